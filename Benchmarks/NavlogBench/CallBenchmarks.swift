@@ -6,7 +6,7 @@ enum Calls {
   @MainActor
   static func measure(_ files: Files, _ report: inout Report) throws {
     let log = try SQLiteEventLog(path: files.path("calls.sqlite"))
-    let session = RouterSession<SampleDestination>(log: log, roots: ["home"])
+    let session = RouterSession<SampleDestination>(log: log, configuration: .init(roots: ["home"]))
     let router = session.router
     let raw = RawSQLite(files.path("raw-calls.sqlite"))
     var medians = Rounds()
@@ -74,7 +74,8 @@ enum Rules {
     background: Int = 0, _ destination: @escaping (SampleDestination) -> N
   ) throws -> () -> Double {
     let session = RouterSession<N>(
-      log: try SQLiteEventLog(path: path), roots: ["home", "other"], rules: rules, trackers: trackers)
+      log: try SQLiteEventLog(path: path),
+      configuration: .init(roots: ["home", "other"], rules: rules, trackers: trackers))
     let screens = (0..<background).map { destination(.episodeDetail(id: $0)) }
     if background > 0 { session.router(root: "other").send(.setPath(screens)) }
     let router = session.router(root: "home")
@@ -94,16 +95,12 @@ enum Rules {
 
   private static func rules() -> NavigationRules<SampleDestination> {
     NavigationRules(
-      redirects: [NoRedirect()],
+      redirects: [NavigationRedirect("none") { _ in nil }],
       guards: [
         NavigationGuard("login") { state, destination in
           destination == .settings && state.flags["isAuthenticated"] != true ? .deny("log in first") : .allow
         }
       ])
-  }
-
-  private struct NoRedirect: NavigationRedirect {
-    func redirect(_ navigation: any Navigation) -> (any Navigation)? { nil }
   }
 
   private struct Nobody: NavigationTracker {

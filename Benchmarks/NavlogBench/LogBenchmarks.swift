@@ -33,7 +33,7 @@ enum Opening {
     var session: RouterSession<SampleDestination>?
     let taken = try time {
       let log = try SQLiteEventLog(path: copy)
-      session = RouterSession(log: log, restoration: .lastSession)
+      session = RouterSession(log: log, configuration: .init(restoration: .lastSession))
     }
     // Closing is not part of the measurement.
     try session?.close()

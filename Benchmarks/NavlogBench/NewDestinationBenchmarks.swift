@@ -11,7 +11,7 @@ enum NewDestinations {
   @MainActor
   static func measure(_ files: Files, _ report: inout Report) throws {
     let log = try SQLiteEventLog(path: files.path("new.sqlite"))
-    let session = RouterSession<SampleDestination>(log: log, roots: ["home"])
+    let session = RouterSession<SampleDestination>(log: log, configuration: .init(roots: ["home"]))
     let router = session.router
     let raw = RawPair(files.path("raw-pairs.sqlite"))
     let indexed = RawPair(files.path("raw-unique-pairs.sqlite"), isUnique: true)

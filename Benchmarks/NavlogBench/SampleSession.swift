@@ -72,7 +72,7 @@ struct SampleSession {
 }
 
 /// The destinations of the sample app, chosen so that the results are those of an ordinary app.
-enum SampleDestination: Navigation {
+enum SampleDestination: OutgoingNavigation {
   case characterList
   case characterDetail(id: Int)
   case locationDetail(id: Int)
@@ -82,6 +82,9 @@ enum SampleDestination: Navigation {
   case settings
   case imageGallery(characterId: Int)
   case onboarding
+
+  /// None is, but the rules ask.
+  var isOutgoing: Bool { false }
 
   var presentationType: PresentationType {
     switch self {

@@ -25,7 +25,7 @@ enum AppNavigation: Navigation {
 struct CharactersApp: App {
   // One session for each launch. Every call becomes an event in its log.
   @State private var session = RouterSession<AppNavigation>(
-    log: makeLog(), roots: ["characters", "episodes"], restoration: .lastSession)
+    log: makeLog(), configuration: .init(roots: ["characters", "episodes"], restoration: .lastSession))
 
   var body: some Scene {
     WindowGroup { MainView(session: session) }

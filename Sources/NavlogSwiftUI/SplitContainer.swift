@@ -22,7 +22,7 @@ public import SwiftUI
 ///
 /// ```swift
 /// // The sidebar comes first on a phone, and a folder on wide screens.
-/// let session = RouterSession<AppNavigation>(roots: [.sidebar, "inbox", "archive"])
+/// let session = RouterSession<AppNavigation>(configuration: .init(roots: [.sidebar, "inbox", "archive"]))
 /// if isWide { session.select("inbox") }
 /// ```
 ///

@@ -120,14 +120,15 @@ enum SampleLog {
 
     @MainActor func session(roots: [RootName] = ["home"]) -> RouterSession<SampleNavigation> {
       RouterSession(
-        log: log, roots: roots, app: AppInfo(name: "Challenge", version: version, system: "iOS 26.1"),
-        restoration: restoration, links: { SampleNavigation.links?.resolve($0) ?? .noMatch },
-        rules: SampleNavigation.rules,
-        environment: SessionEnvironment(
-          now: { [clock] in clock.milliseconds }, uptime: { [clock] in clock.milliseconds * 1_000 },
-          makeSessionID: { [id] in id + "000000000000000000000001" },
-          makeMaskingKey: { [UInt8](repeating: 7, count: 32) }),
-        file: "App/App.swift", line: 9)
+        log: log,
+        configuration: .init(
+          roots: roots, app: AppInfo(name: "Challenge", version: version, system: "iOS 26.1"),
+          restoration: restoration, links: { SampleNavigation.links?.resolve($0) ?? .noMatch },
+          rules: SampleNavigation.rules,
+          environment: SessionEnvironment(
+            now: { [clock] in clock.milliseconds }, uptime: { [clock] in clock.milliseconds * 1_000 },
+            makeSessionID: { [id] in id + "000000000000000000000001" },
+            makeMaskingKey: { [UInt8](repeating: 7, count: 32) })), file: "App/App.swift", line: 9)
     }
   }
 
@@ -147,7 +148,7 @@ enum SampleLog {
 }
 
 /// The destinations of the sample log.
-private enum SampleNavigation: Navigation {
+private enum SampleNavigation: OutgoingNavigation {
   case characterList
   case characterDetail(id: Int)
   case episodeDetail(id: Int)
@@ -159,6 +160,8 @@ private enum SampleNavigation: Navigation {
   case purchases
 
   static let navigationName = "AppNavigation"
+
+  var isOutgoing: Bool { if case .season = self { true } else { false } }
 
   var presentationType: PresentationType {
     switch self {
@@ -174,7 +177,12 @@ private enum SampleNavigation: Navigation {
     ])
 
   static let rules = NavigationRules<SampleNavigation>(
-    redirects: [SeasonRedirect()],
+    redirects: [
+      NavigationRedirect("SeasonRedirect") { destination in
+        guard case .season(let number) = destination else { return nil }
+        return .episodeDetail(id: number * 10)
+      }
+    ],
     guards: [
       NavigationGuard("login") { state, destination in
         guard destination == .favourites, state.flags["isAuthenticated"] != true else { return .allow }
@@ -188,11 +196,4 @@ private enum SampleNavigation: Navigation {
         }
       },
     ])
-
-  private struct SeasonRedirect: NavigationRedirect {
-    func redirect(_ navigation: any Navigation) -> (any Navigation)? {
-      guard case SampleNavigation.season(let number) = navigation else { return nil }
-      return SampleNavigation.episodeDetail(id: number * 10)
-    }
-  }
 }

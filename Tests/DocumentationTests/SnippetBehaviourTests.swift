@@ -77,9 +77,10 @@ struct SnippetBehaviourTests {
     #expect(events.last?.screen?.description == "product(id: 7)")
 
     let killed = InMemoryEventLog()
-    let first = RouterSession<ShopNavigation>(log: killed, rules: shopRules)
+    let first = RouterSession<ShopNavigation>(log: killed, configuration: .init(rules: shopRules))
     first.router.navigate(to: .product(id: 7))
-    let second = RouterSession<ShopNavigation>(log: killed, restoration: .lastSession, rules: shopRules)
+    let second = RouterSession<ShopNavigation>(
+      log: killed, configuration: .init(restoration: .lastSession, rules: shopRules))
     second.setFlag("isAuthenticated", true)
     #expect(second.state.visible == .product(id: 7))
     #expect(second.router.navigate(to: .season(3)) == .applied && second.state.visible == .catalog)

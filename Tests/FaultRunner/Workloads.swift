@@ -18,7 +18,7 @@ func runUntilKilled(_ path: String, _ name: String, seed: UInt64) throws {
     let id = "\(name)\(number)"
     var environment = SessionEnvironment.live
     environment.makeSessionID = { id }
-    let session = RouterSession<FaultScreen>(log: log, environment: environment)
+    let session = RouterSession<FaultScreen>(log: log, configuration: .init(environment: environment))
     for _ in 0..<(50 + random(200)) {
       let next = session.position + 1
       session.router.navigate(to: .item(next))
@@ -60,7 +60,7 @@ func runStorm(_ path: String, seconds: Double, isFailing: Bool) throws {
   navlog_fault_arm(navlog_fault_none, 0, 0)
   // A small limit, so that buffered events are replaced by one again and again.
   let session = RouterSession<FaultScreen>(
-    log: try SQLiteEventLog(path: path), pendingLimit: isFailing ? 200 : 10_000)
+    log: try SQLiteEventLog(path: path), configuration: .init(pendingLimit: isFailing ? 200 : 10_000))
   let start = DispatchTime.now().uptimeNanoseconds
   var (calls, slowest, early, peak) = (0, 0.0, 0, 0)
   var isArmed = false

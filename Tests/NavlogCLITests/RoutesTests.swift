@@ -237,13 +237,14 @@ import Testing
     let path = folder.path("guarded.sqlite")
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path),
-      rules: NavigationRules(guards: [
-        NavigationGuard("login") { state, screen in
-          guard screen == .gallery, state.flags["isAuthenticated"] != true else { return .allow }
-          return .defer(until: "isAuthenticated", showing: .home)
-        },
-        NavigationGuard("cellar") { _, screen in screen == .list ? .deny("nobody goes there") : .allow },
-      ]), environment: TestClock("feed0000cafe0000").environment)
+      configuration: .init(
+        rules: NavigationRules(guards: [
+          NavigationGuard("login") { state, screen in
+            guard screen == .gallery, state.flags["isAuthenticated"] != true else { return .allow }
+            return .defer(until: "isAuthenticated", showing: .home)
+          },
+          NavigationGuard("cellar") { _, screen in screen == .list ? .deny("nobody goes there") : .allow },
+        ]), environment: TestClock("feed0000cafe0000").environment))
     for _ in 1...2 { session.router.navigate(to: .gallery, file: "A.swift", line: 1) }
     session.router.navigate(to: .list, file: "A.swift", line: 2)
     try session.close()

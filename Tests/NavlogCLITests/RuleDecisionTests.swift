@@ -7,15 +7,11 @@ import Testing
   private let folder: TemporaryFolder
   private let log: String
 
-  private struct OldNames: NavigationRedirect {
-    func redirect(_ navigation: any Navigation) -> (any Navigation)? {
-      if case .list = navigation as? Screen { Screen.character(7) } else { nil }
-    }
-  }
-
   private static let rules = NavigationRules<Screen>(
-    redirects: [OldNames()],
     guards: [
+      NavigationGuard("OldNames") { _, destination in
+        destination == .list ? .redirect(to: .character(7)) : .allow
+      },
       NavigationGuard("closed") { _, destination in
         destination == .gallery ? .deny("under repair") : .allow
       },
@@ -30,9 +26,11 @@ import Testing
     log = folder.path("log.sqlite")
     let clock = TestClock("a1b2c3d4e5f60718")
     let session = RouterSession<Screen>(
-      log: try SQLiteEventLog(path: log), app: AppInfo(name: "Challenge", version: "1.0", system: "iOS 26.1"),
-      links: { _ in .plan([.dismissAll, .setPath([.home, .character(9)])]) }, rules: Self.rules,
-      environment: clock.environment)
+      log: try SQLiteEventLog(path: log),
+      configuration: .init(
+        app: AppInfo(name: "Challenge", version: "1.0", system: "iOS 26.1"),
+        links: { _ in .plan([.dismissAll, .setPath([.home, .character(9)])]) }, rules: Self.rules,
+        environment: clock.environment))
     let wiring = "App/Wiring.swift"
     session.router.navigate(to: .gallery, file: wiring, line: 1)
     session.open("challenge://character/9", file: wiring, line: 2)
@@ -229,31 +227,30 @@ import Testing
   // MARK: - Redirects that lead to one another
 
   /// Home is redirected to the first character, and the first character to the second.
-  private struct Renamed: NavigationRedirect {
-    func redirect(_ navigation: any Navigation) -> (any Navigation)? {
-      switch navigation as? Screen {
-      case .home: Screen.character(1)
-      case .character(1): Screen.character(2)
-      default: nil
-      }
+  private static let renamed = NavigationGuard<Screen>("Renamed") { _, destination in
+    switch destination {
+    case .home: .redirect(to: .character(1))
+    case .character(1): .redirect(to: .character(2))
+    default: .allow
     }
   }
 
   private func makeChainedLog() throws -> String {
     let path = folder.path("chained.sqlite")
     let rules = NavigationRules<Screen>(
-      redirects: [Renamed()],
       guards: [
+        Self.renamed,
         NavigationGuard("members") { state, destination in
           switch destination {
           case .filter: .deny("nobody filters")
           case .gallery where state.flags["isAuthenticated"] != true: .defer(until: "isAuthenticated")
           default: .allow
           }
-        }
+        },
       ])
     let session = RouterSession<Screen>(
-      log: try SQLiteEventLog(path: path), rules: rules, environment: TestClock("a1b2c3d4").environment)
+      log: try SQLiteEventLog(path: path),
+      configuration: .init(rules: rules, environment: TestClock("a1b2c3d4").environment))
     for screen in [Screen.home, .list, .filter, .gallery] {
       session.router.navigate(to: screen, file: "App/Wiring.swift", line: 7)
     }

@@ -28,7 +28,8 @@ import Testing
           $0 += 1_000; return $0
         }
       }, makeSessionID: { "a0" })
-    let session = RouterSession<FaultScreen>(log: try SQLiteEventLog(path: path), environment: environment)
+    let session = RouterSession<FaultScreen>(
+      log: try SQLiteEventLog(path: path), configuration: .init(environment: environment))
     var calls = SplitMix64(seed: 9)
     for _ in 0..<1_000 {
       switch Int.random(in: 0..<5, using: &calls) {

@@ -15,9 +15,11 @@ import Testing
   ) -> RouterSession<AnyNavigation> {
     let features = features ?? makeFeatures()
     return RouterSession(
-      log: log, roots: roots, restoration: restoration, links: features.links.resolve,
-      rules: NavigationRules(redirects: [ListRedirect()]), trackers: features.trackers,
-      coding: features.coding)
+      log: log,
+      configuration: .init(
+        roots: roots, restoration: restoration, links: features.links.resolve,
+        rules: NavigationRules(redirects: [listRedirect]), trackers: features.trackers,
+        coding: features.coding))
   }
 
   private func titles(_ host: TestHost) -> [[String]] {
@@ -155,9 +157,11 @@ import Testing
 
 // MARK: - An app of two features
 
-private enum HomeNavigation: Navigation {
+private enum HomeNavigation: OutgoingNavigation {
   case books
   case elsewhere
+
+  var isOutgoing: Bool { self == .books }
 }
 
 private enum LibraryNavigation: Navigation {
@@ -167,10 +171,8 @@ private enum LibraryNavigation: Navigation {
   case year(Int)
 }
 
-private struct ListRedirect: NavigationRedirect {
-  func redirect(_ navigation: any Navigation) -> (any Navigation)? {
-    navigation as? HomeNavigation == .books ? LibraryNavigation.list : nil
-  }
+private let listRedirect = NavigationRedirect<AnyNavigation>("list") { destination in
+  destination.wrapped as? HomeNavigation == .books ? AnyNavigation(LibraryNavigation.list) : nil
 }
 
 private struct HomeFeature: Feature {

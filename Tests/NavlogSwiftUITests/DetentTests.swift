@@ -130,7 +130,7 @@ import Testing
     let earlier = RouterSession<Place>(log: log)
     earlier.router.present(.list, style: .sheet(detents: [.large, .medium]))
     earlier.router.sheetRouter?.setDetent(.large)
-    let app = TestApp(RouterSession(log: log, restoration: .lastSession))
+    let app = TestApp(RouterSession(log: log, configuration: .init(restoration: .lastSession)))
     app.expect("main", "sheet list")
     #expect(app.host.layers[1].detent == .large)
   }

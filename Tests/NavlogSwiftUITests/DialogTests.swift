@@ -283,14 +283,14 @@ import Testing
     let earlier = RouterSession<Place>(log: log)
     earlier.router.navigate(to: .filter)
     earlier.router.navigate(to: .confirm)
-    let app = TestApp(RouterSession(log: log, restoration: .lastSession))
+    let app = TestApp(RouterSession(log: log, configuration: .init(restoration: .lastSession)))
     app.expect("main", "sheet filter", "alert confirm")
   }
 
   @Test func `the dialog of a root that is not shown waits until the root is selected`() throws {
     var options = TestApp.Options()
     options.hasTabs = true
-    let app = TestApp(RouterSession(roots: ["main", "search"]), options)
+    let app = TestApp(RouterSession(configuration: .init(roots: ["main", "search"])), options)
     app.session.router(root: "search").navigate(to: .confirm)
     app.expect("main")
     app.session.select("search")
@@ -307,7 +307,7 @@ import Testing
   @Test func `a split view asks over both columns`() throws {
     var options = TestApp.Options()
     options.layout = .split
-    let app = TestApp(RouterSession(roots: [.sidebar, "main"]), options)
+    let app = TestApp(RouterSession(configuration: .init(roots: [.sidebar, "main"])), options)
     app.session.select("main")
     app.session.router(root: "main").navigate(to: .share)
     app.expect("main", "confirmationDialog share")

@@ -13,7 +13,8 @@ import Testing
   @Test func `a URL is opened once, on the visible router, whatever is mounted`() throws {
     var options = TestApp.Options()
     options.hasTabs = true
-    let app = TestApp(RouterSession(roots: ["home", "search"], links: TestApp.links), options)
+    let app = TestApp(
+      RouterSession(configuration: .init(roots: ["home", "search"], links: TestApp.links)), options)
     try app.host.tapTab("search")
     app.router.navigate(to: .filter)
     app.session.visibleRouter.navigate(to: .gallery)
@@ -36,7 +37,7 @@ import Testing
     throws
   {
     let log = InMemoryEventLog()
-    let earlier = RouterSession<Place>(log: log, roots: ["home", "search"])
+    let earlier = RouterSession<Place>(log: log, configuration: .init(roots: ["home", "search"]))
     earlier.select("search")
     earlier.router.setPath([.list, .detail(1)])
     earlier.router.navigate(to: .filter)
@@ -46,7 +47,8 @@ import Testing
       var options = TestApp.Options()
       options.hasTabs = tabs
       let app = TestApp(
-        RouterSession(log: log, roots: ["home", "search"], restoration: .lastSession), options)
+        RouterSession(log: log, configuration: .init(roots: ["home", "search"], restoration: .lastSession)),
+        options)
       app.expect("search/list/detail 1", "sheet filter/detail 2", "cover gallery")
       #expect(
         app.host.transitionLog.filter { !$0.hasPrefix("ended") }.map { $0.prefix { $0 != "@" } } == [
@@ -100,7 +102,7 @@ import Testing
     var options = TestApp.Options()
     options.hasTabs = true
     options.coversHideContentBelow = true
-    let app = TestApp(RouterSession(roots: ["home", "search"]), options)
+    let app = TestApp(RouterSession(configuration: .init(roots: ["home", "search"])), options)
     let home = app.router
     try app.host.tapTab("search")
     app.settle()

@@ -14,7 +14,7 @@ import Testing
   ) -> TestApp {
     var options = TestApp.Options()
     options.layout = .split
-    let app = TestApp(RouterSession(roots: roots, links: TestApp.links), options)
+    let app = TestApp(RouterSession(configuration: .init(roots: roots, links: TestApp.links)), options)
     app.host.horizontalSizeClass = width
     app.settle()
     return app
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `what SwiftUI writes and nothing follows from, it reads again`() throws {
-    let session = RouterSession<Place>(roots: [.sidebar, "home", "search"])
+    let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "home", "search"]))
     let presenter = Presenter(
       session, TransitionTiming(), TransitionStatus(), showing: .split(sidebar: .sidebar))
     presenter.start()
@@ -316,7 +316,7 @@ import Testing
   private enum Row: Hashable { case folder(Int), filters, nowhere }
 
   private func appWithOwnRows(_ width: UserInterfaceSizeClass) -> (TestHost, RouterSession<Place>) {
-    let session = RouterSession<Place>(roots: [.sidebar, "folders"])
+    let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "folders"]))
     let host = TestHost {
       SplitContainer(session) {
         if case .detail(let number)? = session.router(root: "folders").navigationStackPath.first {

@@ -11,7 +11,7 @@ import Testing
   private func app(roots: [RootName] = [.main], _ configure: (inout Options) -> Void) -> TestApp {
     var options = Options()
     configure(&options)
-    return TestApp(RouterSession(roots: roots), options)
+    return TestApp(RouterSession(configuration: .init(roots: roots)), options)
   }
 
   // MARK: - Paths that change during a transition

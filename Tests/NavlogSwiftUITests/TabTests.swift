@@ -10,7 +10,8 @@ import Testing
     var options = TestApp.Options()
     options.hasTabs = tabs
     options.poppingToRoot = poppingToRoot
-    return TestApp(RouterSession(roots: ["home", "search"], links: TestApp.links), options)
+    return TestApp(
+      RouterSession(configuration: .init(roots: ["home", "search"], links: TestApp.links)), options)
   }
 
   @Test func `tapping a tab selects it, and every tab keeps its stack`() throws {
@@ -75,7 +76,7 @@ import Testing
   @Test(arguments: [true, false])
   func `roots can be replaced, from a login to the app`(tabs: Bool) throws {
     let app = TestApp(
-      RouterSession(roots: ["login"]),
+      RouterSession(configuration: .init(roots: ["login"])),
       {
         var options = TestApp.Options(); options.hasTabs = tabs; return options
       }())

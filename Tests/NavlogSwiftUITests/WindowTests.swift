@@ -288,7 +288,8 @@ import Testing
     first.session.router(root: "main").navigate(to: .detail(1))
     first.settle()
     let second = TestWindows(
-      RouterSession(log: log, restoration: .lastSessionWithRoots), opening: ["note", "main"])
+      RouterSession(log: log, configuration: .init(restoration: .lastSessionWithRoots)),
+      opening: ["note", "main"])
     second.expect(["main": ["main/detail 1"], "note": ["note/list", "sheet filter"]])
     #expect(second.session.roots == ["main", "note", "other"] && second.session.selected == "main")
   }
@@ -337,7 +338,7 @@ import Testing
 
   @Test func `a window that begins in the background is not waited for`() async throws {
     let log = SpyLog()
-    let session = RouterSession<Place>(log: log, roots: ["main", "note"])
+    let session = RouterSession<Place>(log: log, configuration: .init(roots: ["main", "note"]))
     var options = TestApp.Options()
     options.root = "note"
     let hidden = TestHost {

@@ -68,10 +68,8 @@ enum SettingsNavigation: IncomingNavigation {
   case preferences
 }
 
-struct MenuRedirect: NavigationRedirect {
-  func redirect(_ navigation: any Navigation) -> (any Navigation)? {
-    navigation as? MenuNavigation == .preferences ? SettingsNavigation.preferences : nil
-  }
+let menuRedirect = NavigationRedirect<AnyNavigation>("menu") { destination in
+  destination.wrapped as? MenuNavigation == .preferences ? AnyNavigation(SettingsNavigation.preferences) : nil
 }
 
 struct MenuFeature: Feature {
@@ -149,9 +147,11 @@ final class AppModel {
     let links = DeepLinks(handlers: [CharacterLinks()], table: try AppNavigation.links())
     let note = Note()
     session = RouterSession(
-      log: log, roots: ["home", "search"], app: AppInfo(name: "Challenge", version: "1.0"),
-      links: links.resolve,
-      rules: AppNavigation.rules, trackers: [tracker], onLogFailure: { note.model?.failures.append("\($0)") })
+      log: log,
+      configuration: .init(
+        roots: ["home", "search"], app: AppInfo(name: "Challenge", version: "1.0"), links: links.resolve,
+        rules: AppNavigation.rules, trackers: [tracker],
+        onLogFailure: { note.model?.failures.append("\($0)") }))
     note.model = self
   }
 

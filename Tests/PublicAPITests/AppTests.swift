@@ -78,8 +78,9 @@ import Testing
     let container = FeatureContainer([MenuFeature(), settings]) { navigation, _ in "not found: \(navigation)"
     }
     let session = RouterSession(
-      links: container.links.resolve, rules: NavigationRules(redirects: [MenuRedirect()]),
-      trackers: container.trackers, coding: container.coding)
+      configuration: .init(
+        links: container.links.resolve, rules: NavigationRules(redirects: [menuRedirect]),
+        trackers: container.trackers, coding: container.coding))
     MenuFeature().didTapPreferences(navigator: session.router)
     let visible = session.state.visible
     #expect(visible == AnyNavigation(SettingsNavigation.preferences))

@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// let session = RouterSession<AnyNavigation>(
-///   log: log, coding: DestinationCoding(of: HomeNavigation.self, CharacterNavigation.self))
+///   log: log,
+///   configuration: .init(coding: DestinationCoding(of: HomeNavigation.self, CharacterNavigation.self)))
 /// session.router.navigate(to: CharacterNavigation.detail(identifier: 42))
 /// ```
 ///
@@ -10,7 +11,7 @@
 /// ``Navigation/navigationName`` of its type, as if it were not wrapped. A ``DestinationCoding`` finds the type by that
 /// name; a destination whose type is no longer known becomes ``UnknownNavigation/unregistered(_:)``. (FlowStacks and
 /// `NavigationPath` store the mangled name of the Swift type instead, so that renaming a type orphans saved data.)
-public struct AnyNavigation: Navigation {
+public struct AnyNavigation: OutgoingNavigation {
   /// The destination; never itself an `AnyNavigation`.
   public let wrapped: any Navigation
 
@@ -24,6 +25,9 @@ public struct AnyNavigation: Navigation {
 
   /// The parameters of the wrapped destination that may be stored in a log.
   public var storedParameters: StoredParameters { wrapped.storedParameters }
+
+  /// Whether the wrapped destination is outgoing.
+  public var isOutgoing: Bool { (wrapped as? any OutgoingNavigation)?.isOutgoing == true }
 
   /// Whether both wrap equal values of the same type.
   public static func == (left: AnyNavigation, right: AnyNavigation) -> Bool {

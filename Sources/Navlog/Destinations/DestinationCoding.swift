@@ -4,7 +4,8 @@
 ///
 /// ```swift
 /// let session = RouterSession<AnyNavigation>(
-///   log: log, coding: DestinationCoding(of: HomeNavigation.self, CharacterNavigation.self))
+///   log: log,
+///   configuration: .init(coding: DestinationCoding(of: HomeNavigation.self, CharacterNavigation.self)))
 /// ```
 public struct DestinationCoding<N: Navigation>: Sendable {
   let types: DestinationTypes

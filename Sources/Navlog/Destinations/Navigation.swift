@@ -63,8 +63,23 @@ public protocol IncomingNavigation: Navigation {}
 /// A destination that a feature requests without knowing who shows it.
 ///
 /// A ``NavigationRedirect`` of the app maps it to an incoming destination, so that no feature imports another. One that
-/// no redirect maps becomes ``UnknownNavigation/notFound``; the event records both.
-public protocol OutgoingNavigation: Navigation {}
+/// no redirect maps becomes ``UnknownNavigation/notFound``, or is refused if the router shows one enum; the event records
+/// what was requested.
+public protocol OutgoingNavigation: Navigation {
+  /// Whether no screen shows this destination itself. The default is `true`.
+  ///
+  /// An enum whose other cases have screens names the outgoing ones:
+  ///
+  /// ```swift
+  /// var isOutgoing: Bool { if case .season = self { true } else { false } }
+  /// ```
+  var isOutgoing: Bool { get }
+}
+
+extension OutgoingNavigation {
+  /// `true`.
+  public var isOutgoing: Bool { true }
+}
 
 /// A destination that this version of the app cannot show.
 public enum UnknownNavigation: Navigation {

@@ -38,7 +38,9 @@ extension Feature {
 /// ```swift
 /// let container = FeatureContainer([HomeFeature(), CharacterFeature()]) { _, _ in "Not found" }
 /// let session = RouterSession(
-///   log: log, links: container.links.resolve, trackers: container.trackers, coding: container.coding)
+///   log: log,
+///   configuration: .init(
+///     links: container.links.resolve, trackers: container.trackers, coding: container.coding))
 /// container.resolve(CharacterNavigation.list, navigator: session.router)
 /// ```
 @MainActor

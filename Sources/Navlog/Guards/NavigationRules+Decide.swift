@@ -1,7 +1,9 @@
 extension NavigationRules {
-  /// Whether no rule can stop or replace a destination. For `AnyNavigation` one always can: outgoing destinations that no
-  /// redirect maps are not found.
-  var isEmpty: Bool { redirects.isEmpty && guards.isEmpty && N.self != AnyNavigation.self }
+  /// Whether no rule can stop or replace a destination. One always can if some are outgoing: those that no redirect maps
+  /// are not found.
+  var isEmpty: Bool { guards.isEmpty && !Self.hasOutgoing }
+
+  private static var hasOutgoing: Bool { N.self is any OutgoingNavigation.Type }
 
   /// The result of applying the rules to a requested destination.
   enum Resolution {
@@ -84,20 +86,14 @@ extension NavigationRules {
     }
   }
 
-  /// Returns the decision of the first redirect that maps a destination.
+  /// Returns the decision of the first redirect that maps an outgoing destination; `nil` for all other destinations.
   private func redirection(of destination: N) -> (rule: String, decision: GuardDecision<N>)? {
-    let navigation: any Navigation = (destination as? AnyNavigation)?.wrapped ?? destination
-    for redirect in redirects {
-      guard let target = redirect.redirect(navigation) else { continue }
-      guard let destination = N(erased: target) else {
-        let reason = "redirects to \(Self.text(target)), which is not a destination of this router"
-        return (redirect.name, .deny(reason))
-      }
-      return (redirect.name, .redirect(to: destination))
+    guard (destination as? any OutgoingNavigation)?.isOutgoing == true else { return nil }
+    for rule in redirects {
+      if let target = rule.redirect(destination) { return (rule.name, .redirect(to: target)) }
     }
-    if navigation is any OutgoingNavigation, let notFound = N(erased: UnknownNavigation.notFound) {
-      return (RuleDecision<N>.unmapped, .redirect(to: notFound))
-    }
-    return nil
+    let notFound = N(erased: UnknownNavigation.notFound)
+    let decision = notFound.map { GuardDecision.redirect(to: $0) }
+    return (RuleDecision<N>.unmapped, decision ?? .deny("no redirect maps \(Self.text(destination))"))
   }
 }

@@ -1,14 +1,14 @@
 /// The rules of an app: redirects, then guards, each in the order of declaration.
 ///
-/// They apply to every destination that a call would show: by `navigate`, `present`, `replaceTop`, a new path, a link,
-/// or an intent that is resumed. They do not apply to a restored state, whose screens were allowed when they were first
-/// shown.
+/// Redirects map the outgoing destinations that a call would show; guards decide about all others. They apply to
+/// `navigate`, `present`, `replaceTop`, a new path, a link, and an intent that is resumed. They do not apply to a restored
+/// state, whose screens were allowed when they were first shown.
 public struct NavigationRules<N: Navigation>: Sendable {
   /// The largest number of times that a destination can be redirected.
   public static var longestChain: Int { 8 }
 
   /// The redirects, in the order in which they are applied.
-  public let redirects: [any NavigationRedirect]
+  public let redirects: [NavigationRedirect<N>]
   /// The guards, in the order in which they are applied.
   public let guards: [NavigationGuard<N>]
   /// Masks the texts of decisions; they are compared with flags, which are masked when they are set.
@@ -17,38 +17,41 @@ public struct NavigationRules<N: Navigation>: Sendable {
   var madeDecision: (destination: N, rule: String, decision: GuardDecision<N>)?
 
   /// Creates the rules of an app.
-  public init(redirects: [any NavigationRedirect] = [], guards: [NavigationGuard<N>] = []) {
+  public init(redirects: [NavigationRedirect<N>] = [], guards: [NavigationGuard<N>] = []) {
     self.redirects = redirects
     self.guards = guards
   }
 }
 
-/// Maps a requested destination to the one that is shown.
+/// Maps outgoing destinations, which no screen shows, to those that are shown.
 ///
 /// ```swift
-/// struct AppNavigationRedirect: NavigationRedirect {
-///   func redirect(_ navigation: any Navigation) -> (any Navigation)? {
-///     switch navigation {
-///     case HomeOutgoingNavigation.characters: CharacterIncomingNavigation.list
-///     default: nil
-///     }
+/// NavigationRedirect<AnyNavigation>("features") { destination in
+///   switch destination.wrapped {
+///   case HomeOutgoingNavigation.characters: AnyNavigation(CharacterIncomingNavigation.list)
+///   default: nil
 ///   }
 /// }
 /// ```
 ///
-/// A redirect is pure: the same destination always maps to the same one. The result is redirected in turn, up to
-/// ``NavigationRules/longestChain`` times. A loop is refused, with the whole chain in the event.
-public protocol NavigationRedirect: Sendable {
-  /// The name of this redirect in a log. The default is the name of the type.
-  var name: String { get }
-
-  /// Returns the destination to show instead; `nil` to pass the request on to the next redirect.
-  func redirect(_ navigation: any Navigation) -> (any Navigation)?
+/// Only an ``OutgoingNavigation`` is redirected: an ``AnyNavigation`` that wraps one, or an enum of the app that names its
+/// outgoing cases. To replace a destination that has a screen, use a ``NavigationGuard``.
+///
+/// A redirect is pure: the same destination always maps to the same one. If the result is outgoing, it is redirected in
+/// turn, up to ``NavigationRules/longestChain`` times. A loop is refused, with the whole chain in the event.
+public struct NavigationRedirect<N: Navigation>: Sendable {
+  /// The name of this redirect in a log.
+  public let name: String
+  /// Returns the destination to show instead; `nil` to let the next redirect answer.
+  public let redirect: @Sendable (_ destination: N) -> N?
 }
 
-extension NavigationRedirect {
-  /// The name of the type.
-  public var name: String { String(describing: Self.self) }
+extension NavigationRedirect where N: OutgoingNavigation {
+  /// Creates a redirect.
+  public init(_ name: String, redirect: @escaping @Sendable (_ destination: N) -> N?) {
+    self.name = name
+    self.redirect = redirect
+  }
 }
 
 /// Decides whether a destination may be shown.

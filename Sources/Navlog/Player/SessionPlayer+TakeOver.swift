@@ -1,9 +1,9 @@
 extension SessionPlayer {
-  /// Begins a session that continues from the moment on screen, with redirects, guards, links and trackers of its own.
+  /// Begins a session that continues from the moment on screen.
   ///
   /// ```swift
   /// try player.seek(to: 41)
-  /// let session = player.takeOver(log: try SQLiteEventLog(path: path), links: table.resolve)
+  /// let session = player.takeOver(log: try SQLiteEventLog(path: path), configuration: configuration)
   /// session.router.pop()
   /// ```
   ///
@@ -14,20 +14,21 @@ extension SessionPlayer {
   /// routers that those hold make their calls in it. The player stops. When it moves again, its containers show the
   /// recording again, and the new session lives on.
   ///
-  /// The parameters are those of ``RouterSession``'s initializer.
+  /// - Parameters:
+  ///   - log: The log that events are appended to.
+  ///   - configuration: How the app sets up its sessions. The state on screen takes the place of its roots and restoration,
+  ///     and the player's coding that of its coding.
+  ///   - file: The caller's file.
+  ///   - line: The caller's line.
   public func takeOver(
-    log: any EventLog, app: AppInfo = AppInfo(),
-    links: @escaping (String) -> LinkResolution<N> = { _ in .noMatch },
-    rules: NavigationRules<N> = NavigationRules(), trackers: [any NavigationTracker<N>] = [],
-    environment: SessionEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil,
-    file: String = #fileID, line: Int = #line
+    log: any EventLog, configuration: RouterSession<N>.Configuration = .init(), file: String = #fileID,
+    line: Int = #line
   ) -> RouterSession<N> {
     pause()
     let taken = replaceViewer()
     taken.takeOver(
-      from: position, of: session, log: log, app: app, links: links, rules: rules,
-      trackers: trackers, environment: environment, onLogFailure: onLogFailure,
-      CallSite(file: file, line: line))
+      from: position, of: session, log: log, configuration: configuration,
+      at: CallSite(file: file, line: line))
     return taken
   }
 }

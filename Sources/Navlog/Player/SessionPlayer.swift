@@ -48,7 +48,7 @@ public final class SessionPlayer<N: Navigation> {
   @ObservationIgnored package var isSearchCancelled: (() -> Bool)?
 
   /// The session on screen: one that shows the moment of the player and refuses every call, or, after
-  /// ``takeOver(log:app:links:rules:trackers:environment:onLogFailure:file:line:)``, the one that was begun there until the
+  /// ``takeOver(log:configuration:file:line:)``, the one that was begun there until the
   /// player moves again.
   public private(set) var shownSession: RouterSession<N>
   /// The session that shows what the player tells it to. It records nothing.

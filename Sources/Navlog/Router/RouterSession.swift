@@ -21,8 +21,8 @@ public final class RouterSession<N: Navigation>: Observable {
   package private(set) var destinations: DestinationTable<N>
   /// The scenes that show this session.
   package let scenes = SceneRegistry()
-  private var resolveLink: (String) -> LinkResolution<N>
-  private var rules: NavigationRules<N>
+  private var resolveLink: (String) -> LinkResolution<N> = { _ in .noMatch }
+  private var rules = NavigationRules<N>()
   private var routers: [RouterID: WeakRouter<N>] = [:]
   /// Receives the calls that are refused because the past is on screen.
   package var onRefusedCall: ((NavigationAction<N>, RouterID) -> Void)?
@@ -39,48 +39,31 @@ public final class RouterSession<N: Navigation>: Observable {
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.
-  ///   - roots: The names of the roots: tabs, flows, windows. The session begins at the first. An app without them has one,
-  ///     `main`.
-  ///   - app: The app, as the session records it.
-  ///   - restoration: The state to begin with: none, that at the end of the log's last session, or any other one.
-  ///   - links: Resolves a URL: usually a ``DeepLinkTable``'s `resolve`.
-  ///   - rules: The redirects and guards.
-  ///   - trackers: Receive every event, from the first.
-  ///   - coding: How destinations are stored: the types of an ``AnyNavigation``, or an upcaster for destinations from an
-  ///     older version of the app.
-  ///   - pendingLimit: The maximum number of events that are buffered in memory while the log fails.
-  ///   - environment: The clocks, and the sources of identities and keys.
-  ///   - onLogFailure: Called when an event could not be written, once for consecutive failures.
+  ///   - configuration: How the app sets up its sessions.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
   public init(
-    log: any EventLog = InMemoryEventLog(), roots: [RootName] = [.main], app: AppInfo = AppInfo(),
-    restoration: StateRestoration = .disabled,
-    links: @escaping (String) -> LinkResolution<N> = { _ in .noMatch },
-    rules: NavigationRules<N> = NavigationRules(), trackers: [any NavigationTracker<N>] = [],
-    coding: DestinationCoding<N> = DestinationCoding(), pendingLimit: Int = RouterSession.pendingLimit,
-    environment: SessionEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil,
+    log: any EventLog = InMemoryEventLog(), configuration: Configuration = Configuration(),
     file: String = #fileID, line: Int = #line
   ) {
+    let restoration = configuration.restoration
     var last: (state: NavigationState<RecordedDestination>, moment: SessionInfo.Moment)?
-    do { last = try restoration.restored(from: log) } catch { onLogFailure?(EventLogError(any: error)) }
-    let info = SessionInfo(
-      id: environment.makeSessionID(), started: environment.now(), app: app.name, version: app.version,
-      system: app.system, parent: last?.moment)
-    let recorder = Recorder(log: log, info: info, pendingLimit: pendingLimit, onFailure: onLogFailure)
-    core = NavigationCore(info: info, environment: environment, recorder: recorder)
-    destinations = DestinationTable(coding, numbers: core.destinations)
-    destinations.masker = Masker(key: environment.makeMaskingKey)
-    resolveLink = links
-    self.rules = rules
-    follow(trackers)
+    do { last = try restoration.restored(from: log) } catch {
+      configuration.onLogFailure?(EventLogError(any: error))
+    }
+    let info = configuration.info(continuing: last?.moment)
+    core = NavigationCore(
+      info: info, environment: configuration.environment,
+      recorder: configuration.recorder(of: info, log: log))
+    destinations = DestinationTable(configuration.coding, numbers: core.destinations)
+    follow(configuration)
     if let state = last?.state.compactMap({ destinations.destination($0) }) {
       // Over the app's own type: destinations that it no longer knows are left out, renamed ones are upcast.
       send(
         .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: file,
         line: line)
     }
-    var names = NavigationState<DestinationID>(roots: roots).roots.map { $0.id.root }
+    var names = NavigationState<DestinationID>(roots: configuration.roots).roots.map { $0.id.root }
     if last != nil, restoration == .lastSessionWithRoots {
       names += self.roots.filter { !names.contains($0) }
     }
@@ -92,13 +75,16 @@ public final class RouterSession<N: Navigation>: Observable {
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
-  /// Connects the rules and trackers to the core, which pays for neither where an app has none.
-  private func follow(_ trackers: [any NavigationTracker<N>]) {
+  /// Connects the links, rules and trackers to the core, which pays for no rules and trackers where an app has none.
+  private func follow(_ configuration: Configuration) {
+    destinations.masker = Masker(key: configuration.environment.makeMaskingKey)
+    resolveLink = configuration.links
+    rules = configuration.rules
     rules.masker = destinations.masker
     if !rules.isEmpty {
       core.applyRules = { [unowned self] in applyRules(to: $0, on: $1, now: $2) }
     }
-    self.trackers = trackers
+    trackers = configuration.trackers
     connectTrackers()
   }
 
@@ -129,33 +115,26 @@ public final class RouterSession<N: Navigation>: Observable {
   /// Turns a viewer into a session that records, and begins with the screens that it shows. It is the same object with the
   /// same routers, so that no screen and no ViewModel need be made anew.
   func takeOver(
-    from position: Int, of record: SessionRecord, log: any EventLog, app: AppInfo,
-    links: @escaping (String) -> LinkResolution<N>, rules: NavigationRules<N>,
-    trackers: [any NavigationTracker<N>], environment: SessionEnvironment,
-    onLogFailure: ((EventLogError) -> Void)?, _ source: CallSite
+    from position: Int, of record: SessionRecord, log: any EventLog, configuration: Configuration,
+    at source: CallSite
   ) {
     let state = core.shown.compactMap { destinations.destination($0) }
-    let info = SessionInfo(
-      id: environment.makeSessionID(), started: environment.now(), app: app.name, version: app.version,
-      system: app.system, parent: SessionInfo.Moment(session: record.info.id, position: position),
+    let info = configuration.info(
+      continuing: SessionInfo.Moment(session: record.info.id, position: position),
       isMasked: record.info.isMasked)
-    let recorder = Recorder(log: log, info: info, pendingLimit: Self.pendingLimit, onFailure: onLogFailure)
-    destinations.masker = Masker(key: environment.makeMaskingKey)
+    follow(configuration)
     core.takeOver(
-      state.compactMap { destinations.id($0) }, after: record.count, as: info, environment: environment,
-      recorder: recorder)
-    (isViewer, onRefusedCall, resolveLink, self.rules) = (false, nil, links, rules)
+      state.compactMap { destinations.id($0) }, after: record.count, as: info,
+      environment: configuration.environment, recorder: configuration.recorder(of: info, log: log))
+    isViewer = false
+    onRefusedCall = nil
     routers = Dictionary(
       routers.compactMap { _, router in router.router.map { ($0.address, router) } },
       uniquingKeysWith: { first, _ in first })
-    follow(trackers)
     send(
       .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: source.file,
       line: source.line)
   }
-
-  /// The maximum number of events that are buffered in memory while the log fails, unless an app chooses another one.
-  public static var pendingLimit: Int { 10_000 }
 
   // MARK: - State
 

@@ -27,7 +27,7 @@ extension View {
   ///
   /// ```swift
   /// NavigationContainer(stage) { … } content: { … }
-  ///   .navlogPlayer(stage) { player in player.takeOver(log: log, links: table.resolve) }
+  ///   .navlogPlayer(stage) { player in player.takeOver(log: log, configuration: configuration) }
   /// ```
   ///
   /// The bar can be closed: the app's own session is on screen again.

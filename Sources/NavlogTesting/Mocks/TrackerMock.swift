@@ -4,7 +4,7 @@ public import Navlog
 ///
 /// ```swift
 /// let tracker = TrackerMock<AppNavigation>()
-/// let session = RouterSession(trackers: [tracker])
+/// let session = RouterSession(configuration: .init(trackers: [tracker]))
 /// session.router.navigate(to: .settings)
 /// #expect(tracker.events.map(\.action) == [.navigate(to: .settings)])
 /// #expect(tracker.states.last?.visible == .settings)

@@ -29,7 +29,7 @@ func reducerExample() -> Outcome {
 }
 
 @MainActor func rootsExample(log: any EventLog) {
-  let session = RouterSession<AppNavigation>(log: log, roots: ["home", "search"])
+  let session = RouterSession<AppNavigation>(log: log, configuration: .init(roots: ["home", "search"]))
   session.router(root: "home").navigate(to: .characterList)
   session.select("search")  // home keeps its stack
 }

@@ -13,7 +13,7 @@ func makeLinks() throws -> DeepLinkTable<AppNavigation> {
 
 @MainActor func linksExample(log: any EventLog) throws {
   let links = try makeLinks()
-  let session = RouterSession<AppNavigation>(log: log, links: links.resolve)
+  let session = RouterSession<AppNavigation>(log: log, configuration: .init(links: links.resolve))
   session.open("challenge://character/42")
 
   print(links.destination(of: "challenge://episode?id=7") as Any)  // .episodeDetail(id: 7)
@@ -35,6 +35,6 @@ struct EpisodeDeepLinkHandler: DeepLinkHandler {
 
 @MainActor func handlersExample(log: any EventLog) throws {
   let links = DeepLinks(handlers: [EpisodeDeepLinkHandler()], table: try makeLinks())
-  let session = RouterSession<AppNavigation>(log: log, links: links.resolve)
+  let session = RouterSession<AppNavigation>(log: log, configuration: .init(links: links.resolve))
   session.open("challenge://episode/detail?id=7")
 }

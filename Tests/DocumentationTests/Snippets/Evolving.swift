@@ -21,7 +21,7 @@ enum Today {
 
   @MainActor static func launch(log: any EventLog) -> RouterSession<CharacterNavigation> {
     let session = RouterSession(
-      log: log, restoration: .lastSession, coding: CharacterNavigation.coding)
+      log: log, configuration: .init(restoration: .lastSession, coding: CharacterNavigation.coding))
     return session
   }
 

@@ -7,11 +7,12 @@ enum CharacterIncomingNavigation: IncomingNavigation {
   case detail(identifier: Int)
 }
 
-struct AppNavigationRedirect: NavigationRedirect {
-  func redirect(_ navigation: any Navigation) -> (any Navigation)? {
-    switch navigation {
-    case HomeOutgoingNavigation.characters: CharacterIncomingNavigation.list
-    default: nil
+let featureRules = NavigationRules(
+  redirects: [
+    NavigationRedirect<AnyNavigation>("features") { destination in
+      switch destination.wrapped {
+      case HomeOutgoingNavigation.characters: AnyNavigation(CharacterIncomingNavigation.list)
+      default: nil
+      }
     }
-  }
-}
+  ])

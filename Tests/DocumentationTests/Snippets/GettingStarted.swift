@@ -16,7 +16,8 @@ final class Launch {
       print("nothing is recorded in this launch: \(error)")
       log = InMemoryEventLog()
     }
-    session = RouterSession(log: log, app: AppInfo(name: "Challenge", version: "1.0"))
+    session = RouterSession(
+      log: log, configuration: .init(app: AppInfo(name: "Challenge", version: "1.0")))
   }
 
   func makeCharacterList() -> CharacterListViewModel {

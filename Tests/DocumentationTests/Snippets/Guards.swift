@@ -1,23 +1,22 @@
 import Navlog
 
-enum ShopNavigation: Navigation {
+enum ShopNavigation: OutgoingNavigation {
   case catalog
   case product(id: Int)
   case season(Int)
   case login
 
   var presentationType: PresentationType { self == .login ? .sheet : .push }
-}
 
-struct SeasonRedirect: NavigationRedirect {
-  func redirect(_ navigation: any Navigation) -> (any Navigation)? {
-    guard case ShopNavigation.season = navigation else { return nil }
-    return ShopNavigation.catalog
-  }
+  var isOutgoing: Bool { if case .season = self { true } else { false } }
 }
 
 let shopRules = NavigationRules<ShopNavigation>(
-  redirects: [SeasonRedirect()],
+  redirects: [
+    NavigationRedirect("season") { destination in
+      if case .season = destination { .catalog } else { nil }
+    }
+  ],
   guards: [
     NavigationGuard("login") { state, destination in
       guard case .product = destination, state.flags["isAuthenticated"] != true else { return .allow }
@@ -29,7 +28,7 @@ let shopRules = NavigationRules<ShopNavigation>(
   ])
 
 @MainActor func pendingExample(log: any EventLog) {
-  let session = RouterSession<ShopNavigation>(log: log, rules: shopRules)
+  let session = RouterSession<ShopNavigation>(log: log, configuration: .init(rules: shopRules))
   session.router.navigate(to: .product(id: 7))  // deferred; the login is shown
   print(session.state.pendingIntents)  // the pending intent
   session.setFlag("isAuthenticated", true)  // dismisses the login, and shows product 7

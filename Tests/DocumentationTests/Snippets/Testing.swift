@@ -26,20 +26,20 @@ import Testing
 
 @MainActor struct SessionTests {
   @Test func `a link replaces the stack`() throws {
-    let session = RouterSession<AppNavigation>(links: try makeLinks().resolve)
+    let session = RouterSession<AppNavigation>(configuration: .init(links: try makeLinks().resolve))
     session.router.navigate(to: .settings)
     session.open("challenge://character/42")
     #expect(session.state.pathText == "main/characterList/characterDetail(id: 42)")
   }
 
   @Test func `a link to nowhere has no effect`() throws {
-    let session = RouterSession<AppNavigation>(links: try makeLinks().resolve)
+    let session = RouterSession<AppNavigation>(configuration: .init(links: try makeLinks().resolve))
     #expect(session.open("challenge://planet/7") == .noEffect(.noMatch))
   }
 
   @Test func `every call reaches the tracker`() {
     let tracker = TrackerMock<AppNavigation>()
-    let session = RouterSession(trackers: [tracker])
+    let session = RouterSession(configuration: .init(trackers: [tracker]))
     session.router.navigate(to: .settings)
     #expect(tracker.events.map(\.action) == [.navigate(to: .settings)])
     #expect(tracker.states.last?.visible == .settings)
@@ -112,7 +112,7 @@ struct ListApp: ReplayedApp {
 
   init() throws {
     folder = try TemporaryFolder()
-    let session = RouterSession<AppNavigation>(links: try makeLinks().resolve)
+    let session = RouterSession<AppNavigation>(configuration: .init(links: try makeLinks().resolve))
     session.router.navigate(to: .settings)
     session.open("challenge://character/42")
     let log = session.log

@@ -18,13 +18,14 @@ extension Simulation {
     _ = recorder.take()
     let (clock, recorder) = (clock, recorder)
     let session = RouterSession(
-      log: log, roots: SimulatedScreen.roots, app: AppInfo(name: "Simulation", version: "1", system: "none"),
-      restoration: restoration, links: { SimulatedLink.table?.resolve($0) ?? .noMatch },
-      rules: configuration.rules,
-      trackers: [tracker], pendingLimit: configuration.pendingLimit,
-      environment: SessionEnvironment(
-        now: clock.now, uptime: clock.uptime, makeSessionID: recorder.makeSessionID,
-        makeMaskingKey: { Array(repeating: 7, count: 32) }))
+      log: log,
+      configuration: .init(
+        roots: SimulatedScreen.roots, app: AppInfo(name: "Simulation", version: "1", system: "none"),
+        restoration: restoration, links: { SimulatedLink.table?.resolve($0) ?? .noMatch },
+        rules: configuration.rules, trackers: [tracker], pendingLimit: configuration.pendingLimit,
+        environment: SessionEnvironment(
+          now: clock.now, uptime: clock.uptime, makeSessionID: recorder.makeSessionID,
+          makeMaskingKey: { Array(repeating: 7, count: 32) })))
     tracker.session = session
     (self.session, self.tracker, routers) = (session, tracker, [])
     model = SessionModel(id: session.info.id)

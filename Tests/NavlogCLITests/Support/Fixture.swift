@@ -81,10 +81,9 @@ struct Fixture {
   ) throws -> RouterSession<Screen> {
     RouterSession(
       log: try SQLiteEventLog(path: path),
-      app: AppInfo(name: "Challenge", version: "1.0", system: "iOS 26.1"),
-      restoration: restoration, links: Self.links, environment: clock.environment,
-      file: "Challenge/App.swift",
-      line: 12)
+      configuration: .init(
+        app: AppInfo(name: "Challenge", version: "1.0", system: "iOS 26.1"), restoration: restoration,
+        links: Self.links, environment: clock.environment), file: "Challenge/App.swift", line: 12)
   }
 
   private func first(_ clock: TestClock, _ path: String) throws {

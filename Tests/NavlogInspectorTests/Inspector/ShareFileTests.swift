@@ -23,7 +23,8 @@ import Testing
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("share-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    session = RouterSession<Note>(app: AppInfo(name: "../My App", version: "1.0", system: "none"))
+    session = RouterSession<Note>(
+      configuration: .init(app: AppInfo(name: "../My App", version: "1.0", system: "none")))
     model = InspectorModel(session, temporaryFolder: folder)
     session.router.navigate(to: .note(text: Self.secret))
     session.setFlag("token", .string(Self.secret))

@@ -194,7 +194,8 @@ import Testing
       var presentationType: PresentationType { .push }
     }
     let log = InMemoryEventLog()
-    let session = RouterSession<Other>(log: log, app: AppInfo(name: "Library", version: "", system: ""))
+    let session = RouterSession<Other>(
+      log: log, configuration: .init(app: AppInfo(name: "Library", version: "", system: "")))
     session.router.navigate(to: .shelf)
     let model = TransportModel(try SessionPlayer<Place>(log: log))
     await model.findStops()

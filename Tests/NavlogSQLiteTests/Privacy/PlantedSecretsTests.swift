@@ -53,20 +53,21 @@ import Testing
     let log = try SQLiteEventLog(path: folder.path())
     let session = RouterSession<Screen>(
       log: log,
-      links: { url in
-        guard let link = try? LinkURL(url), link.scheme == "app" else {
-          return .refused("it is not the app's")
-        }
-        let word = link.segments.last ?? ""
-        switch link.host {
-        case "reset": return .plan([.dismissAll, .show(.reset(token: word), .push)])
-        case "path": return .plan([.setPath([.list, .order(id: 1, customer: word)])])
-        case "later": return .plan([.show(.order(id: 2, customer: word), .push)])
-        case "denied": return .plan([.show(.order(id: 4, customer: word), .push)])
-        case "used": return .plan([.show(.list, .push)])
-        default: return .noMatch
-        }
-      }, rules: rules)
+      configuration: .init(
+        links: { url in
+          guard let link = try? LinkURL(url), link.scheme == "app" else {
+            return .refused("it is not the app's")
+          }
+          let word = link.segments.last ?? ""
+          switch link.host {
+          case "reset": return .plan([.dismissAll, .show(.reset(token: word), .push)])
+          case "path": return .plan([.setPath([.list, .order(id: 1, customer: word)])])
+          case "later": return .plan([.show(.order(id: 2, customer: word), .push)])
+          case "denied": return .plan([.show(.order(id: 4, customer: word), .push)])
+          case "used": return .plan([.show(.list, .push)])
+          default: return .noMatch
+          }
+        }, rules: rules))
     let kinds = 34
     for number in 0..<500 {
       plant("\(Self.word)-\(number)-\(UInt64.random(in: 0...(.max)))", number % kinds, in: session)
@@ -84,7 +85,8 @@ import Testing
       try LogExport(of: log, as: format).write { text += $0 + "\n" }
       try Data(text.utf8).write(to: folder.url.appendingPathComponent("export.\(format.rawValue)"))
     }
-    let next = RouterSession<Screen>(log: log, restoration: .lastSession, rules: rules)
+    let next = RouterSession<Screen>(
+      log: log, configuration: .init(restoration: .lastSession, rules: rules))
     next.router.navigate(to: .reset(token: "\(Self.word)-again"))
     try next.close()
     // The log, its head, and the exports.

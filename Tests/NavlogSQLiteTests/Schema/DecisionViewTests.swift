@@ -6,16 +6,14 @@ import Testing
 
 /// The view `decisions`, with which an auditor examines redirects and guards in the stock shell.
 @Suite struct `Rule decisions in SQL` {
-  private enum Screen: Navigation { case home, login, product(id: Int), offers, cellar }
+  private enum Screen: OutgoingNavigation {
+    case home, login, product(id: Int), offers, cellar
 
-  private struct Offers: NavigationRedirect {
-    func redirect(_ navigation: any Navigation) -> (any Navigation)? {
-      if case .offers = navigation as? Screen { Screen.product(id: 7) } else { nil }
-    }
+    var isOutgoing: Bool { self == .offers }
   }
 
   private let rules = NavigationRules<Screen>(
-    redirects: [Offers()],
+    redirects: [NavigationRedirect("Offers") { $0 == .offers ? .product(id: 7) : nil }],
     guards: [
       NavigationGuard("cellar") { _, destination in
         destination == .cellar ? .deny("it's \"dark\"\u{1B}[2J") : .allow
@@ -31,7 +29,7 @@ import Testing
     let folder = try LogFolder()
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: folder.path()),
-      links: { _ in .plan([.show(.offers, .push)]) }, rules: rules)
+      configuration: .init(links: { _ in .plan([.show(.offers, .push)]) }, rules: rules))
     session.open("shop://offers")
     session.router.navigate(to: .cellar)
     session.setFlag("isAuthenticated", true)

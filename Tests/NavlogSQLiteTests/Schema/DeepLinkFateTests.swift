@@ -23,21 +23,22 @@ import Testing
   @MainActor private func session() throws -> RouterSession<Screen> {
     RouterSession<Screen>(
       log: try SQLiteEventLog(path: folder.path()),
-      links: { url in
-        url.hasSuffix("account") ? .plan([.show(.account, .push)]) : .plan([.show(.cellar, .push)])
-      },
-      rules: NavigationRules(guards: [
-        NavigationGuard("login") { state, destination in
-          destination == .account && state.flags["isAuthenticated"] != true
-            ? .defer(until: "isAuthenticated", showing: nil) : .allow
+      configuration: .init(
+        links: { url in
+          url.hasSuffix("account") ? .plan([.show(.account, .push)]) : .plan([.show(.cellar, .push)])
         },
-        NavigationGuard("key") { state, destination in
-          if destination == .cellar, state.flags["hasKey"] != true {
-            return .defer(until: "hasKey", showing: nil)
-          }
-          return destination == .cellar && state.flags["isAuthenticated"] == true ? .deny("dark") : .allow
-        },
-      ]))
+        rules: NavigationRules(guards: [
+          NavigationGuard("login") { state, destination in
+            destination == .account && state.flags["isAuthenticated"] != true
+              ? .defer(until: "isAuthenticated", showing: nil) : .allow
+          },
+          NavigationGuard("key") { state, destination in
+            if destination == .cellar, state.flags["hasKey"] != true {
+              return .defer(until: "hasKey", showing: nil)
+            }
+            return destination == .cellar && state.flags["isAuthenticated"] == true ? .deny("dark") : .allow
+          },
+        ])))
   }
 
   @Test @MainActor func `it is resumed, abandoned, replaced, or still waiting`() throws {

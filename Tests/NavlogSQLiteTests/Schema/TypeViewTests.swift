@@ -16,11 +16,10 @@ import Testing
 
   private enum HomeNavigation: OutgoingNavigation { case list(of: String) }
 
-  private struct Redirect: NavigationRedirect {
-    func redirect(_ navigation: any Navigation) -> (any Navigation)? {
-      guard case .list(let feature) = navigation as? HomeNavigation else { return nil }
-      return feature == "characters" ? CharacterNavigation.list : EpisodeNavigation.list
-    }
+  private static let redirect = NavigationRedirect<AnyNavigation>("Redirect") { destination in
+    guard case .list(let feature) = destination.wrapped as? HomeNavigation else { return nil }
+    return feature == "characters"
+      ? AnyNavigation(CharacterNavigation.list) : AnyNavigation(EpisodeNavigation.list)
   }
 
   private let folder: LogFolder
@@ -31,14 +30,15 @@ import Testing
     folder = try LogFolder()
     let session = RouterSession<AnyNavigation>(
       log: try SQLiteEventLog(path: folder.path()),
-      links: { _ in .plan([.show(AnyNavigation(EpisodeNavigation.list), .push)]) },
-      rules: NavigationRules(
-        redirects: [Redirect()],
-        guards: [
-          NavigationGuard("cellar") { _, destination in
-            destination.wrapped as? EpisodeNavigation == .cellar ? .deny("closed") : .allow
-          }
-        ]))
+      configuration: .init(
+        links: { _ in .plan([.show(AnyNavigation(EpisodeNavigation.list), .push)]) },
+        rules: NavigationRules(
+          redirects: [Self.redirect],
+          guards: [
+            NavigationGuard("cellar") { _, destination in
+              destination.wrapped as? EpisodeNavigation == .cellar ? .deny("closed") : .allow
+            }
+          ])))
     session.router.navigate(to: HomeNavigation.list(of: "characters"))
     session.router.replaceTop(AnyNavigation(EpisodeNavigation.list))
     session.router.goBack()

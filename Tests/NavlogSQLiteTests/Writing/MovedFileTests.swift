@@ -51,7 +51,8 @@ import Testing
   func `the next call begins a new file, whose session names its parent`(change: FileChange) throws {
     var failures: [EventLogError.Code] = []
     let session = RouterSession<Screen>(
-      log: try SQLiteEventLog(path: path), onLogFailure: { failures.append($0.code) })
+      log: try SQLiteEventLog(path: path),
+      configuration: .init(onLogFailure: { failures.append($0.code) }))
     for number in 1...20 { session.router.navigate(to: .item(number)) }
     session.router.navigate(to: .sheet)
     let (before, events) = (session.info, try session.timeline.events())
@@ -209,7 +210,8 @@ import Testing
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `whenever the file is moved, every call is in one of the files or counted there`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path), pendingLimit: 5)
+    let session = RouterSession<Screen>(
+      log: try SQLiteEventLog(path: path), configuration: .init(pendingLimit: 5))
     var (calls, moves, inFiles) = (0, 0, 0)
     func count(_ file: String) throws {
       let log = try SQLiteEventLog(reading: file)

@@ -157,7 +157,8 @@ private enum Screen: Navigation {
     var other: SQLiteEventLog? = try SQLiteEventLog(path: path)
     #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path) }
     let log = try SQLiteEventLog(path: path, opensLater: true)
-    let session = RouterSession<Screen>(log: log, onLogFailure: { failures.append($0.code) })
+    let session = RouterSession<Screen>(
+      log: log, configuration: .init(onLogFailure: { failures.append($0.code) }))
     session.router.navigate(to: .item(1))
     try? session.flush()
     #expect(failures == [.locked])

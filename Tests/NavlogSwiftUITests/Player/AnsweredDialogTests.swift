@@ -17,7 +17,7 @@ import Testing
     Place
   > {
     let clock = SecondsClock()
-    calls(RouterSession<Place>(log: log, environment: clock.environment))
+    calls(RouterSession<Place>(log: log, configuration: .init(environment: clock.environment)))
     let player = try SessionPlayer<Place>(log: log, clock: self.clock)
     try player.seek(to: position)
     return player

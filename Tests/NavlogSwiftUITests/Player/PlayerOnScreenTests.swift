@@ -24,7 +24,7 @@ import Testing
 
   /// A player over a list, a detail, a sheet with a screen in it, and an alert.
   private func player(roots: [RootName] = ["main", "search"]) throws -> SessionPlayer<Place> {
-    let session = RouterSession<Place>(log: log, roots: roots)
+    let session = RouterSession<Place>(log: log, configuration: .init(roots: roots))
     session.router.navigate(to: .list)
     session.router.navigate(to: .detail(1))
     session.router.navigate(to: .filter)

@@ -13,9 +13,13 @@ struct RandomLog {
   /// Makes a log. The same seed makes the same one.
   init(seed: UInt64, count: Int, roots: [RootName]) throws {
     var random = SplitMix64(seed: seed)
-    let session = RouterSession<OldPlace>(log: log, roots: roots) { _ in
-      .plan([.dismissAll, .setPath([.list, .removed(id: 7)]), .show(.filter, .sheet)])
-    }
+    let session = RouterSession<OldPlace>(
+      log: log,
+      configuration: .init(
+        roots: roots,
+        links: { _ in
+          .plan([.dismissAll, .setPath([.list, .removed(id: 7)]), .show(.filter, .sheet)])
+        }))
     while session.position < count { Self.makeCall(in: session, &random) }
     self.session = session.info.id
     events = try log.events(session.info.id)

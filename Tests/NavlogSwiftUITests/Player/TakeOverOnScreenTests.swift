@@ -13,7 +13,7 @@ import Testing
 
   /// A player at a stack, a sheet with a stack, and a cover over it.
   private func player() throws -> SessionPlayer<Place> {
-    let session = RouterSession<Place>(log: log, roots: ["main", "search"])
+    let session = RouterSession<Place>(log: log, configuration: .init(roots: ["main", "search"]))
     session.router.setPath([.list, .detail(1)])
     session.router.navigate(to: .filter)
     session.visibleRouter.navigate(to: .detail(2))
@@ -39,7 +39,7 @@ import Testing
     #expect(app.layers == shown)
     let (made, identities) = (app.screens.count, app.host.layers.map { $0.screens.map(\.identity) })
     let transitions = app.host.transitionLog
-    let session = player.takeOver(log: new, links: TestApp.links)
+    let session = player.takeOver(log: new, configuration: .init(links: TestApp.links))
     app.settle()
     #expect(app.layers == shown && app.faults == [])
     #expect(app.host.layers.map { $0.screens.map(\.identity) } == identities)
@@ -157,7 +157,7 @@ import Testing
     let broken = SpyLog()
     var failures = 0
     broken.appendFailure = EventLogError(.cannotWrite, "the disk is full")
-    let session = player.takeOver(log: broken, onLogFailure: { _ in failures += 1 })
+    let session = player.takeOver(log: broken, configuration: .init(onLogFailure: { _ in failures += 1 }))
     #expect(failures == 1 && !session.logStatus.isRecording)
     session.visibleRouter.dismiss()
     app.expect("main/list/detail 1", "sheet filter/detail 2")

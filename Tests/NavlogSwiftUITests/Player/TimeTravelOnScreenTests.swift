@@ -11,7 +11,8 @@ import Testing
   private func app(_ layout: TestApp.Layout = .stack) -> TestApp {
     var options = TestApp.Options()
     options.layout = layout
-    let app = TestApp(RouterSession(roots: ["main", "search"], links: TestApp.links), options)
+    let app = TestApp(
+      RouterSession(configuration: .init(roots: ["main", "search"], links: TestApp.links)), options)
     app.router.navigate(to: .list)
     app.router.navigate(to: .detail(1))
     app.router.navigate(to: .filter)

@@ -107,7 +107,7 @@ final class RandomRun {
       (self.windows, stage) = (windows, windows)
     } else {
       let roots: [RootName] = kind != .stack || seed % 3 == 1 ? ["main", "search"] : ["main"]
-      let app = TestApp(RouterSession(roots: roots, links: TestApp.links), options)
+      let app = TestApp(RouterSession(configuration: .init(roots: roots, links: TestApp.links)), options)
       (windows, stage) = (nil, app)
       if kind == .split, seed % 4 != 1 { app.host.horizontalSizeClass = .compact }
       app.taps.onTap = { [weak self] _ in if let self, chance(30) { makeRandomCall() } }

@@ -16,7 +16,8 @@ import Testing
     folder = try TemporaryFolder()
     url = folder.file("report.sqlite")
     let session = RouterSession<AppNavigation>(
-      log: try SQLiteEventLog(path: url.path), app: AppInfo(name: "Characters", version: "1", system: ""))
+      log: try SQLiteEventLog(path: url.path),
+      configuration: .init(app: AppInfo(name: "Characters", version: "1", system: "")))
     session.router.navigate(to: .characterDetail(id: 42))
     session.router.navigate(to: .settings)
     try session.close()

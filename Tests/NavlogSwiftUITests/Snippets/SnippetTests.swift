@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `a tab pushes on its own stack`() throws {
-    let session = RouterSession<AnyNavigation>(roots: ["home", "settings"])
+    let session = RouterSession<AnyNavigation>(configuration: .init(roots: ["home", "settings"]))
     let host = TestHost { ComingFrom.Tabs(session: session) }
     host.settle()
     try host.tap("Character 1")
@@ -142,7 +142,8 @@ import Testing
     second.settle()
     #expect(session.roots.count == 2 && second.buttons == ["Characters"])
 
-    let later = RouterSession<AppNavigation>(log: log, restoration: .lastSessionWithRoots)
+    let later = RouterSession<AppNavigation>(
+      log: log, configuration: .init(restoration: .lastSessionWithRoots))
     let restored = WindowRoots(later)
     let again = [second, first].map { old in
       let host = TestHost { StoredWindow(windows: restored) }
@@ -158,7 +159,8 @@ import Testing
   func `a row leads to its root, and a row of the app's own wherever the app says`(
     _ width: UserInterfaceSizeClass
   ) throws {
-    let session = RouterSession<AppNavigation>(roots: [.sidebar, "characters", "episodes"])
+    let session = RouterSession<AppNavigation>(
+      configuration: .init(roots: [.sidebar, "characters", "episodes"]))
     let host = TestHost { WideView(session: session) }
     host.horizontalSizeClass = width
     host.settle()

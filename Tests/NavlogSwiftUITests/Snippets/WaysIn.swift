@@ -21,7 +21,9 @@ final class AppModel {
 
   init(log: any EventLog = InMemoryEventLog()) {
     session = RouterSession(
-      log: log, restoration: .lastSessionWithRoots, links: { [links] in links?.resolve($0) ?? .noMatch })
+      log: log,
+      configuration: .init(
+        restoration: .lastSessionWithRoots, links: { [links] in links?.resolve($0) ?? .noMatch }))
     windows = WindowRoots(session)
   }
 }

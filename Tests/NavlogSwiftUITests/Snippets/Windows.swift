@@ -5,7 +5,8 @@ import SwiftUI
 
 struct WindowsApp: App {
   // The windows that the system opens again find their roots.
-  @State private var windows = WindowRoots(RouterSession(restoration: .lastSessionWithRoots))
+  @State private var windows = WindowRoots(
+    RouterSession(configuration: .init(restoration: .lastSessionWithRoots)))
 
   var body: some Scene {
     WindowGroup(for: RootName.self) { $root in

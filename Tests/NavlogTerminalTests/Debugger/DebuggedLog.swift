@@ -34,10 +34,12 @@ struct DebuggedLog {
   init() {
     let clock = clock
     session = RouterSession(
-      log: log, app: AppInfo(name: "Places", version: "1.0", system: "iOS 26.1"),
-      environment: SessionEnvironment(
-        now: { 1_795_262_400_000 + clock.microseconds.withLock { $0 } / 1_000 },
-        uptime: { clock.microseconds.withLock { $0 } }, makeSessionID: { "a1b2c3d4e5f60718" }),
+      log: log,
+      configuration: .init(
+        app: AppInfo(name: "Places", version: "1.0", system: "iOS 26.1"),
+        environment: SessionEnvironment(
+          now: { 1_795_262_400_000 + clock.microseconds.withLock { $0 } / 1_000 },
+          uptime: { clock.microseconds.withLock { $0 } }, makeSessionID: { "a1b2c3d4e5f60718" })),
       file: "Places/App.swift", line: 3)
   }
 

@@ -63,7 +63,7 @@ import Testing
   @Test
   @MainActor func `a session opens a Foundation URL as its text`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item"))
-    let session = RouterSession<LinkShop>(links: table.resolve)
+    let session = RouterSession<LinkShop>(configuration: .init(links: table.resolve))
     #expect(session.open(try #require(URL(string: "shop://item/42"))) == .applied)
     #expect(session.router.navigationStackPath == [.item(id: 42)])
     #expect(

@@ -10,12 +10,10 @@ private enum CharacterNavigation: IncomingNavigation {
   case detail(identifier: Int)
 }
 
-private struct Redirect: NavigationRedirect {
-  func redirect(_ navigation: any Navigation) -> (any Navigation)? {
-    switch navigation {
-    case HomeOutgoing.characters: CharacterNavigation.list
-    default: nil
-    }
+private let redirect = NavigationRedirect<AnyNavigation>("Redirect") { destination in
+  switch destination.wrapped {
+  case HomeOutgoing.characters: AnyNavigation(CharacterNavigation.list)
+  default: nil
   }
 }
 
@@ -46,7 +44,8 @@ private struct Redirect: NavigationRedirect {
   }
 
   @Test func `one router shows the destinations of every feature`() throws {
-    let session = RouterSession<AnyNavigation>(coding: DestinationCoding(of: CharacterNavigation.self))
+    let session = RouterSession<AnyNavigation>(
+      configuration: .init(coding: DestinationCoding(of: CharacterNavigation.self)))
     let navigator: any Navigator = session.router
     navigator.navigate(to: CharacterNavigation.list)
     navigator.navigate(to: CharacterNavigation.detail(identifier: 1))
@@ -60,7 +59,8 @@ private struct Redirect: NavigationRedirect {
   }
 
   @Test func `an outgoing destination is redirected, or not found`() throws {
-    let session = RouterSession<AnyNavigation>(rules: NavigationRules(redirects: [Redirect()]))
+    let session = RouterSession<AnyNavigation>(
+      configuration: .init(rules: NavigationRules(redirects: [redirect])))
     session.router.navigate(to: HomeOutgoing.characters)
     session.router.present(HomeOutgoing.planets, style: .sheet(detents: [.medium]))
     #expect(session.router.navigationStackPath == [AnyNavigation(CharacterNavigation.list)])
@@ -74,6 +74,19 @@ private struct Redirect: NavigationRedirect {
     let session = RouterSession<AnyNavigation>()
     session.router.navigate(to: HomeOutgoing.characters)
     #expect(session.router.navigationStackPath == [AnyNavigation(UnknownNavigation.notFound)])
+  }
+
+  @Test func `only outgoing destinations are redirected`() throws {
+    let everything = NavigationRedirect<AnyNavigation>("everything") { _ in
+      AnyNavigation(CharacterNavigation.detail(identifier: 1))
+    }
+    let session = RouterSession(configuration: .init(rules: NavigationRules(redirects: [everything])))
+    session.router.navigate(to: HomeNavigation.main)
+    session.router.navigate(to: HomeOutgoing.characters)
+    #expect(
+      session.router.navigationStackPath
+        == [AnyNavigation(HomeNavigation.main), AnyNavigation(CharacterNavigation.detail(identifier: 1))])
+    #expect(try session.timeline.events().map { $0.decisions.count } == [0, 1])
   }
 
   enum First {

@@ -108,7 +108,8 @@ private struct Plain: Feature {
     let container = container(
       TextFeature(name: "a", destinations: [Home.self], observers: [first]),
       TextFeature(name: "b", destinations: [], observers: [second]))
-    let session = RouterSession<AnyNavigation>(trackers: container.trackers, coding: container.coding)
+    let session = RouterSession<AnyNavigation>(
+      configuration: .init(trackers: container.trackers, coding: container.coding))
     session.router.navigate(to: Home.main)
     #expect(first.events.map(\.action) == [.navigate(to: AnyNavigation(Home.main))])
     #expect(second.events == first.events)

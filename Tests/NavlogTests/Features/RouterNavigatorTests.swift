@@ -46,7 +46,7 @@ private enum Abroad: Navigation {
   @Test func `a destination of another type is refused, and the log records which and why`() throws {
     let log = InMemoryEventLog()
     let tracker = TrackerMock<AppScreen>()
-    let session = RouterSession<AppScreen>(log: log, trackers: [tracker])
+    let session = RouterSession<AppScreen>(log: log, configuration: .init(trackers: [tracker]))
     session.router.navigator.navigate(to: Abroad.map(token: "hunter2"))
     session.router.navigator.present(AnyNavigation(ShopScreen.login), style: .fullScreen)
     session.router.navigator.present(AnyNavigation(ShopScreen.login), style: .alert)

@@ -39,7 +39,7 @@ import Testing
         asked.withLock { $0.append(destination) }
         return switch destination {
         case .cellar: .deny("nobody goes there")
-        case .offers: .redirect(to: .catalog)
+        case .terms: .redirect(to: .catalog)
         case .product: .defer(until: "isAuthenticated", showing: .login)
         default: .allow
         }
@@ -53,7 +53,7 @@ import Testing
     }
     #expect(ask { router.navigate(to: .login) } == [.login])
     #expect(ask { router.navigate(to: .cellar) } == [.cellar])
-    #expect(ask { router.present(.offers, style: .sheet) } == [.offers, .catalog])
+    #expect(ask { router.present(.terms, style: .sheet) } == [.terms, .catalog])
     #expect(ask { router.replaceTop(.product(id: 1)) } == [.product(id: 1), .login])
     #expect(ask { router.setPath([.login, .catalog, .cellar]) } == [.catalog, .cellar])
   }
@@ -199,14 +199,23 @@ import Testing
     #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
   }
 
-  @Test func `a redirect to a destination of another type is refused`() throws {
-    struct Abroad: NavigationRedirect {
-      func redirect(_ navigation: any Navigation) -> (any Navigation)? { AppScreen.list }
-    }
-    let session = try makeShop(rules: NavigationRules(redirects: [Abroad()]))
+  @Test func `an outgoing destination that no redirect maps is refused where nothing can take its place`()
+    throws
+  {
+    let session = try makeShop(rules: NavigationRules())
     #expect(
-      session.router.navigate(to: .login)
-        == .noEffect(.refused("Abroad: redirects to list, which is not a destination of this router")))
+      session.router.navigate(to: .offers)
+        == .noEffect(.refused("no redirect: no redirect maps offers")))
+    #expect(session.router.navigationStackPath == [])
+  }
+
+  @Test func `redirects are asked about outgoing destinations alone`() throws {
+    let session = try makeShop(
+      rules: NavigationRules(redirects: [NavigationRedirect("everything") { _ in .login }]))
+    session.router.navigate(to: .cellar)
+    session.router.navigate(to: .offers)
+    #expect(session.router.navigationStackPath == [.cellar, .login])
+    #expect(try session.timeline.events().map { $0.decisions.map(\.requested) } == [[], [.offers]])
   }
 
   @Test func `rules apply to a link that is opened on a router that is gone`() throws {
@@ -287,7 +296,7 @@ import Testing
 
   @Test func `the destination that is shown meanwhile can be redirected`() throws {
     let rules = NavigationRules<ShopScreen>(
-      redirects: [ShopRedirect()],
+      redirects: [shopRedirect],
       guards: [
         NavigationGuard("login") { state, destination in
           destination == .product(id: 1) && state.flags["isAuthenticated"] != true

@@ -12,10 +12,12 @@ import Testing
     rules: NavigationRules<Secretive> = NavigationRules()
   ) -> RouterSession<Secretive> {
     RouterSession(
-      log: log, restoration: restoration, links: links, rules: rules,
-      environment: SessionEnvironment(
-        now: { 1 }, uptime: { 1 }, makeSessionID: SessionEnvironment.live.makeSessionID,
-        makeMaskingKey: { key }))
+      log: log,
+      configuration: .init(
+        restoration: restoration, links: links, rules: rules,
+        environment: SessionEnvironment(
+          now: { 1 }, uptime: { 1 }, makeSessionID: SessionEnvironment.live.makeSessionID,
+          makeMaskingKey: { key })))
   }
 
   private func parameters(_ destinations: [Secretive], key: [UInt8] = [1, 2, 3]) throws -> [String] {

@@ -39,7 +39,7 @@ import Testing
       if case .list = destination { .deny("see app://x?token=a") } else { .allow }
     }
     let session = RouterSession<Secretive>(
-      log: log, rules: NavigationRules(guards: [never]), environment: environment)
+      log: log, configuration: .init(rules: NavigationRules(guards: [never]), environment: environment))
     session.mark("app://x?token=a")
     session.router.answer("app://x?token=a")
     session.setFlag("page", "app://x?token=a")
@@ -68,7 +68,7 @@ import Testing
       .defer(until: "page", equals: "app://x?token=a")
     }
     let session = RouterSession<Secretive>(
-      rules: NavigationRules(guards: [waiting]), environment: environment)
+      configuration: .init(rules: NavigationRules(guards: [waiting]), environment: environment))
     session.setFlag("page", "app://x?token=a")
     session.router.navigate(to: .list)
     #expect(session.state.pendingIntents.isEmpty && session.router.navigationStackPath.isEmpty)
@@ -79,7 +79,7 @@ import Testing
     throws
   {
     let log = InMemoryEventLog()
-    let first = RouterSession<WebPage>(log: log, environment: environment)
+    let first = RouterSession<WebPage>(log: log, configuration: .init(environment: environment))
     let pages = [
       WebPage.page(url: "app://a?b=c"), .page(url: "app://x?token=a"),
       .any(AnyNavigation(WebPage.page(url: "app://x?token=a"))),
@@ -93,7 +93,8 @@ import Testing
       forms.allSatisfy { !$0.contains("token=a") }
         && forms.contains { $0.contains("token=\(masker.mask("a"))") })
     try first.close()
-    let second = RouterSession<WebPage>(log: log, restoration: .lastSession, environment: environment)
+    let second = RouterSession<WebPage>(
+      log: log, configuration: .init(restoration: .lastSession, environment: environment))
     #expect(second.router.navigationStackPath == [pages[0]])
   }
 

@@ -22,7 +22,7 @@ struct TakeOverTests {
     try player.seek(to: 4)
     let old = try log.events(player.session.info.id)
     let new = InMemoryEventLog()
-    let session = player.takeOver(log: new, environment: TickingClock().environment)
+    let session = player.takeOver(log: new, configuration: .init(environment: TickingClock().environment))
     #expect(session.info.parent == SessionInfo.Moment(session: player.session.info.id, position: 4))
     #expect(session.state.pathText == player.state.pathText)
     #expect(session.flags == ["isAuthenticated": true])
@@ -38,8 +38,9 @@ struct TakeOverTests {
     try player.seek(to: 4)
     let new = InMemoryEventLog()
     let session = player.takeOver(
-      log: new, links: { _ in .plan([.show(.detail(id: 7), .push)]) }, environment: TickingClock().environment
-    )
+      log: new,
+      configuration: .init(
+        links: { _ in .plan([.show(.detail(id: 7), .push)]) }, environment: TickingClock().environment))
     #expect(session.visibleRouter.dismiss() == .applied)
     #expect(session.open("app://7") == .applied)
     #expect(session.state.pathText == "home/list/detail(id: 7)")
@@ -51,7 +52,8 @@ struct TakeOverTests {
     let player = try player()
     try player.seek(to: 4)
     let before = player.shownSession.screens.roots
-    let session = player.takeOver(log: InMemoryEventLog(), environment: TickingClock().environment)
+    let session = player.takeOver(
+      log: InMemoryEventLog(), configuration: .init(environment: TickingClock().environment))
     #expect(session.screens.roots == before && session.shownState.roots != before)
     session.visibleRouter.navigate(to: .detail(id: 1))
     let sheet = try #require(before[0].sheet?.router.id)
@@ -68,7 +70,8 @@ struct TakeOverTests {
     try player.seek(to: 4)
     let gone = player.shownSession.visibleRouter
     try player.seek(to: 2)
-    let session = player.takeOver(log: InMemoryEventLog(), environment: TickingClock().environment)
+    let session = player.takeOver(
+      log: InMemoryEventLog(), configuration: .init(environment: TickingClock().environment))
     for _ in 1...6 {
       session.router.navigate(to: .filter)
       #expect(gone.isGone && gone.navigate(to: .list) == .noEffect(.noSuchRouter))
@@ -86,7 +89,8 @@ struct TakeOverTests {
   }
 
   @Test func `the beginning of a session can be taken over`() throws {
-    let session = try player().takeOver(log: InMemoryEventLog(), environment: TickingClock().environment)
+    let session = try player().takeOver(
+      log: InMemoryEventLog(), configuration: .init(environment: TickingClock().environment))
     #expect(session.info.parent?.position == 0)
     #expect(session.state.visible == nil)
     #expect(session.router.navigate(to: .list) == .applied)

@@ -83,7 +83,7 @@ import Testing
       destination == .list && state.flags["isSure"] != true
         ? .defer(until: "isSure", showing: .share) : .allow
     }
-    let session = RouterSession<Question>(rules: NavigationRules(guards: [ask]))
+    let session = RouterSession<Question>(configuration: .init(rules: NavigationRules(guards: [ask])))
     session.router.navigate(to: .list)
     #expect(session.router.presentingDialog == .share)
     session.setFlag("isSure", true)

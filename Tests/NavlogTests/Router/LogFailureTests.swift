@@ -173,7 +173,7 @@ struct FailingLogTests {
 
 @MainActor @Suite struct CollapsedEventTests {
   private func makeSession(_ log: FaultyEventLog, pendingLimit: Int) -> RouterSession<Screen> {
-    RouterSession(log: log, pendingLimit: pendingLimit)
+    RouterSession(log: log, configuration: .init(pendingLimit: pendingLimit))
   }
 
   @Test func `a log with a collapsed event is sound`() throws {

@@ -56,7 +56,7 @@ import Testing
 
   @Test func `a tracker and a stream receive the same events`() async throws {
     let tracker = Tracker()
-    var session: RouterSession? = RouterSession(trackers: [tracker])
+    var session: RouterSession? = RouterSession(configuration: .init(trackers: [tracker]))
     let stream = try #require(session?.events(buffering: .bufferingNewest(2)))
     for id in 1...3 { session?.router.navigate(to: .detail(id: id)) }
     session = nil

@@ -59,8 +59,10 @@ import Testing
   {
     let log = InMemoryEventLog()
     let session = RouterSession<App>(
-      log: log, links: try Self.links("detail/:id(Int)").resolve, rules: rules,
-      environment: SessionEnvironment(now: { 0 }, uptime: { 0 }, makeSessionID: { "abcdef012345" }))
+      log: log,
+      configuration: .init(
+        links: try Self.links("detail/:id(Int)").resolve, rules: rules,
+        environment: SessionEnvironment(now: { 0 }, uptime: { 0 }, makeSessionID: { "abcdef012345" })))
     session.router.navigate(to: .list)
     session.router.navigate(to: .map(zoom: 3))
     session.open("app://detail/7")

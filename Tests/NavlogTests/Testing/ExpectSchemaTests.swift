@@ -41,7 +41,8 @@ import Testing
     let log = InMemoryEventLog()
     let session = RouterSession<Recorded>(
       log: log,
-      environment: SessionEnvironment(now: { 0 }, uptime: { 0 }, makeSessionID: { "abcdef012345" }))
+      configuration: .init(
+        environment: SessionEnvironment(now: { 0 }, uptime: { 0 }, makeSessionID: { "abcdef012345" })))
     for destination in [Recorded.list, .detail(id: 7), .map(zoom: 3), .detail(id: 8)] {
       session.router.navigate(to: destination)
     }

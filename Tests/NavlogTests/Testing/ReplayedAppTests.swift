@@ -76,7 +76,10 @@ import Testing
   }
 
   @Test func `a place names its root as an address does`() async throws {
-    struct Bare: ReplayedApp { let session = RouterSession<Screen>(roots: ["a/sheet", "a"]) }
+    struct Bare: ReplayedApp {
+      let session = RouterSession<Screen>(
+        configuration: .init(roots: ["a/sheet", "a"]))
+    }
     let app = Bare()
     try await app.perform(.navigate(to: .settings), on: "a%2Fsheet")
     try await app.perform(.navigate(to: .list), on: "a%2Fsheet/sheet")

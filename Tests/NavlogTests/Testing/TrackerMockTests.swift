@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `it records every event with the state after it, even one without effect`() throws {
-    let session = RouterSession<Screen>(trackers: [tracker])
+    let session = RouterSession<Screen>(configuration: .init(trackers: [tracker]))
     session.router.navigate(to: .list)
     session.router.navigate(to: .settings)
     session.router.dismissFullScreen()
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `every tracker of a session receives every event`() {
     let other = TrackerMock<Screen>()
-    let session = RouterSession<Screen>(trackers: [tracker, other])
+    let session = RouterSession<Screen>(configuration: .init(trackers: [tracker, other]))
     session.router.navigate(to: .list)
     #expect(tracker.events.count == 1)
     #expect(other.events == tracker.events)

@@ -89,7 +89,7 @@ struct ScriptedEdit: Sendable, CustomTestStringConvertible {
   private var restored: [After] {
     get throws {
       let session = RouterSession<After>(
-        log: try log.copy(), restoration: .lastSession, coding: coding)
+        log: try log.copy(), configuration: .init(restoration: .lastSession, coding: coding))
       return session.router.navigationStackPath.filter {
         !(($0 as? AnyNavigation)?.wrapped is UnknownNavigation)
       }

@@ -130,7 +130,9 @@ public final class LogLifecycle {
     var environment = SessionEnvironment.live
     environment.makeSessionID = { part.rawValue }
     let session = RouterSession<FaultScreen>(
-      log: log, app: AppInfo(name: "Life", version: "1", system: "test"), environment: environment)
+      log: log,
+      configuration: .init(
+        app: AppInfo(name: "Life", version: "1", system: "test"), environment: environment))
     sessions[part] = session
     return session
   }

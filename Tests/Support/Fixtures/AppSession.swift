@@ -44,9 +44,9 @@ func makeSession(
   onLogFailure: ((EventLogError) -> Void)? = nil
 ) -> RouterSession<AppScreen> {
   RouterSession(
-    log: log, roots: roots, app: AppInfo(name: "Test", version: "1", system: "test"),
-    restoration: restoration,
-    links: links, coding: DestinationCoding(upcasters: upcasters), pendingLimit: pendingLimit,
-    environment: TickingClock().environment,
-    onLogFailure: onLogFailure)
+    log: log,
+    configuration: .init(
+      roots: roots, app: AppInfo(name: "Test", version: "1", system: "test"), restoration: restoration,
+      links: links, coding: DestinationCoding(upcasters: upcasters), pendingLimit: pendingLimit,
+      environment: TickingClock().environment, onLogFailure: onLogFailure))
 }

@@ -1,7 +1,7 @@
 import Navlog
 
 /// The destinations of a shop whose catalog requires a login.
-enum ShopScreen: Navigation {
+enum ShopScreen: OutgoingNavigation {
   case login
   case catalog
   case product(id: Int)
@@ -11,24 +11,28 @@ enum ShopScreen: Navigation {
   case terms
 
   var presentationType: PresentationType { self == .terms ? .sheet : .push }
+
+  /// `offers` is an old name, and no screen shows a `round`.
+  var isOutgoing: Bool {
+    switch self {
+    case .offers, .round: true
+    case .login, .catalog, .product, .cellar, .terms: false
+    }
+  }
 }
 
 /// Redirects `offers`, an old name, to the catalog, and each `round` to the next, the last one back to the first.
-struct ShopRedirect: NavigationRedirect {
-  var rounds = 3
-
-  func redirect(_ navigation: any Navigation) -> (any Navigation)? {
-    switch navigation as? ShopScreen {
-    case .offers: ShopScreen.catalog
-    case .round(let number): ShopScreen.round((number + 1) % rounds)
-    default: nil
-    }
+let shopRedirect = NavigationRedirect<ShopScreen>("ShopRedirect") { destination in
+  switch destination {
+  case .offers: .catalog
+  case .round(let number): .round((number + 1) % 3)
+  default: nil
   }
 }
 
 /// Redirects and guards of the shop: nobody enters the cellar, and the catalog waits for the login.
 let shopRules = NavigationRules<ShopScreen>(
-  redirects: [ShopRedirect()],
+  redirects: [shopRedirect],
   guards: [
     NavigationGuard("cellar") { _, destination in
       destination == .cellar ? .deny("nobody goes there") : .allow
@@ -58,6 +62,8 @@ func makeShop(
       DeepLinkRoute("cellar", to: .cellar, name: "cellar"),
     ])
   return RouterSession(
-    log: log, app: AppInfo(name: "Shop", version: "1", system: "test"), restoration: restoration,
-    links: links.resolve, rules: rules, trackers: trackers, environment: environment)
+    log: log,
+    configuration: .init(
+      app: AppInfo(name: "Shop", version: "1", system: "test"), restoration: restoration,
+      links: links.resolve, rules: rules, trackers: trackers, environment: environment))
 }

@@ -12,7 +12,8 @@ struct Recording {
 
   init(in log: any EventLog = InMemoryEventLog(), isClosed: Bool = true) {
     self.log = log
-    session = RouterSession<Place>(log: log, app: AppInfo(name: "Places", version: "1.2", system: "Test 1"))
+    session = RouterSession<Place>(
+      log: log, configuration: .init(app: AppInfo(name: "Places", version: "1.2", system: "Test 1")))
     session.router.navigate(to: .list)
     session.mark("before the fault")
     session.router.pop()

@@ -63,7 +63,7 @@ final class TestApp {
   convenience init(
     _ session: RouterSession<Place>? = nil, _ options: Options = Options(), time: ManualTimer = ManualTimer()
   ) {
-    self.init(showing: session ?? RouterSession(links: Self.links), options, time: time)
+    self.init(showing: session ?? RouterSession(configuration: .init(links: Self.links)), options, time: time)
   }
 
   init(

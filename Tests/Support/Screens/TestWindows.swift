@@ -30,7 +30,7 @@ final class TestWindows {
     _ session: RouterSession<Place>? = nil, _ options: Options = Options(),
     opening roots: [RootName] = ["main"]
   ) {
-    let session = session ?? RouterSession(links: TestApp.links)
+    let session = session ?? RouterSession(configuration: .init(links: TestApp.links))
     self.session = session
     self.options = options
     model = WindowsModel(session, options)

@@ -24,9 +24,11 @@ final class ChallengeCopy: ReplayedApp {
     wiring: Wiring? = nil
   ) {
     session = RouterSession(
-      log: log, roots: ["home"], app: AppInfo(name: "Challenge", version: "1.0", system: "iOS 26.1"),
-      restoration: restoration, links: { links?.resolve($0) ?? .noMatch }, rules: rules,
-      environment: clock.environment(session: id))
+      log: log,
+      configuration: .init(
+        roots: ["home"], app: AppInfo(name: "Challenge", version: "1.0", system: "iOS 26.1"),
+        restoration: restoration, links: { links?.resolve($0) ?? .noMatch }, rules: rules,
+        environment: clock.environment(session: id)))
     self.wiring = wiring
   }
 }

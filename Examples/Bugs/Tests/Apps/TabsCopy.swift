@@ -18,8 +18,10 @@ final class TabsCopy: ReplayedApp {
 
   init(log: any EventLog = InMemoryEventLog(), id: String = "b0") {
     session = RouterSession(
-      log: log, roots: ["home", "settings"], app: TabsApp.info, coding: TabsApp.coding,
-      environment: clock.environment(session: id))
+      log: log,
+      configuration: .init(
+        roots: ["home", "settings"], app: TabsApp.info, coding: TabsApp.coding,
+        environment: clock.environment(session: id)))
     window = TabsApp(session: session).makeWindow()
   }
 

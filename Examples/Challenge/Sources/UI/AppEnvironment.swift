@@ -27,9 +27,10 @@ public final class AppEnvironment {
   ) {
     links = Self.links(reportError)
     session = RouterSession(
-      log: Self.openLog(at: file, reportError), roots: ["home"],
-      app: AppInfo(name: "Challenge", version: "1.0"), restoration: .lastSession, links: links,
-      onLogFailure: { reportError("\($0)") })
+      log: Self.openLog(at: file, reportError),
+      configuration: .init(
+        roots: ["home"], app: AppInfo(name: "Challenge", version: "1.0"), restoration: .lastSession,
+        links: links, onLogFailure: { reportError("\($0)") }))
     stage = SessionStage(session)
   }
 

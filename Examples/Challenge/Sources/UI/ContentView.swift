@@ -32,7 +32,7 @@ public struct ContentView: View {
     #if DEBUG
     // In memory: the next launch goes on with the app's own session, not with a recording that was taken over.
     .navlogInspector(environment.stage, status: environment.status, isPresented: $showsInspector) {
-      $0.takeOver(log: InMemoryEventLog(), links: environment.links)
+      $0.takeOver(log: InMemoryEventLog(), configuration: .init(links: environment.links))
     }
     #endif
   }

@@ -18,8 +18,9 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appending(path: "sent.sqlite").path
     let session = RouterSession<AppNavigation>(
-      log: try SQLiteEventLog(path: path), roots: ["home"], app: AppInfo(name: "Sent", version: "1.0"),
-      links: try DeepLink.makeTable().resolve)
+      log: try SQLiteEventLog(path: path),
+      configuration: .init(
+        roots: ["home"], app: AppInfo(name: "Sent", version: "1.0"), links: try DeepLink.makeTable().resolve))
     let router = session.router
     router.navigate(to: .characterList)
     router.navigate(to: .characterDetail(id: 2))
@@ -95,7 +96,7 @@ import Testing
     let before = identities
 
     let log = try SQLiteEventLog(path: folder.appending(path: "new.sqlite").path)
-    let session = player.takeOver(log: log, links: try DeepLink.makeTable().resolve)
+    let session = player.takeOver(log: log, configuration: .init(links: try DeepLink.makeTable().resolve))
     try await settle()
     #expect(titles == shown && identities == before)
     #expect(session.info.parent == .init(session: player.session.info.id, position: 4))

@@ -11,7 +11,7 @@ import Testing
 /// A session with the app's redirects and one tracker.
 @MainActor
 private func session(_ tracker: any NavigationTracker<AnyNavigation>) -> RouterSession<AnyNavigation> {
-  RouterSession(rules: NavigationRules(redirects: [AppNavigationRedirect()]), trackers: [tracker])
+  RouterSession(configuration: .init(rules: AppContainer.rules, trackers: [tracker]))
 }
 
 @MainActor

@@ -90,7 +90,8 @@ struct SwiftTestBody {
     if destinations.isErased, !types.isEmpty {
       arguments.append("coding: DestinationCoding(of: \(types.map { "\($0).self" }.joined(separator: ", ")))")
     }
-    return "RouterSession<\(destinations.type)>(\(arguments.joined(separator: ", ")))"
+    let configuration = arguments.isEmpty ? "" : "configuration: .init(\(arguments.joined(separator: ", ")))"
+    return "RouterSession<\(destinations.type)>(\(configuration))"
   }
 
   private mutating func nameRoots(_ roots: Set<RootName>, of session: String) {

@@ -18,11 +18,12 @@ enum Coordinator {
     init(log: any EventLog) {
       navigation = RouterSession(
         log: log,
-        rules: NavigationRules(guards: [
-          NavigationGuard("login") { state, _ in
-            state.flags["isAuthenticated"] == true ? .allow : .defer(until: "isAuthenticated")
-          }
-        ]))
+        configuration: .init(
+          rules: NavigationRules(guards: [
+            NavigationGuard("login") { state, _ in
+              state.flags["isAuthenticated"] == true ? .allow : .defer(until: "isAuthenticated")
+            }
+          ])))
     }
 
     // Before: var path = NavigationPath()

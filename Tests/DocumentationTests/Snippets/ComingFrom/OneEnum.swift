@@ -20,7 +20,8 @@ enum OneEnum {
   @MainActor
   final class Launch {
     // Before: @State private var router = Router<AppNavigation>(level: 0, parent: nil), in a view.
-    let session = RouterSession<AppNavigation>(links: { DeepLink.table?.resolve($0) ?? .noMatch })
+    let session = RouterSession<AppNavigation>(
+      configuration: .init(links: { DeepLink.table?.resolve($0) ?? .noMatch }))
   }
 
   enum DeepLink {

@@ -6,7 +6,6 @@ enum Redirects {
   typealias IncomingNavigationContract = IncomingNavigation
   typealias OutgoingNavigationContract = OutgoingNavigation
   typealias NavigatorContract = Navigator
-  typealias NavigationRedirectContract = NavigationRedirect
   typealias DeepLinkHandlerContract = DeepLinkHandler
 
   struct CharacterDeepLinkHandler: DeepLinkHandler {
@@ -46,15 +45,29 @@ enum Redirects {
     }
   }
 
+  // Before: struct AppNavigationRedirect: NavigationRedirectContract
+  struct AppNavigationRedirect {
+    func redirect(_ navigation: any Navigation) -> (any Navigation)? {
+      switch navigation {
+      case HomeOutgoingNavigation.characters: CharacterIncomingNavigation.list
+      default: nil
+      }
+    }
+  }
+
   // Before: NavigationCoordinator(redirector: AppNavigationRedirect()), one for each modal, and an AppContainer.
   @MainActor static func makeApp(
     log: any EventLog
   ) -> (RouterSession<AnyNavigation>, FeatureContainer<String>) {
     let container = FeatureContainer([CharacterFeature()]) { _, _ in "Not found" }
+    let redirect = NavigationRedirect<AnyNavigation>("AppNavigationRedirect") { destination in
+      AppNavigationRedirect().redirect(destination.wrapped).map { AnyNavigation($0) }
+    }
     let session = RouterSession(
-      log: log, links: container.links.resolve,
-      rules: NavigationRules(redirects: [AppNavigationRedirect()]), trackers: container.trackers,
-      coding: container.coding)
+      log: log,
+      configuration: .init(
+        links: container.links.resolve, rules: NavigationRules(redirects: [redirect]),
+        trackers: container.trackers, coding: container.coding))
     return (session, container)
   }
 }

@@ -29,7 +29,9 @@ enum RouterPerTab {
   // Before: @State private var homeRouter = Router(), and one more for each tab, each with a NavigationPath.
   static func makeSession(log: any EventLog) -> RouterSession<AnyNavigation> {
     RouterSession(
-      log: log, roots: ["home", "settings"], coding: DestinationCoding(of: CharacterNavigation.self))
+      log: log,
+      configuration: .init(
+        roots: ["home", "settings"], coding: DestinationCoding(of: CharacterNavigation.self)))
   }
 
   static func makeHome(_ session: RouterSession<AnyNavigation>) -> HomeViewModel {

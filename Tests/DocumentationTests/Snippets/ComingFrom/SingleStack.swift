@@ -16,7 +16,8 @@ enum SingleStack {
 
     init(log: any EventLog, onboardingCompleted: Bool) {
       // The onboarding is a root of its own: a stack beside the app's, in the same session and log.
-      session = RouterSession(log: log, roots: onboardingCompleted ? [.main] : ["onboarding", .main])
+      session = RouterSession(
+        log: log, configuration: .init(roots: onboardingCompleted ? [.main] : ["onboarding", .main]))
     }
 
     // Before: var navigationPath: [AppRoute] = []

@@ -38,7 +38,7 @@ struct MaskedSessionTests {
   private func session(_ log: any EventLog, _ restoration: StateRestoration = .disabled) -> RouterSession<
     Screen
   > {
-    RouterSession(log: log, restoration: restoration)
+    RouterSession(log: log, configuration: .init(restoration: restoration))
   }
 
   private func write(to log: any EventLog) throws {

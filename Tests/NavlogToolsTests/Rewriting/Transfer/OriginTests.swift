@@ -21,7 +21,7 @@ import Testing
     let folder = try LogFolder()
     let (path, copy) = (folder.path("app.sqlite"), folder.path("copy.sqlite"))
     let session = RouterSession<Screen>(
-      log: try SQLiteEventLog(path: path), links: { _ in .plan([.dismissAll]) })
+      log: try SQLiteEventLog(path: path), configuration: .init(links: { _ in .plan([.dismissAll]) }))
     session.send(.mark("by send"), origin: origin)
     session.router.send(.mark("by a router"), origin: origin)
     session.open("app://anywhere", origin: origin)

@@ -5,12 +5,13 @@ import Testing
 /// Events 2 to 91 of session aaaaaaaa of A`\u000a"b" */ \(c) \u202e1, written by `navlog test`.
 @MainActor @Test func `the calls lead to ö/in(for: 1)`() throws {
   let session = RouterSession<AwkwardNavigation>(
-    roots: [
-      "any", "app", "async", "await", "awkwardNavigation", "borrow", "consume", "copy", "default",
-      "discard", "each", "get", "import", "macro", "makeAwkwardApp", "nil", "nonisolated", "open",
-      "package", "session", "set", "some", "then", "unsafe", "yield", #""; exit(1) //"#,
-      "\\(exit(1))", "a\u{a}`b`", "1st", "ö",
-    ])
+    configuration: .init(
+      roots: [
+        "any", "app", "async", "await", "awkwardNavigation", "borrow", "consume", "copy", "default",
+        "discard", "each", "get", "import", "macro", "makeAwkwardApp", "nil", "nonisolated", "open",
+        "package", "session", "set", "some", "then", "unsafe", "yield", #""; exit(1) //"#,
+        "\\(exit(1))", "a\u{a}`b`", "1st", "ö",
+      ]))
   let exit1 = session.router(root: #""; exit(1) //"#)
   let root = session.router(root: "1st")
   let exit12 = session.router(root: "\\(exit(1))")

@@ -43,9 +43,10 @@ enum AwkwardSession {
   /// Uses the session of an app in which every name is awkward.
   @MainActor static func play() -> RouterSession<AwkwardNavigation> {
     let session = RouterSession<AwkwardNavigation>(
-      roots: roots, app: app,
-      environment: SessionEnvironment(
-        now: { 0 }, uptime: { 0 }, makeSessionID: { String(repeating: "a", count: 32) }))
+      configuration: .init(
+        roots: roots, app: app,
+        environment: SessionEnvironment(
+          now: { 0 }, uptime: { 0 }, makeSessionID: { String(repeating: "a", count: 32) })))
     for root in roots { session.router(root: root).navigate(to: .in(for: 1)) }
     let router = session.router(root: roots[0])
     for text in texts {
@@ -75,5 +76,5 @@ struct AwkwardApp: ReplayedApp {
 
 @MainActor
 func makeAwkwardApp(restoring state: NavigationState<AwkwardNavigation>) async throws -> AwkwardApp {
-  AwkwardApp(session: RouterSession(roots: state.roots.map(\.id.root)))
+  AwkwardApp(session: RouterSession(configuration: .init(roots: state.roots.map(\.id.root))))
 }

@@ -147,7 +147,7 @@ import Testing
     func first() throws -> [String] {
       Array(try body(RecordedStretch(of: info, events: whole)).prefix(3))
     }
-    let arranged = #"let session = RouterSession<App>(roots: ["a", "b"])"#
+    let arranged = #"let session = RouterSession<App>(configuration: .init(roots: ["a", "b"]))"#
     #expect(try first()[0] == arranged)
     whole[1].origin = .user
     #expect(try first()[0] == "let session = RouterSession<App>()")
@@ -252,7 +252,7 @@ import Testing
     #expect(
       try body(calls).filter { !$0.hasPrefix("#expect") } == [
         "let session = RouterSession<AnyNavigation>(",
-        "  coding: DestinationCoding(of: Shop.Items.self, Start.self))",
+        "  configuration: .init(coding: DestinationCoding(of: Shop.Items.self, Start.self)))",
         "let router = session.router", "router.navigate(to: Shop.Items.list)",
         "router.navigate(to: Start.home)",
         "router.popTo(AnyNavigation(Shop.Items.list))",
@@ -337,16 +337,18 @@ import Testing
     let one = stretch((push("list"), "main"), (.setFlag("isIn", true), "main"))
     let two = stretch(
       (push("list"), "main"), (push("home", type: "Start"), "main"), (.setFlag("isIn", true), "main"))
-    func first(of stretch: RecordedStretch, bad: String) throws -> String? {
+    func first(_ count: Int = 1, of stretch: RecordedStretch, bad: String) throws -> String {
       let found = try SessionMinimizer(stretch).minimized(bad: Condition(bad))
-      return try body(#require(found).stretch).first
+      return try body(#require(found).stretch).prefix(count).joined(separator: "\n")
     }
     #expect(try first(of: one, bad: "kind = 'setFlag'") == "let session = RouterSession<App>()")
     #expect(
       try first(of: two, bad: "kind = 'setFlag'") == "let session = RouterSession<AnyNavigation>()")
     #expect(
-      try first(of: two, bad: "screen = 'home'")
-        == "let session = RouterSession<AnyNavigation>(coding: DestinationCoding(of: Start.self))")
+      try first(2, of: two, bad: "screen = 'home'") == """
+        let session = RouterSession<AnyNavigation>(
+          configuration: .init(coding: DestinationCoding(of: Start.self)))
+        """)
   }
 
   @Test func `a log is asked for types before the stretch, too`() throws {

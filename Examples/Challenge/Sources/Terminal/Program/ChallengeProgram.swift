@@ -35,12 +35,15 @@ import NavlogSQLite
       let player = try Replay.makePlayer(replay)
       if await Replay.isTakenOver(player, console) {
         session = player.takeOver(
-          log: try SQLiteEventLog(path: options.log), app: app, links: links.resolve, onLogFailure: report)
+          log: try SQLiteEventLog(path: options.log),
+          configuration: .init(app: app, links: links.resolve, onLogFailure: report))
       }
     } else {
       session = RouterSession(
-        log: try SQLiteEventLog(path: options.log), roots: ["home"], app: app,
-        restoration: options.restores ? .lastSession : .disabled, links: links.resolve, onLogFailure: report)
+        log: try SQLiteEventLog(path: options.log),
+        configuration: .init(
+          roots: ["home"], app: app, restoration: options.restores ? .lastSession : .disabled,
+          links: links.resolve, onLogFailure: report))
     }
     if let session {
       let app = TerminalApp(session: session, links: links, logPath: options.log)

@@ -10,7 +10,7 @@ import Testing
   private var router: Router<AppNavigation> { session.router }
 
   init() throws {
-    session = RouterSession(links: try DeepLink.makeTable().resolve)
+    session = RouterSession(configuration: .init(links: try DeepLink.makeTable().resolve))
   }
 
   @Test func `a link is opened once, on the visible router`() throws {

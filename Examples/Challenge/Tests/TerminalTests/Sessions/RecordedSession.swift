@@ -5,7 +5,7 @@ import Testing
 
 /// Events 2 to 16 of session 858f3cf1 of Challenge 1.0, written by `navlog test`.
 @MainActor @Test func `the calls lead to home`() {
-  let session = RouterSession<AppNavigation>(roots: ["home"])
+  let session = RouterSession<AppNavigation>(configuration: .init(roots: ["home"]))
   let home = session.router(root: "home")
   home.navigate(to: .characterList)
   #expect(session.state.pathText == "home/characterList")

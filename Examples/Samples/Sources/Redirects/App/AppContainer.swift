@@ -6,7 +6,7 @@ import RedirectsHome
 import SampleUI
 
 /// Connects the features: the only place that maps the destination that one asks for to the one that another shows.
-struct AppNavigationRedirect: NavigationRedirect {
+struct AppNavigationRedirect {
   func redirect(_ navigation: any Navigation) -> (any Navigation)? {
     switch navigation {
     case let outgoing as HomeOutgoingNavigation: redirect(outgoing)
@@ -37,7 +37,12 @@ final class AppContainer {
   private let home: HomeFeature
 
   static let info = AppInfo(name: "Redirects", version: "1.0")
-  static let rules = NavigationRules<AnyNavigation>(redirects: [AppNavigationRedirect()])
+  static let rules = NavigationRules<AnyNavigation>(
+    redirects: [
+      NavigationRedirect("AppNavigationRedirect") { destination in
+        AppNavigationRedirect().redirect(destination.wrapped).map { AnyNavigation($0) }
+      }
+    ])
 
   /// - Parameter analytics: Receives what the trackers of all screens report.
   convenience init(
@@ -46,8 +51,10 @@ final class AppContainer {
   ) {
     self.init(analytics: analytics) { features in
       RouterSession(
-        log: log, app: Self.info, restoration: restoration, links: features.links.resolve, rules: Self.rules,
-        trackers: features.trackers, coding: features.coding)
+        log: log,
+        configuration: .init(
+          app: Self.info, restoration: restoration, links: features.links.resolve, rules: Self.rules,
+          trackers: features.trackers, coding: features.coding))
     }
   }
 

@@ -56,8 +56,10 @@ public enum RedirectsDemo {
         ?? app.makeRootScreen(navigator: app.session.router)
     } takeOver: {
       try player.takeOver(
-        log: log(), app: AppContainer.info, links: app.features.links.resolve, rules: AppContainer.rules,
-        trackers: app.features.trackers)
+        log: log(),
+        configuration: .init(
+          app: AppContainer.info, links: app.features.links.resolve, rules: AppContainer.rules,
+          trackers: app.features.trackers))
     }
     guard let taken else { return }
     // The session on screen went live, and the app with it.

@@ -21,15 +21,19 @@ struct CompositionRoot {
 
   func makeNavigation() -> RouterSession<AppDestination> {
     RouterSession(
-      log: log, app: Self.info, restoration: restoration, links: makeLinks().resolve,
-      rules: NavigationRules(guards: AppRules.guards), environment: environment)
+      log: log,
+      configuration: .init(
+        app: Self.info, restoration: restoration, links: makeLinks().resolve,
+        rules: NavigationRules(guards: AppRules.guards), environment: environment))
   }
 
   /// Goes on from the moment that a player shows.
   func takeOver(_ player: SessionPlayer<AppDestination>) -> RouterSession<AppDestination> {
     player.takeOver(
-      log: log, app: Self.info, links: makeLinks().resolve, rules: NavigationRules(guards: AppRules.guards),
-      environment: environment)
+      log: log,
+      configuration: .init(
+        app: Self.info, links: makeLinks().resolve, rules: NavigationRules(guards: AppRules.guards),
+        environment: environment))
   }
 
   /// The links. Their patterns are constants, so that a malformed one is a bug, which every launch and test meets.

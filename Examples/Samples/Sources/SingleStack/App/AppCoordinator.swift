@@ -56,9 +56,10 @@ final class AppCoordinator: CoordinatorProtocol {
     self.session =
       session
       ?? RouterSession(
-        log: log, roots: preferencesService.onboardingCompleted ? [.main] : [.onboarding, .main],
-        app: Self.info,
-        restoration: restoration, coding: Self.coding)
+        log: log,
+        configuration: .init(
+          roots: preferencesService.onboardingCompleted ? [.main] : [.onboarding, .main], app: Self.info,
+          restoration: restoration, coding: Self.coding))
   }
 
   static let info = AppInfo(name: "SingleStack", version: "1.0")

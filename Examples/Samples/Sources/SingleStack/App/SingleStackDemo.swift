@@ -42,7 +42,7 @@ public enum SingleStackDemo {
       default: state.selected == .onboarding ? onboarding.view(for: .welcome) : coordinator.view(for: .home)
       }
     } takeOver: {
-      try player.takeOver(log: log(), app: AppCoordinator.info)
+      try player.takeOver(log: log(), configuration: .init(app: AppCoordinator.info))
     }
     guard let taken else { return }
     let preferences = UserPreferencesService()

@@ -21,7 +21,9 @@ final class TabsApp {
 
   init(log: any EventLog, restoration: StateRestoration = .disabled) {
     session = RouterSession(
-      log: log, roots: [.home, .settings], app: Self.info, restoration: restoration, coding: Self.coding)
+      log: log,
+      configuration: .init(
+        roots: [.home, .settings], app: Self.info, restoration: restoration, coding: Self.coding))
   }
 
   /// Shows a session that a player shows, or that it was taken over from.

@@ -47,7 +47,7 @@ public enum TabsDemo {
       state.visible.map { app.screen(for: $0, router: app.session.router) }
         ?? app.rootScreen(of: state.selected)
     } takeOver: {
-      try player.takeOver(log: log(), app: TabsApp.info)
+      try player.takeOver(log: log(), configuration: .init(app: TabsApp.info))
     }
     guard let taken else { return }
     // The session on screen went live, and the app with it.

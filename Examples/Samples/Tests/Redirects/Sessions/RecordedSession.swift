@@ -7,7 +7,8 @@ import Testing
 /// Events 1 to 18 of session 95a7c7a5 of Redirects 1.0, written by `navlog test`.
 @MainActor @Test func `the calls lead to main/list/detail(identifier: 42)`() {
   let session = RouterSession<AnyNavigation>(
-    coding: DestinationCoding(of: CharacterIncomingNavigation.self, FilterIncomingNavigation.self))
+    configuration: .init(
+      coding: DestinationCoding(of: CharacterIncomingNavigation.self, FilterIncomingNavigation.self)))
   let router = session.router
   router.navigate(to: UnknownNavigation.notFound)
   #expect(session.state.pathText == "main/notFound")

@@ -6,8 +6,8 @@ import Testing
 /// Events 3 to 19 of session e41ed2d6 of SingleStack 1.0, written by `navlog test`.
 @MainActor @Test func `the calls lead to main/settingsMain`() {
   let session = RouterSession<AnyNavigation>(
-    roots: ["onboarding", "main"],
-    coding: DestinationCoding(of: AppRoute.self, OnboardingRoute.self))
+    configuration: .init(
+      roots: ["onboarding", "main"], coding: DestinationCoding(of: AppRoute.self, OnboardingRoute.self)))
   let main = session.router(root: "main")
   let onboarding = session.router(root: "onboarding")
   onboarding.navigate(to: OnboardingRoute.connectService)

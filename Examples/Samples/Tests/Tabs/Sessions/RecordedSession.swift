@@ -7,8 +7,9 @@ import Testing
 /// Events 2 to 11 of session 6624d892 of Tabs 1.0, written by `navlog test`.
 @MainActor @Test func `the calls lead to home`() {
   let session = RouterSession<AnyNavigation>(
-    roots: ["home", "settings"],
-    coding: DestinationCoding(of: CharacterNavigation.self, SettingsNavigation.self))
+    configuration: .init(
+      roots: ["home", "settings"],
+      coding: DestinationCoding(of: CharacterNavigation.self, SettingsNavigation.self)))
   let home = session.router(root: "home")
   let settings = session.router(root: "settings")
   home.navigate(to: CharacterNavigation.detail(identifier: 1))

@@ -18,7 +18,7 @@ enum AppNavigation: Navigation {
 @main
 struct CharactersApp: App {
   @State private var session = RouterSession<AppNavigation>(
-    log: makeLog(), restoration: .lastSession)
+    log: makeLog(), configuration: .init(restoration: .lastSession))
 
   var body: some Scene {
     WindowGroup { MainView(session: session) }
