@@ -178,6 +178,79 @@ private struct BoundContainer: View {
     #expect(try calls == before)
   }
 
+  @Test func `a swipe and a drag are the system's calls, without a call site`() throws {
+    router.setPath([.list, .detail(1), .detail(2)])
+    settle()
+    try host.swipeBack()
+    settle()
+    try host.goBack(by: 2)
+    settle()
+    router.present(.filter, style: .sheet)
+    settle()
+    try host.swipeDown()
+    settle()
+    #expect(host.failures == [] && host.differences == [])
+    let events = try session.timeline.events()
+    #expect(
+      events.map(\.action) == [
+        .setPath([.list, .detail(1), .detail(2)]), .pop, .pop(count: 2), .present(.filter, style: .sheet),
+        .dismissSheet,
+      ])
+    #expect(events.map(\.origin) == [.user, .system, .system, .user, .system])
+    #expect(events.map { $0.source == nil } == [false, true, true, false, true])
+  }
+
+  /// Waits until what the user did in vain is undone.
+  private func settle(until condition: () -> Bool) async throws {
+    settle()
+    while !condition() {
+      try await Task.sleep(for: .milliseconds(5))
+      settle()
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a swipe while the past is on screen is undone, and not recorded`() async throws {
+    router.setPath([.list, .detail(1)])
+    router.popToRoot()
+    let before = try calls
+    try await session.look(at: 1)
+    settle()
+    #expect(host.layers[0].screens.count == 3)
+    for _ in 1...2 {
+      try host.swipeBack()
+      try await settle(until: { host.layers[0].screens.count == 3 })
+      #expect(host.differences == [])
+    }
+    session.lookAtPresent()
+    settle()
+    #expect(host.layers[0].screens.count == 1 && host.differences == [] && host.failures == [])
+    #expect(try calls == before)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a sheet that is swiped down or dragged while the past is on screen comes back as it was`()
+    async throws
+  {
+    router.present(.list, style: .sheet(detents: [.medium, .large]))
+    router.dismissSheet()
+    let before = try calls
+    try await session.look(at: 1)
+    settle()
+    try host.dragSheet(to: .large)
+    settle()
+    #expect(host.layers[1].detent == .medium && host.differences == [])
+    for _ in 1...2 {
+      try host.swipeDown()
+      try await settle(until: { host.layers.count == 2 })
+      #expect(host.differences == [])
+    }
+    session.lookAtPresent()
+    settle()
+    #expect(host.layers.count == 1 && host.differences == [] && host.failures == [])
+    #expect(try calls == before)
+  }
+
   @Test func `a sheet has its detents, and a dragged one is recorded`() throws {
     router.present(.list, style: .sheet(detents: [.medium, .large]))
     settle()

@@ -43,7 +43,7 @@ final class NavigationCore {
     var router: RouterID
     let origin: Origin
     var cause: Int?
-    let source: CallSite
+    let source: CallSite?
     /// Whether the rules have already been applied.
     var isResolved = false
   }
@@ -102,7 +102,7 @@ final class NavigationCore {
   /// Applies a call, or queues it behind the one that is being applied.
   func send(
     _ action: NavigationAction<DestinationID>, on router: RouterID, origin: Origin, cause: Int?,
-    source: CallSite
+    source: CallSite?
   ) -> Outcome? {
     let call = Call(
       action: action, router: router, origin: origin, cause: cause ?? (isApplying ? position : nil),

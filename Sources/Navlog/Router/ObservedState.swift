@@ -38,6 +38,26 @@ final class ObservedRouter {
     return true
   }
 
+  /// What SwiftUI writes when the user pops screens or dismisses a modal.
+  enum Write {
+    case path(count: Int)
+    case sheet
+    case fullScreen
+  }
+
+  /// Shows what SwiftUI wrote, until the next update.
+  ///
+  /// - Returns: Whether that shows less than before.
+  func show(_ write: Write) -> Bool {
+    switch write {
+    case .path(let count) where count < _path.count: path.removeLast(_path.count - count)
+    case .sheet where _sheet != nil: sheet = nil
+    case .fullScreen where _fullScreen != nil: fullScreen = nil
+    default: return false
+    }
+    return true
+  }
+
   /// Clears the properties of a router that no longer exists.
   func clear() {
     guard !_isGone else { return }

@@ -95,54 +95,77 @@ public final class Router<N: Navigation>: Identifiable, Observable {
 
 // MARK: - Bindings
 
+// SwiftUI sets these properties when the user swipes, drags or taps a value link. They therefore record calls of the
+// system, which have no call site. Code that wants its own line in the log calls `setPath`, `present` or `dismiss`.
+
 extension Router {
-  /// The destinations of the path, bottom first. Setting it records the equivalent call: `pop`, `navigate` or `setPath`.
+  /// The destinations of the path, bottom first. Setting it records the equivalent call as the system's: `pop`, `navigate`
+  /// or `setPath`.
   public var navigationStackPath: [N] {
     get { entries.map { $0.destination } }
-    set { send(.change(of: navigationStackPath, to: newValue)) }
+    set {
+      let outcome = send(.change(of: navigationStackPath, to: newValue), origin: .system)
+      if outcome?.reason != nil { showWrite(.path(count: newValue.count)) }
+    }
   }
 
-  /// The destination in the sheet. Setting it presents or dismisses; setting the presented destination is a no-op.
+  /// The destination in the sheet. Setting it presents or dismisses, recorded as the system's call; setting the presented
+  /// destination is a no-op.
   public var presentingSheet: N? {
     get { sheetEntry?.destination }
-    set { set(newValue, over: presentingSheet, .sheet, .dismissSheet) }
+    set { set(newValue, over: presentingSheet, .sheet, .dismissSheet, .sheet) }
   }
 
-  /// The destination in the cover. Setting it presents or dismisses; setting the presented destination is a no-op.
+  /// The destination in the cover. Setting it presents or dismisses, recorded as the system's call; setting the presented
+  /// destination is a no-op.
   public var presentingFullScreen: N? {
     get { fullScreenEntry?.destination }
-    set { set(newValue, over: presentingFullScreen, .fullScreen, .dismissFullScreen) }
+    set { set(newValue, over: presentingFullScreen, .fullScreen, .dismissFullScreen, .fullScreen) }
   }
 
   /// The destination in the dialog. Setting it presents it in its own style, or in an alert if its own presentation is not
-  /// a dialog, or dismisses without an answer; setting the presented destination is a no-op.
+  /// a dialog, or dismisses without an answer, recorded as the system's call; setting the presented destination is a no-op.
   public var presentingDialog: N? {
     get { dialog?.entry.destination }
     set {
       guard let newValue else {
-        send(.dismissDialog())
+        send(.dismissDialog(), origin: .system)
         return
       }
       guard newValue != presentingDialog else { return }
       let own = newValue.presentationType
-      present(newValue, style: own.isDialog ? own : .alert)
+      send(.present(newValue, style: own.isDialog ? own : .alert), origin: .system)
     }
   }
 
-  /// The detent at which the sheet of this router rests; `nil` until one was selected. Setting it selects one.
+  /// The detent at which the sheet of this router rests; `nil` until one was selected. Setting it selects one, recorded as
+  /// the system's call.
   public var detent: Detent? {
     get { observed.detent }
-    set { if let newValue, newValue != detent { send(.setDetent(newValue)) } }
+    set { if let newValue, newValue != detent { send(.setDetent(newValue), origin: .system) } }
   }
 
   private func set(
-    _ new: N?, over old: N?, _ style: PresentationType, _ dismissal: NavigationAction<N>
+    _ new: N?, over old: N?, _ style: PresentationType, _ dismissal: NavigationAction<N>,
+    _ write: ObservedRouter.Write
   ) {
-    guard let new else {
-      send(dismissal)
-      return
+    if let new {
+      if new != old { send(.present(new, style: style), origin: .system) }
+    } else if send(dismissal, origin: .system)?.reason != nil {
+      showWrite(write)
     }
-    if new != old { send(.present(new, style: style)) }
+  }
+
+  /// Shows what SwiftUI wrote in vain until its transition is over, then the state again.
+  ///
+  /// The user has already popped the screen or dismissed the sheet, although the call was refused: a moment of the past is
+  /// on screen. SwiftUI brings it back only when the value changes that it wrote.
+  private func showWrite(_ write: ObservedRouter.Write) {
+    guard observed.show(write) else { return }
+    Task {
+      try? await Task.sleep(for: .milliseconds(700))
+      observed.update(address, in: session.core.shown)
+    }
   }
 }
 
