@@ -110,7 +110,7 @@ extension Toggle where Label == Text {
   }
 }
 
-extension Toggle: ContainerView, TappableView {
+extension Toggle: ContainerView, TappableView, SwitchView {
   var childViews: [ChildView] { [ChildView(key: 0, view: label)] }
   func tap() { isOn.wrappedValue.toggle() }
 }

@@ -12,6 +12,12 @@ protocol TappableView {
   func tap()
 }
 
+/// A view that is on or off.
+@MainActor
+protocol SwitchView {
+  var isOn: Binding<Bool> { get }
+}
+
 /// A button, which can also be an answer to a dialog.
 @MainActor
 protocol ButtonView: TappableView {

@@ -72,7 +72,8 @@ private struct AccessibilityElement {
       isElement = true
     }
     guard isElement, !Self.isSwallowed(node) else { return nil }
-    var (label, value, hint) = (node.shownTexts.joined(separator: " "), "", "")
+    var (label, hint) = (node.shownTexts.joined(separator: " "), "")
+    var value = (view as? any SwitchView).map { $0.isOn.wrappedValue ? "on" : "off" } ?? ""
     for attribute in Self.attributes(of: node) {
       switch attribute {
       case .label(let text): label = text

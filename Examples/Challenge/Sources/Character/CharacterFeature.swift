@@ -15,9 +15,13 @@ import ChallengeCatalogue
     container.makeDetailViewModel(id: id)
   }
 
-  /// Makes the ViewModel of the filter sheet, with the filter that is applied.
-  public static func makeFilterViewModel(filter: CharacterFilter) -> CharacterFilterViewModel {
-    container.makeFilterViewModel(filter: filter)
+  /// Makes the ViewModel of the filter sheet.
+  ///
+  /// - Parameter filter: The filter that is applied, read whenever the sheet is drawn.
+  public static func makeFilterViewModel(
+    filter: @autoclosure @escaping () -> CharacterFilter
+  ) -> CharacterFilterViewModel {
+    container.makeFilterViewModel(filter: filter())
   }
 
   /// Makes the ViewModel of one character's gallery.
@@ -53,8 +57,10 @@ final class CharacterContainer {
         characters: characters, locations: locations, episodes: episodes))
   }
 
-  @MainActor func makeFilterViewModel(filter: CharacterFilter) -> CharacterFilterViewModel {
-    CharacterFilterViewModel(filter: filter, getCharacters: GetCharactersUseCase(repository: characters))
+  @MainActor func makeFilterViewModel(
+    filter: @autoclosure @escaping () -> CharacterFilter
+  ) -> CharacterFilterViewModel {
+    CharacterFilterViewModel(filter: filter(), getCharacters: GetCharactersUseCase(repository: characters))
   }
 
   @MainActor func makeGalleryViewModel(characterID: Int) -> ImageGalleryViewModel {

@@ -19,8 +19,10 @@ public struct CharacterFilter: Hashable, Sendable {
 
 /// The filter sheet. Each choice is reported at once; the sheet stays open.
 @MainActor @Observable public final class CharacterFilterViewModel {
-  /// The filter that is applied.
-  public private(set) var filter: CharacterFilter
+  /// The filter that is applied. The ViewModel keeps no copy of it: the filter may change without the sheet, when a recording
+  /// is played.
+  public var filter: CharacterFilter { appliedFilter() }
+  private let appliedFilter: () -> CharacterFilter
   private let getCharacters: any GetCharactersUseCaseContract
 
   // MARK: - Navigation Actions
@@ -30,8 +32,10 @@ public struct CharacterFilter: Hashable, Sendable {
   /// Called when the user closes the sheet.
   public var onClose: (() -> Void)?
 
-  init(filter: CharacterFilter, getCharacters: some GetCharactersUseCaseContract) {
-    self.filter = filter
+  init(
+    filter: @autoclosure @escaping () -> CharacterFilter, getCharacters: some GetCharactersUseCaseContract
+  ) {
+    appliedFilter = filter
     self.getCharacters = getCharacters
   }
 
@@ -42,8 +46,7 @@ public struct CharacterFilter: Hashable, Sendable {
 
   /// Handles a tap on a status; `nil` for all.
   public func didSelect(status: CharacterStatus?) {
-    filter.status = status
-    onChangeFilter?(filter)
+    onChangeFilter?(CharacterFilter(status: status))
   }
 
   /// Handles a tap on the close button.

@@ -13,8 +13,9 @@ public struct Settings: Hashable, Sendable {
 
 /// The settings sheet. Each change is reported at once.
 @MainActor @Observable public final class SettingsViewModel {
-  /// The current settings.
-  public private(set) var settings: Settings
+  /// The current settings. The ViewModel keeps no copy of them: they may change without the sheet, when a recording is played.
+  public var settings: Settings { currentSettings() }
+  private let currentSettings: () -> Settings
 
   // MARK: - Navigation Actions
 
@@ -25,14 +26,15 @@ public struct Settings: Hashable, Sendable {
   /// Called when the user closes the sheet.
   public var onClose: (() -> Void)?
 
-  init(settings: Settings) {
-    self.settings = settings
+  init(settings: @autoclosure @escaping () -> Settings) {
+    currentSettings = settings
   }
 
   /// Handles a tap on the switch for compact lists.
   public func didToggleCompactLists() {
-    settings.hasCompactLists.toggle()
-    onChangeSettings?(settings)
+    var changed = settings
+    changed.hasCompactLists.toggle()
+    onChangeSettings?(changed)
   }
 
   /// Handles a tap on the onboarding.

@@ -21,9 +21,11 @@ package struct CharacterFilterView: View {
   }
 
   private func choice(_ title: String, _ status: CharacterStatus?) -> some View {
-    HStack {
+    let isSelected = viewModel.filter.status == status
+    return HStack {
       Row(title, detail: "\(viewModel.count(status: status))") { viewModel.didSelect(status: status) }
-      if viewModel.filter.status == status { Image(systemName: "checkmark").accessibilityLabel("selected") }
+        .accessibilityValue(Text(verbatim: isSelected ? "selected" : ""))
+      if isSelected { Image(systemName: "checkmark").accessibilityHidden(true) }
     }
   }
 }

@@ -68,36 +68,24 @@ import Testing
   @Test func `is played to an event, taken over without a new view, and gone on with by hand`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let player = try SessionPlayer<AppNavigation>(log: try SQLiteEventLog(reading: recordedSession()))
-    let status = TransitionStatus()
-    let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
-    let host = TestHost {
-      NavigationContainer(player, timing: timing, status: status) { destination, router in
-        destination.view(router: router)
-      } content: { router in
-        HomeScreen(router: router)
-      }
-    }
-    func settle() async throws {
-      try await wait {
-        host.settle()
-        return status.isSettled
-      }
-    }
+    let screens = PlayedScreens(player)
+    let host = screens.host
     var titles: [[String]] { host.layers.map { $0.screens.map { $0.title ?? "" } } }
     var identities: [[Int]] { host.layers.map { $0.screens.map(\.identity) } }
 
     // The first event sets the root; the fourth presents the settings.
     for _ in 1...4 {
       try player.step()
-      try await settle()
+      try await screens.settle()
     }
     let shown = [["Challenge", "Characters", "Morty Smith"], ["Settings"]]
     #expect(titles == shown)
     let before = identities
 
     let log = try SQLiteEventLog(path: folder.appending(path: "new.sqlite").path)
-    let session = player.takeOver(log: log, configuration: .init(links: try DeepLink.makeTable().resolve))
-    try await settle()
+    let session = player.takeOver(
+      log: log, configuration: .init(links: try DeepLink.makeTable().resolve))
+    try await screens.settle()
     #expect(titles == shown && identities == before)
     #expect(session.info.parent == .init(session: player.session.info.id, position: 4))
     let first = try log.state(session.info.id, at: 1)
@@ -105,13 +93,80 @@ import Testing
 
     // Its ViewModel was wired while the recording was on screen.
     try host.tap("Done")
-    try await settle()
+    try await screens.settle()
     try host.swipeBack()
-    try await settle()
+    try await screens.settle()
     #expect(titles == [["Challenge", "Characters"]])
     #expect(identities == [Array(before[0].prefix(2))])
     let kinds = try log.events(session.info.id).compactMap { $0.action.kind }
     #expect(kinds.filter { ![.activate, .resign].contains($0) } == [.restore, .dismiss, .pop])
+  }
+
+  @Test func `shows each choice of the sheets as it was then, and the first tap after a takeover counts`()
+    async throws
+  {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appending(path: "sent.sqlite").path
+    let recorded = RouterSession<AppNavigation>(log: try SQLiteEventLog(path: path), roots: ["home"])
+    recorded.router.navigate(to: .characterFilter)
+    recorded.setFlag(Flag.characterFilter, "dead")
+    recorded.router.dismiss()
+    recorded.router.navigate(to: .settings)
+    recorded.setFlag(Flag.compactLists, true)
+    try await recorded.close()
+
+    let player = try SessionPlayer<AppNavigation>(log: try SQLiteEventLog(reading: path))
+    let screens = PlayedScreens(player)
+    for (position, checked) in [(2, "Everybody"), (3, "Dead"), (2, "Everybody"), (3, "Dead")] {
+      try await player.seek(to: position)
+      try await screens.settle()
+      #expect(screens.checked == checked, "at \(position)")
+    }
+    for (position, isOn) in [(5, "off"), (6, "on"), (5, "off"), (6, "on")] {
+      try await player.seek(to: position)
+      try await screens.settle()
+      #expect(screens.host.accessibility.first?.value == isOn, "at \(position)")
+    }
+
+    try await player.seek(to: 5)
+    try await screens.settle()
+    let session = player.takeOver(log: InMemoryEventLog())
+    try await screens.settle()
+    try screens.host.tap("Compact lists")
+    try await screens.settle()
+    let last = try session.timeline.events().last { $0.action.kind == .setFlag }
+    #expect(last?.action == .setFlag(Flag.compactLists, true) && last?.outcome == .applied)
+    #expect(screens.host.accessibility.first?.value == "on")
+  }
+}
+
+/// The app's screens, on which a player plays.
+@MainActor private struct PlayedScreens {
+  let host: TestHost
+  private let status = TransitionStatus()
+
+  init(_ player: SessionPlayer<AppNavigation>) {
+    let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
+    host = TestHost { [status] in
+      NavigationContainer(player, timing: timing, status: status) { destination, router in
+        destination.view(router: router)
+      } content: { router in
+        HomeScreen(router: router)
+      }
+    }
+  }
+
+  func settle() async throws {
+    try await wait {
+      host.settle()
+      return status.isSettled
+    }
     #expect(host.failures == [] && host.differences == [])
+  }
+
+  /// The choice of the filter with the checkmark.
+  var checked: String? {
+    host.accessibility.first { $0.value == "selected" }.map { String($0.label.prefix { $0 != " " }) }
   }
 }

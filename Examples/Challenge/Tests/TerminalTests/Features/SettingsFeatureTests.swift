@@ -3,8 +3,8 @@ import Testing
 
 @MainActor @Suite struct SettingsFeatureTests {
   @Test func `each change of the settings is reported at once`() {
-    let viewModel = SettingsFeature.makeSettingsViewModel(settings: Settings())
     var received: [Settings] = []
+    let viewModel = SettingsFeature.makeSettingsViewModel(settings: received.last ?? Settings())
     viewModel.onChangeSettings = { received.append($0) }
 
     viewModel.didToggleCompactLists()
@@ -51,7 +51,7 @@ import Testing
     settings.didToggleCompactLists()
     settings.didTapOnboarding()
     settings.didTapDone()
-    #expect(settings.settings.hasCompactLists)
+    #expect(!settings.settings.hasCompactLists)
 
     let welcome = SettingsFeature.makeOnboardingViewModel()
     welcome.didTapCharacters()
