@@ -101,6 +101,8 @@ let package = Package(
       name: "FirstApp",
       dependencies: ["Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI"] + standIn,
       path: "Examples/FirstApp", packageAccess: false),
+    // What the examples must show, checked without building them.
+    .testTarget(name: "ExampleTests", exclude: ["Requirements"], swiftSettings: strict),
     // These see what an app sees: nothing that is `package`. The same app, with and without isolation to the main actor by
     // default.
     .testTarget(

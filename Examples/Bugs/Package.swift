@@ -19,14 +19,14 @@ let package = Package(
   dependencies: [
     .package(name: "Navlog", path: "../.."),
     .package(name: "ChallengeExample", path: "../Challenge"),
-    .package(name: "SamplesExample", path: "../Samples"),
+    .package(name: "PatternsExample", path: "../Patterns"),
   ],
   targets: [
     .testTarget(
       name: "BugsTests",
       dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "navlog-cli") + [
         .product(name: "ChallengeParts", package: "ChallengeExample"),
-        .product(name: "TabsParts", package: "SamplesExample"),
+        .product(name: "TabsFeatures", package: "PatternsExample"),
       ],
       path: "Tests", swiftSettings: strict)
   ]

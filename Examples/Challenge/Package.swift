@@ -46,8 +46,7 @@ let package = Package(
       ]),
   ],
   dependencies: [
-    .package(name: "Navlog", path: "../.."),
-    .package(name: "ExampleSupport", path: "../Support"),
+    .package(name: "Navlog", path: "../..")
   ],
   targets: [
     .target(name: "ChallengeCatalogue", path: "Sources/Catalogue", swiftSettings: strict),
@@ -75,7 +74,6 @@ let package = Package(
       name: "ChallengeTerminalTests",
       dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools") + app + [
         "ChallengeCommand", "ChallengeTerminal",
-        .product(name: "ExampleSupport", package: "ExampleSupport"),
       ],
       path: "Tests/TerminalTests", exclude: ["Sessions/visit.jsonl"], swiftSettings: strict),
 

@@ -93,8 +93,8 @@ private struct Package: Sendable {
   let targets: [String]
 
   static let folders = [
-    ".", "Examples/Bugs", "Examples/Challenge", "Examples/Challenge/ChallengeApp.swiftpm", "Examples/Samples",
-    "Examples/Support", "Fuzz",
+    ".", "Examples/Bugs", "Examples/Challenge", "Examples/Challenge/ChallengeApp.swiftpm",
+    "Examples/Patterns", "Fuzz",
   ]
 
   /// Every folder with a manifest.

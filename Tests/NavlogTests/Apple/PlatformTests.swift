@@ -27,7 +27,7 @@ struct PlatformTests {
   }
 
   @Test func `every package that Xcode builds lists platforms that the library has`() throws {
-    for path in ["Examples/Challenge", "Examples/Challenge/ChallengeApp.swiftpm", "Examples/Samples"] {
+    for path in ["Examples/Challenge", "Examples/Challenge/ChallengeApp.swiftpm", "Examples/Patterns"] {
       for match in try Self.text("\(path)/Package.swift").matches(of: /\.(\w+)\(\.v(\d+)\)/) {
         #expect(platforms.contains(Platform(name: String(match.1), version: Int(match.2) ?? 0)), "\(path)")
       }

@@ -1,10 +1,11 @@
 import Navlog
 import NavlogTesting
-import SampleUI
+import TabsHome
 
-@testable import Tabs
+@testable import TabsCharacter
+@testable import TabsSettings
 
-/// The sample app Tabs, in which a bug replaces how tabs are changed.
+/// The app Tabs, in which a bug replaces how tabs are changed.
 @MainActor
 final class TabsCopy: ReplayedApp {
   /// What the app does when another tab was selected.
@@ -14,29 +15,43 @@ final class TabsCopy: ReplayedApp {
 
   let session: RouterSession<AnyNavigation>
   private let clock = UserClock()
-  private let window: Window<ScreenID>
 
   init(log: any EventLog = InMemoryEventLog(), id: String = "b0") {
     session = RouterSession(
       log: log,
       configuration: .init(
-        roots: ["home", "settings"], app: TabsApp.info, coding: TabsApp.coding,
+        roots: ["home", "settings"], app: AppInfo(name: "Tabs", version: "1.0"),
+        coding: DestinationCoding(of: CharacterNavigation.self, SettingsNavigation.self),
         environment: clock.environment(session: id)))
-    window = TabsApp(session: session).makeWindow()
   }
+}
 
-  /// Taps buttons of the screens in view, one after the other.
-  func tap(_ labels: String...) async throws {
-    for label in labels {
+// MARK: - By hand
+
+extension TabsCopy {
+  /// A button of the app's screens.
+  enum Button { case characters, morty, about, back }
+
+  /// Taps buttons, one after the other: makes the call of the ViewModel behind each.
+  func tap(_ buttons: Button...) {
+    for button in buttons {
       clock.pass(milliseconds: 2_000)
-      try await window.tap(label)
+      let router = session.visibleRouter
+      switch button {
+      case .characters: HomeViewModel(router: router).didTapOnCharactersButton()
+      case .morty:
+        CharacterListViewModel(getCharactersUseCase: GetCharactersUseCase(), router: router)
+          .didSelectItem(Character(id: 2, name: "Morty"))
+      case .about: SettingsViewModel(router: router).didTapOnAbout()
+      case .back: SettingsViewModel(router: router).didTapOnBack()
+      }
     }
   }
 
   /// Taps a tab.
   func select(_ tab: RootName) {
     clock.pass(milliseconds: 2_000)
-    session.select(tab, poppingToRoot: true)
+    session.send(.select(tab, poppingToRoot: true), origin: .system)
     onSelect(tab, self)
   }
 
@@ -48,10 +63,10 @@ final class TabsCopy: ReplayedApp {
 
   func perform(_ call: NavigationAction<AnyNavigation>, on router: String) async throws {
     switch call {
-    case .navigate: try await tap("Characters")
+    case .navigate: tap(.characters)
     case .setRoots: showSearch()
     case .popToRoot:
-      // Nobody has a button for that: the app does it while tabs change.
+      // No button does that: the app does it while tabs change.
       select("settings")
       select("home")
     default: send(call, on: router)

@@ -6,9 +6,9 @@ import Navlog
 enum LostRoot {
   static func play(_ log: any EventLog) async throws {
     let app = try await makeLostRoot(log: log, id: "7ab5")
-    try await app.tap("Characters", "Morty")
+    app.tap(.characters, .morty)
     app.select("settings")
-    try await app.tap("About", "Back")
+    app.tap(.about, .back)
     app.showSearch()
     app.select("home")
     try await app.session.close()

@@ -7,9 +7,9 @@ enum PoppingTab {
     let app = try await makePoppingTab(log: log, id: "9099")
     app.select("settings")
     app.select("home")
-    try await app.tap("Characters", "Morty")
+    app.tap(.characters, .morty)
     app.select("settings")
-    try await app.tap("About")
+    app.tap(.about)
     app.select("home")
     try await app.session.close()
   }

@@ -24,10 +24,10 @@ import Testing
 
   private static let samples = [
     Sample("Challenge", "Challenge/Tests/TerminalTests", "visit", modules: "ChallengeNavigation"),
-    Sample("Redirects", "Samples/Tests/Redirects", modules: "RedirectsCharacter", "RedirectsFilter"),
-    Sample("Shop", "Samples/Tests/Shop", modules: "Shop"),
-    Sample("SingleStack", "Samples/Tests/SingleStack", modules: "SingleStack"),
-    Sample("Tabs", "Samples/Tests/Tabs", modules: "TabsCharacter", "TabsSettings"),
+    Sample("Redirects", "Patterns/Tests/Redirects", modules: "RedirectsCharacter", "RedirectsFilter"),
+    Sample("Shop", "Patterns/Tests/Shop", modules: "Shop"),
+    Sample("SingleStack", "Patterns/Tests/SingleStack", modules: "SingleStack"),
+    Sample("Tabs", "Patterns/Tests/Tabs", modules: "TabsCharacter", "TabsSettings"),
   ]
 
   @Test(arguments: samples) func `a sample's test is the one that its session gives today`(sample: Sample)

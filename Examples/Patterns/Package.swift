@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func navlog(_ products: String...) -> [Target.Dependency] {
+  products.map { .product(name: $0, package: "Navlog") }
+}
+
+// Where there is no SwiftUI, the apps are built and tested with Navlog's stand-in for it.
+#if os(Linux)
+let swiftUI = navlog("SwiftUIStandIn")
+#else
+let swiftUI: [Target.Dependency] = []
+#endif
+
+/// A feature sees what it is given, and no app.
+func feature(_ name: String, _ folder: String, _ dependencies: [Target.Dependency] = navlog("Navlog"))
+  -> Target
+{
+  .target(name: name, dependencies: dependencies + swiftUI, path: "Sources/\(folder)", swiftSettings: strict)
+}
+
+/// An app sees its features, and opens a log in a file.
+func app(_ name: String, _ features: [Target.Dependency], _ modules: [Target.Dependency] = []) -> Target {
+  .executableTarget(
+    name: name, dependencies: navlog("Navlog") + modules + features + swiftUI + ["PatternLog"],
+    path: "Sources/\(name)/App", swiftSettings: strict)
+}
+
+// One app for each way to organize navigation. What a feature may see is decided by the dependencies of its target.
+let package = Package(
+  name: "PatternsExample",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .executable(name: "Tabs", targets: ["Tabs"]),
+    .executable(name: "SingleStack", targets: ["SingleStack"]),
+    .executable(name: "Shop", targets: ["Shop"]),
+    .executable(name: "Redirects", targets: ["Redirects"]),
+    // For Examples/Bugs, whose copies replace a piece of an app.
+    .library(name: "TabsFeatures", targets: ["TabsCharacter", "TabsHome", "TabsSettings"]),
+  ],
+  dependencies: [.package(name: "Navlog", path: "../..")],
+  targets: [
+    .target(
+      name: "PatternLog", dependencies: navlog("Navlog", "NavlogSQLite"), path: "Sources/Log",
+      swiftSettings: strict),
+
+    app("Tabs", ["TabsCharacter", "TabsHome", "TabsSettings"]),
+    feature("TabsHome", "Tabs/Home", navlog("Navlog") + ["TabsCharacter"]),
+    feature("TabsCharacter", "Tabs/Character"),
+    feature("TabsSettings", "Tabs/Settings"),
+
+    app("SingleStack", ["SingleStackScreens"]),
+    feature("SingleStackScreens", "SingleStack/Screens", []),
+
+    app("Shop", ["ShopCatalog", "ShopLogin"]),
+    feature("ShopLogin", "Shop/Login", []),
+    feature("ShopCatalog", "Shop/Catalog", []),
+
+    app(
+      "Redirects", ["RedirectsCharacter", "RedirectsFilter", "RedirectsHome"], navlog("NavlogSwiftUI")),
+    feature("RedirectsHome", "Redirects/Home"),
+    feature("RedirectsCharacter", "Redirects/Character"),
+    feature("RedirectsFilter", "Redirects/Filter"),
+
+  ]
+)
+
+// The tests tap through the apps, which takes the stand-in.
+#if os(Linux)
+func tests(_ name: String, _ modules: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting") + modules + swiftUI + [
+      "PatternHarness", .target(name: name),
+    ],
+    path: "Tests/\(name)", exclude: ["Sessions/demo.jsonl"], swiftSettings: strict)
+}
+
+package.targets += [
+  .target(
+    name: "PatternHarness", dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting") + swiftUI,
+    path: "Tests/Harness", swiftSettings: strict),
+  tests("Tabs", ["TabsCharacter", "TabsHome", "TabsSettings"]),
+  tests("SingleStack", ["SingleStackScreens"]),
+  tests("Shop", navlog("NavlogTools") + ["ShopCatalog", "ShopLogin"]),
+  tests("Redirects", navlog("NavlogSwiftUI") + ["RedirectsCharacter", "RedirectsFilter", "RedirectsHome"]),
+]
+#endif

@@ -1,0 +1,19 @@
+import Foundation
+public import Navlog
+import NavlogSQLite
+
+/// The log of an app: `NAME/navigation.sqlite` in Application Support, which the system keeps and backs up.
+public enum PatternLog {
+  /// Opens the log of an app. An app that cannot record still runs: it keeps the log in memory, and says so.
+  public static func open(_ name: String) -> any EventLog {
+    let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+    let folder = (folders.first ?? FileManager.default.temporaryDirectory).appending(path: name)
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      return try SQLiteEventLog(path: folder.appending(path: "navigation.sqlite").path, opensLater: true)
+    } catch {
+      FileHandle.standardError.write(Data("\(name): the session is not recorded: \(error)\n".utf8))
+      return InMemoryEventLog()
+    }
+  }
+}

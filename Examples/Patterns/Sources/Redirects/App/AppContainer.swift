@@ -1,0 +1,79 @@
+import Foundation
+import Navlog
+import RedirectsCharacter
+import RedirectsFilter
+import RedirectsHome
+import SwiftUI
+
+/// Connects the features: the only place that maps the destination that one asks for to the one that another shows.
+struct AppNavigationRedirect {
+  func redirect(_ navigation: any Navigation) -> (any Navigation)? {
+    switch navigation {
+    case let outgoing as HomeOutgoingNavigation: redirect(outgoing)
+    case let outgoing as CharacterOutgoingNavigation: redirect(outgoing)
+    default: nil
+    }
+  }
+
+  private func redirect(_ navigation: HomeOutgoingNavigation) -> (any Navigation)? {
+    switch navigation {
+    case .characters: CharacterIncomingNavigation.list
+    case .settings: nil  // No feature shows them, so the app shows "Not found".
+    }
+  }
+
+  private func redirect(_ navigation: CharacterOutgoingNavigation) -> any Navigation {
+    switch navigation {
+    case .filter: FilterIncomingNavigation.filter
+    }
+  }
+}
+
+/// The app: its features, and the session that navigates among them.
+@MainActor
+final class AppContainer {
+  let session: RouterSession<AnyNavigation>
+  let features: FeatureContainer<AnyView>
+  private let home: HomeFeature
+
+  static let rules = NavigationRules<AnyNavigation>(
+    redirects: [
+      NavigationRedirect("AppNavigationRedirect") { destination in
+        AppNavigationRedirect().redirect(destination.wrapped).map { AnyNavigation($0) }
+      }
+    ])
+
+  /// - Parameter analytics: Receives what the trackers of all screens report.
+  init(log: any EventLog, analytics: @escaping (String) -> Void = { _ in }) {
+    home = HomeFeature(analytics: analytics)
+    features = FeatureContainer([
+      home, CharacterFeature(analytics: analytics), FilterFeature(analytics: analytics),
+    ]) { _, navigator in
+      AnyView(NotFoundView(navigator: navigator))
+    }
+    session = RouterSession(
+      log: log, app: AppInfo(name: "Redirects", version: "1.0"), restoration: .lastSession,
+      links: features.links.resolve, rules: Self.rules, trackers: features.trackers, coding: features.coding)
+  }
+
+  /// The screen at the root of the stack.
+  func makeRootScreen(navigator: any Navigator) -> AnyView { home.makeMainScreen(navigator: navigator) }
+
+  /// The screen of a destination: the first feature's that has one, else "Not found".
+  func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView {
+    features.resolve(navigation, navigator: navigator)
+  }
+
+  /// Opens a link in the stack that is in view.
+  func handle(url: URL, file: String = #fileID, line: Int = #line) {
+    session.open(url, file: file, line: line)
+  }
+}
+
+private struct NotFoundView: View {
+  let navigator: any Navigator
+
+  var body: some View {
+    List { Button("Back") { navigator.goBack() } }.navigationTitle("Not found")
+  }
+}

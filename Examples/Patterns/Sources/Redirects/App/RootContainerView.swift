@@ -1,0 +1,29 @@
+import NavlogSwiftUI
+import SwiftUI
+
+/// The root of the window.
+///
+/// Navlog's container replaces the three views that this pattern otherwise needs: a stack with its modal bindings, a
+/// modal with a stack of its own, and a handler of URLs.
+struct RootContainerView: View {
+  @State private var appContainer: AppContainer
+  private let timing: TransitionTiming
+  private let status: TransitionStatus
+
+  init(
+    appContainer: AppContainer, timing: TransitionTiming = TransitionTiming(),
+    status: TransitionStatus = TransitionStatus()
+  ) {
+    _appContainer = State(initialValue: appContainer)
+    (self.timing, self.status) = (timing, status)
+  }
+
+  /// The stack, and the modals above it.
+  var body: some View {
+    NavigationContainer(appContainer.session, timing: timing, status: status) { navigation, router in
+      appContainer.resolve(navigation, navigator: router)
+    } content: { router in
+      appContainer.makeRootScreen(navigator: router)
+    }
+  }
+}

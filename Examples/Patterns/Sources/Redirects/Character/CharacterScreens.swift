@@ -1,0 +1,147 @@
+import Navlog
+import Observation
+import SwiftUI
+
+// MARK: - List
+
+@MainActor
+protocol CharacterListNavigatorContract {
+  func navigateToDetail(id: Int, at source: CallSite)
+  func presentFilter(at source: CallSite)
+}
+
+struct CharacterListNavigator: CharacterListNavigatorContract {
+  let navigator: any Navigator
+
+  func navigateToDetail(id: Int, at source: CallSite = CallSite()) {
+    navigator.navigate(to: CharacterIncomingNavigation.detail(identifier: id), at: source)
+  }
+
+  func presentFilter(at source: CallSite = CallSite()) {
+    let style = PresentationType.sheet(detents: [.medium, .large])
+    navigator.present(CharacterOutgoingNavigation.filter, style: style, at: source)
+  }
+}
+
+enum CharacterListEvent: Hashable, CustomStringConvertible {
+  case viewed(byLink: Bool)
+
+  var description: String {
+    switch self {
+    case .viewed(let byLink): "viewed\(byLink ? " by a link" : "")"
+    }
+  }
+}
+
+/// Reports each time the list comes into view.
+final class CharacterListTracker: NavigationTracker {
+  private let report: (CharacterListEvent) -> Void
+  private var visible = VisibleScreen()
+
+  init(report: @escaping (CharacterListEvent) -> Void) { self.report = report }
+
+  func track(_ event: RecordedEvent<AnyNavigation>, in state: NavigationState<AnyNavigation>) {
+    guard visible.change(to: state) == .list else { return }
+    report(.viewed(byLink: event.origin == .deepLink))
+  }
+}
+
+@Observable
+@MainActor
+final class CharacterListViewModel {
+  let items = [(id: 1, name: "Rick"), (id: 2, name: "Morty")]
+  private let navigator: any CharacterListNavigatorContract
+
+  init(navigator: any CharacterListNavigatorContract) {
+    self.navigator = navigator
+  }
+
+  func didSelectItem(_ id: Int) {
+    navigator.navigateToDetail(id: id, at: CallSite())
+  }
+
+  func didTapOnFilter() {
+    navigator.presentFilter(at: CallSite())
+  }
+}
+
+struct CharacterListView: View {
+  @State private var viewModel: CharacterListViewModel
+
+  init(viewModel: CharacterListViewModel) { _viewModel = State(initialValue: viewModel) }
+
+  var body: some View {
+    List {
+      ForEach(viewModel.items, id: \.id) { item in
+        Button(item.name) { viewModel.didSelectItem(item.id) }
+      }
+      Button("Filter", action: viewModel.didTapOnFilter)
+    }
+    .navigationTitle("Characters")
+  }
+}
+
+// MARK: - Detail
+
+@MainActor
+protocol CharacterDetailNavigatorContract {
+  func goBack(at source: CallSite)
+}
+
+struct CharacterDetailNavigator: CharacterDetailNavigatorContract {
+  let navigator: any Navigator
+
+  func goBack(at source: CallSite = CallSite()) {
+    navigator.goBack(at: source)
+  }
+}
+
+enum CharacterDetailEvent: Hashable, CustomStringConvertible {
+  case viewed(identifier: Int, byLink: Bool)
+
+  var description: String {
+    switch self {
+    case .viewed(let identifier, let byLink): "\(identifier) viewed\(byLink ? " by a link" : "")"
+    }
+  }
+}
+
+/// Reports each time a character comes into view.
+final class CharacterDetailTracker: NavigationTracker {
+  private let report: (CharacterDetailEvent) -> Void
+  private var visible = VisibleScreen()
+
+  init(report: @escaping (CharacterDetailEvent) -> Void) { self.report = report }
+
+  func track(_ event: RecordedEvent<AnyNavigation>, in state: NavigationState<AnyNavigation>) {
+    guard case .detail(let identifier) = visible.change(to: state) else { return }
+    report(.viewed(identifier: identifier, byLink: event.origin == .deepLink))
+  }
+}
+
+@Observable
+@MainActor
+final class CharacterDetailViewModel {
+  let identifier: Int
+  private let navigator: any CharacterDetailNavigatorContract
+
+  init(identifier: Int, navigator: any CharacterDetailNavigatorContract) {
+    self.identifier = identifier
+    self.navigator = navigator
+  }
+
+  func didTapOnBack() {
+    navigator.goBack(at: CallSite())
+  }
+}
+
+struct CharacterDetailView: View {
+  @State private var viewModel: CharacterDetailViewModel
+
+  init(viewModel: CharacterDetailViewModel) { _viewModel = State(initialValue: viewModel) }
+
+  var body: some View {
+    List { Button("Back", action: viewModel.didTapOnBack) }
+      .navigationTitle("Character \(viewModel.identifier)")
+  }
+}

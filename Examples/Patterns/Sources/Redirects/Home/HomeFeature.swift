@@ -1,0 +1,112 @@
+public import Navlog
+import Observation
+public import SwiftUI
+
+/// Where home leads, without knowing which feature is there.
+public enum HomeOutgoingNavigation: OutgoingNavigation {
+  /// The list of characters.
+  case characters
+  /// The settings, which no feature of this app has.
+  case settings
+}
+
+/// The first screen of the app.
+public struct HomeFeature: Feature {
+  private let analytics: (String) -> Void
+
+  /// Creates the feature.
+  ///
+  /// - Parameter analytics: Receives what the feature's trackers report.
+  public init(analytics: @escaping (String) -> Void) { self.analytics = analytics }
+
+  /// None: home is the root of the stack, and nothing leads there.
+  public var destinations: [any Navigation.Type] { [] }
+  /// One tracker for each screen.
+  public var trackers: [any NavigationTracker<AnyNavigation>] { [HomeTracker { analytics("home \($0)") }] }
+
+  /// The home screen.
+  public func makeMainScreen(navigator: any Navigator) -> AnyView {
+    AnyView(HomeView(viewModel: HomeViewModel(navigator: HomeNavigator(navigator: navigator))))
+  }
+
+  /// None.
+  public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView? { nil }
+}
+
+// MARK: - Navigator
+
+/// Where home leads. Each call takes its call site, so that the log has the line of the ViewModel, not the navigator's.
+@MainActor
+protocol HomeNavigatorContract {
+  func navigateToCharacters(at source: CallSite)
+  func navigateToSettings(at source: CallSite)
+}
+
+struct HomeNavigator: HomeNavigatorContract {
+  let navigator: any Navigator
+
+  func navigateToCharacters(at source: CallSite = CallSite()) {
+    navigator.navigate(to: HomeOutgoingNavigation.characters, at: source)
+  }
+
+  func navigateToSettings(at source: CallSite = CallSite()) {
+    navigator.navigate(to: HomeOutgoingNavigation.settings, at: source)
+  }
+}
+
+// MARK: - Tracker
+
+enum HomeEvent: Hashable, CustomStringConvertible {
+  case requested(HomeOutgoingNavigation, isFound: Bool)
+
+  var description: String {
+    switch self {
+    case .requested(let navigation, let isFound): "requested \(navigation)\(isFound ? "" : ", not found")"
+    }
+  }
+}
+
+/// Reports what home requested, and whether a feature showed it. It observes the log: no ViewModel calls it.
+struct HomeTracker: NavigationTracker {
+  let report: (HomeEvent) -> Void
+
+  func track(_ event: RecordedEvent<AnyNavigation>, in state: NavigationState<AnyNavigation>) {
+    guard let requested = event.decisions.first?.requested.wrapped as? HomeOutgoingNavigation else { return }
+    let isNotFound = state.visible == AnyNavigation(UnknownNavigation.notFound)
+    report(.requested(requested, isFound: event.outcome == .applied && !isNotFound))
+  }
+}
+
+// MARK: - Screen
+
+@Observable
+@MainActor
+final class HomeViewModel {
+  private let navigator: any HomeNavigatorContract
+
+  init(navigator: any HomeNavigatorContract) {
+    self.navigator = navigator
+  }
+
+  func didTapOnCharacters() {
+    navigator.navigateToCharacters(at: CallSite())
+  }
+
+  func didTapOnSettings() {
+    navigator.navigateToSettings(at: CallSite())
+  }
+}
+
+struct HomeView: View {
+  @State private var viewModel: HomeViewModel
+
+  init(viewModel: HomeViewModel) { _viewModel = State(initialValue: viewModel) }
+
+  var body: some View {
+    List {
+      Button("Characters", action: viewModel.didTapOnCharacters)
+      Button("Settings", action: viewModel.didTapOnSettings)
+    }
+    .navigationTitle("Home")
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Navlog
+import Observation
+import ShopCatalog
+import ShopLogin
+import SwiftUI
+
+/// The destinations above the root of the stack.
+enum AppDestination: Navigation {
+  case catalog
+  case productDetail(Product)
+}
+
+/// Knows every feature, and decides where their events lead.
+@Observable
+@MainActor
+final class AppCoordinator {
+  let navigation: RouterSession<AppDestination>
+  private let compositionRoot: CompositionRoot
+  private var router: Router<AppDestination> { navigation.router(root: .main) }
+
+  /// - Parameter navigation: The session of a player; `nil` for one of its own.
+  init(compositionRoot: CompositionRoot, navigation: RouterSession<AppDestination>? = nil) {
+    self.compositionRoot = compositionRoot
+    self.navigation = navigation ?? compositionRoot.makeNavigation()
+  }
+
+  /// The stack above its root. When SwiftUI sets it, after a swipe for example, the log records the call that this
+  /// amounts to.
+  var path: [AppDestination] {
+    get { router.navigationStackPath }
+    set { router.navigationStackPath = newValue }
+  }
+
+  /// Whether a login succeeded. The log records this, but never the token.
+  var isAuthenticated: Bool { navigation.flags[AppRules.isAuthenticated] == true }
+
+  // MARK: - Navigation actions
+
+  // Each takes the call site of the closure that calls it, so that the log leads to the line that wired the event.
+
+  func handleLoginSuccess(_ session: Session, file: String = #fileID, line: Int = #line) {
+    router.send(.setFlag(AppRules.isAuthenticated, true), file: file, line: line)
+    // A link that waited for the login has been opened by now, and has brought the catalog.
+    if !path.contains(.catalog) { router.navigate(to: .catalog, file: file, line: line) }
+  }
+
+  func handleProductSelected(_ product: Product, file: String = #fileID, line: Int = #line) {
+    router.navigate(to: .productDetail(product), file: file, line: line)
+  }
+
+  func handleBack(file: String = #fileID, line: Int = #line) {
+    guard !path.isEmpty else { return }
+    router.pop(file: file, line: line)
+  }
+
+  func handleLogout(file: String = #fileID, line: Int = #line) {
+    router.popToRoot(file: file, line: line)
+    router.send(.setFlag(AppRules.isAuthenticated, false), file: file, line: line)
+  }
+
+  func handleLink(_ url: URL, file: String = #fileID, line: Int = #line) {
+    navigation.open(url, file: file, line: line)
+  }
+
+  // MARK: - View factory
+
+  // The views keep these closures. Held weakly, the coordinator is in no cycle with them.
+
+  func makeLoginView() -> LoginView {
+    compositionRoot.makeLoginView { [weak self] session in self?.handleLoginSuccess(session) }
+  }
+
+  func makeCatalogView() -> CatalogView {
+    compositionRoot.makeCatalogView(
+      onProductSelected: { [weak self] product in self?.handleProductSelected(product) },
+      onLogout: { [weak self] in self?.handleLogout() })
+  }
+
+  /// The root of the stack: the login form, or after the login the catalog, even if a swipe empties the stack.
+  @ViewBuilder
+  func makeRootView() -> some View {
+    if isAuthenticated { makeCatalogView() } else { makeLoginView() }
+  }
+
+  /// The view of a destination.
+  @ViewBuilder
+  func view(for destination: AppDestination) -> some View {
+    switch destination {
+    case .catalog:
+      makeCatalogView()
+    case .productDetail(let product):
+      ProductView(product: product) { [weak self] in self?.handleBack() }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Navlog
+import ShopCatalog
+
+/// What holds for every call, from whichever feature, link or button it comes.
+enum AppRules {
+  static let isAuthenticated = "isAuthenticated"
+
+  /// The catalog requires a login. A call that leads there waits for it, for at most a quarter of an hour.
+  static let guards = [
+    NavigationGuard<AppDestination>("login") { state, destination in
+      guard destination == .catalog, state.flags[isAuthenticated] != true else { return .allow }
+      return .defer(until: isAuthenticated, expiring: .seconds(15 * 60))
+    }
+  ]
+
+  /// The links of the app. They carry an identifier; the product is looked up when the link arrives, and is shown above
+  /// the catalog. The plan of such a link is the whole stack, and all of it waits for the login.
+  static func makeLinks(
+    _ repository: InMemoryProductRepository
+  ) throws(DeepLinkTableError) -> DeepLinkTable<AppDestination> {
+    try DeepLinkTable(
+      schemes: ["shop"],
+      routes: [
+        DeepLinkRoute("catalog", to: .catalog, name: "catalog", below: []),
+        DeepLinkRoute("product/:id", name: "productDetail", below: [.catalog]) { match in
+          let id = try match.string("id")
+          guard let product = repository.product(id: id) else { throw NoSuchProduct(id: id) }
+          return .productDetail(product)
+        },
+      ])
+  }
+}
+
+private struct NoSuchProduct: Error { let id: String }

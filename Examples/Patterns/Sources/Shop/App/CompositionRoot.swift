@@ -1,0 +1,46 @@
+import Navlog
+import ShopCatalog
+import ShopLogin
+
+/// The only place that knows how everything is made.
+@MainActor
+struct CompositionRoot {
+  private let repository = InMemoryProductRepository()
+  private let log: any EventLog
+  private let environment: SessionEnvironment
+
+  init(log: any EventLog = InMemoryEventLog(), environment: SessionEnvironment = .live) {
+    (self.log, self.environment) = (log, environment)
+  }
+
+  func makeNavigation() -> RouterSession<AppDestination> {
+    RouterSession(
+      log: log,
+      configuration: .init(
+        app: AppInfo(name: "Shop", version: "1.0"), restoration: .lastSession, links: makeLinks().resolve,
+        rules: NavigationRules(guards: AppRules.guards), environment: environment))
+  }
+
+  /// The links. Their patterns are constants, so that a malformed one is a bug, which every launch and test meets.
+  private func makeLinks() -> DeepLinkTable<AppDestination> {
+    do {
+      return try AppRules.makeLinks(repository)
+    } catch {
+      preconditionFailure("The links of the app are malformed: \(error)")
+    }
+  }
+
+  func makeLoginView(onLoginSucceeded: @MainActor @escaping (Session) -> Void) -> LoginView {
+    let useCase = LoginUseCase(authGateway: InMemoryAuthGateway())
+    return LoginView(viewModel: LoginViewModel(login: useCase, onLoginSucceeded: onLoginSucceeded))
+  }
+
+  func makeCatalogView(
+    onProductSelected: @MainActor @escaping (Product) -> Void, onLogout: @MainActor @escaping () -> Void
+  ) -> CatalogView {
+    let useCase = LoadProductsUseCase(repository: repository)
+    return CatalogView(
+      viewModel: CatalogViewModel(
+        loadProducts: useCase, onProductSelected: onProductSelected, onLogout: onLogout))
+  }
+}

@@ -1,0 +1,33 @@
+import Navlog
+import PatternLog
+import SwiftUI
+
+/// The app. Each launch begins where the last one ended; a link that waited for the login still waits.
+@main
+struct ShopApp: App {
+  @State private var coordinator: AppCoordinator
+
+  init() {
+    self.init(coordinator: AppCoordinator(compositionRoot: CompositionRoot(log: PatternLog.open("Shop"))))
+  }
+
+  init(coordinator: AppCoordinator) { _coordinator = State(initialValue: coordinator) }
+
+  var body: some Scene {
+    WindowGroup { ContentView(coordinator: coordinator) }
+  }
+}
+
+/// The app's only stack, bound to the coordinator's path.
+struct ContentView: View {
+  @Bindable var coordinator: AppCoordinator
+
+  var body: some View {
+    NavigationStack(path: $coordinator.path) {
+      coordinator.makeRootView()
+        .id(coordinator.isAuthenticated)
+        .navigationDestination(for: AppDestination.self) { coordinator.view(for: $0).id($0) }
+    }
+    .onOpenURL { url in coordinator.handleLink(url) }
+  }
+}

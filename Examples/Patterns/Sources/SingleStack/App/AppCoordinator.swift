@@ -1,0 +1,134 @@
+import Navlog
+import Observation
+import SingleStackScreens
+
+/// Leads through a flow.
+@MainActor
+protocol CoordinatorProtocol: AnyObject {
+  var parent: (any CoordinatorProtocol)? { get set }
+  var childCoordinators: [any CoordinatorProtocol] { get }
+  func start()
+}
+
+/// All routes of the app. `home` is the root of the stack, and is never pushed; `onboarding` is shown by a coordinator of
+/// its own.
+enum AppRoute: Navigation, Identifiable {
+  case home
+  case onboarding
+  case services
+  case radarrHome, radarrMoviesList, radarrMovieDetail(movieId: Int), radarrAddMovie
+  case radarrQueue, radarrHistory, radarrSystemStatus, radarrSettings
+  case settingsMain, settingsProfiles, settingsAddProfile, settingsEditProfile(profileId: String)
+  case settingsAppearance, settingsNotifications, settingsAbout, settingsLogs
+
+  var id: Self { self }
+
+  /// All are pushed on the one stack, except for a form in a sheet.
+  var presentationType: PresentationType { self == .settingsAddProfile ? .sheet : .push }
+}
+
+/// The only navigation authority of the app: every call goes through its methods, into one log.
+@Observable
+@MainActor
+final class AppCoordinator: CoordinatorProtocol {
+  @ObservationIgnored weak var parent: (any CoordinatorProtocol)?
+  @ObservationIgnored private var onboarding: OnboardingCoordinator?
+  let session: RouterSession<AnyNavigation>
+
+  private let preferencesService: any UserPreferencesServiceProtocol
+  let profileService: any ProfileServiceProtocol
+  let radarrService: any RadarrServiceProtocol
+  let dataService: any DataServiceProtocol
+
+  private var router: Router<AnyNavigation> { session.router(root: .main) }
+
+  init(
+    preferencesService: any UserPreferencesServiceProtocol, profileService: any ProfileServiceProtocol,
+    radarrService: any RadarrServiceProtocol, dataService: any DataServiceProtocol,
+    log: any EventLog = InMemoryEventLog(), session: RouterSession<AnyNavigation>? = nil
+  ) {
+    (self.preferencesService, self.profileService) = (preferencesService, profileService)
+    (self.radarrService, self.dataService) = (radarrService, dataService)
+    // The preferences decide which flows exist, so that a restored session has the stack of either.
+    self.session =
+      session
+      ?? RouterSession(
+        log: log,
+        configuration: .init(
+          roots: preferencesService.onboardingCompleted ? [.main] : [.onboarding, .main],
+          app: AppInfo(name: "SingleStack", version: "1.0"), restoration: .lastSession, coding: Self.coding))
+  }
+
+  static var coding: DestinationCoding<AnyNavigation> {
+    DestinationCoding(of: AppRoute.self, OnboardingRoute.self)
+  }
+
+  // MARK: - Navigation
+
+  /// The one stack. When SwiftUI sets it, after a swipe for example, the log records the call that this amounts to.
+  var navigationPath: [AppRoute] {
+    get { router.navigationStackPath.compactMap { $0.wrapped as? AppRoute } }
+    set { router.navigationStackPath = newValue.map { AnyNavigation($0) } }
+  }
+
+  /// The form above the stack.
+  var sheet: AppRoute? {
+    get { router.presentingSheet?.wrapped as? AppRoute }
+    set { router.presentingSheet = newValue.map { AnyNavigation($0) } }
+  }
+
+  /// The stack inside the form.
+  var sheetPath: [AppRoute] {
+    get { sheetRouter?.navigationStackPath.compactMap { $0.wrapped as? AppRoute } ?? [] }
+    set { sheetRouter?.navigationStackPath = newValue.map { AnyNavigation($0) } }
+  }
+
+  private var sheetRouter: Router<AnyNavigation>? { sheet == nil ? nil : session.visibleRouter }
+
+  /// Navigates to a route. The log records the caller's line, which is where the view was wired.
+  func navigate(to route: AppRoute, file: String = #fileID, line: Int = #line) {
+    if route == .home { return popToRoot(file: file, line: line) }
+    router.navigate(to: AnyNavigation(route), file: file, line: line)
+  }
+
+  /// Goes back one screen, or closes the form.
+  func navigateBack(file: String = #fileID, line: Int = #line) {
+    router.send(sheet == nil ? .pop : .dismissSheet, file: file, line: line)
+  }
+
+  /// Goes home from anywhere.
+  func popToRoot(file: String = #fileID, line: Int = #line) {
+    if sheet != nil { router.dismissSheet(file: file, line: line) }
+    router.popToRoot(file: file, line: line)
+  }
+
+  // MARK: - Onboarding
+
+  /// The coordinator of the onboarding, while it lasts. The log says whether it lasts, so that an earlier moment shows it
+  /// again.
+  var activeCoordinator: (any CoordinatorProtocol)? {
+    guard session.roots.contains(.onboarding) else { return nil }
+    let active = onboarding ?? makeOnboarding()
+    onboarding = active
+    return active
+  }
+
+  var childCoordinators: [any CoordinatorProtocol] { activeCoordinator.map { [$0] } ?? [] }
+
+  func start() { activeCoordinator?.start() }
+
+  private func makeOnboarding() -> OnboardingCoordinator {
+    let coordinator = OnboardingCoordinator(session: session)
+    coordinator.parent = self
+    coordinator.onComplete = { [weak self] in self?.completeOnboarding() }
+    return coordinator
+  }
+
+  private func completeOnboarding() {
+    // The preference comes first: an app that is killed right after it restarts in the main flow.
+    preferencesService.onboardingCompleted = true
+    // Removes the onboarding's root with its stack, which leaves the main flow in view.
+    router.send(.setRoots([.main]))
+    onboarding = nil
+  }
+}

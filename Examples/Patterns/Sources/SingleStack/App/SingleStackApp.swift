@@ -1,0 +1,25 @@
+import PatternLog
+import SingleStackScreens
+import SwiftUI
+
+/// The app. Each launch begins where the last one ended, even in the middle of the onboarding.
+@main
+struct SingleStackApp: App {
+  @State private var coordinator: AppCoordinator
+
+  init() {
+    self.init(
+      coordinator: AppCoordinator(
+        preferencesService: UserPreferencesService(), profileService: ProfileService(),
+        radarrService: RadarrService(), dataService: DataService(), log: PatternLog.open("SingleStack")))
+  }
+
+  init(coordinator: AppCoordinator) {
+    coordinator.start()
+    _coordinator = State(initialValue: coordinator)
+  }
+
+  var body: some Scene {
+    WindowGroup { ContentView(coordinator: coordinator) }
+  }
+}

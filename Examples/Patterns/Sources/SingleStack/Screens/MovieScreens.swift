@@ -1,0 +1,135 @@
+import Observation
+package import SwiftUI
+
+// ViewModels hold the business logic, views display and call back. Neither knows a route or a coordinator.
+
+// MARK: - List
+
+@Observable
+@MainActor
+package final class MoviesListViewModel {
+  package private(set) var movies: [Movie] = []
+  package private(set) var errorMessage: String?
+  private let radarrService: any RadarrServiceProtocol
+
+  package init(radarrService: any RadarrServiceProtocol) { self.radarrService = radarrService }
+
+  package func loadMovies() async {
+    do {
+      movies = try await radarrService.getMovies()
+      errorMessage = nil
+    } catch {
+      errorMessage = "The movies could not be loaded"
+    }
+  }
+}
+
+package struct MoviesListView: View {
+  @State private var viewModel: MoviesListViewModel
+  private let onMovieSelected: (Int) -> Void
+  private let onAddMovie: () -> Void
+
+  package init(
+    viewModel: MoviesListViewModel, onMovieSelected: @escaping (Int) -> Void,
+    onAddMovie: @escaping () -> Void
+  ) {
+    _viewModel = State(initialValue: viewModel)
+    (self.onMovieSelected, self.onAddMovie) = (onMovieSelected, onAddMovie)
+  }
+
+  package var body: some View {
+    List {
+      if let message = viewModel.errorMessage { Text(message) }
+      ForEach(viewModel.movies, id: \.id) { movie in
+        Button(movie.title) { onMovieSelected(movie.id) }
+      }
+      Button("Add") { onAddMovie() }
+    }
+    .navigationTitle("Movies")
+    // Each time that it appears: a movie may have been added or deleted above it.
+    .onAppear { Task { await viewModel.loadMovies() } }
+  }
+}
+
+// MARK: - Detail
+
+@Observable
+@MainActor
+package final class MovieDetailViewModel {
+  package let movieId: Int
+  package private(set) var errorMessage: String?
+  private let radarrService: any RadarrServiceProtocol
+
+  package init(movieId: Int, radarrService: any RadarrServiceProtocol) {
+    (self.movieId, self.radarrService) = (movieId, radarrService)
+  }
+
+  /// Returns whether the movie was deleted.
+  package func deleteMovie() async -> Bool {
+    do {
+      try await radarrService.deleteMovie(id: movieId)
+      return true
+    } catch {
+      errorMessage = "The movie could not be deleted"
+      return false
+    }
+  }
+}
+
+package struct MovieDetailView: View {
+  @State private var viewModel: MovieDetailViewModel
+  private let onDelete: () -> Void
+
+  package init(viewModel: MovieDetailViewModel, onDelete: @escaping () -> Void) {
+    _viewModel = State(initialValue: viewModel)
+    self.onDelete = onDelete
+  }
+
+  package var body: some View {
+    List {
+      if let message = viewModel.errorMessage { Text(message) }
+      Button("Delete") {
+        Task { if await viewModel.deleteMovie() { onDelete() } }
+      }
+    }
+    .navigationTitle("Movie \(viewModel.movieId)")
+  }
+}
+
+// MARK: - Form
+
+@Observable
+@MainActor
+package final class AddMovieViewModel {
+  /// Set by the coordinator: the ViewModel does not navigate, it calls back.
+  @ObservationIgnored package var onMovieAdded: ((Int) -> Void)?
+  package private(set) var errorMessage: String?
+  private let radarrService: any RadarrServiceProtocol
+
+  package init(radarrService: any RadarrServiceProtocol) { self.radarrService = radarrService }
+
+  package func addMovie(_ movie: Movie) async throws {
+    try await radarrService.addMovie(movie)
+    onMovieAdded?(movie.id)
+  }
+
+  package func didSelectMovie(_ movie: Movie) async {
+    do { try await addMovie(movie) } catch { errorMessage = "The movie could not be added" }
+  }
+}
+
+package struct AddMovieView: View {
+  @State private var viewModel: AddMovieViewModel
+
+  package init(viewModel: AddMovieViewModel) { _viewModel = State(initialValue: viewModel) }
+
+  package var body: some View {
+    List {
+      if let message = viewModel.errorMessage { Text(message) }
+      Button("Solaris") {
+        Task { await viewModel.didSelectMovie(Movie(id: 3, title: "Solaris")) }
+      }
+    }
+    .navigationTitle("New movie")
+  }
+}

@@ -1,0 +1,109 @@
+import Observation
+package import SwiftUI
+
+// MARK: - Profiles
+
+@Observable
+@MainActor
+package final class ProfileListViewModel {
+  package var profiles: [Profile] { profileService.profiles }
+  private let profileService: any ProfileServiceProtocol
+
+  package init(profileService: any ProfileServiceProtocol) { self.profileService = profileService }
+}
+
+package struct ProfileListView: View {
+  @State private var viewModel: ProfileListViewModel
+  private let onProfileSelected: (String) -> Void
+  private let onAddProfile: () -> Void
+
+  package init(
+    viewModel: ProfileListViewModel, onProfileSelected: @escaping (String) -> Void,
+    onAddProfile: @escaping () -> Void
+  ) {
+    _viewModel = State(initialValue: viewModel)
+    (self.onProfileSelected, self.onAddProfile) = (onProfileSelected, onAddProfile)
+  }
+
+  package var body: some View {
+    List {
+      ForEach(viewModel.profiles, id: \.id) { profile in
+        Button(profile.id) { onProfileSelected(profile.id) }
+      }
+      Button("Add") { onAddProfile() }
+    }
+    .navigationTitle("Profiles")
+  }
+}
+
+@Observable
+@MainActor
+package final class AddProfileViewModel {
+  package private(set) var errorMessage: String?
+  private let profileService: any ProfileServiceProtocol
+
+  package init(profileService: any ProfileServiceProtocol) { self.profileService = profileService }
+
+  /// Returns whether the profile was saved.
+  package func save(_ profile: Profile) async -> Bool {
+    do {
+      try await profileService.addProfile(profile)
+      return true
+    } catch {
+      errorMessage = "The profile could not be saved"
+      return false
+    }
+  }
+}
+
+package struct AddProfileView: View {
+  @State private var viewModel: AddProfileViewModel
+  private let onClose: () -> Void
+
+  package init(viewModel: AddProfileViewModel, onClose: @escaping () -> Void) {
+    _viewModel = State(initialValue: viewModel)
+    self.onClose = onClose
+  }
+
+  package var body: some View {
+    List {
+      if let message = viewModel.errorMessage { Text(message) }
+      Button("Save") {
+        Task { if await viewModel.save(Profile(id: "guest")) { onClose() } }
+      }
+      Button("Cancel") { onClose() }
+    }
+    .navigationTitle("New profile")
+  }
+}
+
+// MARK: - Logs
+
+@Observable
+@MainActor
+package final class LogsViewModel {
+  package private(set) var lines: [String] = []
+  package private(set) var errorMessage: String?
+  private let dataService: any DataServiceProtocol
+
+  package init(dataService: any DataServiceProtocol) { self.dataService = dataService }
+
+  package func loadLogs() async {
+    do { lines = try await dataService.getLogs() } catch { errorMessage = "The logs could not be read" }
+  }
+}
+
+package struct LogsView: View {
+  @State private var viewModel: LogsViewModel
+
+  package init(viewModel: LogsViewModel) { _viewModel = State(initialValue: viewModel) }
+
+  package var body: some View {
+    List {
+      if let message = viewModel.errorMessage { Text(message) }
+      ForEach(viewModel.lines, id: \.self) { Text($0) }
+    }
+    .navigationTitle("Logs")
+    .task { await viewModel.loadLogs() }
+  }
+}

@@ -1,0 +1,62 @@
+public import Navlog
+public import SwiftUI
+
+/// The destinations of the character feature. They hold identifiers, never domain objects, so that a log can store them.
+public enum CharacterNavigation: Navigation {
+  /// The list of characters.
+  case list
+  /// One character.
+  case detail(identifier: Int)
+}
+
+/// The characters: a list, and a screen for each.
+@MainActor
+public enum CharacterFeature {
+  private static let container = CharacterContainer()
+
+  /// The screen of a destination, which navigates with the router of the stack that it is in.
+  @ViewBuilder
+  public static func view(for navigation: CharacterNavigation, router: any Navigator) -> some View {
+    switch navigation {
+    case .list:
+      CharacterListView(viewModel: container.makeCharacterListViewModel(router: router))
+    case .detail(let identifier):
+      CharacterDetailView(
+        viewModel: container.makeCharacterDetailViewModel(identifier: identifier, router: router))
+    }
+  }
+}
+
+/// Makes the feature's ViewModels with what they depend on.
+@MainActor
+struct CharacterContainer {
+  private let getCharactersUseCase = GetCharactersUseCase()
+
+  func makeCharacterListViewModel(router: any Navigator) -> CharacterListViewModel {
+    CharacterListViewModel(getCharactersUseCase: getCharactersUseCase, router: router)
+  }
+
+  func makeCharacterDetailViewModel(identifier: Int, router: any Navigator) -> CharacterDetailViewModel {
+    CharacterDetailViewModel(
+      identifier: identifier, getCharactersUseCase: getCharactersUseCase, router: router)
+  }
+}
+
+// MARK: - Domain
+
+struct Character: Hashable {
+  let id: Int
+  let name: String
+}
+
+@MainActor
+protocol GetCharactersUseCaseContract {
+  func execute() async throws -> [Character]
+}
+
+/// The characters, from memory; a real app asks a repository.
+struct GetCharactersUseCase: GetCharactersUseCaseContract {
+  func execute() async throws -> [Character] {
+    [Character(id: 1, name: "Rick"), Character(id: 2, name: "Morty"), Character(id: 3, name: "Summer")]
+  }
+}

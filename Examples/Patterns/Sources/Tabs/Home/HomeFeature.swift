@@ -1,0 +1,46 @@
+public import Navlog
+import Observation
+public import SwiftUI
+import TabsCharacter
+
+/// The first screen of the app.
+@MainActor
+public enum HomeFeature {
+  /// The home screen, which navigates with the router of the stack that it is in.
+  public static func makeHomeView(router: any Navigator) -> some View {
+    HomeView(viewModel: HomeViewModel(router: router))
+  }
+}
+
+@Observable
+@MainActor
+package final class HomeViewModel {
+  private let router: any Navigator
+
+  package init(router: any Navigator) {
+    self.router = router
+  }
+
+  package func didTapOnCharacterButton() {
+    router.navigate(to: CharacterNavigation.detail(identifier: 1))
+  }
+
+  package func didTapOnCharactersButton() {
+    router.navigate(to: CharacterNavigation.list)
+  }
+}
+
+/// A view has its ViewModel and nothing else: no router.
+struct HomeView: View {
+  @State private var viewModel: HomeViewModel
+
+  init(viewModel: HomeViewModel) { _viewModel = State(initialValue: viewModel) }
+
+  var body: some View {
+    List {
+      Button("Character", action: viewModel.didTapOnCharacterButton)
+      Button("Characters", action: viewModel.didTapOnCharactersButton)
+    }
+    .navigationTitle("Home")
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+public import Navlog
+import NavlogSQLite
+public import SwiftUI
+public import Testing
+
+/// A pattern's app, run as its user runs it: its views on the stand-in for SwiftUI, and its log in a file.
+///
+/// ```swift
+/// let app = try PatternRun { TabsApp(model: TabsModel(log: $0)) }
+/// try await app.tap("Characters", "Morty")
+/// try await app.expect([["Home", "Characters", "Morty"]])
+/// let next = try PatternRun(after: app) { TabsApp(model: TabsModel(log: $0)) }
+/// ```
+@MainActor
+public final class PatternRun {
+  /// The window of the app.
+  public let window: TestHost
+  /// The folder with the log.
+  private let folder: URL?
+  private let host: AppHost
+
+  /// Launches an app.
+  ///
+  /// - Parameters:
+  ///   - killed: A run of the same app, which is killed now: the new one begins with the files that it leaves.
+  ///   - makeApp: Makes the app with its log.
+  public convenience init(after killed: PatternRun? = nil, _ makeApp: (any EventLog) throws -> any App) throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "pattern-\(UUID().uuidString)")
+    if let killed = killed?.folder {
+      try FileManager.default.copyItem(at: killed, to: folder)
+    } else {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    let log = try SQLiteEventLog(path: folder.appending(path: "navigation.sqlite").path)
+    try self.init(try makeApp(log), folder)
+  }
+
+  /// Shows an app that has a log of its own.
+  public convenience init(showing app: any App) throws { try self.init(app, nil) }
+
+  private init(_ app: any App, _ folder: URL?) throws {
+    self.folder = folder
+    host = AppHost(app)
+    host.settle()
+    window = try #require(host.front)
+  }
+
+  deinit { if let folder { try? FileManager.default.removeItem(at: folder) } }
+
+  /// The titles of the screens of each layer, the root's first.
+  public var titles: [[String]] { window.layers.map { $0.screens.map { $0.title ?? "" } } }
+  /// The title of the screen in view.
+  public var title: String { window.topLayer?.top.title ?? "" }
+  /// The text of the screen in view.
+  public var text: String { window.visibleText }
+
+  /// Taps buttons, each as soon as it is on screen.
+  public func tap(_ labels: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    for label in labels {
+      try await wait("the button “\(label)” among \(window.buttons)", sourceLocation) {
+        window.buttons.contains(label)
+      }
+      try window.tap(label)
+      try await settle()
+    }
+  }
+
+  /// Waits until these screens are shown, layer by layer.
+  public func expect(_ titles: [[String]], sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await wait("the screens \(titles)", sourceLocation) { self.titles == titles }
+    #expect(window.failures.map(\.text) == [], sourceLocation: sourceLocation)
+    #expect(window.differences == [], sourceLocation: sourceLocation)
+  }
+
+  /// Waits until a condition holds.
+  public func expect(
+    _ condition: @autoclosure () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await wait("the condition", sourceLocation, until: condition)
+  }
+
+  /// Plays a recorded session on the app's screens, event by event, and returns the title of the screen after each.
+  public func titles<N>(of player: SessionPlayer<N>) async throws -> [String] {
+    var titles: [String] = []
+    while try player.step() {
+      try await settle()
+      titles.append(title)
+    }
+    return titles
+  }
+
+  /// Lets views appear, tasks run, and transitions end.
+  public func settle() async throws {
+    for _ in 1...5 {
+      host.settle()
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    host.settle()
+  }
+
+  private func wait(
+    _ text: @autoclosure () -> String, _ sourceLocation: SourceLocation, until condition: () throws -> Bool
+  ) async throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    host.settle()
+    while try !condition() {
+      guard ContinuousClock.now < deadline else {
+        Issue.record("waited in vain for \(text()); on screen: \(titles)", sourceLocation: sourceLocation)
+        return
+      }
+      try await Task.sleep(for: .milliseconds(2))
+      host.settle()
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Navlog
+import NavlogTools
+import ShopCatalog
+
+@testable import Shop
+
+/// The routes that the app declares, for a matrix of routes.
+enum AppRoutes {
+  /// Every route with its links, conditions and tests. Links and conditions are derived from the code that applies them; a
+  /// log adds what triggers a route and whether it was ever visited.
+  static func makeDeclared() throws -> DeclaredRoutes {
+    let catalogNeeds = AppRules.guards.compactMap { rule -> String? in
+      guard case .defer(let flag, _, _, _) = rule.decide(NavigationState(), .catalog) else { return nil }
+      return flag
+    }
+    return DeclaredRoutes(
+      try AppRules.makeLinks(InMemoryProductRepository()),
+      and: [
+        DeclaredRoute(
+          to: AppDestination.catalog, requires: catalogNeeds,
+          tests: ["AppCoordinatorTests/test_handleLoginSuccess_sets_authenticated_and_pushes_catalog"]),
+        DeclaredRoute(
+          name: "productDetail", type: AppDestination.navigationName,
+          tests: ["AppCoordinatorTests/test_handleProductSelected_pushes_product_detail"]),
+      ])
+  }
+}

@@ -1,0 +1,96 @@
+import Navlog
+import ShopCatalog
+import ShopLogin
+import SwiftUI
+import Testing
+
+@testable import Shop
+
+/// The features on their own: they emit events through closures, and do not know where these lead.
+@Suite(.timeLimit(.minutes(5))) @MainActor struct FeatureTests {
+  @Test func `a successful login emits one event with its session`() async {
+    var sessions: [Session] = []
+    let viewModel = LoginViewModel(
+      login: LoginUseCase(authGateway: InMemoryAuthGateway()), onLoginSucceeded: { sessions.append($0) })
+    await viewModel.submit(email: "e", password: "secret")
+    #expect(sessions.map { $0.email } == ["e"])
+    #expect(viewModel.state == .idle)
+  }
+
+  @Test func `a failed login emits nothing, and shows a message`() async {
+    let viewModel = LoginViewModel(login: LoginUseCase(authGateway: InMemoryAuthGateway())) { _ in
+      Issue.record("the login failed")
+    }
+    await viewModel.submit(email: "e", password: "guess")
+    #expect(viewModel.state == .failed(message: "E-mail or password is wrong"))
+    let host = TestHost { LoginView(viewModel: viewModel) }
+    host.settle()
+    #expect(host.visibleText.contains("E-mail or password is wrong"))
+  }
+
+  @Test func `the catalog emits the selected product`() async throws {
+    var selected: [Product] = []
+    let viewModel = CatalogViewModel(
+      loadProducts: LoadProductsUseCase(repository: ProductRepositoryStub(products: [teapot])),
+      onProductSelected: { selected.append($0) }, onLogout: {})
+    #expect(viewModel.state == .idle)
+    await viewModel.load()
+    #expect(viewModel.state == .loaded([teapot]))
+    let host = TestHost { CatalogView(viewModel: viewModel) }
+    host.settle()
+    try host.tap("Teapot")
+    #expect(selected == [teapot])
+  }
+
+  @Test func `the destination of an event changes without a change to the feature`() async throws {
+    let root = CompositionRoot()
+    let navigation = root.makeNavigation()
+    let login = TestHost {
+      root.makeLoginView { _ in navigation.router.navigate(to: .productDetail(teapot)) }
+    }
+    login.settle()
+    try login.tap("Log in with secret")
+    while navigation.position == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(navigation.router.navigationStackPath == [.productDetail(teapot)])
+    let catalog = TestHost {
+      root.makeCatalogView(onProductSelected: { _ in navigation.router.popToRoot() }, onLogout: {})
+    }
+    catalog.settle()
+    while !catalog.buttons.contains("Mug") {
+      try await Task.sleep(for: .milliseconds(1))
+      catalog.settle()
+    }
+    try catalog.tap("Mug")
+    #expect(navigation.router.navigationStackPath.isEmpty)
+  }
+
+  @Test func `a catalog that cannot be loaded shows a message`() async {
+    let viewModel = CatalogViewModel(
+      loadProducts: LoadProductsUseCase(repository: ProductRepositoryStub(products: nil)),
+      onProductSelected: { _ in }, onLogout: {})
+    await viewModel.load()
+    #expect(viewModel.state == .failed)
+    let host = TestHost { CatalogView(viewModel: viewModel) }
+    host.settle()
+    #expect(host.visibleText.contains("The products could not be loaded"))
+  }
+
+  @Test func `a login without a server shows another message`() async {
+    let viewModel = LoginViewModel(login: LoginUseCase(authGateway: UnreachableAuthGateway())) { _ in }
+    await viewModel.submit(email: "e", password: "secret")
+    #expect(viewModel.state == .failed(message: "The login is not available"))
+  }
+}
+
+private struct ProductRepositoryStub: ProductRepository {
+  let products: [Product]?
+
+  func loadProducts() async throws -> [Product] {
+    guard let products else { throw CancellationError() }
+    return products
+  }
+}
+
+private struct UnreachableAuthGateway: AuthGateway {
+  func authenticate(email: String, password: String) async throws -> Session { throw CancellationError() }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import Shop
+
+/// The matrix of routes: destination, trigger, preconditions, tests.
+@Suite @MainActor struct MatrixTests {
+  private func rows(
+    _ declared: DeclaredRoutes, _ session: (AppCoordinator) async throws -> Void
+  ) async throws -> [RouteRow] {
+    let log = InMemoryEventLog()
+    try await session(makeCoordinator(log: log))
+    var matrix = RouteMatrix()
+    for session in log.sessions() { try matrix.read(session, in: log) }
+    return matrix.rows(declared: declared)
+  }
+
+  @Test func `links and conditions are derived from the code`() async throws {
+    let routes = try AppRoutes.makeDeclared().routes
+    #expect(routes.map { $0.name } == ["catalog", "productDetail"])
+    #expect(routes.map { $0.patterns } == [["catalog"], ["product/:id"]])
+    #expect(routes.map { $0.requires } == [["isAuthenticated"], []])
+  }
+
+  @Test func `the tests that the matrix names exist`() async throws {
+    let tests = try AppRoutes.makeDeclared().routes.flatMap { $0.tests }
+    #expect(tests.count == 2)
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "AppCoordinatorTests.swift")
+    let source = try String(contentsOf: file, encoding: .utf8)
+    for test in tests {
+      let names = test.split(separator: "/")
+      #expect(source.contains("struct \(names[0]) {") && source.contains("@Test func \(names[1])()"))
+    }
+  }
+
+  @Test func `a session that uses the app visits every route, and its log names the triggers`() async throws {
+    let rows = try await rows(AppRoutes.makeDeclared()) { coordinator in
+      try await coordinator.tap("Log in with secret", "Teapot")
+    }
+    #expect(rows.map { $0.status } == [.visited, .visited])
+    for row in rows {
+      let trigger = try #require(row.calls.first?.call)
+      #expect(trigger.kind == "navigate")
+      #expect(trigger.source?.file == "Shop/AppCoordinator.swift")
+    }
+  }
+
+  @Test func `a route that was never visited is marked`() async throws {
+    let rows = try await rows(AppRoutes.makeDeclared()) { try await $0.tap("Log in with secret") }
+    #expect(rows.map { $0.status } == [.visited, .neverVisited])
+  }
+
+  @Test func `a visit that was not declared is marked`() async throws {
+    let declared = DeclaredRoutes(try AppRoutes.makeDeclared().routes.filter { $0.name != "productDetail" })
+    let rows = try await rows(declared) { coordinator in
+      try await coordinator.tap("Log in with secret", "Teapot")
+    }
+    #expect(rows.map { $0.route.name } == ["catalog", "productDetail"])
+    #expect(rows.map { $0.status } == [.visited, .notDeclared])
+  }
+}

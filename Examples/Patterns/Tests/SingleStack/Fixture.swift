@@ -1,0 +1,117 @@
+import Navlog
+import PatternHarness
+import SingleStackScreens
+import Testing
+
+@testable import SingleStack
+
+/// A coordinator, by default of somebody who has completed the onboarding.
+@MainActor
+func makeCoordinator(
+  onboarded: Bool = true, profileService: any ProfileServiceProtocol = ProfileService(),
+  radarrService: any RadarrServiceProtocol = RadarrService(),
+  dataService: any DataServiceProtocol = DataService(),
+  log: any EventLog = InMemoryEventLog(), session: RouterSession<AnyNavigation>? = nil
+) -> AppCoordinator {
+  AppCoordinator(
+    preferencesService: UserPreferencesStub(onboardingCompleted: onboarded), profileService: profileService,
+    radarrService: radarrService, dataService: dataService, log: log, session: session)
+}
+
+final class UserPreferencesStub: UserPreferencesServiceProtocol {
+  var onboardingCompleted: Bool
+
+  init(onboardingCompleted: Bool) { self.onboardingCompleted = onboardingCompleted }
+}
+
+extension AppCoordinator {
+  /// The app, with its screens on the stand-in for SwiftUI.
+  func show() throws -> PatternRun { try PatternRun(showing: SingleStackApp(coordinator: self)) }
+
+  /// Taps buttons, one after the other, each on the screen in view.
+  func tap(_ labels: String...) async throws {
+    let shown = try show()
+    for label in labels { try await shown.tap(label) }
+  }
+
+  /// The title of the screen in view.
+  var title: String {
+    get throws { try show().title }
+  }
+
+  /// The events of this launch.
+  var events: [RecordedEvent<AnyNavigation>] {
+    get throws { try session.timeline.events() }
+  }
+}
+
+extension AppRoute {
+  /// One of each case; `number` keeps it complete.
+  static let all: [AppRoute] = [
+    .home, .onboarding, .services, .radarrHome, .radarrMoviesList, .radarrMovieDetail(movieId: 1),
+    .radarrAddMovie, .radarrQueue, .radarrHistory, .radarrSystemStatus, .radarrSettings, .settingsMain,
+    .settingsProfiles, .settingsAddProfile, .settingsEditProfile(profileId: "default"), .settingsAppearance,
+    .settingsNotifications, .settingsAbout, .settingsLogs,
+  ]
+
+  /// The routes that are pushed on the one stack: not its root, not the other coordinator's, not the form.
+  static let pushed = all.filter { ![.home, .onboarding, .settingsAddProfile].contains($0) }
+
+  /// The number of the case in the enum. A case that is added breaks this switch.
+  var number: Int {
+    switch self {
+    case .home: 0
+    case .onboarding: 1
+    case .services: 2
+    case .radarrHome: 3
+    case .radarrMoviesList: 4
+    case .radarrMovieDetail: 5
+    case .radarrAddMovie: 6
+    case .radarrQueue: 7
+    case .radarrHistory: 8
+    case .radarrSystemStatus: 9
+    case .radarrSettings: 10
+    case .settingsMain: 11
+    case .settingsProfiles: 12
+    case .settingsAddProfile: 13
+    case .settingsEditProfile: 14
+    case .settingsAppearance: 15
+    case .settingsNotifications: 16
+    case .settingsAbout: 17
+    case .settingsLogs: 18
+    }
+  }
+}
+
+/// Services that fail.
+@MainActor
+final class FailingServices: RadarrServiceProtocol, ProfileServiceProtocol, DataServiceProtocol {
+  struct Unreachable: Error {}
+
+  var profiles: [Profile] { [] }
+
+  func getMovies() async throws -> [Movie] { throw Unreachable() }
+  func addMovie(_ movie: Movie) async throws { throw Unreachable() }
+  func deleteMovie(id: Int) async throws { throw Unreachable() }
+  func addProfile(_ profile: Profile) async throws { throw Unreachable() }
+  func getLogs() async throws -> [String] { throw Unreachable() }
+}
+
+extension AppRoute {
+  /// The title of its screen.
+  var title: String {
+    switch self {
+    case .home: "Home"
+    case .services: "Services"
+    case .radarrHome: "Radarr"
+    case .radarrMoviesList: "Movies"
+    case .radarrMovieDetail(let movieId): "Movie \(movieId)"
+    case .radarrAddMovie: "New movie"
+    case .settingsMain: "Settings"
+    case .settingsProfiles: "Profiles"
+    case .settingsAddProfile: "New profile"
+    case .settingsLogs: "Logs"
+    default: "\(self)"
+    }
+  }
+}

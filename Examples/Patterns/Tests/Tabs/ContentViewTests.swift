@@ -1,0 +1,71 @@
+import Navlog
+import PatternHarness
+import SwiftUI
+import TabsCharacter
+import TabsSettings
+import Testing
+
+@testable import Tabs
+
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ContentViewTests {
+  private let app: TabsRun
+  private var window: TestHost { app.screen.window }
+
+  init() throws { app = try TabsRun() }
+
+  @Test func `a stack for each tab shows the path of the tab's router`() async throws {
+    #expect(window.tabs == ["Home", "Settings"])
+    try await app.screen.tap("Characters", "Morty")
+    try await app.screen.expect([["Home", "Characters", "Morty"]])
+
+    try window.tapTab("Settings")
+    try await app.screen.tap("About")
+    try await app.screen.expect([["Settings", "About"]])
+    #expect(app.session.state.pathText == "settings/about")
+
+    try window.tapTab("Home")
+    try await app.screen.expect([["Home", "Characters", "Morty"]])
+    #expect(app.session.state.pathText == "home/list/detail(identifier: 2)")
+  }
+
+  @Test func `a swipe back and a tapped tab are recorded as the system's calls`() async throws {
+    try await app.screen.tap("Characters")
+    try window.swipeBack()
+    try await app.screen.expect([["Home"]])
+    try window.tapTab("Settings")
+    try await app.screen.expect([["Settings"]])
+    let events = try app.session.timeline.events().suffix(2)
+    #expect(events.map(\.action) == [.pop, .select("settings", poppingToRoot: true)])
+    #expect(events.map(\.router) == [RouterID("home"), RouterID("settings")])
+    #expect(events.map(\.origin) == [.system, .system] && events.map(\.source) == [nil, nil])
+  }
+
+  @Test func `a tap on the selected tab pops to its root`() async throws {
+    try await app.screen.tap("Character")
+    try await app.screen.expect([["Home", "Rick"]])
+    try window.tapTab("Home")
+    try await app.screen.expect([["Home"]])
+    #expect(app.session.state.pathText == "home")
+  }
+
+  @Test func `what a call changes is shown`() async throws {
+    app.session.router(root: .home).setPath([
+      AnyNavigation(CharacterNavigation.list), AnyNavigation(CharacterNavigation.detail(identifier: 3)),
+    ])
+    try await app.screen.expect([["Home", "Characters", "Summer"]])
+  }
+
+  @Test func `taps, swipes and tabs change nothing while the past is on screen`() async throws {
+    try await app.screen.tap("Characters", "Morty", "Back")
+    let before = try app.session.timeline.events()
+    try await app.session.look(at: 3)
+    try await app.screen.expect([["Home", "Characters", "Morty"]])
+    try await app.screen.tap("Back")
+    try await app.screen.expect([["Home", "Characters", "Morty"]])
+    try window.swipeBack()
+    try await app.screen.expect([["Home", "Characters", "Morty"]])
+    app.session.lookAtPresent()
+    try await app.screen.expect([["Home", "Characters"]])
+    #expect(try app.session.timeline.events() == before)
+  }
+}

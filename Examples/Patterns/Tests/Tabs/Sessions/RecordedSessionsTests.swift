@@ -1,0 +1,14 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import Tabs
+
+@MainActor @Suite struct RecordedSessionsTests {
+  @Test func `recorded sessions replay in today's app`() {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    expectReplays(
+      of: folder, as: AnyNavigation.self, coding: TabsModel.coding)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// What each part of the app may see.
+@Suite struct IsolationTests {
+  static let features = ["Character", "Episode", "Home", "Location", "Settings"]
+
+  @Test(arguments: features)
+  func `a feature sees the catalogue, and neither navigation nor another feature`(feature: String) throws {
+    let seen = try #require(try imports(below: "Challenge/Sources")[feature])
+    #expect(seen.isSubset(of: ["ChallengeCatalogue", "Foundation", "Observation"]))
+  }
+
+  @Test func `a view sees its ViewModel, and neither the router nor a destination`() throws {
+    let seen = try #require(try imports(below: "Challenge/Sources")["Views"])
+    let features = Set(Self.features.map { "Challenge\($0)" })
+    #expect(seen == features.union(["ChallengeCatalogue", "Foundation", "SwiftUI"]))
+  }
+
+  /// The generic router replaces one that had a protocol, `RouterContract`.
+  @Test func `there is one router, and no protocol in front of it`() throws {
+    var declarations: [String] = []
+    for folder in ["Examples/Challenge/Sources", "Sources/Navlog", "Sources/NavlogSwiftUI"] {
+      let folder = examples.deletingLastPathComponent().appending(path: folder)
+      let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+      for case let file as URL in files where file.pathExtension == "swift" {
+        for match in try String(contentsOf: file, encoding: .utf8)
+          .matches(of: /(?:class|struct|protocol|actor|enum) (Router|RouterContract)\b/)
+        {
+          declarations.append(String(match.0))
+        }
+      }
+    }
+    #expect(declarations == ["class Router"])
+  }
+
+  @Test func `every folder is checked or belongs to the app`() throws {
+    let app: Set = ["Catalogue", "Command", "Navigation", "Terminal", "UI", "Views"]
+    #expect(Set(try imports(below: "Challenge/Sources").keys) == app.union(Self.features))
+  }
+
+  // MARK: - Patterns
+
+  @Test func `Tabs: home sees the characters, and no other feature sees another`() throws {
+    #expect(
+      try imports(below: "Patterns/Sources/Tabs") == [
+        "App": ["Navlog", "PatternLog", "SwiftUI", "TabsCharacter", "TabsHome", "TabsSettings"],
+        "Home": ["Navlog", "Observation", "SwiftUI", "TabsCharacter"],
+        "Character": ["Navlog", "Observation", "SwiftUI"],
+        "Settings": ["Navlog", "Observation", "SwiftUI"],
+      ])
+  }
+
+  @Test func `SingleStack: views and ViewModels see no navigation at all`() throws {
+    #expect(
+      try imports(below: "Patterns/Sources/SingleStack") == [
+        "App": ["Navlog", "Observation", "PatternLog", "SingleStackScreens", "SwiftUI"],
+        "Screens": ["Foundation", "Observation", "SwiftUI"],
+      ])
+  }
+
+  @Test func `Shop: no feature sees navigation or another feature, and the app sees both`() throws {
+    #expect(
+      try imports(below: "Patterns/Sources/Shop") == [
+        "App": [
+          "Foundation", "Navlog", "Observation", "PatternLog", "ShopCatalog", "ShopLogin", "SwiftUI",
+        ],
+        "Login": ["Observation", "SwiftUI"], "Catalog": ["Foundation", "Observation", "SwiftUI"],
+      ])
+  }
+
+  @Test func `Redirects: no feature sees another, and the app sees them all`() throws {
+    #expect(
+      try imports(below: "Patterns/Sources/Redirects") == [
+        "Home": ["Navlog", "Observation", "SwiftUI"],
+        "Character": ["Navlog", "Observation", "SwiftUI"],
+        "Filter": ["Navlog", "Observation", "SwiftUI"],
+        "App": [
+          "Foundation", "Navlog", "NavlogSwiftUI", "PatternLog", "RedirectsCharacter", "RedirectsFilter",
+          "RedirectsHome", "SwiftUI",
+        ],
+      ])
+  }
+}
