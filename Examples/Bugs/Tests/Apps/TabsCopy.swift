@@ -1,8 +1,8 @@
 import Navlog
 import NavlogTesting
-import TabsHome
 
 @testable import TabsCharacter
+@testable import TabsHome
 @testable import TabsSettings
 
 /// The app Tabs, in which a bug replaces how tabs are changed.

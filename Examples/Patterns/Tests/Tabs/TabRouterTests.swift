@@ -2,10 +2,10 @@ import Navlog
 import PatternHarness
 import SwiftUI
 import TabsCharacter
-import TabsHome
 import Testing
 
 @testable import Tabs
+@testable import TabsHome
 @testable import TabsSettings
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct TabRouterTests {

@@ -14,18 +14,18 @@ public enum HomeFeature {
 
 @Observable
 @MainActor
-package final class HomeViewModel {
+final class HomeViewModel {
   private let router: any Navigator
 
-  package init(router: any Navigator) {
+  init(router: any Navigator) {
     self.router = router
   }
 
-  package func didTapOnCharacterButton() {
+  func didTapOnCharacterButton() {
     router.navigate(to: CharacterNavigation.detail(identifier: 1))
   }
 
-  package func didTapOnCharactersButton() {
+  func didTapOnCharactersButton() {
     router.navigate(to: CharacterNavigation.list)
   }
 }
