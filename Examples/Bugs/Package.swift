@@ -19,13 +19,15 @@ let package = Package(
   dependencies: [
     .package(name: "Navlog", path: "../.."),
     .package(name: "ChallengeExample", path: "../Challenge"),
+    .package(name: "TerminalExample", path: "../Terminal"),
     .package(name: "PatternsExample", path: "../Patterns"),
   ],
   targets: [
     .testTarget(
       name: "BugsTests",
       dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "navlog-cli") + [
-        .product(name: "ChallengeParts", package: "ChallengeExample"),
+        .product(name: "ChallengeFeatures", package: "ChallengeExample"),
+        .product(name: "ChallengeTerminal", package: "TerminalExample"),
         .product(name: "TabsFeatures", package: "PatternsExample"),
       ],
       path: "Tests", swiftSettings: strict)

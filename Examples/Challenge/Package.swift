@@ -14,7 +14,7 @@ func navlog(_ products: String...) -> [Target.Dependency] {
 // A feature sees the catalogue and nothing else: no router, no log, no other feature.
 func feature(_ name: String) -> Target {
   .target(
-    name: "Challenge\(name)", dependencies: ["ChallengeCatalogue"], path: "Sources/\(name)",
+    name: "Challenge\(name)", dependencies: ["ChallengeCatalogue"], path: "Sources/Features/\(name)",
     swiftSettings: strict)
 }
 
@@ -35,21 +35,20 @@ let package = Package(
   name: "ChallengeExample",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .executable(name: "challenge", targets: ["ChallengeCommand"]),
     .library(name: "ChallengeUI", targets: ["ChallengeUI"]),
-    // For Examples/Bugs, whose copies replace a piece of the app.
+    // For the terminal edition, and for Examples/Bugs, whose copies replace a piece of the app.
     .library(
-      name: "ChallengeParts",
+      name: "ChallengeFeatures",
       targets: [
-        "ChallengeCatalogue", "ChallengeCharacter", "ChallengeHome", "ChallengeNavigation",
-        "ChallengeSettings", "ChallengeTerminal",
+        "ChallengeCatalogue", "ChallengeCharacter", "ChallengeEpisode", "ChallengeHome", "ChallengeLocation",
+        "ChallengeNavigation", "ChallengeSettings",
       ]),
   ],
   dependencies: [
     .package(name: "Navlog", path: "../..")
   ],
   targets: [
-    .target(name: "ChallengeCatalogue", path: "Sources/Catalogue", swiftSettings: strict),
+    .target(name: "ChallengeCatalogue", path: "Sources/Features/Catalogue", swiftSettings: strict),
     feature("Character"),
     feature("Episode"),
     feature("Home"),
@@ -62,20 +61,9 @@ let package = Package(
       dependencies: navlog("Navlog") + ["ChallengeCatalogue", "ChallengeCharacter", "ChallengeSettings"],
       path: "Sources/Navigation", swiftSettings: strict),
 
-    // The app in a terminal.
-    .target(
-      name: "ChallengeTerminal",
-      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTerminal", "NavlogTools") + app,
-      path: "Sources/Terminal", swiftSettings: strict),
-    .executableTarget(
-      name: "ChallengeCommand", dependencies: ["ChallengeTerminal"], path: "Sources/Command",
-      swiftSettings: strict),
     .testTarget(
-      name: "ChallengeTerminalTests",
-      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools") + app + [
-        "ChallengeCommand", "ChallengeTerminal",
-      ],
-      path: "Tests/TerminalTests", exclude: ["Sessions/visit.jsonl"], swiftSettings: strict),
+      name: "ChallengeTests", dependencies: navlog("Navlog", "NavlogTesting") + app,
+      path: "Tests/FeatureTests", exclude: ["Sessions/visit.jsonl"], swiftSettings: strict),
 
     // The app in SwiftUI. A view sees its ViewModel and nothing else: no router, no destination.
     .target(
@@ -85,7 +73,7 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI") + app + standIn + [
         "ChallengeViews"
       ],
-      path: "Sources/UI", swiftSettings: strict),
+      path: "Sources/App", swiftSettings: strict),
   ]
 )
 

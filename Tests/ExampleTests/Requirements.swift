@@ -18,7 +18,7 @@ import Testing
 ///
 /// A test is named by its suite and itself, each by its identifier or its display name. It is looked up in the folder of the
 /// example's tests and below. A name in front of the suite is a folder of `Tests`, of the example's package or of the
-/// library. Disabled tests count as missing. Lines of any other form are prose.
+/// library, or another example. Disabled tests count as missing. Lines of any other form are prose.
 ///
 /// Each problem is reported at its line of the document.
 ///

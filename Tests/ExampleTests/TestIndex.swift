@@ -9,10 +9,12 @@ final class TestFolder {
 
   init(_ url: URL) { self.url = url }
 
-  /// The tests of a folder of `Tests`, the nearest one upwards, or of this folder; `nil` when there is none.
+  /// The tests of a folder of `Tests`, or of a package, the nearest one upwards, or of this folder; `nil` when there is none.
   func index(_ folder: String?) throws -> TestIndex? {
     if let known = indexes[folder] { return known }
-    guard let url = folder.map({ nearest("Tests/\($0)") }) ?? url else { return nil }
+    guard let url = folder.map({ nearest("Tests/\($0)") ?? nearest("\($0)/Tests") }) ?? url else {
+      return nil
+    }
     let index = try TestIndex(folder: url)
     indexes[folder] = index
     return index

@@ -23,7 +23,7 @@ import Testing
   }
 
   private static let samples = [
-    Sample("Challenge", "Challenge/Tests/TerminalTests", "visit", modules: "ChallengeNavigation"),
+    Sample("Challenge", "Challenge/Tests/FeatureTests", "visit", modules: "ChallengeNavigation"),
     Sample("Redirects", "Patterns/Tests/Redirects", modules: "RedirectsCharacter", "RedirectsFilter"),
     Sample("Shop", "Patterns/Tests/Shop", modules: "Shop"),
     Sample("SingleStack", "Patterns/Tests/SingleStack", modules: "SingleStack"),

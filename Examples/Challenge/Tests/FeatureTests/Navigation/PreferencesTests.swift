@@ -5,8 +5,6 @@ import ChallengeSettings
 import Navlog
 import Testing
 
-@testable import ChallengeTerminal
-
 @Suite struct PreferencesTests {
   @Test func `flags become preferences`() {
     let preferences = Preferences(flags: [

@@ -2,8 +2,6 @@ import ChallengeNavigation
 import Navlog
 import Testing
 
-@testable import ChallengeTerminal
-
 /// A link is opened on the visible router, and on no other.
 @MainActor @Suite struct OpenURLTests {
   private let session: RouterSession<AppNavigation>

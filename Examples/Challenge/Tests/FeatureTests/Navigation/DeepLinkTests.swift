@@ -3,8 +3,6 @@ import Foundation
 import Navlog
 import Testing
 
-@testable import ChallengeTerminal
-
 @Suite struct DeepLinkTests {
   private let links: DeepLinkTable<AppNavigation>
 

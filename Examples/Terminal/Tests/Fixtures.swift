@@ -1,0 +1,38 @@
+import ChallengeNavigation
+import Navlog
+
+@testable import ChallengeTerminal
+
+/// An app over a log in memory, driven by the commands of a user.
+@MainActor func makeApp(
+  log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled
+) throws -> TerminalApp {
+  let links = try DeepLink.makeTable()
+  let session = RouterSession<AppNavigation>(
+    log: log, roots: ["home"], app: AppInfo(name: "Challenge", version: "test", system: "test"),
+    restoration: restoration, links: links.resolve)
+  return TerminalApp(session: session, links: links, logPath: "challenge.sqlite")
+}
+
+extension TerminalApp {
+  /// Types lines, one after the other, and returns the last reply.
+  @discardableResult func type(_ lines: String...) -> Reply {
+    lines.reduce(Reply()) { perform(Command($1)) }
+  }
+
+  /// The stacks as they are drawn: `home / characterList > sheet: characterFilter`.
+  var stacks: String {
+    Layer.layers(of: session.state).map { LayerLabel($0).line(columns: 500, isOnTop: false).text }
+      .joined(separator: " > ")
+  }
+
+  /// The calls of the session, as the history lists them.
+  func calls() throws -> [String] {
+    try session.timeline.events().map { "\($0.action)" }
+  }
+}
+
+extension Reply {
+  /// The lines, without styles.
+  var text: [String] { lines.map(\.text) }
+}
