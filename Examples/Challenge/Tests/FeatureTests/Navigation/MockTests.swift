@@ -1,7 +1,6 @@
 import ChallengeCharacter
 import ChallengeHome
 import ChallengeNavigation
-import ChallengeTerminal
 import NavlogTesting
 import Testing
 

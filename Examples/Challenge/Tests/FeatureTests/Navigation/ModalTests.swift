@@ -1,5 +1,4 @@
 import ChallengeNavigation
-import ChallengeTerminal
 import Navlog
 import Testing
 
@@ -81,11 +80,5 @@ import Testing
     #expect(router.presentingSheet == nil)
     #expect(sheet.isGone)
     #expect(session.visibleRouter === router)
-  }
-
-  @Test func `the screen of a modal is wired to the router of that modal`() throws {
-    let app = try makeApp()
-    app.type("gallery 42", "1")
-    #expect(app.stacks == "home > cover: imageGallery(characterId: 42) / characterDetail(id: 42)")
   }
 }

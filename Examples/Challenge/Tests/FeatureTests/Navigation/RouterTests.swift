@@ -1,5 +1,4 @@
 import ChallengeNavigation
-import ChallengeTerminal
 import Navlog
 import Observation
 import Synchronization
