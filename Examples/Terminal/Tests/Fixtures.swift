@@ -36,3 +36,11 @@ extension Reply {
   /// The lines, without styles.
   var text: [String] { lines.map(\.text) }
 }
+
+extension AppNavigation {
+  /// One of each case.
+  static let examples: [AppNavigation] = [
+    .characterList, .characterDetail(id: 1), .locationDetail(id: 1), .episodeList, .episodeDetail(id: 1),
+    .characterFilter, .settings, .imageGallery(characterId: 1), .onboarding,
+  ]
+}

@@ -52,6 +52,12 @@ struct CharacterFeatureTests {
     #expect(navigatorMock.goBackCallCount == 1)
     #expect(navigatorMock.calls.count == 2)
   }
+
+  @Test func aFeatureIsAStructWithAContainer() {
+    let mirror = Mirror(reflecting: sut)
+    #expect(mirror.displayStyle == .struct)
+    #expect(mirror.children.contains { $0.label == "container" && $0.value is CharacterContainer })
+  }
 }
 
 @MainActor

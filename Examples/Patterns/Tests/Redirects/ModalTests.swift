@@ -124,4 +124,16 @@ import Testing
     #expect(app.session.state == before)
     #expect(try app.session.timeline.events().last?.outcome == .noEffect(.nothingPresented))
   }
+
+  @Test func `a modal is identifiable: the same filter presented again is another one, of the same style`()
+    throws
+  {
+    _ = try openFilter()
+    let first = try #require(app.session.state.roots[0].sheet)
+    try app.tap("Close", "Filter")
+    let second = try #require(app.session.state.roots[0].sheet)
+    #expect(first.entry.id == EntryID(2) && second.entry.id == EntryID(4))
+    #expect(first.entry.destination == second.entry.destination)
+    #expect([first.style, second.style].allSatisfy { $0.detents == [.medium, .large] })
+  }
 }

@@ -63,3 +63,13 @@ func cut(_ log: any EventLog, after count: Int) throws -> any EventLog {
   try killed.append(log.events(session.info.id, 1...count), to: session.info.id)
   return killed
 }
+
+/// The line of the app that a call site names.
+func line(of source: CallSite) throws -> Substring {
+  let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  let name = source.file.replacing("Shop/", with: "")
+  let file = tests.deletingLastPathComponent().appending(path: "Sources/Shop/App/\(name)")
+  let lines = try String(contentsOf: file, encoding: .utf8).split(
+    separator: "\n", omittingEmptySubsequences: false)
+  return try #require(lines.dropFirst(source.line - 1).first)
+}

@@ -116,4 +116,11 @@ import Testing
     let titles = try await shown.titles(of: player)
     #expect(titles.suffix(4) == ["Which service?", "Who are you?", "Home", "Services"])
   }
+
+  @Test func `the route of the onboarding has an empty view`() {
+    let coordinator = makeCoordinator()
+    let host = TestHost { coordinator.view(for: .onboarding) }
+    host.settle()
+    #expect(host.visibleText == "" && host.buttons == [] && host.failures == [])
+  }
 }

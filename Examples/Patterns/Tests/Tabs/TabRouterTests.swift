@@ -97,6 +97,16 @@ import Testing
     try await app.screen.expect([["Home"]])
   }
 
+  @Test func `the path is a binding, which reads the router and sets it`() throws {
+    let router = app.session.router(root: .home)
+    let path = Bindable(router).navigationStackPath
+    path.wrappedValue = [AnyNavigation(CharacterNavigation.list)]
+    path.wrappedValue.append(AnyNavigation(CharacterNavigation.detail(identifier: 1)))
+    #expect(app.session.state.pathText == "home/list/detail(identifier: 1)")
+    router.popToRoot()
+    #expect(path.wrappedValue == [])
+  }
+
   @Test func `the log records the call site in the ViewModel`() async throws {
     try await app.screen.tap("Characters", "Morty", "Back")
     #expect(

@@ -5,7 +5,7 @@ import Testing
 @testable import ChallengeTerminal
 
 @MainActor @Suite struct ScreensTests {
-  @Test(arguments: AppNavigationTests.pushes + AppNavigationTests.sheets + AppNavigationTests.covers)
+  @Test(arguments: AppNavigation.examples)
   func `every destination has a screen with a way out`(destination: AppNavigation) throws {
     let app = try makeApp()
     let screen = destination.screen(router: app.session.router, preferences: Preferences())
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    arguments: [nil] + AppNavigationTests.pushes + AppNavigationTests.sheets + AppNavigationTests.covers)
+    arguments: [nil] + AppNavigation.examples)
   func `every action of every screen makes a call`(destination: AppNavigation?) throws {
     let app = try makeApp()
     func screen() -> Screen {
