@@ -161,6 +161,15 @@ enum Tags: Shop {
   case list(Filter)
 }
 
+enum Titled: Shop {
+  struct Tag: Hashable, Codable, Sendable { var title: String }
+  struct Filter: Hashable, Codable, Sendable {
+    var status: Status
+    var tags: [Tag]
+  }
+  case list(Filter)
+}
+
 struct Headed: Shop {
   var id: Self { self }
   var heading: String

@@ -302,6 +302,11 @@ extension ScriptedEdit {
       ],
       .needs([.renameParameter("_0", of: "list", in: "Shop", to: "by")])),
     ScriptedEdit(
+      "a member of a list's elements is renamed",
+      [Tags.list(.init(status: .alive, tags: [.init(name: "x"), .init(name: "y")]))],
+      [Titled.list(.init(status: .alive, tags: [.init(title: "x"), .init(title: "y")]))],
+      .needs([.renameParameter("_0.tags.name", of: "list", in: "Shop", to: "title")])),
+    ScriptedEdit(
       "the elements of a list become structs", lists, [Tags.list(.init(status: .dead, tags: []))],
       examples: [.list(.init(status: .alive, tags: [.init(name: "x")]))], .loses(1)),
   ]
