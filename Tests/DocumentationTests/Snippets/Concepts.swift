@@ -42,3 +42,11 @@ func reducerExample() -> Outcome {
   for event in try timeline.events() { print(event.position, event.action, event.outcome) }
   try session.branch(from: 1)
 }
+
+@MainActor func streamExample(
+  session: RouterSession<AppNavigation>, report: @Sendable (String) async -> Void
+) async {
+  for await event in session.events() {
+    if let screen = event.screen { await report("\(screen)") }
+  }
+}
