@@ -31,6 +31,8 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let noSuchPosition = Code(rawValue: "noSuchPosition")
     /// No session has begun, or the log was closed.
     public static let notWriting = Code(rawValue: "notWriting")
+    /// The session was closed.
+    public static let ended = Code(rawValue: "ended")
     /// The session's file is no longer at its path, and the log has released it.
     public static let moved = Code(rawValue: "moved")
     /// Another process has begun a session in the log while this one's lock was released.
@@ -75,6 +77,14 @@ extension EventLogError {
       .superseded,
       "session \(SessionInfo.shortID(session)) can no longer be written: another session was begun in this log; "
         + "make one session for each launch and keep it")
+  }
+
+  /// The session was closed, and begins a second time.
+  public static func ended(_ session: String) -> EventLogError {
+    EventLogError(
+      .ended,
+      "session \(SessionInfo.shortID(session)) was closed and cannot be continued: begin a session with another identity"
+    )
   }
 
   /// The log has no session to write to.

@@ -15,6 +15,7 @@ extension Writer {
   private func beginOnce(_ info: SessionInfo) throws {
     // A begin that failed may have reached the disk all the same. The session is then resumed, not written twice.
     if let begun = try row(of: info.id) {
+      guard try !hasEnded(begun.row) else { throw EventLogError.ended(info.id) }
       session = begun
     } else {
       last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
@@ -67,9 +68,7 @@ extension Writer {
     let session = try current(uid).row
     try writing {
       // An end that failed may have reached the disk all the same, and must not be written twice.
-      guard try connection.integer("SELECT 1 FROM session_ends WHERE id = \(session)") == nil else {
-        return
-      }
+      if try hasEnded(session) { return }
       let insert = try connection.prepare(Queries.insertSessionEnd)
       insert.bind(1, session)
       insert.bind(2, time)
@@ -77,6 +76,10 @@ extension Writer {
       try insert.run()
     }
     self.session = nil
+  }
+
+  private func hasEnded(_ session: Int64) throws -> Bool {
+    try connection.integer("SELECT 1 FROM session_ends WHERE id = \(session)") != nil
   }
 
   // MARK: - Released sessions

@@ -37,6 +37,22 @@ import Testing
     #expect(try first.sessions().map(\.count) == [0, 3])
   }
 
+  @Test func `a session that has ended does not begin again`() throws {
+    let log = try SQLiteEventLog(path: folder.path())
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    try log.end(session.info.id, at: 0, after: 0)
+    let error = #expect(throws: EventLogError.self) { try log.begin(session.info) }
+    #expect(error?.code == .ended)
+    #expect(
+      error?.description
+        == "session \(SessionInfo.shortID(session.info.id)) was closed and cannot be continued: begin a session with "
+        + "another identity")
+    #expect(try log.sessions().map(\.count) == [30])
+    try RandomSession(seed: 2, count: 5).write(to: log)
+    #expect(try log.sessions().map(\.count) == [30, 5])
+  }
+
   @Test func `a log whose session has ended is one file and its head`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(session.info)
