@@ -15,7 +15,10 @@ import Testing
     return path
   }
 
-  @Test(arguments: [["test", "--type", "App"], ["watch", "path"], ["watch", "path", "stack"]])
+  @Test(arguments: [
+    ["test", "--type", "App"], ["watch", "path"], ["watch", "path", "stack"],
+    ["watch", "path", "--format", "csv"], ["watch", "path", "--format", "md"],
+  ])
   func `makes the answer grow with the number of screens, not with its square`(words: [String]) throws {
     func size(_ count: Int) throws -> Int {
       let arguments =

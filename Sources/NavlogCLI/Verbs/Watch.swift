@@ -49,7 +49,7 @@ enum Watch: Verb {
         guard let event = try log.event(change.position, of: session) else { return false }
         try list.add(
           name + [Cell("\(event.position)"), time.cell(event, previous: previous), Cell(event.callText)]
-            + (isTabular ? change.after.map { Cell($0.description) } : [Cell(change.text(expressions))]),
+            + (isTabular ? change.after.map { Cell($0.shortened.description) } : [Cell(change.text(expressions))]),
           json: .object(id + change.json(expressions, event).members))
         previous = event.elapsed
         return true
@@ -121,17 +121,14 @@ extension WatchedChange {
 }
 
 extension SQLValue {
-  /// The value as people read it: `NULL` is a word, and of a long text both ends are shown. The path to a screen below
-  /// thousands of others would fill pages, at every event.
-  fileprivate var shown: String {
-    switch self {
-    case .null: return "NULL"
-    case .text(let text):
-      guard text.utf8.count > Self.longestText else { return description }
-      let end = Self.longestText / 2
-      return SQLValue.text("\(text.prefix(end))…\(text.suffix(end))").description
-    default: return description
-    }
+  /// The value as people read it, in which `NULL` is a word.
+  fileprivate var shown: String { self == .null ? "NULL" : shortened.description }
+
+  /// The value; of a long text, both ends. The path to a screen below thousands of others would fill pages, at every event.
+  fileprivate var shortened: SQLValue {
+    guard case .text(let text) = self, text.utf8.count > Self.longestText else { return self }
+    let end = Self.longestText / 2
+    return .text("\(text.prefix(end))…\(text.suffix(end))")
   }
 
   private static let longestText = 400
