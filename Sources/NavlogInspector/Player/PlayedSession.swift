@@ -25,8 +25,8 @@ protocol PlayedSession: AnyObject, Observable {
   func pause()
   @discardableResult func step(by count: Int) throws -> Bool
   func seek(to position: Int) throws
-  @discardableResult func seek(toNext stop: PlayerStop) throws -> Bool
-  @discardableResult func seek(toPrevious stop: PlayerStop) throws -> Bool
+  @discardableResult func seek(toNext stop: PlayerStop) async throws -> Bool
+  @discardableResult func seek(toPrevious stop: PlayerStop) async throws -> Bool
   func stops(after index: StopIndex) async throws -> StopIndex?
 }
 

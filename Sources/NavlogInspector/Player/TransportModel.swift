@@ -19,6 +19,7 @@ final class TransportModel {
   @ObservationIgnored private var playsOnBackwards: Bool?
   /// The session whose stops were found: a player can open another one.
   @ObservationIgnored private var indexedSession: String?
+  @ObservationIgnored private var jumping: Task<Void, Never>?
 
   init(_ player: any PlayedSession) { self.player = player }
 
@@ -37,15 +38,25 @@ final class TransportModel {
   /// Moves to a moment, and stays there.
   func seek(to position: Int) { move { try player.seek(to: min(max(0, position), player.end)) } }
 
-  /// Moves to the next stop of a kind, or to the previous one, and stays there.
+  /// Moves to the next stop of a kind, or to the previous one, and stays there. The log is searched on another thread; jumps
+  /// take place one after another.
   func jump(_ way: Way, to stop: PlayerStop) {
-    move {
-      switch way {
-      case .next: try player.seek(toNext: stop)
-      case .previous: try player.seek(toPrevious: stop)
-      }
+    player.pause()
+    let earlier = jumping
+    jumping = Task { [weak self, player] in
+      await earlier?.value
+      do {
+        switch way {
+        case .next: try await player.seek(toNext: stop)
+        case .previous: try await player.seek(toPrevious: stop)
+        }
+        self?.failure = nil
+      } catch { self?.failure = "\(error)" }
     }
   }
+
+  /// Waits until the jumps have taken place.
+  func finishJumping() async { await jumping?.value }
 
   /// Whether there is such a stop, as far as the events were read. Those that were not may have one.
   func canJump(_ way: Way, to stop: PlayerStop) -> Bool {

@@ -102,6 +102,7 @@ import Testing
     let transport = try #require(playback.played?.transport)
     try FileManager.default.moveItem(at: file("app.sqlite"), to: file("moved.sqlite"))
     transport.jump(.next, to: .problem)
+    await transport.finishJumping()
     #expect(transport.problem?.hasPrefix("The log cannot be read: ") == true)
     playback.play(session)
     #expect(playback.failure?.contains("app.sqlite") == true)

@@ -71,7 +71,7 @@ import Testing
     #expect(player.position == 0 && player.isPlaying)
   }
 
-  @Test(arguments: [Move.step, .seek, .jump]) func `whoever moves stays there`(move: Move) {
+  @Test(arguments: [Move.step, .seek, .jump]) func `whoever moves stays there`(move: Move) async {
     model.seek(to: 3)
     model.togglePlaying()
     switch move {
@@ -79,6 +79,7 @@ import Testing
     case .seek: model.seek(to: 2)
     case .jump: model.jump(.previous, to: .marker)
     }
+    await model.finishJumping()
     #expect(player.position == 2 && !player.isPlaying)
   }
 
@@ -109,12 +110,23 @@ import Testing
     await model.findStops()
     #expect(offered() == [false, true, true, false])
     model.jump(.next, to: .problem)
+    await model.finishJumping()
     #expect(player.position == 4)
     #expect(offered() == [false, false, true, false])
     model.jump(.previous, to: .marker)
+    await model.finishJumping()
     #expect(player.position == 2)
     model.jump(.previous, to: .marker)
+    await model.finishJumping()
     #expect(player.position == 2 && model.problem == nil)
+  }
+
+  @Test func `a jump does not wait for its search, and follows the jump before it`() async {
+    model.jump(.next, to: .marker)
+    model.jump(.next, to: .problem)
+    #expect(player.position == 0)
+    await model.finishJumping()
+    #expect(player.position == 4)
   }
 
   @Test func `while the slider is held, playing waits`() async throws {
@@ -164,13 +176,14 @@ import Testing
       ])
   }
 
-  @Test func `a log that cannot be read is a sentence, until it can be`() throws {
+  @Test func `a log that cannot be read is a sentence, until it can be`() async throws {
     let log = SpyLog()
     let model = TransportModel(try Recording(in: log).player())
     log.failure = EventLogError(.moved, "the file is gone")
     model.seek(to: 3)
     // The frames around the beginning are read already: nothing else is there to read.
     model.jump(.next, to: .problem)
+    await model.finishJumping()
     #expect(model.problem == "The log cannot be read: the file is gone")
     log.failure = nil
     model.step(by: 1)
@@ -230,7 +243,7 @@ import Testing
     #expect(model.notices == [])
   }
 
-  @Test func `an empty session has nothing to play`() throws {
+  @Test func `an empty session has nothing to play`() async throws {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "empty", started: 0, app: "", version: "", system: ""))
     let player = try SessionPlayer<Place>(log: log, clock: clock)
@@ -238,6 +251,7 @@ import Testing
     #expect(model.title == "The session has no events" && model.moment == "0 of 0")
     model.step(by: 1)
     model.jump(.next, to: .problem)
+    await model.finishJumping()
     #expect(player.position == 0 && model.problem == nil && !model.canJump(.next, to: .problem))
   }
 
