@@ -21,6 +21,9 @@ public final class AppEnvironment {
   ///
   /// An app that cannot record still runs: it reports the error and keeps the log in memory. It records later if the log only
   /// cannot be opened yet, such as before the device is first unlocked.
+  ///
+  /// The log is opened before the first view appears, although `SQLiteEventLog.open(_:)` would not block the main thread: the
+  /// system delivers the link that launches an app only to views that are there.
   public init(
     logAt file: URL = AppEnvironment.defaultLog,
     reportError: @escaping (String) -> Void = AppEnvironment.printError
