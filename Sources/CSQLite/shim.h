@@ -29,11 +29,14 @@ static inline int navlog_db_config(sqlite3 *db, int option, int value) {
 // sqlite3_config is variadic.
 static inline int navlog_config(int option, int value) { return sqlite3_config(option, value); }
 
-// Flushes the write-ahead log to the disk without taking the connection's mutex, so that appends go on
+// Flushes the write-ahead log or the database to the disk without using the connection, so that appends go on
 // meanwhile: SQLite itself offers a flush only as part of a commit or of a checkpoint, which both hold it.
 // https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html#sqlitefcntljournalpointer
 static inline int navlog_wal_file(sqlite3 *db, sqlite3_file **file) {
   return sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, file);
+}
+static inline int navlog_database_file(sqlite3 *db, sqlite3_file **file) {
+  return sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, file);
 }
 static inline int navlog_file_sync(sqlite3_file *file, int flags) {
   if (file == 0 || file->pMethods == 0) return SQLITE_OK;
@@ -55,7 +58,7 @@ static inline int navlog_lengthen(sqlite3 *db, sqlite3_int64 size) {
   static const char zeros[4096];
   sqlite3_file *file = 0;
   sqlite3_int64 before = 0;
-  int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  int code = navlog_database_file(db, &file);
   if (code == SQLITE_OK) code = file->pMethods->xFileSize(file, &before);
   sqlite3_int64 end = before;
   while (code == SQLITE_OK && end < size) {

@@ -12,22 +12,23 @@ extension SQLiteEventLog {
   /// - Throws: `EventLogError`, as the initializer does.
   public static func open(
     _ path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
-    retention: Retention? = nil, maximumWALBytes: Int = 16 << 20
+    retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false
   ) async throws -> SQLiteEventLog {
     try await open(
       path, durability: durability, sealing: sealing, retention: retention, maximumWALBytes: maximumWALBytes,
-      device: .system)
+      opensLater: opensLater, device: .system)
   }
 
   /// Opens a log for writing on a device, which tests replace.
   package static func open(
     _ path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
-    retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, device: StorageDevice
+    retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false,
+    device: StorageDevice
   ) async throws -> SQLiteEventLog {
     try await DispatchQueue(label: "navlog.opening", qos: .userInitiated).run {
       try SQLiteEventLog(
         path: path, durability: durability, sealing: sealing, retention: retention,
-        maximumWALBytes: maximumWALBytes, device: device)
+        maximumWALBytes: maximumWALBytes, opensLater: opensLater, device: device)
     }
   }
 

@@ -66,6 +66,8 @@ public final class SQLiteEventLog: EventLog {
   let hasLostFiles = Atomic(false)
   let suspension = Suspension()
   let flusher = BackgroundFlusher()
+  /// Held during a checkpoint; taken before ``writer``.
+  let checkpoint = Mutex(())
   let sealer: Sealer
   let readers: ReaderPool
   /// What gives access to a file outside of the app's sandbox.
@@ -260,13 +262,6 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Moves the write-ahead log into the database if it has at least the given number of pages.
-  package func checkpointIfLarge(_ pages: Int) throws {
-    try writing { writer in
-      if writer.connection.walPages >= pages { try writer.checkpoint() }
-    }
-  }
-
   func writing<R>(mayWait: Bool = true, _ body: (Writer) throws -> R) throws -> R {
     try writer.withLock { writer in
       guard let writer else {
@@ -308,13 +303,15 @@ public final class SQLiteEventLog: EventLog {
     // The file is closed even if the flush fails; otherwise nobody could ever open it again.
     defer {
       sealer.close()
-      flusher.detach()
-      readers.clear()
-      // SQLite moves the write-ahead log into the database and removes it when the last connection closes.
-      writer.withLock { writer in
-        // Another thread may have appended since the session was released.
-        if suspension.isSuspended { suspension.release(writer?.place) }
-        writer = nil
+      checkpoint.withLock { _ in
+        flusher.detach()
+        readers.clear()
+        // SQLite moves the write-ahead log into the database and removes it when the last connection closes.
+        writer.withLock { writer in
+          // Another thread may have appended since the session was released.
+          if suspension.isSuspended { suspension.release(writer?.place) }
+          writer = nil
+        }
       }
     }
     try flush(sealingAtLeast: rows)
@@ -328,14 +325,16 @@ public final class SQLiteEventLog: EventLog {
     guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
     // Outside the lock, which a seal in progress waits for.
     sealer.close()
-    writer.withLock { writer in
-      // Another thread may have been faster, and another file may be open by now.
-      guard writer?.connection.hasMoved == true else { return }
-      writer?.abandon()
-      wasAbandoned.store(true, ordering: .relaxed)
-      flusher.detach()
-      readers.clear()
-      writer = nil
+    checkpoint.withLock { _ in
+      writer.withLock { writer in
+        // Another thread may have been faster, and another file may be open by now.
+        guard writer?.connection.hasMoved == true else { return }
+        writer?.abandon()
+        wasAbandoned.store(true, ordering: .relaxed)
+        flusher.detach()
+        readers.clear()
+        writer = nil
+      }
     }
     throw EventLogError.moved(path)
   }

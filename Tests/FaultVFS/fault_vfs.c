@@ -22,7 +22,9 @@ typedef struct fault_file {
   int id;
   // A new journal or write-ahead log: SQLite also flushes the folder when it first flushes the file.
   int flushes_folder;
-  // Where the file was opened, and as what; only while names are watched. SQLite keeps the path as long as the file is open.
+  // SQLite keeps the path as long as the file is open.
+  const char *name;
+  // Where the file was opened, and as what; only while names are watched.
   const char *path;
   struct stat opened;
   int is_invalid;
@@ -117,6 +119,11 @@ long navlog_fault_waits(void) { return atomic_load(&waits); }
 void navlog_fault_note_wait(void) {
   if (is_watched) atomic_fetch_add(&waits, 1);
 }
+
+typedef void (*sync_hook)(const char *);
+static _Atomic(sync_hook) before_sync;
+
+void navlog_fault_before_sync(void (*hook)(const char *name)) { atomic_store(&before_sync, hook); }
 
 // MARK: - The size of the disk
 
@@ -278,6 +285,8 @@ static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
 
 static int file_sync(sqlite3_file *file, int flags) {
   navlog_fault_note_wait();
+  sync_hook hook = atomic_load(&before_sync);
+  if (hook != 0 && FILE_OF(file)->name != 0) hook(last_component(FILE_OF(file)->name));
   REFUSE_INVALID(file);
   int code = failed(KIND_OTHER, SQLITE_IOERR_FSYNC);
   if (code != SQLITE_OK || atomic_load(&ignores_syncs)) return code;
@@ -365,6 +374,7 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
   if (own->real->pMethods != 0) own->base.pMethods = &file_methods;
   if (code != SQLITE_OK) return code;
   own->id = atomic_fetch_add(&next_id, 1);
+  own->name = name;
   if ((flags & SQLITE_OPEN_DELETEONCLOSE) == 0) watch(own, name);
   own->flushes_folder =
       is_new && (flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL)) != 0;

@@ -22,4 +22,12 @@ import Testing
     // The lock of another program makes calls wait in memory, and not on the thread.
     #expect(waits["buffering"] == 1 && waits["whole"] == 1 && waits["sound"] == 1, "\(lines)")
   }
+
+  @Test func `does not wait for the flushes of a checkpoint`() throws {
+    let folder = try FaultFolder()
+    let process = try RunnerProcess("checkpoint", folder.path())
+    #expect(
+      process.lines() == ["wal free", "wal free", "database free", "restarted 1", "whole 1", "sound 1"])
+    #expect(process.wait() == 0)
+  }
 }

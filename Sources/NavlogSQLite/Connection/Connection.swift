@@ -151,15 +151,15 @@ package final class Connection {
     if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
-  /// Copies the write-ahead log into the database as far as readers allow, without waiting for them; returns whether the
-  /// database then contains all of it.
+  /// Copies the write-ahead log into the database as far as readers allow, without waiting for them; returns the number of
+  /// its pages that the database then lacks.
   @discardableResult
-  func checkpoint() throws -> Bool {
-    if isInTransaction { return false }
+  func checkpoint() throws -> Int {
+    if isInTransaction { return max(1, walPages) }
     var (pages, copied): (Int32, Int32) = (0, 0)
     try check(
       sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, &pages, &copied), "checkpoint")
-    return pages == copied
+    return Int(pages - copied)
   }
 
   /// Copies the whole write-ahead log into the database and empties it; `false` if a reader prevents that.
@@ -179,11 +179,18 @@ package final class Connection {
   /// Leaves the write-ahead log beside the database when this connection closes.
   func keepWALAtClose() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
+  /// Returns the file of the database, which can be flushed without using the connection.
+  func databaseFile() -> OpenFile? { openFile(navlog_database_file) }
+
   /// Returns the file of the write-ahead log, which can be flushed without using the connection.
-  func walFile() -> WALFile? {
+  func walFile() -> OpenFile? { openFile(navlog_wal_file) }
+
+  private func openFile(
+    _ find: (OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_file>?>) -> Int32
+  ) -> OpenFile? {
     var file: UnsafeMutablePointer<sqlite3_file>?
-    guard navlog_wal_file(handle, &file) == SQLITE_OK, let file else { return nil }
-    return WALFile(file: file)
+    guard find(handle, &file) == SQLITE_OK, let file else { return nil }
+    return OpenFile(file: file)
   }
 
   /// Whether the file system allows only reading.
@@ -221,17 +228,17 @@ package final class Connection {
   }
 }
 
-/// The open file of a write-ahead log.
+/// The open file of a database or of a write-ahead log.
 ///
 /// `@unchecked Sendable` because its methods call `fsync`, `fstat` and `pread` on a descriptor, which any thread may do. Its
 /// owner must keep the connection open.
-struct WALFile: @unchecked Sendable {
+struct OpenFile: @unchecked Sendable {
   fileprivate let file: UnsafeMutablePointer<sqlite3_file>
 
-  /// Waits until everything committed so far is on the device, if only in its cache; see ``StorageDevice``.
+  /// Waits until everything written so far is on the device, if only in its cache; see ``StorageDevice``.
   func flush() throws { try check(navlog_file_sync(file, SQLITE_SYNC_NORMAL)) }
 
-  /// Keeps everything committed so far before everything that is written later, whenever that reaches the medium; see
+  /// Keeps everything written so far before everything that is written later, whenever that reaches the medium; see
   /// ``StorageDevice``.
   func keepOrder() throws { try check(navlog_file_sync(file, SQLITE_SYNC_FULL)) }
 

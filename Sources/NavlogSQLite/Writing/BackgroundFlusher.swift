@@ -4,9 +4,8 @@ import Synchronization
 
 /// Flushes, seals and checkpoints a log in the background, so that no caller waits for the disk.
 ///
-/// Flushing the write-ahead log takes no lock: events are appended meanwhile. A checkpoint does block the writer, so it
-/// follows a flush when the app pauses; an app that never pauses gets one when the write-ahead log is half as large as it
-/// may become.
+/// Events are appended while a file is flushed. A checkpoint takes place when the app pauses; an app that never pauses gets
+/// one when the write-ahead log is half as large as it may become.
 final class BackgroundFlusher: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
 
@@ -18,7 +17,8 @@ final class BackgroundFlusher: Sendable {
 
   /// What a flush makes durable.
   struct Target {
-    let wal: WALFile
+    let wal: OpenFile
+    let database: OpenFile
     let device: StorageDevice
     /// The descriptor through which the device's cache is emptied. Its owner must keep it open.
     let descriptor: Int32
@@ -98,10 +98,9 @@ final class BackgroundFlusher: Sendable {
     if needsAnother { schedule(log) }
   }
 
-  /// Empties the write-ahead log, of which little is left to flush while the writer is blocked.
+  /// Empties the write-ahead log.
   private func empty(_ log: SQLiteEventLog) {
-    try? flush(isDurable: true)
-    try? log.checkpointIfLarge(0)
+    try? log.checkpointIfLarge(0, isUrgent: true)
     state.withLock { $0.isEmptying = false }
   }
 
@@ -117,5 +116,11 @@ final class BackgroundFlusher: Sendable {
         try target.device.emptyCache(target.descriptor)
       }
     }
+  }
+
+  /// Keeps what was copied into the database before what is written later; not while a new file is being filled.
+  func flushDatabase() throws {
+    if state.withLock({ $0.filling != nil }) { return }
+    try target.withLock { try $0?.database.keepOrder() }
   }
 }

@@ -20,14 +20,16 @@ extension SQLiteEventLog {
     try abandonIfMoved()
     // Outside the lock, which a seal in progress waits for.
     sealer.close()
-    let place = try writer.withLock { writer -> SessionPlace? in
-      if writer?.isImporting == true { throw EventLogError.lostWAL(path) }
-      let place = writer?.place
-      writer?.giveUpFiles()
-      flusher.detach()
-      readers.clear()
-      writer = nil
-      return place
+    let place = try checkpoint.withLock { _ in
+      try writer.withLock { writer -> SessionPlace? in
+        if writer?.isImporting == true { throw EventLogError.lostWAL(path) }
+        let place = writer?.place
+        writer?.giveUpFiles()
+        flusher.detach()
+        readers.clear()
+        writer = nil
+        return place
+      }
     }
     suspension.release(place)
     try acquireIfReleased()

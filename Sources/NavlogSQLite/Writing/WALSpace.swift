@@ -139,15 +139,18 @@ extension Writer {
     hasCheckpointed()
   }
 
-  private func hasCheckpointed() {
+  func hasCheckpointed() {
     space.hasCheckpointed()
     _ = takeSpaceForCheckpoint()
     try? startWAL()
   }
 
-  /// Writes the start of the write-ahead log, with a page that stays as it is. SQLite flushes the header before the frames
-  /// that follow; otherwise the next call would wait for that.
-  private func startWAL() throws {
+  /// Writes the start of the write-ahead log. SQLite flushes the header before the frames that follow; otherwise the next
+  /// call would wait for that.
+  private func startWAL() throws { try appendUnchangedPage() }
+
+  /// Appends to the write-ahead log the first page of the database, which stays as it is.
+  func appendUnchangedPage() throws {
     try connection.execute("PRAGMA user_version = \(Migrator.version)")
   }
 

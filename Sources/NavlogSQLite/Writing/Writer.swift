@@ -29,6 +29,7 @@ final class Writer: @unchecked Sendable {
     didSet { if mayWait != oldValue { setBusyTimeout() } }
   }
   private(set) var isWALFresh: Bool
+  private var synchronous: SynchronousMode
   private var encoder: EventRowEncoder
   private let insertEvent: Statement
   private let insertEvents: Statement
@@ -44,7 +45,8 @@ final class Writer: @unchecked Sendable {
   /// Whether sessions are written that are complete already: the end of one does not close the file, and a failure is final.
   var isImporting = false
   private let sidecarFiles: SidecarFiles
-  private let wal: WALFile?
+  private let wal: OpenFile?
+  private let database: OpenFile?
   /// The log as it was opened.
   private let opened: FileStatus?
   /// When the names of the files were last checked, in nanoseconds.
@@ -88,7 +90,7 @@ final class Writer: @unchecked Sendable {
     // before the database. A commit does not.
     try connection.execute(
       """
-      PRAGMA synchronous = \(options.durability == .everyEvent ? "FULL" : "NORMAL");
+      PRAGMA synchronous = \(SynchronousMode(options.durability).rawValue);
       PRAGMA fullfsync = OFF;
       PRAGMA checkpoint_fullfsync = ON;
       PRAGMA journal_size_limit = \(limit.atPause * pageSize)
@@ -114,6 +116,7 @@ final class Writer: @unchecked Sendable {
     self.options = options
     self.pageSize = pageSize
     self.isWALFresh = isWALFresh
+    synchronous = SynchronousMode(options.durability)
     self.connection = connection
     self.lock = lock
     // The triggers keep other programs from adding rows out of order. This writer checks that itself, in `append`; the
@@ -127,6 +130,7 @@ final class Writer: @unchecked Sendable {
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
     sidecarFiles = SidecarFiles(of: path)
     wal = connection.walFile()
+    database = connection.databaseFile()
     opened = FileStatus(path)
   }
 
@@ -137,11 +141,10 @@ final class Writer: @unchecked Sendable {
 
   /// What a flush makes durable.
   var flushTarget: BackgroundFlusher.Target? {
-    wal.map {
-      BackgroundFlusher.Target(
-        wal: $0, device: options.device, descriptor: lock.descriptor, limit: options.limit(pageSize: pageSize)
-      )
-    }
+    guard let wal, let database else { return nil }
+    return BackgroundFlusher.Target(
+      wal: wal, database: database, device: options.device, descriptor: lock.descriptor,
+      limit: options.limit(pageSize: pageSize))
   }
 
   /// A file that is not the one that was opened, or not whole.
@@ -181,7 +184,7 @@ final class Writer: @unchecked Sendable {
   /// files in such a case, but they would be mistaken for those of the file that is at the path now.
   func abandon() {
     connection.rollBack()
-    if !isWALCut, (try? connection.checkpoint()) == true { return sidecarFiles.remove(from: path) }
+    if !isWALCut, (try? connection.checkpoint()) == 0 { return sidecarFiles.remove(from: path) }
     connection.keepWALAtClose()
     if let opened { sidecarFiles.keepWAL(of: opened, from: path) }
   }
@@ -216,14 +219,20 @@ final class Writer: @unchecked Sendable {
     guard isWALFresh, options.durability != .everyEvent, !connection.isInTransaction else {
       return try body()
     }
+    try withoutFlushes(body)
+  }
+
+  /// Runs a body in which SQLite does not wait for the disk.
+  func withoutFlushes<R>(_ body: () throws -> R) throws -> R {
     try connection.execute("PRAGMA synchronous = OFF")
-    defer { try? connection.execute("PRAGMA synchronous = NORMAL") }
-    try body()
+    defer { try? connection.execute("PRAGMA synchronous = \(synchronous.rawValue)") }
+    return try body()
   }
 
   /// From now on, neither a commit nor a checkpoint waits for the disk.
   func stopFlushing() throws {
     isWALFresh = false
+    synchronous = .off
     try connection.execute("PRAGMA synchronous = OFF")
   }
 
@@ -356,6 +365,17 @@ final class Writer: @unchecked Sendable {
   }
 
   private static let maximumSnapshotDepth = 4 * snapshotInterval
+}
+
+/// When SQLite waits for the disk.
+private enum SynchronousMode: String {
+  case off = "OFF"
+  /// At a checkpoint.
+  case normal = "NORMAL"
+  /// At a commit, too.
+  case full = "FULL"
+
+  init(_ durability: SQLiteEventLog.Durability) { self = durability == .everyEvent ? .full : .normal }
 }
 
 /// The session that a writer records.

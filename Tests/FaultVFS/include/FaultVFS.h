@@ -42,6 +42,9 @@ long navlog_fault_waits(void);
 // Counts a wait that does not go through SQLite, if the calling thread is watched.
 void navlog_fault_note_wait(void);
 
+// Calls a function before every flush, on the thread that flushes, with the name of the file: a test can hold the flush there.
+void navlog_fault_before_sync(void (*hook)(const char *name));
+
 // Limits the size of all files together; a write that needs more fails because the disk is full. Only what files grow and
 // shrink while the VFS is installed counts.
 void navlog_fault_limit_space(long bytes);
