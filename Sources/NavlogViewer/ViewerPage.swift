@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-tAEULDAL2ILR+ZjOCESejlJEMW6eEst5YL/kLLJcW5Q=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-nV7w/vNR5gWuRn19HBWY/BG0SVoQn99+G3cBcUbVFdQ='; script-src 'sha256-KNfIJh2GGGz/n5q6n+aUbgWrtX7qLA6SpJZsbldb4Tg='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-tAEULDAL2ILR+ZjOCESejlJEMW6eEst5YL/kLLJcW5Q=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-nV7w/vNR5gWuRn19HBWY/BG0SVoQn99+G3cBcUbVFdQ='; script-src 'sha256-OasUeo6DmVAiTAoy/W4xLYgF7Cc5FiVv1J9YUdnWVkM='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -593,72 +593,6 @@ package enum ViewerPage {
           __defProp(target, name, { get: all[name], enumerable: true });
       };
 
-      // Sources/NavlogViewer/Page/model/search.js
-      function searchTest(query) {
-        const expression = /^\/(.+)\/$/.exec(query);
-        if (expression) {
-          try {
-            const pattern = new RegExp(expression[1], "iu");
-            return (text) => pattern.test(text);
-          } catch {
-            return null;
-          }
-        }
-        const wanted = query.toLowerCase();
-        return (text) => text.toLowerCase().includes(wanted);
-      }
-      function findHits(session, query) {
-        const hits = [];
-        if (query === "")
-          return hits;
-        const test = searchTest(query);
-        if (!test)
-          return null;
-        const known = /* @__PURE__ */ new Map();
-        for (let i = 1; i <= session.count; i++) {
-          const key = `${session.kind[i]} ${session.router[i]} ${session.subject[i]} ${session.style[i]} ${session.destination[i]} ${session.outcome[i]} ${session.source[i]}`;
-          let found = known.get(key);
-          if (found === void 0) {
-            found = test(session.line(i));
-            if (known.size < 1e5)
-              known.set(key, found);
-          }
-          if (found)
-            hits.push(i);
-        }
-        return hits;
-      }
-      function filtered(session, filter, isHit) {
-        const test = filterTest(session, filter, isHit);
-        if (!test)
-          return null;
-        const shown = [];
-        for (let i = 1; i <= session.count; i++)
-          if (test(i))
-            shown.push(i);
-        return Int32Array.from(shown);
-      }
-      function filterTest(session, filter, isHit) {
-        switch (filter) {
-          case "all":
-            return null;
-          case "problems":
-            return (i) => session.isProblem(i);
-          case "hits":
-            return (i) => isHit === null || isHit[i] === 1;
-          case "links":
-            return (i) => session.kindText(i) === "deepLink";
-          case "modals":
-            return (i) => session.visible[i] !== session.visible[i - 1];
-          case "markers":
-            return (i) => session.isMarker(i);
-          default: {
-            const kind = Number(filter.slice("kind ".length));
-            return (i) => session.kind[i] === kind;
-          }
-        }
-      }
-
       // Sources/NavlogViewer/Page/model/time.js
       var idleLimit = 2e3;
       var idleLength = 900;
@@ -690,6 +624,7 @@ package enum ViewerPage {
             this.end = Math.max(1, events) * 100;
           }
           this.end = Math.max(this.end, this.shown[events] + Math.min(1e3, Math.max(1, this.end * 0.02)));
+          this.busy = Math.min(this.end, Math.max(20, this.shown[events] * 1.25));
           this.elapsed = elapsed;
           this.length = session.length;
         }
@@ -719,13 +654,13 @@ package enum ViewerPage {
       };
       function lastAtMost(numbers, value) {
         let low = 0;
-        let high = numbers.length - 1;
-        while (low < high) {
-          const middle = low + high + 1 >> 1;
+        let high2 = numbers.length - 1;
+        while (low < high2) {
+          const middle = low + high2 + 1 >> 1;
           if (numbers[middle] <= value)
             low = middle;
           else
-            high = middle - 1;
+            high2 = middle - 1;
         }
         return low;
       }
@@ -744,52 +679,113 @@ package enum ViewerPage {
         const event = Number(values.get("e") ?? "");
         return { number, event: Number.isInteger(event) && event >= 0 ? event : 0 };
       }
-      function parseMoment(session, text, position) {
+      function parseReference(file, shown, text) {
+        const at = /^[#/]/.test(text) ? -1 : text.indexOf("@");
+        if (at < 0)
+          return { number: shown, point: text };
+        const [name, point] = [text.slice(0, at), text.slice(at + 1)];
+        const number = sessionNumber(file, name);
+        return number >= 0 && number < file.sessions.length ? { number, point } : null;
+      }
+      function sessionNumber(file, name) {
+        const { sessions } = file;
+        if (name === "" || name === "last")
+          return sessions.length - 1;
+        if (/^-\d+$/.test(name))
+          return Number(name) === 0 ? -1 : sessions.length + Number(name);
+        const exact = sessions.findIndex((session) => session.id === name);
+        const found2 = sessions.filter((session) => session.id.startsWith(name));
+        return exact >= 0 ? exact : found2.length === 1 ? sessions.indexOf(found2[0]) : -1;
+      }
+      function findPoint(session, text) {
         const last = session.count;
-        const word = text.trim().replace(/^.*@/, (prefix) => /^[0-9a-f-]*@$|^last@$/i.test(prefix) ? "" : prefix);
-        if (word === "last")
+        if (text === "last")
           return last;
-        if (/^\d+$/.test(word))
-          return Number(word) <= last ? Number(word) : null;
-        if (/^-\d+$/.test(word))
-          return Math.max(0, last + 1 + Number(word));
-        const percent = /^(\d+(?:\.\d+)?)%$/.exec(word);
-        if (percent)
-          return Number(percent[1]) > 100 ? null : Math.floor(Number(percent[1]) / 100 * last);
-        const since = /^\+(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?$/.exec(word);
-        if (since && word !== "+") {
-          const [hours, minutes, seconds] = since.slice(1).map((part) => Number(part ?? 0));
-          return lastAtMost(session.elapsed, ((hours * 60 + minutes) * 60 + seconds) * 1e3);
+        if (text.startsWith("#"))
+          return session.markers.find((i) => text !== "#" && session.markerName(i) === text.slice(1)) ?? null;
+        if (text.startsWith("/"))
+          return firstMatch(session, text);
+        if (text.startsWith("+")) {
+          const elapsed = parseDuration(text.slice(1));
+          return elapsed === null || elapsed > session.length ? null : lastAtMost(session.elapsed, elapsed);
         }
-        const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/.exec(word);
-        if (clock) {
-          const ofDay = ((Number(clock[1]) * 60 + Number(clock[2])) * 60 + Number(clock[3] ?? 0)) * 1e3;
-          const day = Math.floor(session.started / 864e5) * 864e5;
-          for (const at of [day + ofDay, day + 864e5 + ofDay]) {
-            if (at < session.started)
-              continue;
-            let found = 0;
-            for (let i = 1; i <= last; i++)
-              if (session.wall(i) <= at)
-                found = i;
-            return found;
-          }
+        if (text.startsWith("-")) {
+          const fromEnd = wholeNumber(text.slice(1));
+          return fromEnd === null || fromEnd === 0 || fromEnd > Math.max(1, last) ? null : Math.max(0, last + 1 - fromEnd);
         }
-        if (word.startsWith("#")) {
-          const name = word.slice(1);
-          return session.markers.find((i) => session.subjectText(i).replace(/^"|"$/g, "") === name) ?? session.markers.find((i) => session.subjectText(i).includes(name)) ?? null;
+        if (text.endsWith("%")) {
+          const percent = /^(\d+\.?\d*|\.\d+)%$/.test(text) ? Number(text.slice(0, -1)) : NaN;
+          return percent <= 100 ? Math.floor(last * percent / 100) : null;
         }
-        if (/^\/.+\/$/.test(word)) {
-          const test = searchTest(word);
-          if (!test)
-            return null;
-          for (let step = 1; step <= last; step++) {
-            const i = (position + step - 1) % last + 1;
-            if (test(session.line(i)))
+        if (text.includes("T"))
+          return lastByClock(session, parseDate(text));
+        if (text.includes(":"))
+          return lastByClock(session, timeOfDay(session, text));
+        const position = wholeNumber(text);
+        return position === null || position > last ? null : position;
+      }
+      function wholeNumber(text) {
+        return /^\d+$/.test(text) ? Number(text) : null;
+      }
+      function firstMatch(session, text) {
+        try {
+          const expression = /^\/(.+)\/$/.exec(text);
+          const pattern = expression && new RegExp(expression[1], "u");
+          for (let i = 1; pattern && i <= session.count; i++)
+            if (pattern.test(session.line(i)))
               return i;
-          }
+        } catch {
         }
         return null;
+      }
+      function parseDuration(text) {
+        const parts = /^(?:([\d.]+)h)?(?:([\d.]+)m(?!s))?(?:([\d.]+)s)?(?:([\d.]+)ms)?([\d.]+)?$/.exec(text);
+        if (!parts || text === "")
+          return null;
+        const units = [36e5, 6e4, 1e3, 1, 1e3];
+        return parts.slice(1).reduce((sum, part, unit) => {
+          if (part === void 0 || sum === null)
+            return sum;
+          return /^\d*\.?\d*$/.test(part) && part !== "." ? Math.round((sum + Number(part) * units[unit]) * 1e3) / 1e3 : null;
+        }, 0);
+      }
+      function lastByClock(session, time) {
+        if (time === null)
+          return null;
+        let found2 = 0;
+        let end = Math.max(session.started, session.ended ?? 0);
+        for (let i = 1; i <= session.count; i++) {
+          if (session.wall(i) <= time)
+            found2 = i;
+          end = Math.max(end, session.wall(i));
+        }
+        return time >= session.started && time <= end ? found2 : null;
+      }
+      function parseDate(text) {
+        const parts = /^([+-]?)(\d+)-(\d+)-(\d+)T(.*)Z$/.exec(text);
+        const clock = parts && /^\d+:\d+:/.test(parts[5]) ? parseClock(parts[5]) : null;
+        if (!parts || clock === null)
+          return null;
+        const [year, month, day] = [Number(`${parts[1]}${parts[2]}`), Number(parts[3]), Number(parts[4])];
+        const date = new Date(0);
+        date.setUTCFullYear(year, month - 1, day);
+        return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() + clock : null;
+      }
+      function timeOfDay(session, text) {
+        const clock = parseClock(text);
+        if (clock === null)
+          return null;
+        const first = session.started - session.started % 864e5 + clock;
+        return first < session.started ? first + 864e5 : first;
+      }
+      function parseClock(text) {
+        const parts = /^(\d+):(\d+)(?::(\d+)(?:\.(\d{1,9}))?)?$/.exec(text);
+        if (!parts)
+          return null;
+        const [hours, minutes, seconds] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0)];
+        if (hours > 23 || minutes > 59 || seconds > 59)
+          return null;
+        return ((hours * 60 + minutes) * 60 + seconds) * 1e3 + Number(`${parts[4] ?? ""}00`.padEnd(3, "0").slice(0, 3));
       }
 
       // Sources/NavlogViewer/Page/model/reader.js
@@ -970,8 +966,8 @@ package enum ViewerPage {
         }
       }
       async function readData() {
-        const found = elements("script[data-navlog]");
-        const index = found.find((element) => element.dataset.navlog === "index");
+        const found2 = elements("script[data-navlog]");
+        const index = found2.find((element) => element.dataset.navlog === "index");
         if (!index) {
           throw new DataError("This page holds no data. Write it with “navlog view LOG -o session.html”.");
         }
@@ -980,7 +976,7 @@ package enum ViewerPage {
             "This browser cannot decompress the data in this file. Open it in Chrome or Edge 103, Safari 16.4, Firefox 113, or later."
           );
         }
-        const blocks = found.filter((element) => element !== index);
+        const blocks = found2.filter((element) => element !== index);
         let file;
         try {
           file = JSON.parse(new TextDecoder().decode(await inflate(index)));
@@ -993,6 +989,142 @@ package enum ViewerPage {
           throw new DataError(`The data in this file has format ${file.format}; this page reads format 1.`);
         }
         return { file, blocks };
+      }
+
+      // Sources/NavlogViewer/Page/model/visits.js
+      var starts = /* @__PURE__ */ new Set(["setRoots", "restore"]);
+      function visits(session) {
+        if (session.count === 0)
+          return [];
+        const list2 = [];
+        let from = starts.has(session.kindText(1)) ? 1 : 0;
+        for (let i = from + 1; i <= session.count; i++) {
+          if (session.isSameView(i, i - 1))
+            continue;
+          list2.push({ from, time: session.elapsed[i] - session.elapsed[from] });
+          from = i;
+        }
+        list2.push({ from, time: Math.max(0, session.length - session.elapsed[from]) });
+        return list2;
+      }
+      function screenCount(session) {
+        const examples = /* @__PURE__ */ new Map();
+        for (let i = 1; i <= session.count; i++)
+          examples.set(session.screen[i] >= 0 ? session.screen[i] : -1 - session.rootOf(i), i);
+        return new Set([...examples.values()].map((i) => session.screenKey(i))).size;
+      }
+      function flows(session) {
+        const nodes = /* @__PURE__ */ new Map();
+        const edges = /* @__PURE__ */ new Map();
+        let before = "";
+        visits(session).forEach(({ from }, number) => {
+          const key = session.screenKey(from);
+          const node = nodes.get(key) ?? { key, name: session.screenName(from), visits: 0, first: from };
+          node.visits += 1;
+          nodes.set(key, node);
+          if (number > 0) {
+            const way = JSON.stringify([before, key]);
+            const edge = edges.get(way) ?? { from: before, to: key, times: 0, back: 0, first: from };
+            edge.times += 1;
+            if (session.depth[from] < session.depth[from - 1])
+              edge.back += 1;
+            edges.set(way, edge);
+          }
+          before = key;
+        });
+        return { nodes: [...nodes.values()], edges: [...edges.values()].sort((left, right) => right.times - left.times) };
+      }
+      function dwells(session) {
+        const screens = /* @__PURE__ */ new Map();
+        for (const { from, time } of visits(session)) {
+          const key = session.screenKey(from);
+          const screen = screens.get(key) ?? { name: session.screenName(from), time: 0, visits: 0, longest: -1, at: from };
+          screen.time += Math.max(0, time);
+          screen.visits += 1;
+          if (time > screen.longest) {
+            screen.longest = time;
+            screen.at = from;
+          }
+          screens.set(key, screen);
+        }
+        return [...screens.values()].sort((left, right) => right.time - left.time);
+      }
+
+      // Sources/NavlogViewer/Page/model/friction.js
+      var openings = /* @__PURE__ */ new Set(["navigate", "present"]);
+      var setups = /* @__PURE__ */ new Set(["setRoots", "restore", "branch"]);
+      var backs = /* @__PURE__ */ new Set(["pop", "popTo", "popToRoot", "dismiss", "dismissSheet", "dismissFullScreen", "dismissModal", "dismissAll"]);
+      function findFriction(session) {
+        const seen = visits(session);
+        const findings = [...doublePushes(session), ...pingPongs(session, seen), ...rageBacks(session), ...bounces(session, seen)];
+        return findings.sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1));
+      }
+      function table(session, kinds) {
+        return session.file.kinds.map((kind) => kinds.has(kind));
+      }
+      function found(rule, at, detail) {
+        return { rule, at, detail };
+      }
+      function secondsText(milliseconds) {
+        return `${(milliseconds / 1e3).toFixed(3)} s`;
+      }
+      function doublePushes(session) {
+        const [isOpening, leadsBack] = [table(session, openings), table(session, /* @__PURE__ */ new Set([...backs, "dismissDialog", "setPath"]))];
+        const isApplied = session.file.outcomes.map((outcome) => outcome.applied);
+        const opens = (i) => isOpening[session.kind[i]] && isApplied[session.outcome[i]] && !session.isRepetition(i);
+        const findings = [];
+        for (let i = 2; i <= session.count; i++) {
+          if (!isOpening[session.kind[i]] || !opens(i))
+            continue;
+          for (let j = i - 1; j >= Math.max(1, i - 50); j--) {
+            const apart = session.elapsed[i] - session.elapsed[j];
+            if (apart > 700 || isApplied[session.outcome[j]] && leadsBack[session.kind[j]])
+              break;
+            if (session.destination[j] !== session.destination[i] || !opens(j))
+              continue;
+            if (session.routerText(j) !== session.routerText(i))
+              continue;
+            findings.push(found("doublePush", i, `opened again on ${session.routerText(i)} after ${secondsText(apart)}`));
+            break;
+          }
+        }
+        return findings;
+      }
+      function pingPongs(session, seen) {
+        const apart = (last) => session.elapsed[seen[last].from] - session.elapsed[seen[last - 5].from];
+        const isPingPong = (last) => {
+          if (last < 6)
+            return false;
+          for (let number = last - 6; number <= last; number++) {
+            const other = number % 2 === last % 2 ? last : last - 1;
+            if (!session.isSameScreen(seen[number].from, seen[other].from))
+              return false;
+            if (number > last - 6 && (seen[number].from === 0 || session.isRepetition(seen[number].from)))
+              return false;
+          }
+          return !session.isSameScreen(seen[last].from, seen[last - 1].from) && apart(last) <= 1e4;
+        };
+        return seen.flatMap((visit, number) => isPingPong(number) && !isPingPong(number - 1) ? [found("pingPong", visit.from, `there and back 3 times in ${secondsText(apart(number))}`)] : []);
+      }
+      function rageBacks(session) {
+        const isBack = table(session, backs);
+        const calls = session.where((i) => isBack[session.kind[i]] && !session.isRepetition(i));
+        const apart = (number) => number < 2 ? Infinity : session.elapsed[calls[number]] - session.elapsed[calls[number - 2]];
+        return calls.flatMap((at, number) => apart(number) <= 2e3 && apart(number - 1) > 2e3 ? [found("rageBack", at, `back 3 times in ${secondsText(apart(number))}`)] : []);
+      }
+      function bounces(session, seen) {
+        return seen.slice(2).flatMap((visit, number) => {
+          const [opened, left] = [seen[number + 1].from, visit.from];
+          const apart = session.elapsed[left] - session.elapsed[opened];
+          const [opening, leaving] = [session.kindText(opened), session.kindText(left)];
+          if (apart >= 1e3 || session.depth[left] > session.depth[opened] || session.isRepetition(left) || session.isRepetition(opened))
+            return [];
+          if (setups.has(leaving) || leaving === "dismissDialog")
+            return [];
+          if (setups.has(opening) || opening === "dismissDialog" || backs.has(opening))
+            return [];
+          return [found("bounce", opened, `left after ${secondsText(apart)} by ${leaving}`)];
+        });
       }
 
       // Sources/NavlogViewer/Page/model/routers.js
@@ -1085,6 +1217,7 @@ package enum ViewerPage {
           this.visible = new Int32Array(size);
           this.screen = new Int32Array(size);
           this.detail = new Int32Array(size);
+          this.depth = new Int32Array(size);
           this.destination[0] = this.screen[0] = this.source[0] = this.style[0] = this.subject[0] = this.detail[0] = -1;
           this.routers = new Routers(file.roots);
           this.segments = [];
@@ -1098,6 +1231,18 @@ package enum ViewerPage {
             this.visible[0] = 0;
           this.hues = /* @__PURE__ */ new Map();
           this.cached = null;
+          this.repeats = file.origins.map((origin) => origin === "restore" || origin === "replay");
+          this.findings = findFriction(this);
+          this.findingsOf = /* @__PURE__ */ new Map();
+          for (const finding of this.findings)
+            this.findingsOf.set(finding.at, [...this.findingsAt(finding.at), finding]);
+          const isGap = file.kinds.map((kind) => kind === "lost" || kind === "damaged");
+          this.problemAt = new Uint8Array(size);
+          for (const { at } of this.findings)
+            this.problemAt[at] = 1;
+          for (let i = 1; i < size; i++)
+            if (!this.outcomeOf(i).applied || isGap[this.kind[i]])
+              this.problemAt[i] = 1;
           this.problems = this.where((i) => this.isProblem(i));
           this.markers = this.where((i) => this.isMarker(i));
           this.length = Math.max(description.duration ?? 0, this.elapsed[this.count]);
@@ -1105,11 +1250,11 @@ package enum ViewerPage {
         /** The events for which a test holds, in order.
          * @param {(i: number) => boolean} test */
         where(test) {
-          const found = [];
+          const found2 = [];
           for (let i = 1; i <= this.count; i++)
             if (test(i))
-              found.push(i);
-          return found;
+              found2.push(i);
+          return found2;
         }
         /** Reads a block, and returns how many events it holds.
          * @param {Reader} reader @param {number} first */
@@ -1184,6 +1329,10 @@ package enum ViewerPage {
           column((i) => {
             this.detail[i] = reader.reference();
           });
+          let depth = 0;
+          column((i) => {
+            this.depth[i] = depth += reader.signed();
+          });
           for (let i = first; i < end; i += segmentLength) {
             const afterState = reader.end();
             const state = reader.at;
@@ -1204,6 +1353,11 @@ package enum ViewerPage {
         outcomeOf(i) {
           return this.file.outcomes[this.outcome[i]];
         }
+        /** Whether restoring or replaying a session repeated the call.
+         * @param {number} i */
+        isRepetition(i) {
+          return this.repeats[this.origin[i]];
+        }
         /** @param {number} i */
         routerText(i) {
           return this.routers.address(this.router[i]);
@@ -1219,13 +1373,28 @@ package enum ViewerPage {
         /** The name of the visible screen after event i; of a root that shows none, the root's.
          * @param {number} i */
         screenName(i) {
-          if (this.screen[i] >= 0)
-            return this.file.destinations[this.screen[i]][1];
-          return this.file.roots[this.routers.root[this.visible[i]]].name;
+          return this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][1] : this.file.roots[this.rootOf(i)].name;
         }
-        /** @param {number} i @param {number} other */
+        /** What the visible screens of a name and type have in common, whatever their parameters.
+         * @param {number} i */
+        screenKey(i) {
+          return `${this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][3] : ""}
+    ${this.screenName(i)}`;
+        }
+        /** The root of the router that is visible after event i.
+         * @param {number} i */
+        rootOf(i) {
+          return this.routers.root[this.visible[i]];
+        }
+        /** Whether the same screen of the same root is visible after two events.
+         * @param {number} i @param {number} other */
         isSameScreen(i, other) {
-          return this.screen[i] === this.screen[other] && (this.screen[i] >= 0 || this.routers.root[this.visible[i]] === this.routers.root[this.visible[other]]);
+          return this.screen[i] === this.screen[other] && this.rootOf(i) === this.rootOf(other);
+        }
+        /** The same, at the same depth.
+         * @param {number} i @param {number} other */
+        isSameView(i, other) {
+          return this.isSameScreen(i, other) && this.depth[i] === this.depth[other];
         }
         /** @param {number} i */
         detailOf(i) {
@@ -1251,9 +1420,19 @@ package enum ViewerPage {
         wall(i) {
           return this.started + this.elapsed[i] + this.drift[i];
         }
+        /** What the rules of friction find in an event.
+         * @param {number} i */
+        findingsAt(i) {
+          return this.findingsOf.get(i) ?? [];
+        }
         /** @param {number} i */
         isProblem(i) {
-          return i > 0 && (!this.outcomeOf(i).applied || this.isGap(i));
+          return this.problemAt[i] === 1;
+        }
+        /** The name of a marker.
+         * @param {number} i */
+        markerName(i) {
+          return this.detailOf(i)?.find(([name]) => name === "text")?.[1] ?? "";
         }
         /** @param {number} i */
         isGap(i) {
@@ -1347,13 +1526,13 @@ package enum ViewerPage {
       }
       function segmentOf(session, i) {
         let low = 0;
-        let high = session.segments.length - 1;
-        while (low < high) {
-          const middle = low + high + 1 >> 1;
+        let high2 = session.segments.length - 1;
+        while (low < high2) {
+          const middle = low + high2 + 1 >> 1;
           if (session.segments[middle].first <= i)
             low = middle;
           else
-            high = middle - 1;
+            high2 = middle - 1;
         }
         return low;
       }
@@ -1494,31 +1673,31 @@ package enum ViewerPage {
             return router;
         }
       }
-      function changing(state, table, number, change) {
-        const steps = [];
+      function changing(state, table2, number, change) {
+        const steps2 = [];
         let router = number;
-        for (; table.parent[router] >= 0; router = table.parent[router])
-          steps.push(slotOf(table, router));
+        for (; table2.parent[router] >= 0; router = table2.parent[router])
+          steps2.push(slotOf(table2, router));
         const down = (value, depth) => {
           if (depth < 0)
             return change(value);
-          const modal = value[steps[depth]];
-          return modal ? { ...value, [steps[depth]]: { ...modal, router: down(modal.router, depth - 1) } } : value;
+          const modal = value[steps2[depth]];
+          return modal ? { ...value, [steps2[depth]]: { ...modal, router: down(modal.router, depth - 1) } } : value;
         };
-        const name = table.root[router];
+        const name = table2.root[router];
         return {
           ...state,
-          roots: state.roots.map((root) => root.name === name ? { name, router: down(root.router, steps.length - 1) } : root)
+          roots: state.roots.map((root) => root.name === name ? { name, router: down(root.router, steps2.length - 1) } : root)
         };
       }
-      function slotOf(table, number) {
-        return table.slot[number] === 0 ? "sheet" : "cover";
+      function slotOf(table2, number) {
+        return table2.slot[number] === 0 ? "sheet" : "cover";
       }
-      function routerIn(state, table, number) {
-        if (table.parent[number] < 0)
-          return state.roots.find((root) => root.name === table.root[number])?.router ?? null;
-        const above = routerIn(state, table, table.parent[number]);
-        return above?.[slotOf(table, number)]?.router ?? null;
+      function routerIn(state, table2, number) {
+        if (table2.parent[number] < 0)
+          return state.roots.find((root) => root.name === table2.root[number])?.router ?? null;
+        const above = routerIn(state, table2, table2.parent[number]);
+        return above?.[slotOf(table2, number)]?.router ?? null;
       }
 
       // Sources/NavlogViewer/Page/model/changes.js
@@ -1684,6 +1863,60 @@ package enum ViewerPage {
         return Math.max(22, Math.min(92, Math.min(...heights) || 90));
       }
 
+      // Sources/NavlogViewer/Page/model/problems.js
+      var sentences = {
+        doublePush: "The same screen was opened twice within 700 ms",
+        pingPong: "Two screens took turns: there and back three times in 10 s",
+        rageBack: "Three pops or dismissals in 2 s",
+        bounce: "A screen was opened, and left within a second without going on"
+      };
+      var harmless = /* @__PURE__ */ new Set(["alreadyOnTop", "atRoot", "nothingAsked", "unchanged", "nothingPresented", "alreadySelected"]);
+      function reasonOf(session, i) {
+        return session.outcomeOf(i).text.replace(/^noEffect: /, "").replace(/[(:].*$/s, "");
+      }
+      function whyText(session, i) {
+        const { why, text } = session.outcomeOf(i);
+        if (session.masked && reasonOf(session, i) === "refused")
+          return "The call was refused.";
+        return why || text;
+      }
+      function problemText(session, i) {
+        if (!session.isProblem(i))
+          return "";
+        if (session.isGap(i))
+          return session.kindText(i);
+        const found2 = session.findingsAt(i).map((finding) => finding.detail);
+        if (session.outcomeOf(i).applied)
+          return found2.join(", ");
+        const text = session.outcomeOf(i).text.replace(/^noEffect: /, "");
+        return [session.masked && reasonOf(session, i) === "refused" ? "refused" : text, ...found2].join(", ");
+      }
+      function problemGroups(session) {
+        const groups = /* @__PURE__ */ new Map();
+        const add = (id, at, describe2) => {
+          const group = groups.get(id) ?? { ...describe2(), events: [] };
+          group.events.push(at);
+          groups.set(id, group);
+        };
+        for (const i of session.problems) {
+          const id = session.outcome[i] * session.file.kinds.length + session.kind[i];
+          if (session.isGap(i))
+            add(id, i, () => ({ key: session.kindText(i), severity: 0, text: "Events were lost here" }));
+          else if (!session.outcomeOf(i).applied)
+            add(id, i, () => withoutEffect(session, i));
+        }
+        for (const { rule, at } of session.findings)
+          add(rule, at, () => ({ key: rule, severity: 2, text: sentences[rule] }));
+        return [...groups.values()].sort((left, right) => left.severity - right.severity || right.events.length - left.events.length);
+      }
+      function withoutEffect(session, i) {
+        return {
+          key: `${session.kindText(i)} ${session.outcomeOf(i).text}`,
+          severity: harmless.has(reasonOf(session, i)) ? 3 : 1,
+          text: `${clip(session.kindText(i), 40)}: ${clip(whyText(session, i), 90).replace(/\.$/, "")}`
+        };
+      }
+
       // Sources/NavlogViewer/Page/model/tree.js
       function treeLines(session, state) {
         const { file } = session;
@@ -1691,9 +1924,9 @@ package enum ViewerPage {
         const lines = [];
         const text = (screen) => destinationText(file, screen.destination);
         const children = (router, address, root) => {
-          const nodes = root < 0 ? [] : [{ kind: "screen", text: destinationText(file, root) }];
+          const nodes = root < 0 ? [] : [{ kind: "screen", key: `${address} bottom`, text: destinationText(file, root) }];
           for (const screen of router.path)
-            nodes.push({ kind: "screen", text: text(screen) });
+            nodes.push({ kind: "screen", key: `screen ${entryText(screen.position, screen.index)}`, text: text(screen) });
           if (router === visible && !router.dialog && nodes.length > 0)
             nodes[nodes.length - 1].visible = true;
           for (
@@ -1712,6 +1945,7 @@ package enum ViewerPage {
               notes2.push("active");
             nodes.push({
               kind: "modal",
+              key: here,
               text: `${file.texts[modal.style]}: ${text(modal.screen)}`,
               notes: notes2,
               visible: modal.router === visible && modal.router.path.length === 0 && !modal.router.dialog,
@@ -1719,18 +1953,18 @@ package enum ViewerPage {
             });
           }
           if (router.dialog) {
-            nodes.push({ kind: "dialog", text: `${file.texts[router.dialog.style]}: ${text(router.dialog.screen)}`, visible: router === visible });
+            nodes.push({ kind: "dialog", key: `dialog ${entryText(router.dialog.screen.position, router.dialog.screen.index)}`, text: `${file.texts[router.dialog.style]}: ${text(router.dialog.screen)}`, visible: router === visible });
           }
           return nodes;
         };
         const add = (node, branch, indent) => {
-          lines.push({ branch, text: node.text, kind: node.kind, notes: node.notes ?? [], visible: node.visible ?? false });
+          lines.push({ branch, text: node.text, kind: node.kind, key: node.key, notes: node.notes ?? [], visible: node.visible ?? false });
           (node.children ?? []).forEach((child, index, all) => {
             const last = index === all.length - 1;
             add(child, indent + (last ? "└─ " : "├─ "), indent + (last ? "   " : "│  "));
           });
         };
-        const addFact = (fact) => lines.push({ branch: "", text: fact, kind: "fact", notes: [], visible: false });
+        const addFact = (fact) => lines.push({ branch: "", text: fact, kind: "fact", key: fact, notes: [], visible: false });
         for (const { name, router } of state.roots) {
           const notes2 = [];
           if (state.roots.length > 1 && name === state.selected)
@@ -1740,6 +1974,7 @@ package enum ViewerPage {
           const isBare = router.root < 0 && router.path.length === 0;
           add({
             kind: "root",
+            key: file.roots[name].address,
             text: file.roots[name].name,
             notes: notes2,
             visible: router === visible && isBare && !router.dialog,
@@ -1753,6 +1988,27 @@ package enum ViewerPage {
         }
         for (const intent of state.intents)
           addFact(`deferred: ${file.texts[intent.summary]}`);
+        return lines;
+      }
+      function treeDiff(before, after) {
+        const lines = [];
+        const places = new Map(before.map((line, number) => [line.key, number]));
+        let next = 0;
+        for (const line of after) {
+          const place2 = places.get(line.key) ?? -1;
+          const at = place2 >= next ? place2 : -1;
+          if (at >= 0) {
+            for (const gone of before.slice(next, at))
+              lines.push({ sign: "-", line: gone });
+            next = at + 1;
+          }
+          const isSame = at >= 0 && before[at].text === line.text && before[at].notes.join() === line.notes.join();
+          if (at >= 0 && !isSame)
+            lines.push({ sign: "-", line: before[at] });
+          lines.push({ sign: isSame ? " " : "+", line });
+        }
+        for (const gone of before.slice(next))
+          lines.push({ sign: "-", line: gone });
         return lines;
       }
       function treeText(lines, column = treeColumn(lines)) {
@@ -1807,55 +2063,6 @@ package enum ViewerPage {
         if (router.dialog)
           text += ` > ${file.texts[router.dialog.style]}:${destinationText(file, router.dialog.screen.destination)}`;
         return text;
-      }
-
-      // Sources/NavlogViewer/Page/model/visits.js
-      function flows(session) {
-        const nodes = /* @__PURE__ */ new Map();
-        const edges = /* @__PURE__ */ new Map();
-        let from = null;
-        for (let i = 1; i <= session.count; i++) {
-          if (i > 1 && session.isSameScreen(i, i - 1))
-            continue;
-          const to = session.screenName(i);
-          const node = nodes.get(to) ?? { name: to, visits: 0, first: i };
-          node.visits += 1;
-          nodes.set(to, node);
-          if (from !== null) {
-            const key = JSON.stringify([from, to]);
-            const edge = edges.get(key) ?? { from, to, times: 0, first: i };
-            edge.times += 1;
-            edges.set(key, edge);
-          }
-          from = to;
-        }
-        return { nodes: [...nodes.values()], edges: [...edges.values()].sort((left, right) => right.times - left.times) };
-      }
-      function dwells(session) {
-        const screens = /* @__PURE__ */ new Map();
-        const end = session.length;
-        const close = (from2, to) => {
-          const name = session.screenName(from2);
-          const time = Math.max(0, (to > session.count ? end : session.elapsed[to]) - session.elapsed[from2]);
-          const screen = screens.get(name) ?? { name, time: 0, visits: 0, longest: -1, at: from2 };
-          screen.time += time;
-          screen.visits += 1;
-          if (time > screen.longest) {
-            screen.longest = time;
-            screen.at = from2;
-          }
-          screens.set(name, screen);
-        };
-        let from = 1;
-        for (let i = 2; i <= session.count; i++) {
-          if (session.isSameScreen(i, from))
-            continue;
-          close(from, i);
-          from = i;
-        }
-        if (session.count > 0)
-          close(from, session.count + 1);
-        return [...screens.values()].sort((left, right) => right.time - left.time);
       }
 
       // Sources/NavlogViewer/Page/model/store.js
@@ -2037,73 +2244,119 @@ package enum ViewerPage {
       }
 
       // Sources/NavlogViewer/Page/model/graph.js
-      function place(nodes, edges) {
-        const next = new Map(nodes.map((node) => [node.name, []]));
-        for (const edge of edges)
-          if (next.has(edge.to))
-            next.get(edge.from)?.push(edge.to);
-        const row = /* @__PURE__ */ new Map();
-        for (const start2 of [...nodes].sort((left, right) => left.first - right.first)) {
-          if (row.has(start2.name))
-            continue;
-          row.set(start2.name, 0);
-          const queue = [start2.name];
-          for (const name of queue) {
-            for (const to of next.get(name) ?? []) {
-              if (row.has(to))
-                continue;
-              row.set(to, row.get(name) + 1);
-              queue.push(to);
-            }
-          }
+      var shownWays = 15;
+      var [wide2, high, gapX, gapY] = [126, 34, 14, 56];
+      var columns = 3;
+      function layout(nodes, edges) {
+        const forward = edges.map((edge) => ({ ...edge, times: edge.times - edge.back })).filter((edge) => edge.times > 0);
+        const shown = strongest(forward.sort((left, right) => right.times - left.times));
+        const touched = new Set(shown.flatMap((edge) => [edge.from, edge.to]));
+        const chosen = nodes.filter((node, number) => touched.has(node.key) || touched.size === 0 && number === 0);
+        const boxes = place(chosen, shown);
+        const taken = [...boxes.values()];
+        return {
+          width: Math.max(...taken.map((box) => box.right)) + 8,
+          height: Math.max(...taken.map((box) => box.bottom)) + 8,
+          nodes: chosen.map((node) => ({ node, box: (
+            /** @type {Box} */
+            boxes.get(node.key)
+          ) })),
+          edges: shown.map((edge) => {
+            const curve = new Curve(
+              /** @type {Box} */
+              boxes.get(edge.from),
+              /** @type {Box} */
+              boxes.get(edge.to)
+            );
+            return { edge, path: curve.path, label: freeLabel(curve, String(edge.times).length, taken) };
+          })
+        };
+      }
+      function strongest(edges) {
+        const shown = [];
+        const leads = (from, to) => from === to || shown.some((edge) => edge.from === from && leads(edge.to, to));
+        for (const edge of edges) {
+          if (shown.length === shownWays)
+            break;
+          if (!leads(edge.to, edge.from))
+            shown.push(edge);
         }
-        const levels = [];
-        for (const node of nodes)
-          (levels[row.get(node.name)] ??= []).push(node.name);
-        const places = /* @__PURE__ */ new Map();
+        return shown;
+      }
+      function place(nodes, edges) {
+        const levelOf = (key) => Math.max(0, ...edges.filter((edge) => edge.to === key).map((edge) => levelOf(edge.from) + 1));
+        const boxes = /* @__PURE__ */ new Map();
+        const middleOfSources = (node) => {
+          const sources = edges.flatMap((edge) => edge.to === node.key ? [boxes.get(edge.from)] : []);
+          const lefts = sources.flatMap((box) => box ? [box.left] : []);
+          return lefts.length === 0 ? 0 : lefts.reduce((sum, left) => sum + left, 0) / lefts.length;
+        };
         let line = 0;
-        for (const names of levels) {
-          for (let i = 0; i < names.length; i += 3) {
-            const part = names.slice(i, i + 3);
-            part.forEach((name, column) => places.set(name, { row: line, column, columns: part.length }));
+        for (const number of [...new Set(nodes.map((node) => levelOf(node.key)))].sort((left, right) => left - right)) {
+          const row = nodes.filter((node) => levelOf(node.key) === number).map((node) => ({ node, middle: middleOfSources(node) })).sort((left, right) => left.middle - right.middle);
+          for (let i = 0; i < row.length; i += columns) {
+            const part = row.slice(i, i + columns);
+            part.forEach(({ node }, column) => {
+              const left = 8 + ((columns - part.length) / 2 + column) * (wide2 + gapX);
+              const top = 8 + line * (high + gapY);
+              boxes.set(node.key, { left, top, right: left + wide2, bottom: top + high });
+            });
             line += 1;
           }
         }
-        return places;
+        return boxes;
       }
-      function edgeCurve(x0, y0, x1, y1, { wide: wide2, high, down, same }) {
-        if (same) {
-          const x = x0 + wide2 / 2;
-          return { path: `M${x} ${y0 + 10}c26 -8 26 22 0 14`, x: x + 24, y: y0 + 21 };
+      var Curve = class {
+        /** @param {Box} from @param {Box} to */
+        constructor(from, to) {
+          const [x0, y0, x1, y1] = [(from.left + from.right) / 2, from.bottom, (to.left + to.right) / 2, to.top - 1];
+          const middle = (y0 + y1) / 2;
+          this.points = [[x0, y0], [x0, middle], [x1, middle], [x1, y1]];
+          this.path = `M${x0} ${y0}C${x0} ${middle} ${x1} ${middle} ${x1} ${y1}`;
         }
-        if (down) {
-          const [start2, end] = [y0 + high, y1 - 1];
-          const middle = (start2 + end) / 2;
-          return { path: `M${x0} ${start2}C${x0} ${middle} ${x1} ${middle} ${x1} ${end}`, x: (x0 + x1) / 2 + 6, y: middle };
+        /** The point at a share of the curve.
+         * @param {number} share */
+        at(share) {
+          const rest = 1 - share;
+          const weights = [rest ** 3, 3 * rest * rest * share, 3 * rest * share * share, share ** 3];
+          const sum = (axis) => this.points.reduce((total, point, number) => total + point[axis] * weights[number], 0);
+          return { x: sum(0), y: sum(1) };
         }
-        const [startX, endX] = [x0 + wide2 / 2, x1 + wide2 / 2 + 1];
-        const out = Math.max(startX, endX) + 22 + Math.min(30, Math.abs(y1 - y0) / 8);
-        return { path: `M${startX} ${y0 + high / 2}C${out} ${y0 + high / 2} ${out} ${y1 + high / 2} ${endX} ${y1 + high / 2}`, x: out - 8, y: (y0 + y1) / 2 + high / 2 };
+      };
+      function freeLabel(curve, digits, taken) {
+        for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
+          const { x, y } = curve.at(share);
+          const [halfWidth, halfHeight] = [digits * 3.5 + 4, 8];
+          const box = { left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight };
+          if (taken.some((other) => overlap(box, other)))
+            continue;
+          taken.push(box);
+          return { x, y, box };
+        }
+        return null;
+      }
+      function overlap(one, other) {
+        return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
       }
 
       // Sources/NavlogViewer/Page/view/graph.js
-      var drawnScreens = 24;
       function drawGraph(panel) {
         const { session } = viewer;
         const { nodes, edges } = flows(session);
         if (nodes.length === 0)
           return panel.replaceChildren(nothing("No screen was shown in this session."));
-        const shown = [...nodes].sort((left, right) => right.visits - left.visits).slice(0, drawnScreens);
+        const names = new Map(nodes.map((node) => [node.key, node.name]));
+        const picture = layout(nodes, edges);
         const rows = edges.slice(0, 200).map((edge) => make(
           "tr",
           {},
-          make("td", { text: clip(edge.from, 60) }),
-          make("td", { text: clip(edge.to, 60) }),
+          make("td", { text: clip(names.get(edge.from) ?? "", 60) }),
+          make("td", { text: clip(names.get(edge.to) ?? "", 60) }),
           make("td", { class: "number" }, make("a", { href: momentLink(session, edge.first), title: "The first time", text: grouped.format(edge.times) }))
         ));
         panel.replaceChildren(
-          make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "way")} between them.` + (shown.length < nodes.length ? ` The picture shows the ${shown.length} most visited.` : "") }),
-          make("div", { class: "graph", tabindex: "0", role: "group", "aria-label": "Graph of screens" }, graphPicture(shown, edges)),
+          make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "way")} between them. The picture shows the ${picture.edges.length} most frequent ones forward; the table lists all.` }),
+          make("div", { class: "graph", tabindex: "0", role: "group", "aria-label": "Graph of screens" }, drawn(picture)),
           make(
             "table",
             { class: "figures" },
@@ -2113,56 +2366,38 @@ package enum ViewerPage {
           )
         );
       }
-      function graphPicture(nodes, edges) {
-        const places = place(nodes, edges);
-        const [wide2, high, gapX, gapY] = [126, 34, 14, 46];
-        const columns = Math.max(...[...places.values()].map((at) => at.columns));
-        const rows = 1 + Math.max(...[...places.values()].map((at) => at.row));
-        const [width2, height] = [columns * (wide2 + gapX) + 48, rows * (high + gapY) - gapY + 16];
+      function drawn({ width: width2, height, nodes, edges }) {
         const svg = makeSVG("svg", { viewBox: `0 0 ${width2} ${height}`, width: width2, height, role: "img", "aria-label": "Which screen led to which; the table below says the same" });
         svg.append(makeSVG("defs", {}, makeSVG(
           "marker",
           { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto" },
           makeSVG("path", { d: "M0 0l8 4-8 4z", class: "arrow" })
         )));
-        const center = (at) => 10 + (columns - at.columns) * (wide2 + gapX) / 2 + at.column * (wide2 + gapX) + wide2 / 2;
-        const top = (at) => 8 + at.row * (high + gapY);
-        const most = Math.max(1, ...edges.map((edge) => edge.times));
-        for (const edge of edges) {
-          const [from, to] = [places.get(edge.from), places.get(edge.to)];
-          if (!from || !to)
-            continue;
-          const curve = edgeCurve(center(from), top(from), center(to), top(to), { wide: wide2, high, down: to.row > from.row, same: edge.from === edge.to });
-          svg.append(makeSVG("path", { d: curve.path, class: to.row > from.row ? "way" : "way way-back", "stroke-width": 1 + 2.5 * (Math.log2(1 + edge.times) / Math.log2(1 + most)), "marker-end": "url(#arrow)" }));
-          if (edge.times > 1) {
-            const label = makeSVG("text", { x: curve.x, y: curve.y, class: "way-times" });
-            label.textContent = grouped.format(edge.times);
-            svg.append(label);
-          }
+        const most = Math.max(1, ...edges.map(({ edge }) => edge.times));
+        for (const { edge, path } of edges) {
+          const strength = 1 + 2.5 * (Math.log2(1 + edge.times) / Math.log2(1 + most));
+          svg.append(makeSVG("path", { d: path, class: "way", "stroke-width": strength, "marker-end": "url(#arrow)" }));
         }
-        for (const node of nodes) {
-          const at = places.get(node.name);
-          if (!at)
-            continue;
-          const title = makeSVG("title");
-          title.textContent = `${clip(node.name, 200)}: ${count(node.visits, "visit")}`;
-          const name = makeSVG("text", { x: center(at), y: top(at) + 15, class: "node-name" });
-          name.textContent = node.name.length > 18 ? `${node.name.slice(0, 17)}…` : node.name;
-          const visits = makeSVG("text", { x: center(at), y: top(at) + 27, class: "node-visits" });
-          visits.textContent = count(node.visits, "visit");
+        for (const { edge, label } of edges) {
+          if (label && edge.times > 1)
+            svg.append(makeSVG("text", { x: label.x, y: label.y + 4, class: "way-times" }, grouped.format(edge.times)));
+        }
+        for (const { node, box } of nodes) {
+          const center = (box.left + box.right) / 2;
           svg.append(makeSVG(
             "g",
             {},
-            title,
-            makeSVG("rect", { x: center(at) - wide2 / 2, y: top(at), width: wide2, height: high, rx: 7, class: "node" }),
-            name,
-            visits
+            makeSVG("title", {}, `${clip(node.name, 200)}: ${count(node.visits, "visit")}`),
+            makeSVG("rect", { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top, rx: 7, class: "node" }),
+            makeSVG("text", { x: center, y: box.top + 15, class: "node-name" }, clip(node.name, 17).replace(/… .*/, "…")),
+            makeSVG("text", { x: center, y: box.top + 27, class: "node-visits" }, count(node.visits, "visit"))
           ));
         }
         return svg;
       }
 
       // Sources/NavlogViewer/Page/model/queries.js
+      var shells = ["navlog sql LOG 'QUERY'", "sqlite3 -safe -readonly LOG"];
       function quoted(text) {
         return `'${text.replaceAll("'", "''")}'`;
       }
@@ -2213,9 +2448,9 @@ package enum ViewerPage {
             "p",
             { class: "quiet" },
             "Run these with ",
-            make("code", { text: "navlog sql LOG 'QUERY'" }),
+            make("code", { text: shells[0] }),
             " or ",
-            make("code", { text: "sqlite3 -safe -readonly LOG" }),
+            make("code", { text: shells[1] }),
             "."
           ),
           ...queries(viewer.session, viewer.position).map(({ title, text }) => section(
@@ -2243,7 +2478,7 @@ package enum ViewerPage {
           return panel.replaceChildren(nothing("Before the first event nothing has changed."));
         const changes = changesAt(session, position);
         const head = make("p", { class: "event-line" }, make("span", { class: "number", text: `${position}` }), ` ${clip(session.line(position), 300)}`);
-        const words = changes.length === 0 ? [nothing(session.isProblem(position) && !session.isGap(position) ? `Nothing changed. ${session.outcomeOf(position).why || session.outcomeOf(position).text}` : "The event changed nothing that the user sees.")] : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make(
+        const words = changes.length === 0 ? [nothing(!session.outcomeOf(position).applied ? `Nothing changed. ${whyText(session, position)}` : "The event changed nothing that the user sees.")] : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make(
           "li",
           { class: signClass(sign) },
           make("span", { class: "sign", "aria-label": signName(sign), role: "img", text: sign === "-" ? "−" : sign }),
@@ -2261,32 +2496,27 @@ package enum ViewerPage {
       }
       function diffElement(before, after) {
         const column = Math.max(treeColumn(before), treeColumn(after));
-        const left = treeText(before, column).split("\n");
-        const right = treeText(after, column).split("\n");
-        let start2 = 0;
-        while (start2 < left.length && start2 < right.length && left[start2] === right[start2])
-          start2++;
-        let end = 0;
-        while (end < left.length - start2 && end < right.length - start2 && left.at(-1 - end) === right.at(-1 - end))
-          end++;
-        const line = (sign, text) => make(
-          "div",
-          { class: signClass(sign) },
-          make("span", { class: "sign", text: sign === "-" ? "−" : sign }),
-          clip(text, 2e3)
-        );
-        const same = (texts) => texts.length === 0 ? null : make("div", { class: "same", text: texts.map((text) => clip(text, 2e3)).join("\n") });
+        const parts = [];
+        let same = [];
+        const endSame = () => {
+          if (same.length > 0)
+            parts.push(make("div", { class: "same", text: same.join("\n") }));
+          same = [];
+        };
+        for (const { sign, line } of treeDiff(before, after)) {
+          const text = clip(treeText([line], column), 2e3);
+          if (sign === " ") {
+            same.push(text);
+            continue;
+          }
+          endSame();
+          parts.push(make("div", { class: signClass(sign) }, make("span", { class: "sign", text: sign === "-" ? "−" : sign }), text));
+        }
+        endSame();
         return make(
           "div",
           { class: "tree", tabindex: "0", role: "group", "aria-label": "Tree before and after the event" },
-          make(
-            "div",
-            { class: "lines" },
-            same(left.slice(0, start2)),
-            ...left.slice(start2, left.length - end).map((text) => line("-", text)),
-            ...right.slice(start2, right.length - end).map((text) => line("+", text)),
-            same(left.slice(left.length - end))
-          )
+          make("div", { class: "lines" }, ...parts)
         );
       }
       function drawTree(panel) {
@@ -2313,7 +2543,11 @@ package enum ViewerPage {
         const rows = [
           ["Call", `${session.kindText(position)} ${session.subjectText(position)}`.trim()],
           ["Router", session.routerText(position)],
-          ["Outcome", outcome.applied ? outcome.text : `▲ ${outcome.text}${outcome.why ? `. ${outcome.why}` : ""}`],
+          ["Outcome", outcome.applied ? outcome.text : `▲ ${outcome.text.replace(/[(].*/s, "")}. ${whyText(session, position)}`],
+          ...session.findingsAt(position).map(({ rule, detail: detail2 }) => (
+            /** @type {[string, string]} */
+            ["Friction", `▲ ${rule}: ${detail2}`]
+          )),
           ["Screen afterwards", session.screenText(position) || "none"],
           ["Origin", session.file.origins[session.origin[position]]],
           ["Source", source || "unknown"],
@@ -2379,6 +2613,72 @@ package enum ViewerPage {
         if (changes.has("session") || changes.has("tab") || !wholeTabs.has(viewer.tab))
           drawDetails();
       });
+
+      // Sources/NavlogViewer/Page/model/search.js
+      function searchTest(query) {
+        const expression = /^\/(.+)\/$/.exec(query);
+        if (expression) {
+          try {
+            const pattern = new RegExp(expression[1], "iu");
+            return (text) => pattern.test(text);
+          } catch {
+            return null;
+          }
+        }
+        const wanted = query.toLowerCase();
+        return (text) => text.toLowerCase().includes(wanted);
+      }
+      function findHits(session, query) {
+        const hits = [];
+        if (query === "")
+          return hits;
+        const test = searchTest(query);
+        if (!test)
+          return null;
+        const known = /* @__PURE__ */ new Map();
+        for (let i = 1; i <= session.count; i++) {
+          const key = `${session.kind[i]} ${session.router[i]} ${session.subject[i]} ${session.style[i]} ${session.destination[i]} ${session.outcome[i]} ${session.source[i]}`;
+          let found2 = known.get(key);
+          if (found2 === void 0) {
+            found2 = test(session.line(i));
+            if (known.size < 1e5)
+              known.set(key, found2);
+          }
+          if (found2)
+            hits.push(i);
+        }
+        return hits;
+      }
+      function filtered(session, filter, isHit) {
+        const test = filterTest(session, filter, isHit);
+        if (!test)
+          return null;
+        const shown = [];
+        for (let i = 1; i <= session.count; i++)
+          if (test(i))
+            shown.push(i);
+        return Int32Array.from(shown);
+      }
+      function filterTest(session, filter, isHit) {
+        switch (filter) {
+          case "all":
+            return null;
+          case "problems":
+            return (i) => session.isProblem(i);
+          case "hits":
+            return (i) => isHit === null || isHit[i] === 1;
+          case "links":
+            return (i) => session.kindText(i) === "deepLink";
+          case "modals":
+            return (i) => session.visible[i] !== session.visible[i - 1];
+          case "markers":
+            return (i) => session.isMarker(i);
+          default: {
+            const kind = Number(filter.slice("kind ".length));
+            return (i) => session.kind[i] === kind;
+          }
+        }
+      }
 
       // Sources/NavlogViewer/Page/view/finder.js
       var finder = {
@@ -2571,9 +2871,9 @@ package enum ViewerPage {
       function newRow() {
         const cell = (name, ...children) => make("span", { role: "gridcell", class: name }, ...children);
         const [number, time] = [cell("number"), cell("moment")];
-        const [kind, router, subject, outcome] = ["kind", "router", "subject", "outcome"].map((name) => make("span", { class: name }));
-        const element = make("div", { class: "event", role: "row" }, number, time, cell("call", kind, router), cell("result", subject, outcome));
-        const row = { element, number, time, kind, router, subject, outcome, event: 0, place: "" };
+        const [kind, subject, screen, outcome] = ["kind", "subject", "screen", "outcome"].map((name) => make("span", { class: name }));
+        const element = make("div", { class: "event", role: "row" }, number, time, cell("call", kind, subject), cell("result", screen, outcome));
+        const row = { element, number, time, kind, subject, screen, outcome, event: 0, place: "" };
         element.addEventListener("click", () => seek(row.event, { playing: false }));
         return row;
       }
@@ -2586,12 +2886,13 @@ package enum ViewerPage {
         setText(row.number, `${event}`);
         setText(row.time, rowTime(session, event));
         setText(row.kind, clip(session.kindText(event), 40));
-        setText(row.router, clip(session.routerText(event), 120));
         const subject = session.subjectText(event);
         setText(row.subject, clip(subject.startsWith("-> ") ? subject.slice(3) : subject, 200));
-        const problem = session.isProblem(event);
-        setText(row.outcome, problem ? `▲ ${clip(session.isGap(event) ? session.kindText(event) : session.outcomeOf(event).text.replace(/^noEffect: /, ""), 80)}` : "");
-        element.classList.toggle("problem", problem);
+        setText(row.screen, clip(session.screenText(event) || session.screenName(event), 120));
+        element.classList.toggle("unchanged", event > 1 && session.isSameView(event, event - 1));
+        const problem = problemText(session, event);
+        setText(row.outcome, problem && `▲ ${clip(problem, 80)}`);
+        element.classList.toggle("problem", problem !== "");
         element.classList.toggle("marker", session.isMarker(event));
         element.classList.toggle("hit", finder.isHit !== null && finder.isHit[event] === 1);
       }
@@ -2610,6 +2911,12 @@ package enum ViewerPage {
           default:
             return elapsedText(session.elapsed[event]);
         }
+      }
+      function changeTimes() {
+        const all = ["elapsed", "delta", "clock"];
+        const times = all[(all.indexOf(viewer.times) + 1) % all.length];
+        update({ times });
+        say(times === "elapsed" ? "Times since the start" : times === "delta" ? "Times since the event before" : "Times by the clock, in UTC");
       }
       function keepInView() {
         const box = byId("events");
@@ -2644,6 +2951,7 @@ package enum ViewerPage {
           list.scrolled = list.ours = box.scrollTop;
           drawRows();
         }, { passive: true });
+        byId("time-head").addEventListener("click", changeTimes);
         byId("follow").addEventListener("click", () => update({ follow: true }));
         new ResizeObserver(() => {
           list.row = matchMedia("(pointer: coarse)").matches ? 40 : 28;
@@ -2669,7 +2977,7 @@ package enum ViewerPage {
           sizeColumns();
         const all = listedCount();
         setText(byId("events-count"), all === session.count ? grouped.format(all) : `${grouped.format(all)} of ${grouped.format(session.count)}`);
-        setText(byId("time-head"), { clock: "UTC", delta: "Since last" }[viewer.times] ?? "Time");
+        setText(byId("time-head"), viewer.times === "clock" ? "UTC" : viewer.times === "delta" ? "Since last" : "Time");
         byId("follow").hidden = follow;
         byId("events").hidden = all === 0;
         byId("no-rows").hidden = all > 0;
@@ -2684,13 +2992,12 @@ package enum ViewerPage {
         if (session.count === 0) {
           return session.ended === null ? "This session has no events: the app was started, and nothing was recorded before it stopped." : "This session has no events: the app was started and closed, and no screen was asked for.";
         }
-        const screens = /* @__PURE__ */ new Set();
-        for (let i = 1; i <= session.count; i++)
-          if (session.screen[i] >= 0)
-            screens.add(session.screen[i]);
-        const last = session.screen[session.count];
-        const seen = screens.size === 0 ? "no screen" : count(screens.size, "different screen");
-        return `The user saw ${seen}${layers > 1 ? `, up to ${layers} layers deep,` : ""}${last >= 0 ? ` and ended on ${clip(session.screenText(session.count), 80)}` : ""}. ` + (session.ended === null ? "It has no end: the app was killed, or still ran when this was written." : "The app closed the session.");
+        const ending = session.ended === null ? "It has no end: the app was killed, or still ran when this was written." : "The app closed the session.";
+        const deep = layers > 1 ? `, up to ${layers} layers deep` : "";
+        return `The user saw ${count(screenCount(session), "different screen")}${deep}, and ended on ${clip(lastScreen(session), 80)}. ${ending}`;
+      }
+      function lastScreen(session) {
+        return session.screenText(session.count) || session.screenName(session.count);
       }
 
       // Sources/NavlogViewer/Page/model/lanes.js
@@ -2796,7 +3103,8 @@ package enum ViewerPage {
             this.list.forEach((lane, number) => {
               if (lane.parent !== parent)
                 return;
-              sorted.push(lane);
+              if (lane.from.length > 0)
+                sorted.push(lane);
               add(number);
             });
           };
@@ -2832,18 +3140,81 @@ package enum ViewerPage {
       }
 
       // Sources/NavlogViewer/Page/model/ruler.js
-      function rulerText(milliseconds, step) {
-        if (step < 1e3)
+      var steps = [
+        1,
+        2,
+        5,
+        10,
+        20,
+        50,
+        100,
+        200,
+        500,
+        1e3,
+        2e3,
+        5e3,
+        1e4,
+        3e4,
+        6e4,
+        12e4,
+        3e5,
+        6e5,
+        18e5,
+        36e5,
+        72e5,
+        216e5,
+        432e5,
+        864e5
+      ];
+      function rulerLines(time, from, to, pixels, started, space = 96) {
+        const part = space / pixels * (to - from);
+        const [first, last] = [time.elapsedAt(from) + started, time.elapsedAt(to) + started];
+        const times = [];
+        const end = Math.min(to, time.shown[time.shown.length - 1]);
+        if (Math.abs(time.elapsedAt(end) + started - first - (end - from)) < 1) {
+          const step = steps.find((each) => each > part) ?? 864e5 * Math.ceil(part / 864e5);
+          for (let round = Math.ceil(first / step) * step; round <= last; round += step)
+            times.push(round);
+        } else {
+          for (let at = from; at < to; at += part) {
+            const round = roundest(time.elapsedAt(at) + started, time.elapsedAt(Math.min(to, at + part * 0.3)) + started);
+            if (round > (times[times.length - 1] ?? -Infinity))
+              times.push(round);
+          }
+        }
+        const nearest = Math.min(...times.slice(1).map((each, i) => each - times[i]));
+        return times.map((each) => ({
+          at: time.shownAt(each - started),
+          text: started === 0 ? rulerText(each, nearest) : clockLine(each, nearest)
+        }));
+      }
+      function roundest(from, to) {
+        for (let i = steps.length - 1; i >= 0; i--) {
+          const round = Math.ceil(from / steps[i]) * steps[i];
+          if (round <= to)
+            return round;
+        }
+        return from;
+      }
+      function rulerText(milliseconds, apart) {
+        if (apart < 1e3)
           return elapsedText(milliseconds).slice(1);
         const seconds = Math.round(milliseconds / 1e3);
+        const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
+        const two = (number) => String(number).padStart(2, "0");
         if (seconds < 60)
           return `${seconds}s`;
-        const minutes = Math.floor(seconds / 60);
-        if (minutes < 60)
-          return `${minutes}m${String(seconds % 60).padStart(2, "0")}s`;
-        if (minutes < 2880)
-          return `${Math.floor(minutes / 60)}h${String(minutes % 60).padStart(2, "0")}m`;
-        return `${Math.floor(minutes / 1440)}d ${Math.floor(minutes / 60) % 24}h`;
+        if (hours < 1)
+          return apart < 6e4 ? `${minutes}m${two(seconds % 60)}s` : `${minutes}m`;
+        if (apart < 6e4)
+          return `${hours}h${two(minutes % 60)}m${two(seconds % 60)}s`;
+        if (hours < 48)
+          return `${hours}h${two(minutes % 60)}m`;
+        return `${Math.floor(hours / 24)}d ${hours % 24}h${apart < 36e5 ? `${two(minutes % 60)}m` : ""}`;
+      }
+      function clockLine(wall, apart) {
+        const text = clockText(wall);
+        return apart < 1e3 ? text : apart < 6e4 ? text.slice(0, 8) : text.slice(0, 5);
       }
 
       // Sources/NavlogViewer/Page/view/slices.js
@@ -2852,11 +3223,11 @@ package enum ViewerPage {
         const last = time.shown.length - 1;
         const right = (i2) => xOf(to[i2] > last ? time.end : time.shown[to[i2]]);
         const firstEndingAfter = (x, low) => {
-          let high = to.length;
-          while (low < high) {
-            const middle = low + high >> 1;
+          let high2 = to.length;
+          while (low < high2) {
+            const middle = low + high2 >> 1;
             if (right(middle) > x)
-              high = middle;
+              high2 = middle;
             else
               low = middle + 1;
           }
@@ -2869,17 +3240,17 @@ package enum ViewerPage {
             break;
           const end = right(i);
           const left = Math.max(start2, timeline.gutter - 2);
-          const wide2 = Math.min(end, timeline.width + 2) - left;
+          const wide3 = Math.min(end, timeline.width + 2) - left;
           context.globalAlpha = covered[i] ? 0.38 : 1;
           context.fillStyle = colors.slices[hueOf(session, destination[i])];
-          if (wide2 < 3) {
-            context.fillRect(left, top + 2, Math.max(1, wide2), timeline.lane - 4);
+          if (wide3 < 3) {
+            context.fillRect(left, top + 2, Math.max(1, wide3), timeline.lane - 4);
             const next = firstEndingAfter(Math.max(end, left + 1), i + 1);
             i = Math.max(i + 1, next);
             continue;
           }
           context.beginPath();
-          context.roundRect(left + 0.5, top + 2, wide2 - 1, timeline.lane - 4, 3);
+          context.roundRect(left + 0.5, top + 2, wide3 - 1, timeline.lane - 4, 3);
           context.fill();
           context.globalAlpha = 1;
           if (covered[i]) {
@@ -2888,9 +3259,9 @@ package enum ViewerPage {
             context.stroke();
             context.setLineDash([]);
           }
-          if (wide2 > 26) {
+          if (wide3 > 26) {
             context.fillStyle = covered[i] ? colors.quiet : colors.text;
-            context.fillText(fitting(context, sliceText(session, lane, destination[i]), wide2 - 12), left + 6, top + timeline.lane / 2 + 0.5);
+            context.fillText(fitting(context, sliceText(session, lane, destination[i]), wide3 - 12), left + 6, top + timeline.lane / 2 + 0.5);
           }
           i += 1;
         }
@@ -2910,13 +3281,13 @@ package enum ViewerPage {
         if (context.measureText(text).width <= space)
           return text;
         let low = 0;
-        let high = text.length;
-        while (low < high) {
-          const middle = low + high + 1 >> 1;
+        let high2 = text.length;
+        while (low < high2) {
+          const middle = low + high2 + 1 >> 1;
           if (context.measureText(`${text.slice(0, middle)}…`).width <= space)
             low = middle;
           else
-            high = middle - 1;
+            high2 = middle - 1;
         }
         return low === 0 ? "" : `${text.slice(0, low)}…`;
       }
@@ -2932,11 +3303,11 @@ package enum ViewerPage {
           numbers.push(upto - seen);
           seen = upto;
         }
-        const steps = Math.max(4, Math.log2(Math.max(...numbers)));
+        const steps2 = Math.max(4, Math.log2(Math.max(...numbers)));
         numbers.forEach((number, index) => {
           if (number === 0)
             return;
-          const height = 5 + (timeline.ticks - 13) * (Math.log2(number) / steps);
+          const height = 5 + (timeline.ticks - 13) * (Math.log2(number) / steps2);
           context.fillRect(timeline.gutter + index, bottom - height, 1.5, height);
         });
         drawMarks(context, session.markers, time, colors.marker, top + 2, bottom, (x) => {
@@ -2991,11 +3362,11 @@ package enum ViewerPage {
       }
       function rankOf(events, time, x, low = 0) {
         const at = timeAtX(x);
-        let high = events.length;
-        while (low < high) {
-          const middle = low + high >> 1;
+        let high2 = events.length;
+        while (low < high2) {
+          const middle = low + high2 >> 1;
           if (time.shown[events[middle]] >= at)
-            high = middle;
+            high2 = middle;
           else
             low = middle + 1;
         }
@@ -3142,21 +3513,20 @@ package enum ViewerPage {
         context.drawImage(canvas, 0, 0);
       }
       function drawRuler(context, colors) {
-        const { time } = viewer;
-        const pixels = timeline.width - timeline.gutter;
-        const span = viewer.to - viewer.from;
-        const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 3e4, 6e4, 3e5, 6e5, 18e5, 36e5, 72e5, 216e5, 432e5, 864e5];
-        const step = steps.find((each) => each / span * pixels > 84) ?? 864e5 * Math.ceil(84 / pixels * (span / 864e5));
+        const { session, time, from, to, times } = viewer;
         context.fillStyle = colors.quiet;
         context.strokeStyle = colors.line;
         context.beginPath();
-        for (let at = Math.ceil(viewer.from / step) * step; at <= viewer.to; at += step) {
+        let free = 0;
+        for (const { at, text } of rulerLines(time, from, to, timeline.width - timeline.gutter, times === "clock" ? session.started : 0)) {
           const x = Math.round(xOf(at)) + 0.5;
           context.moveTo(x, timeline.ruler - 5);
           context.lineTo(x, timeline.height);
-          const text = rulerText(time.elapsedAt(at), step);
-          if (x + 4 + context.measureText(text).width < timeline.width)
-            context.fillText(text, x + 4, 13);
+          const end = x + 4 + context.measureText(text).width;
+          if (x < free || end > timeline.width)
+            continue;
+          context.fillText(text, x + 4, 13);
+          free = end + 6;
         }
         context.stroke();
       }
@@ -3237,10 +3607,10 @@ package enum ViewerPage {
         if (position === 0)
           return "Before the first event";
         const screen = session.screen[position] < 0 ? "no screen" : clip(session.screenText(position), 80);
-        const problem = session.isProblem(position) ? `Problem: ${clip(session.outcomeOf(position).text, 120)}. ` : "";
+        const problem = session.isProblem(position) ? `Problem: ${clip(problemText(session, position), 120)}. ` : "";
         return `Event ${position} of ${session.count}, ${durationText(time.elapsedAt(at))}. ${problem}${session.kindText(position)} ${clip(session.subjectText(position).replace("-> ", "to "), 120)}. On screen: ${screen}`;
       }
-      drawing(["from", "to", "session", "query", "filter"], (changes) => {
+      drawing(["from", "to", "session", "query", "filter", "times"], (changes) => {
         if (changes.has("session")) {
           byId("timeline").scrollTop = timeline.scrolled = 0;
           sayLanes();
@@ -3308,24 +3678,18 @@ package enum ViewerPage {
         return items;
       }
       function drawProblems(session) {
-        const groups = /* @__PURE__ */ new Map();
-        for (const i of session.problems) {
-          const key = session.isGap(i) ? session.kindText(i) : session.outcomeOf(i).text;
-          if (!groups.has(key))
-            groups.set(key, []);
-          groups.get(key).push(i);
-        }
-        const items = [...groups].slice(0, listedProblems).map(([key, events]) => problemChip(session, key, events));
-        if (groups.size > listedProblems)
-          items.push(make("li", { class: "quiet", text: `and ${count(groups.size - listedProblems, "other kind")}` }));
+        const groups = problemGroups(session);
+        const items = groups.slice(0, listedProblems).map(problemChip);
+        if (groups.length > listedProblems)
+          items.push(make("li", { class: "quiet", text: `and ${count(groups.length - listedProblems, "other kind")}` }));
         if (items.length === 0) {
-          items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "Nothing: every call had an effect." }));
+          items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "Nothing was found: every call had an effect, and no rule of friction matched." }));
         }
         byId("wrong").replaceChildren(...items);
       }
-      function problemChip(session, key, events) {
-        const why = session.isGap(events[0]) ? "Events were lost here." : session.outcomeOf(events[0]).why || "";
-        const first = events[0];
+      function problemChip({ key, text, events }) {
+        const { session } = viewer;
+        const [first] = events;
         return make("li", {}, make(
           "a",
           {
@@ -3338,8 +3702,8 @@ package enum ViewerPage {
             }
           },
           make("span", { class: "sign", "aria-hidden": "true", text: "▲" }),
-          make("span", { text: clip(why || key, 90).replace(/\.$/, "") }),
-          make("span", { class: "number", text: events.length === 1 ? `event ${first}` : `${grouped.format(events.length)} times, first at ${first}` })
+          make("span", { text }),
+          make("span", { class: "number", text: events.length === 1 ? `event ${first}` : `×${grouped.format(events.length)}, first at ${grouped.format(first)}` })
         ));
       }
       function fillSessions() {
@@ -3354,13 +3718,16 @@ package enum ViewerPage {
       }
 
       // Sources/NavlogViewer/Page/view/opening.js
-      async function openSession(number, event) {
-        const { file } = viewer;
+      async function readSession(number) {
+        const { file, blocks } = viewer;
         const description = file.sessions[number];
-        const blocks = [];
-        for (const element of viewer.blocks.slice(description.first, description.first + description.blocks))
-          blocks.push(await inflate(element));
-        const session = new Session(file, description, blocks);
+        const bytes = [];
+        for (const element of blocks.slice(description.first, description.first + description.blocks))
+          bytes.push(await inflate(element));
+        return new Session(file, description, bytes);
+      }
+      async function openSession(number, event) {
+        const session = await readSession(number);
         update({ playing: false });
         viewer.session = session;
         viewer.time = new TimeMap(session);
@@ -3376,7 +3743,7 @@ package enum ViewerPage {
         fillFilter();
         byId("app").classList.toggle("is-empty", session.count === 0);
         viewer.from = 0;
-        viewer.to = viewer.time.end;
+        viewer.to = viewer.time.busy;
         viewer.session = /** @type {Session} */
         /** @type {unknown} */
         null;
@@ -3387,16 +3754,20 @@ package enum ViewerPage {
       function watchMoments() {
         const dialog = byId("go");
         const field = byId("go-text");
-        byId("go-form").addEventListener("submit", (event) => {
-          const moment = parseMoment(viewer.session, field.value, viewer.position);
-          if (moment === null) {
-            event.preventDefault();
-            byId("go-problem").textContent = "There is no such moment in this session.";
+        byId("go-form").addEventListener("submit", async (event) => {
+          event.preventDefault();
+          const found2 = await findMoment(field.value.trim());
+          if (!found2) {
+            byId("go-problem").textContent = "There is no such moment in this file.";
             field.setAttribute("aria-invalid", "true");
             return;
           }
           field.blur();
-          seek(moment, { playing: false });
+          dialog.close();
+          if (found2.session === viewer.session)
+            seek(found2.position, { playing: false });
+          else
+            await openSession(found2.number, found2.position);
         });
         dialog.addEventListener("cancel", () => field.blur());
         byId("go-cancel").addEventListener("click", () => dialog.close());
@@ -3410,6 +3781,16 @@ package enum ViewerPage {
             followLink(link.getAttribute("href") ?? "");
           }
         });
+      }
+      async function findMoment(text) {
+        const shown = viewer.file.sessions.findIndex((each) => each.id === viewer.session.id);
+        const reference = parseReference(viewer.file, shown, text);
+        if (!reference)
+          return null;
+        const { number, point } = reference;
+        const session = number === shown ? viewer.session : await readSession(number);
+        const position = findPoint(session, point);
+        return position === null ? null : { session, number, position };
       }
       function askForMoment() {
         byId("go-problem").textContent = "";
@@ -3685,12 +4066,6 @@ package enum ViewerPage {
         finder.breaks = !finder.breaks;
         say(finder.breaks ? "Playing pauses at hits of the search." : "Playing goes past hits.");
       }
-      function changeTimes() {
-        const all = ["elapsed", "delta", "clock"];
-        const times = all[(all.indexOf(viewer.times) + 1) % all.length];
-        update({ times });
-        say(times === "elapsed" ? "Times since the start" : times === "delta" ? "Times since the event before" : "Times by the clock, in UTC");
-      }
       function showPane(pane) {
         update({ pane });
         draw();
@@ -3705,7 +4080,7 @@ package enum ViewerPage {
         document.addEventListener("keydown", pressed);
         byId("timeline-slider").addEventListener("keydown", slid);
         byId("events").addEventListener("keydown", listed);
-        for (const button of elements("[data-pane]:not(main)")) {
+        for (const button of elements("button[data-pane]")) {
           button.addEventListener("click", () => update({ pane: button.dataset.pane }));
         }
       }
@@ -3760,8 +4135,8 @@ package enum ViewerPage {
         moveInList(step);
       }
       drawing(["pane", "session"], () => {
-        byId("panes").dataset.pane = viewer.pane;
-        for (const button of elements("[data-pane]:not(main)")) {
+        byId("app").dataset.pane = viewer.pane;
+        for (const button of elements("button[data-pane]")) {
           button.setAttribute("aria-pressed", String(button.dataset.pane === viewer.pane));
         }
       });

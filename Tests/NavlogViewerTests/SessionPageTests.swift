@@ -42,7 +42,7 @@ import Testing
         origin: event.origin.rawValue, cause: event.cause,
         screen: event.screen.map { StoredText.printable("\($0)") },
         visible: session.states[event.position].visibleRouter.id.description, details: shown.details,
-        why: shown.why)
+        why: shown.why, depth: event.depth)
       #expect(shown == meant, "seed \(seed), \(event)")
       #expect((shown.why == nil) == (event.outcome == .applied), "seed \(seed), \(event)")
       for decision in event.decisions {

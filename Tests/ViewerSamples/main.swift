@@ -12,6 +12,7 @@ import NavlogViewer
 ///     ViewerSamples FOLDER LOG…            for logs: LOG.html, LOG.jsonl
 ///     ViewerSamples FOLDER --random 50     for random sessions of 200 events: random-0.html, random-0.jsonl …, and one whose
 ///                                          names are wider, or narrower, than their number of characters: wide.html
+///     ViewerSamples FOLDER --scenarios     for short sessions with a bug each: double-push.html …
 ///     ViewerSamples FOLDER --events 1000   for one random session of that many, without the trees: events-1000.html
 
 /// Writes a page, and the trees of its sessions.
@@ -43,7 +44,7 @@ func write(_ log: any EventLog, as name: String, to folder: URL) throws {
 let arguments = CommandLine.arguments.dropFirst()
 guard let folder = arguments.first.map({ URL(fileURLWithPath: $0, isDirectory: true) }) else {
   FileHandle.standardError.write(
-    Data("usage: ViewerSamples FOLDER LOG… | --random COUNT | --events COUNT\n".utf8))
+    Data("usage: ViewerSamples FOLDER LOG… | --random COUNT | --scenarios | --events COUNT\n".utf8))
   exit(2)
 }
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -53,12 +54,25 @@ if names.first == "--random", let count = names.last.flatMap({ Int($0) }) {
     let log = InMemoryEventLog()
     try RandomSession(seed: UInt64(seed), count: 200).write(to: log)
     try write(log, as: "random-\(seed)", to: folder)
+    // What the log's own views say of some is compared with the page.
+    guard seed < 10 else { continue }
+    let file = try SQLiteEventLog(path: folder.appendingPathComponent("random-\(seed).sqlite").path)
+    try RandomSession(seed: UInt64(seed), count: 200).write(to: file)
+    try file.flush()
   }
   let names = ["日本語", "한국어", "Ａｂ", "👩‍👩‍👧‍👦", "🇩🇪", "☺️", "e\u{301}cole", "♥", "Größe"]
   let log = InMemoryEventLog()
   let wide = names.map { RecordedDestination(type: "App", name: $0) }
   try RandomSession(seed: 0, count: 200, alphabet: wide).write(to: log)
   try write(log, as: "wide", to: folder)
+} else if names.first == "--scenarios" {
+  for scenario in Scenario.all() {
+    let log = try SQLiteEventLog(path: folder.appendingPathComponent("\(scenario.name).sqlite").path)
+    try scenario.write(to: log)
+    try log.flush()
+    try write(
+      scenario.name.hasSuffix("masked") ? RedactedEventLog(of: log) : log, as: scenario.name, to: folder)
+  }
 } else if names.first == "--events", let count = names.last.flatMap({ Int($0) }) {
   let log = InMemoryEventLog()
   try RandomSession(seed: 1, count: count).write(to: log)

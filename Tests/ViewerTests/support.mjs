@@ -32,3 +32,9 @@ export function moments(name) {
   }
   return sessions;
 }
+
+/** The sample logs that are files, whose views SQLite answers from. */
+export function databases() {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".sqlite")).map((name) => name.slice(0, -".sqlite".length));
+  return names.sort().map((name) => ({ name, path: `${folder}/${name}.sqlite` }));
+}

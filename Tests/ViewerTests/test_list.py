@@ -100,11 +100,11 @@ class Search(ViewerTest):
     def test_a_filter_lists_only_what_it_names(self):
         self.open("tour", "#e=20")
         self.page.select_option("#filter", "problems")
-        self.wait(f"String(({VISIBLE})()) === '22,23,26,27'")
+        self.wait(f"String(({VISIBLE})()) === '2,7,9,10,12,21,22,23,26,27'")
         self.page.focus("#events")
         self.press("j")
-        self.assertEqual(self.position(), 22)
-        self.press("k", "j", "j", "j", "j")
+        self.assertEqual(self.position(), 21)
+        self.press("k", "j", "j", "j", "j", "j", "j")
         self.assertEqual(self.position(), 27)
         self.page.select_option("#filter", label="dismiss (4)")
         self.wait(f"String(({VISIBLE})()) === '4,10,14,27'")
@@ -117,11 +117,22 @@ class Details(ViewerTest):
     def test_the_summary_names_what_went_wrong_and_leads_there(self):
         self.open("tour")
         chips = self.page.locator("#wrong a")
-        self.assertEqual(chips.count(), 4)
-        self.assertIn("No route matches the link", chips.nth(0).inner_text())
+        self.assertEqual(chips.count(), 6)
+        self.assertIn("deepLink: No route matches the link", chips.nth(0).inner_text())
+        self.assertIn("A screen was opened, and left within a second without going on", chips.nth(2).inner_text())
         chips.nth(2).click()
-        self.assertEqual(self.position(), 26)
-        self.assertIn("The user saw 12 different screens, up to 4 layers deep", self.text("#story"))
+        self.assertEqual(self.position(), 2)
+        chips.nth(2).click()
+        self.assertEqual(self.position(), 7, "another click leads to the next one")
+        self.assertIn("The user saw 10 different screens, up to 4 layers deep, and ended on", self.text("#story"))
+
+    def test_a_double_push_is_a_problem_and_its_second_entry_the_added_one(self):
+        self.open("double-push", "#e=3")
+        self.assertNotIn("every call had an effect", self.text("#wrong"))
+        self.assertIn("opened twice", self.text("#wrong"))
+        self.assertEqual([line.split()[-3] for line in self.page.locator(".lines .added").all_inner_texts()], ["detail"])
+        self.assertEqual(self.page.locator(".lines .removed").count(), 0)
+        self.assertTrue(self.page.locator(".lines > :last-child").evaluate("(line) => line.classList.contains('added')"))
 
     def test_the_diff_says_what_came_and_went(self):
         self.open("tour", "#e=20")

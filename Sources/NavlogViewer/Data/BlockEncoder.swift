@@ -11,7 +11,7 @@ struct BlockEncoder {
   /// The columns, in their order.
   enum Column: Int, CaseIterable {
     case elapsed, drift, kind, router, destination, style, subject, outcome, origin, cause, source, visible
-    case screen, detail
+    case screen, detail, depth
   }
 
   private let vocabulary: Vocabulary
@@ -25,6 +25,7 @@ struct BlockEncoder {
   private var drift = 0
   private var visible: RouterID
   private var screen: Int?
+  private var depth = 0
 
   /// Begins a block.
   ///
@@ -119,6 +120,8 @@ struct BlockEncoder {
       append(2, .screen)
     }
     screen = shown
+    columns[Column.depth.rawValue].append(signed: event.depth.clamped - depth)
+    depth = event.depth.clamped
   }
 }
 

@@ -141,12 +141,15 @@ interface TreeLine {
   text: string;
   /** Flags and deferred calls, at the end of a tree, are facts. */
   kind: TreeNode["kind"] | "fact";
+  /** What stays the same while the line does. */
+  key: string;
   notes: string[];
   visible: boolean;
 }
 
 interface TreeNode {
   kind: "root" | "screen" | "modal" | "dialog";
+  key: string;
   text: string;
   notes?: string[];
   visible?: boolean;
@@ -178,6 +181,28 @@ interface Lane {
   last: number;
 }
 
+/** A visit to a screen: the event with which it began, 0 for the beginning of the session, and its length in milliseconds. */
+interface Visit {
+  from: number;
+  time: number;
+}
+
+/** What a rule of friction found: the event to look at, and how often or how soon. */
+interface Finding {
+  rule: "doublePush" | "pingPong" | "rageBack" | "bounce";
+  at: number;
+  detail: string;
+}
+
+/** Problems of one kind, with their events in order. */
+interface ProblemGroup {
+  key: string;
+  /** 0 for the most serious. */
+  severity: number;
+  text: string;
+  events: number[];
+}
+
 /** What all visits to a screen have in common. */
 interface Dwell {
   name: string;
@@ -189,22 +214,28 @@ interface Dwell {
 }
 
 interface GraphNode {
+  key: string;
   name: string;
   visits: number;
   first: number;
 }
 
+/** A way between two screens, by their keys. */
 interface GraphEdge {
   from: string;
   to: string;
   times: number;
+  /** How many of these led to a screen that is less deep. */
+  back: number;
   first: number;
 }
 
-interface Place {
-  row: number;
-  column: number;
-  columns: number;
+/** A picture of a graph: boxes, and curves with labels that cover nothing. */
+interface GraphLayout {
+  width: number;
+  height: number;
+  nodes: { node: GraphNode; box: { left: number; top: number; right: number; bottom: number } }[];
+  edges: { edge: GraphEdge; path: string; label: { x: number; y: number; box: { left: number; top: number; right: number; bottom: number } } | null }[];
 }
 
 /** The colours of the timeline, from the style sheet. */
@@ -217,7 +248,7 @@ interface Colors
 type Properties = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
 
 /** A row of the list of events: its elements, its event, and where it stands. */
-interface Row extends Record<"element" | "number" | "time" | "kind" | "router" | "subject" | "outcome", HTMLElement> {
+interface Row extends Record<"element" | "number" | "time" | "kind" | "subject" | "screen" | "outcome", HTMLElement> {
   event: number;
   place: string;
 }

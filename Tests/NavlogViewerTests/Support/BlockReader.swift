@@ -11,6 +11,7 @@ struct PageEvent: Equatable {
   var visible = ""
   var details: [[String]] = []
   var why: String?
+  var depth = 0
 }
 
 /// The content of a block.
@@ -35,7 +36,7 @@ struct BlockReader {
         routers.append("\(routers[parent - 1])/\(slot)@\(try table.entry())")
       }
     }
-    for _ in 0..<14 { columns.append(try cursor.measured()) }
+    for _ in 0..<15 { columns.append(try cursor.measured()) }
     while !cursor.isAtEnd { segments.append((try cursor.measured(), try cursor.measured())) }
     guard segments.count == (count + 255) / 256 else { throw PageReader.Malformed(what: "segments") }
   }
@@ -43,7 +44,7 @@ struct BlockReader {
   /// The events, in a session that began at a time.
   func events(after position: Int, started: Int) throws -> [PageEvent] {
     var columns = columns
-    var (elapsed, drift, visible, screen) = (0, 0, 0, -1)
+    var (elapsed, drift, visible, screen, depth) = (0, 0, 0, -1, 0)
     return try (0..<count).map { offset in
       elapsed += try columns[0].signed()
       drift += try columns[1].signed()
@@ -66,6 +67,7 @@ struct BlockReader {
       case let number: screen = number - 3
       }
       let detail = try columns[13].next()
+      depth += try columns[14].signed()
       let usual =
         destination == 0
         ? "" : "-> \(style == 0 ? "" : words.styles[style - 1])\(words.destinations[destination - 1])"
@@ -78,7 +80,7 @@ struct BlockReader {
         line: parts.filter { !$0.isEmpty }.joined(separator: " "), origin: origin,
         cause: cause == 0 ? nil : position + offset + 1 - cause,
         screen: screen < 0 ? nil : words.destinations[screen], visible: routers[visible],
-        details: detail == 0 ? [] : words.details[detail - 1], why: outcome.why)
+        details: detail == 0 ? [] : words.details[detail - 1], why: outcome.why, depth: depth)
     }
   }
 

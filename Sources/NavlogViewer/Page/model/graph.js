@@ -1,55 +1,114 @@
-// Where the graph of screens draws what.
+// Where the graph of screens draws what: the strongest ways, from top to bottom, with labels that cover nothing.
 
-/** The rows of the picture: breadth first from the screens that were seen first.
- * @param {GraphNode[]} nodes @param {GraphEdge[]} edges */
-export function place(nodes, edges) {
-  /** @type {Map<string, string[]>} */
-  const next = new Map(nodes.map((node) => [node.name, []]));
-  for (const edge of edges) if (next.has(edge.to)) next.get(edge.from)?.push(edge.to);
-  const row = new Map();
-  for (const start of [...nodes].sort((left, right) => left.first - right.first)) {
-    if (row.has(start.name)) continue;
-    row.set(start.name, 0);
-    const queue = [start.name];
-    for (const name of queue) {
-      for (const to of next.get(name) ?? []) {
-        if (row.has(to)) continue;
-        row.set(to, row.get(name) + 1);
-        queue.push(to);
-      }
-    }
+/** How many ways the picture shows; beyond that it would be a knot. */
+const shownWays = 15;
+/** The size of a box, and the space between boxes. */
+const [wide, high, gapX, gapY] = [126, 34, 14, 56];
+/** The most boxes side by side, so that the picture stays as narrow as a pane. */
+const columns = 3;
+
+/** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
+
+/** Places the strongest ways forward, and their screens. Times that a way led back do not count, and one that closes a circle with
+ * stronger ones is not shown.
+ * @param {GraphNode[]} nodes @param {GraphEdge[]} edges @returns {GraphLayout} */
+export function layout(nodes, edges) {
+  const forward = edges.map((edge) => ({ ...edge, times: edge.times - edge.back })).filter((edge) => edge.times > 0);
+  const shown = strongest(forward.sort((left, right) => right.times - left.times));
+  const touched = new Set(shown.flatMap((edge) => [edge.from, edge.to]));
+  const chosen = nodes.filter((node, number) => touched.has(node.key) || (touched.size === 0 && number === 0));
+  const boxes = place(chosen, shown);
+  const taken = [...boxes.values()];
+  return {
+    width: Math.max(...taken.map((box) => box.right)) + 8, height: Math.max(...taken.map((box) => box.bottom)) + 8,
+    nodes: chosen.map((node) => ({ node, box: /** @type {Box} */ (boxes.get(node.key)) })),
+    edges: shown.map((edge) => {
+      const curve = new Curve(/** @type {Box} */ (boxes.get(edge.from)), /** @type {Box} */ (boxes.get(edge.to)));
+      return { edge, path: curve.path, label: freeLabel(curve, String(edge.times).length, taken) };
+    }),
+  };
+}
+
+/** The strongest ways without a circle.
+ * @param {GraphEdge[]} edges The strongest first. */
+function strongest(edges) {
+  /** @type {GraphEdge[]} */
+  const shown = [];
+  /** @type {(from: string, to: string) => boolean} */
+  const leads = (from, to) => from === to || shown.some((edge) => edge.from === from && leads(edge.to, to));
+  for (const edge of edges) {
+    if (shown.length === shownWays) break;
+    if (!leads(edge.to, edge.from)) shown.push(edge);
   }
-  // A row of more than three is broken, so that the picture stays as narrow as a pane.
-  /** @type {string[][]} */
-  const levels = [];
-  for (const node of nodes) (levels[row.get(node.name)] ??= []).push(node.name);
-  /** @type {Map<string, Place>} */
-  const places = new Map();
+  return shown;
+}
+
+/** The boxes of the screens, each below all that lead there; a line of more than three is broken.
+ * @param {GraphNode[]} nodes @param {GraphEdge[]} edges */
+function place(nodes, edges) {
+  /** @type {(key: string) => number} */
+  const levelOf = (key) => Math.max(0, ...edges.filter((edge) => edge.to === key).map((edge) => levelOf(edge.from) + 1));
+  /** @type {Map<string, Box>} */
+  const boxes = new Map();
+  /** @param {GraphNode} node */
+  const middleOfSources = (node) => {
+    const sources = edges.flatMap((edge) => (edge.to === node.key ? [boxes.get(edge.from)] : []));
+    const lefts = sources.flatMap((box) => (box ? [box.left] : []));
+    return lefts.length === 0 ? 0 : lefts.reduce((sum, left) => sum + left, 0) / lefts.length;
+  };
   let line = 0;
-  for (const names of levels) {
-    for (let i = 0; i < names.length; i += 3) {
-      const part = names.slice(i, i + 3);
-      part.forEach((name, column) => places.set(name, { row: line, column, columns: part.length }));
+  for (const number of [...new Set(nodes.map((node) => levelOf(node.key)))].sort((left, right) => left - right)) {
+    const row = nodes.filter((node) => levelOf(node.key) === number)
+      .map((node) => ({ node, middle: middleOfSources(node) })).sort((left, right) => left.middle - right.middle);
+    for (let i = 0; i < row.length; i += columns) {
+      const part = row.slice(i, i + columns);
+      part.forEach(({ node }, column) => {
+        const left = 8 + ((columns - part.length) / 2 + column) * (wide + gapX);
+        const top = 8 + line * (high + gapY);
+        boxes.set(node.key, { left, top, right: left + wide, bottom: top + high });
+      });
       line += 1;
     }
   }
-  return places;
+  return boxes;
 }
 
-/** @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1
- * @param {{ wide: number, high: number, down: boolean, same: boolean }} options */
-export function edgeCurve(x0, y0, x1, y1, { wide, high, down, same }) {
-  if (same) {
-    const x = x0 + wide / 2;
-    return { path: `M${x} ${y0 + 10}c26 -8 26 22 0 14`, x: x + 24, y: y0 + 21 };
+/** The curve from the bottom of a box to the top of another. */
+class Curve {
+  /** @param {Box} from @param {Box} to */
+  constructor(from, to) {
+    const [x0, y0, x1, y1] = [(from.left + from.right) / 2, from.bottom, (to.left + to.right) / 2, to.top - 1];
+    const middle = (y0 + y1) / 2;
+    this.points = [[x0, y0], [x0, middle], [x1, middle], [x1, y1]];
+    this.path = `M${x0} ${y0}C${x0} ${middle} ${x1} ${middle} ${x1} ${y1}`;
   }
-  if (down) {
-    const [start, end] = [y0 + high, y1 - 1];
-    const middle = (start + end) / 2;
-    return { path: `M${x0} ${start}C${x0} ${middle} ${x1} ${middle} ${x1} ${end}`, x: (x0 + x1) / 2 + 6, y: middle };
+
+  /** The point at a share of the curve.
+   * @param {number} share */
+  at(share) {
+    const rest = 1 - share;
+    const weights = [rest ** 3, 3 * rest * rest * share, 3 * rest * share * share, share ** 3];
+    /** @param {number} axis */
+    const sum = (axis) => this.points.reduce((total, point, number) => total + point[axis] * weights[number], 0);
+    return { x: sum(0), y: sum(1) };
   }
-  // Back, or to the side: around the right.
-  const [startX, endX] = [x0 + wide / 2, x1 + wide / 2 + 1];
-  const out = Math.max(startX, endX) + 22 + Math.min(30, Math.abs(y1 - y0) / 8);
-  return { path: `M${startX} ${y0 + high / 2}C${out} ${y0 + high / 2} ${out} ${y1 + high / 2} ${endX} ${y1 + high / 2}`, x: out - 8, y: (y0 + y1) / 2 + high / 2 };
+}
+
+/** A place on a curve for a label of some digits that covers no box and no other label, which it then takes; `null` for none.
+ * @param {Curve} curve @param {number} digits @param {Box[]} taken */
+function freeLabel(curve, digits, taken) {
+  for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
+    const { x, y } = curve.at(share);
+    const [halfWidth, halfHeight] = [digits * 3.5 + 4, 8];
+    const box = { left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight };
+    if (taken.some((other) => overlap(box, other))) continue;
+    taken.push(box);
+    return { x, y, box };
+  }
+  return null;
+}
+
+/** @param {Box} one @param {Box} other */
+export function overlap(one, other) {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }

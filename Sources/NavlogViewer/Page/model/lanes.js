@@ -97,7 +97,8 @@ export class Lanes {
     const add = (parent) => {
       this.list.forEach((lane, number) => {
         if (lane.parent !== parent) return;
-        sorted.push(lane);
+        // One that was open only between two events of the same call showed nothing.
+        if (lane.from.length > 0) sorted.push(lane);
         add(number);
       });
     };

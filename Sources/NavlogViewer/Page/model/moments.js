@@ -1,6 +1,5 @@
 // Moments in words and in links: the grammar of the command, and `#s=SESSION&e=POSITION`.
 
-import { searchTest } from "./search.js";
 import { lastAtMost } from "./time.js";
 
 /** A moment's address: `3f2a9c01@20`.
@@ -21,44 +20,121 @@ export function parseLink(file, hash) {
   return { number, event: Number.isInteger(event) && event >= 0 ? event : 0 };
 }
 
-/** The event that a text means: `120`, `-3`, `last`, `50%`, `+1m12s`, `14:03:22`, `#marker`, `/regex/`; `null` for none.
- * @param {Session} session @param {string} text @param {number} position */
-export function parseMoment(session, text, position) {
+/** The session and the point that a text names, `SESSION@POINT`, as the command reads it; without `SESSION@` a point of the session
+ * that is shown. `number` is the session's in the file; `null` if the file has no such session.
+ * @param {FileData} file @param {number} shown @param {string} text @returns {{ number: number, point: string } | null} */
+export function parseReference(file, shown, text) {
+  const at = /^[#/]/.test(text) ? -1 : text.indexOf("@");
+  if (at < 0) return { number: shown, point: text };
+  const [name, point] = [text.slice(0, at), text.slice(at + 1)];
+  const number = sessionNumber(file, name);
+  return number >= 0 && number < file.sessions.length ? { number, point } : null;
+}
+
+/** @param {FileData} file @param {string} name */
+function sessionNumber(file, name) {
+  const { sessions } = file;
+  if (name === "" || name === "last") return sessions.length - 1;
+  if (/^-\d+$/.test(name)) return Number(name) === 0 ? -1 : sessions.length + Number(name);
+  const exact = sessions.findIndex((session) => session.id === name);
+  const found = sessions.filter((session) => session.id.startsWith(name));
+  return exact >= 0 ? exact : found.length === 1 ? sessions.indexOf(found[0]) : -1;
+}
+
+/** The event that a point of a session means, as the command reads it; `null` if the session has no such point.
+ * Tests/Golden/moments.json lists examples for both.
+ * @param {Session} session @param {string} text @returns {number | null} */
+export function findPoint(session, text) {
   const last = session.count;
-  const word = text.trim().replace(/^.*@/, (prefix) => (/^[0-9a-f-]*@$|^last@$/i.test(prefix) ? "" : prefix));
-  if (word === "last") return last;
-  if (/^\d+$/.test(word)) return Number(word) <= last ? Number(word) : null;
-  if (/^-\d+$/.test(word)) return Math.max(0, last + 1 + Number(word));
-  const percent = /^(\d+(?:\.\d+)?)%$/.exec(word);
-  if (percent) return Number(percent[1]) > 100 ? null : Math.floor((Number(percent[1]) / 100) * last);
-  const since = /^\+(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?$/.exec(word);
-  if (since && word !== "+") {
-    const [hours, minutes, seconds] = since.slice(1).map((part) => Number(part ?? 0));
-    return lastAtMost(session.elapsed, ((hours * 60 + minutes) * 60 + seconds) * 1000);
+  if (text === "last") return last;
+  if (text.startsWith("#")) return session.markers.find((i) => text !== "#" && session.markerName(i) === text.slice(1)) ?? null;
+  if (text.startsWith("/")) return firstMatch(session, text);
+  if (text.startsWith("+")) {
+    const elapsed = parseDuration(text.slice(1));
+    return elapsed === null || elapsed > session.length ? null : lastAtMost(session.elapsed, elapsed);
   }
-  const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/.exec(word);
-  if (clock) {
-    const ofDay = ((Number(clock[1]) * 60 + Number(clock[2])) * 60 + Number(clock[3] ?? 0)) * 1000;
-    const day = Math.floor(session.started / 864e5) * 864e5;
-    for (const at of [day + ofDay, day + 864e5 + ofDay]) {
-      if (at < session.started) continue;
-      let found = 0;
-      for (let i = 1; i <= last; i++) if (session.wall(i) <= at) found = i;
-      return found;
-    }
+  if (text.startsWith("-")) {
+    const fromEnd = wholeNumber(text.slice(1));
+    return fromEnd === null || fromEnd === 0 || fromEnd > Math.max(1, last) ? null : Math.max(0, last + 1 - fromEnd);
   }
-  if (word.startsWith("#")) {
-    const name = word.slice(1);
-    return session.markers.find((i) => session.subjectText(i).replace(/^"|"$/g, "") === name)
-      ?? session.markers.find((i) => session.subjectText(i).includes(name)) ?? null;
+  if (text.endsWith("%")) {
+    const percent = /^(\d+\.?\d*|\.\d+)%$/.test(text) ? Number(text.slice(0, -1)) : NaN;
+    return percent <= 100 ? Math.floor((last * percent) / 100) : null;
   }
-  if (/^\/.+\/$/.test(word)) {
-    const test = searchTest(word);
-    if (!test) return null;
-    for (let step = 1; step <= last; step++) {
-      const i = ((position + step - 1) % last) + 1;
-      if (test(session.line(i))) return i;
-    }
+  if (text.includes("T")) return lastByClock(session, parseDate(text));
+  if (text.includes(":")) return lastByClock(session, timeOfDay(session, text));
+  const position = wholeNumber(text);
+  return position === null || position > last ? null : position;
+}
+
+/** @param {string} text */
+function wholeNumber(text) { return /^\d+$/.test(text) ? Number(text) : null; }
+
+/** The first event whose line matches `/regex/`.
+ * @param {Session} session @param {string} text */
+function firstMatch(session, text) {
+  try {
+    const expression = /^\/(.+)\/$/.exec(text);
+    const pattern = expression && new RegExp(expression[1], "u");
+    for (let i = 1; pattern && i <= session.count; i++) if (pattern.test(session.line(i))) return i;
+  } catch {
+    // It is not a regular expression.
   }
   return null;
+}
+
+/** The milliseconds of `1m12s`, `1h2m3.5s`, `500ms`, `72`.
+ * @param {string} text */
+function parseDuration(text) {
+  const parts = /^(?:([\d.]+)h)?(?:([\d.]+)m(?!s))?(?:([\d.]+)s)?(?:([\d.]+)ms)?([\d.]+)?$/.exec(text);
+  if (!parts || text === "") return null;
+  const units = [3600_000, 60_000, 1000, 1, 1000];
+  return parts.slice(1).reduce((/** @type {number | null} */ sum, part, unit) => {
+    if (part === undefined || sum === null) return sum;
+    return /^\d*\.?\d*$/.test(part) && part !== "." ? Math.round((sum + Number(part) * units[unit]) * 1000) / 1000 : null;
+  }, 0);
+}
+
+/** The last event at or before a wall-clock time within the session. The clock may jump, so all events are looked at.
+ * @param {Session} session @param {number | null} time */
+function lastByClock(session, time) {
+  if (time === null) return null;
+  let found = 0;
+  let end = Math.max(session.started, session.ended ?? 0);
+  for (let i = 1; i <= session.count; i++) {
+    if (session.wall(i) <= time) found = i;
+    end = Math.max(end, session.wall(i));
+  }
+  return time >= session.started && time <= end ? found : null;
+}
+
+/** Milliseconds since 1970 of `2026-11-21T14:03:22Z`.
+ * @param {string} text */
+function parseDate(text) {
+  const parts = /^([+-]?)(\d+)-(\d+)-(\d+)T(.*)Z$/.exec(text);
+  const clock = parts && /^\d+:\d+:/.test(parts[5]) ? parseClock(parts[5]) : null;
+  if (!parts || clock === null) return null;
+  const [year, month, day] = [Number(`${parts[1]}${parts[2]}`), Number(parts[3]), Number(parts[4])];
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() + clock : null;
+}
+
+/** The first moment of a session at a time of day in UTC.
+ * @param {Session} session @param {string} text */
+function timeOfDay(session, text) {
+  const clock = parseClock(text);
+  if (clock === null) return null;
+  const first = session.started - (session.started % 864e5) + clock;
+  return first < session.started ? first + 864e5 : first;
+}
+
+/** Milliseconds since midnight of `14:03`, `14:03:22` or `14:03:22.5`.
+ * @param {string} text */
+function parseClock(text) {
+  const parts = /^(\d+):(\d+)(?::(\d+)(?:\.(\d{1,9}))?)?$/.exec(text);
+  if (!parts) return null;
+  const [hours, minutes, seconds] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0)];
+  if (hours > 23 || minutes > 59 || seconds > 59) return null;
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number(`${parts[4] ?? ""}00`.padEnd(3, "0").slice(0, 3));
 }

@@ -3,6 +3,9 @@
 import { momentText } from "./moments.js";
 import { clip } from "./words.js";
 
+/** Where to ask: Navlog's command, and SQLite's shell. Without `-safe`, a prepared file can make the shell run commands. */
+export const shells = ["navlog sql LOG 'QUERY'", "sqlite3 -safe -readonly LOG"];
+
 /** A text as an SQL literal.
  * @param {string} text */
 function quoted(text) { return `'${text.replaceAll("'", "''")}'`; }

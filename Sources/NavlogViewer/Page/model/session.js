@@ -1,5 +1,6 @@
 // A session as columns: event i of 1…count is at index i of every column; index 0 is the moment before the first event.
 
+import { findFriction } from "./friction.js";
 import { DataError, Reader } from "./reader.js";
 import { Routers } from "./routers.js";
 
@@ -35,6 +36,7 @@ export class Session {
     this.visible = new Int32Array(size);
     this.screen = new Int32Array(size);
     this.detail = new Int32Array(size);
+    this.depth = new Int32Array(size);
     this.destination[0] = this.screen[0] = this.source[0] = this.style[0] = this.subject[0] = this.detail[0] = -1;
     this.routers = new Routers(file.roots);
     /** @type {Segment[]} */
@@ -50,7 +52,18 @@ export class Session {
     this.hues = new Map();
     /** @type {Cursor | null} */
     this.cached = null;
+    /** Of each origin of the file, whether its calls repeat others. */
+    this.repeats = file.origins.map((origin) => origin === "restore" || origin === "replay");
+    /** What the rules of friction find, except for calls without effect. */
+    this.findings = findFriction(this);
+    /** @type {Map<number, Finding[]>} */
+    this.findingsOf = new Map();
+    for (const finding of this.findings) this.findingsOf.set(finding.at, [...this.findingsAt(finding.at), finding]);
     /** The events that are problems, and those that are markers, in order. */
+    const isGap = file.kinds.map((kind) => kind === "lost" || kind === "damaged");
+    this.problemAt = new Uint8Array(size);
+    for (const { at } of this.findings) this.problemAt[at] = 1;
+    for (let i = 1; i < size; i++) if (!this.outcomeOf(i).applied || isGap[this.kind[i]]) this.problemAt[i] = 1;
     this.problems = this.where((i) => this.isProblem(i));
     this.markers = this.where((i) => this.isMarker(i));
     /** How long the session lasted, as far as is known. */
@@ -108,6 +121,8 @@ export class Session {
       if (value === 2) screen = -1;
     });
     column((i) => { this.detail[i] = reader.reference(); });
+    let depth = 0;
+    column((i) => { this.depth[i] = depth += reader.signed(); });
     for (let i = first; i < end; i += segmentLength) {
       const afterState = reader.end();
       const state = reader.at;
@@ -126,6 +141,9 @@ export class Session {
   kindText(i) { return this.file.kinds[this.kind[i]]; }
   /** @param {number} i */
   outcomeOf(i) { return this.file.outcomes[this.outcome[i]]; }
+  /** Whether restoring or replaying a session repeated the call.
+   * @param {number} i */
+  isRepetition(i) { return this.repeats[this.origin[i]]; }
   /** @param {number} i */
   routerText(i) { return this.routers.address(this.router[i]); }
   /** @param {number} i */
@@ -136,15 +154,24 @@ export class Session {
   /** The name of the visible screen after event i; of a root that shows none, the root's.
    * @param {number} i */
   screenName(i) {
-    if (this.screen[i] >= 0) return this.file.destinations[this.screen[i]][1];
-    return this.file.roots[this.routers.root[this.visible[i]]].name;
+    return this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][1] : this.file.roots[this.rootOf(i)].name;
   }
 
-  /** @param {number} i @param {number} other */
-  isSameScreen(i, other) {
-    return this.screen[i] === this.screen[other]
-      && (this.screen[i] >= 0 || this.routers.root[this.visible[i]] === this.routers.root[this.visible[other]]);
-  }
+  /** What the visible screens of a name and type have in common, whatever their parameters.
+   * @param {number} i */
+  screenKey(i) { return `${this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][3] : ""}\n${this.screenName(i)}`; }
+
+  /** The root of the router that is visible after event i.
+   * @param {number} i */
+  rootOf(i) { return this.routers.root[this.visible[i]]; }
+
+  /** Whether the same screen of the same root is visible after two events.
+   * @param {number} i @param {number} other */
+  isSameScreen(i, other) { return this.screen[i] === this.screen[other] && this.rootOf(i) === this.rootOf(other); }
+
+  /** The same, at the same depth.
+   * @param {number} i @param {number} other */
+  isSameView(i, other) { return this.isSameScreen(i, other) && this.depth[i] === this.depth[other]; }
 
   /** @param {number} i */
   detailOf(i) { return this.detail[i] < 0 ? null : this.file.details[this.detail[i]]; }
@@ -170,8 +197,16 @@ export class Session {
   wall(i) { return this.started + this.elapsed[i] + this.drift[i]; }
 
 
+  /** What the rules of friction find in an event.
+   * @param {number} i */
+  findingsAt(i) { return this.findingsOf.get(i) ?? []; }
+
   /** @param {number} i */
-  isProblem(i) { return i > 0 && (!this.outcomeOf(i).applied || this.isGap(i)); }
+  isProblem(i) { return this.problemAt[i] === 1; }
+  /** The name of a marker.
+   * @param {number} i */
+  markerName(i) { return this.detailOf(i)?.find(([name]) => name === "text")?.[1] ?? ""; }
+
   /** @param {number} i */
   isGap(i) { const kind = this.kindText(i); return kind === "lost" || kind === "damaged"; }
   /** @param {number} i */

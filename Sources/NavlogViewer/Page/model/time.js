@@ -38,6 +38,8 @@ export class TimeMap {
     }
     // The last event is not the end of the line: what it led to is seen for a moment.
     this.end = Math.max(this.end, this.shown[events] + Math.min(1000, Math.max(1, this.end * 0.02)));
+    /** As much as holds all events: after a burst of calls the rest of the session is mostly empty. */
+    this.busy = Math.min(this.end, Math.max(20, this.shown[events] * 1.25));
     this.elapsed = elapsed;
     this.length = session.length;
   }

@@ -15,8 +15,8 @@ export function treeLines(session, state) {
   /** @param {RouterState} router @param {string} address @param {number} root @returns {TreeNode[]} */
   const children = (router, address, root) => {
     /** @type {TreeNode[]} */
-    const nodes = root < 0 ? [] : [{ kind: "screen", text: destinationText(file, root) }];
-    for (const screen of router.path) nodes.push({ kind: "screen", text: text(screen) });
+    const nodes = root < 0 ? [] : [{ kind: "screen", key: `${address} bottom`, text: destinationText(file, root) }];
+    for (const screen of router.path) nodes.push({ kind: "screen", key: `screen ${entryText(screen.position, screen.index)}`, text: text(screen) });
     if (router === visible && !router.dialog && nodes.length > 0) nodes[nodes.length - 1].visible = true;
     for (const slot of /** @type {const} */ (["sheet", "fullScreen"])) {
       const modal = slot === "sheet" ? router.sheet : router.cover;
@@ -26,33 +26,33 @@ export function treeLines(session, state) {
       if (modal.detent >= 0) notes.push(`at ${file.texts[modal.detent]}`);
       if (modal.router.active) notes.push("active");
       nodes.push({
-        kind: "modal", text: `${file.texts[modal.style]}: ${text(modal.screen)}`, notes,
+        kind: "modal", key: here, text: `${file.texts[modal.style]}: ${text(modal.screen)}`, notes,
         visible: modal.router === visible && modal.router.path.length === 0 && !modal.router.dialog,
         children: children(modal.router, here, -1),
       });
     }
     if (router.dialog) {
-      nodes.push({ kind: "dialog", text: `${file.texts[router.dialog.style]}: ${text(router.dialog.screen)}`, visible: router === visible });
+      nodes.push({ kind: "dialog", key: `dialog ${entryText(router.dialog.screen.position, router.dialog.screen.index)}`, text: `${file.texts[router.dialog.style]}: ${text(router.dialog.screen)}`, visible: router === visible });
     }
     return nodes;
   };
   /** @param {TreeNode} node @param {string} branch @param {string} indent */
   const add = (node, branch, indent) => {
-    lines.push({ branch, text: node.text, kind: node.kind, notes: node.notes ?? [], visible: node.visible ?? false });
+    lines.push({ branch, text: node.text, kind: node.kind, key: node.key, notes: node.notes ?? [], visible: node.visible ?? false });
     (node.children ?? []).forEach((child, index, all) => {
       const last = index === all.length - 1;
       add(child, indent + (last ? "└─ " : "├─ "), indent + (last ? "   " : "│  "));
     });
   };
   /** @param {string} fact */
-  const addFact = (fact) => lines.push({ branch: "", text: fact, kind: "fact", notes: [], visible: false });
+  const addFact = (fact) => lines.push({ branch: "", text: fact, kind: "fact", key: fact, notes: [], visible: false });
   for (const { name, router } of state.roots) {
     const notes = [];
     if (state.roots.length > 1 && name === state.selected) notes.push("selected");
     if (router.active) notes.push("active");
     const isBare = router.root < 0 && router.path.length === 0;
     add({
-      kind: "root", text: file.roots[name].name, notes, visible: router === visible && isBare && !router.dialog,
+      kind: "root", key: file.roots[name].address, text: file.roots[name].name, notes, visible: router === visible && isBare && !router.dialog,
       children: children(router, file.roots[name].address, router.root),
     }, "", "");
   }
@@ -62,6 +62,29 @@ export function treeLines(session, state) {
     addFact(`flags: ${facts.map(([name, value]) => `${name} = ${value}`).join(", ")}`);
   }
   for (const intent of state.intents) addFact(`deferred: ${file.texts[intent.summary]}`);
+  return lines;
+}
+
+/** The lines of two trees: those of both, those of only the first, and those of only the second. Screens are the same by their
+ * identity: of two equal screens, the one that was pushed last is the new one.
+ * @param {TreeLine[]} before @param {TreeLine[]} after @returns {{ sign: " " | "-" | "+", line: TreeLine }[]} */
+export function treeDiff(before, after) {
+  /** @type {{ sign: " " | "-" | "+", line: TreeLine }[]} */
+  const lines = [];
+  const places = new Map(before.map((line, number) => [line.key, number]));
+  let next = 0;
+  for (const line of after) {
+    const place = places.get(line.key) ?? -1;
+    const at = place >= next ? place : -1;
+    if (at >= 0) {
+      for (const gone of before.slice(next, at)) lines.push({ sign: "-", line: gone });
+      next = at + 1;
+    }
+    const isSame = at >= 0 && before[at].text === line.text && before[at].notes.join() === line.notes.join();
+    if (at >= 0 && !isSame) lines.push({ sign: "-", line: before[at] });
+    lines.push({ sign: isSame ? " " : "+", line });
+  }
+  for (const gone of before.slice(next)) lines.push({ sign: "-", line: gone });
   return lines;
 }
 

@@ -1,56 +1,74 @@
-// How long each screen was seen, and which led to which.
+// How long each screen was seen, and which led to which. A visit begins when the visible screen, its parameters or its depth
+// changes, as in the log's view screen_visits.
 
-/** The screens of a session with their visits, and the ways between them, by name.
+/** Kinds of calls that decide where the app begins, when they come first. */
+const starts = new Set(["setRoots", "restore"]);
+
+/** The visits of a session, in order. The first one begins before the first event, unless that one sets up the app.
+ * @param {Session} session @returns {Visit[]} */
+export function visits(session) {
+  if (session.count === 0) return [];
+  /** @type {Visit[]} */
+  const list = [];
+  let from = starts.has(session.kindText(1)) ? 1 : 0;
+  for (let i = from + 1; i <= session.count; i++) {
+    if (session.isSameView(i, i - 1)) continue;
+    list.push({ from, time: session.elapsed[i] - session.elapsed[from] });
+    from = i;
+  }
+  list.push({ from, time: Math.max(0, session.length - session.elapsed[from]) });
+  return list;
+}
+
+/** How many different screens were seen, whatever their parameters.
+ * @param {Session} session */
+export function screenCount(session) {
+  /** @type {Map<number, number>} */
+  const examples = new Map();
+  for (let i = 1; i <= session.count; i++) examples.set(session.screen[i] >= 0 ? session.screen[i] : -1 - session.rootOf(i), i);
+  return new Set([...examples.values()].map((i) => session.screenKey(i))).size;
+}
+
+/** The screens of a session with their visits, and the ways between them, the most frequent way first.
  * @param {Session} session */
 export function flows(session) {
   /** @type {Map<string, GraphNode>} */
   const nodes = new Map();
   /** @type {Map<string, GraphEdge>} */
   const edges = new Map();
-  /** @type {string | null} */
-  let from = null;
-  for (let i = 1; i <= session.count; i++) {
-    if (i > 1 && session.isSameScreen(i, i - 1)) continue;
-    const to = session.screenName(i);
-    const node = nodes.get(to) ?? { name: to, visits: 0, first: i };
+  let before = "";
+  visits(session).forEach(({ from }, number) => {
+    const key = session.screenKey(from);
+    const node = nodes.get(key) ?? { key, name: session.screenName(from), visits: 0, first: from };
     node.visits += 1;
-    nodes.set(to, node);
-    if (from !== null) {
-      const key = JSON.stringify([from, to]);
-      const edge = edges.get(key) ?? { from, to, times: 0, first: i };
+    nodes.set(key, node);
+    if (number > 0) {
+      const way = JSON.stringify([before, key]);
+      const edge = edges.get(way) ?? { from: before, to: key, times: 0, back: 0, first: from };
       edge.times += 1;
-      edges.set(key, edge);
+      if (session.depth[from] < session.depth[from - 1]) edge.back += 1;
+      edges.set(way, edge);
     }
-    from = to;
-  }
+    before = key;
+  });
   return { nodes: [...nodes.values()], edges: [...edges.values()].sort((left, right) => right.times - left.times) };
 }
 
-/** The time that each screen was visible, in all and at most.
+/** The time that each screen was visible, in all and at most, the longest first.
  * @param {Session} session */
 export function dwells(session) {
   /** @type {Map<string, Dwell>} */
   const screens = new Map();
-  const end = session.length;
-  /** @param {number} from @param {number} to */
-  const close = (from, to) => {
-    const name = session.screenName(from);
-    const time = Math.max(0, (to > session.count ? end : session.elapsed[to]) - session.elapsed[from]);
-    const screen = screens.get(name) ?? { name, time: 0, visits: 0, longest: -1, at: from };
-    screen.time += time;
+  for (const { from, time } of visits(session)) {
+    const key = session.screenKey(from);
+    const screen = screens.get(key) ?? { name: session.screenName(from), time: 0, visits: 0, longest: -1, at: from };
+    screen.time += Math.max(0, time);
     screen.visits += 1;
     if (time > screen.longest) {
       screen.longest = time;
       screen.at = from;
     }
-    screens.set(name, screen);
-  };
-  let from = 1;
-  for (let i = 2; i <= session.count; i++) {
-    if (session.isSameScreen(i, from)) continue;
-    close(from, i);
-    from = i;
+    screens.set(key, screen);
   }
-  if (session.count > 0) close(from, session.count + 1);
   return [...screens.values()].sort((left, right) => right.time - left.time);
 }

@@ -2,8 +2,9 @@
 
 import { changesAt } from "../model/changes.js";
 import { parameterName } from "../model/layers.js";
+import { whyText } from "../model/problems.js";
 import { stateAt } from "../model/state.js";
-import { pathText, treeColumn, treeLines, treeText } from "../model/tree.js";
+import { pathText, treeColumn, treeDiff, treeLines, treeText } from "../model/tree.js";
 import { clip, clockText, dateText, elapsedText } from "../model/words.js";
 import { byId, copy, elements, make } from "./dom.js";
 import { drawDwell } from "./dwell.js";
@@ -33,8 +34,8 @@ function drawDiff(panel) {
   const changes = changesAt(session, position);
   const head = make("p", { class: "event-line" }, make("span", { class: "number", text: `${position}` }), ` ${clip(session.line(position), 300)}`);
   const words = changes.length === 0
-    ? [nothing(session.isProblem(position) && !session.isGap(position)
-      ? `Nothing changed. ${session.outcomeOf(position).why || session.outcomeOf(position).text}`
+    ? [nothing(!session.outcomeOf(position).applied
+      ? `Nothing changed. ${whyText(session, position)}`
       : "The event changed nothing that the user sees.")]
     : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make("li", { class: signClass(sign) },
       make("span", { class: "sign", "aria-label": signName(sign), role: "img", text: sign === "-" ? "−" : sign }), ` ${clip(text, 600)}`)))];
@@ -52,26 +53,29 @@ function signName(sign) { return { "+": "added", "-": "removed" }[sign] ?? "chan
 /** The lines of two trees; those of only one have a sign.
  * @param {TreeLine[]} before @param {TreeLine[]} after */
 function diffElement(before, after) {
-  // One column for both, so that a line differs only when what it says does.
+  // One column for both, so that notes stand below each other.
   const column = Math.max(treeColumn(before), treeColumn(after));
-  const left = treeText(before, column).split("\n");
-  const right = treeText(after, column).split("\n");
-  let start = 0;
-  while (start < left.length && start < right.length && left[start] === right[start]) start++;
-  let end = 0;
-  while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end++;
-  /** @param {string} sign @param {string} text */
-  const line = (sign, text) => make("div", { class: signClass(sign) },
-    make("span", { class: "sign", text: sign === "-" ? "−" : sign }), clip(text, 2000));
+  /** @type {HTMLElement[]} */
+  const parts = [];
+  /** @type {string[]} */
+  let same = [];
   // What stays is one text: it costs a seek less than a line each.
-  /** @param {string[]} texts */
-  const same = (texts) => (texts.length === 0 ? null : make("div", { class: "same", text: texts.map((text) => clip(text, 2000)).join("\n") }));
+  const endSame = () => {
+    if (same.length > 0) parts.push(make("div", { class: "same", text: same.join("\n") }));
+    same = [];
+  };
+  for (const { sign, line } of treeDiff(before, after)) {
+    const text = clip(treeText([line], column), 2000);
+    if (sign === " ") {
+      same.push(text);
+      continue;
+    }
+    endSame();
+    parts.push(make("div", { class: signClass(sign) }, make("span", { class: "sign", text: sign === "-" ? "−" : sign }), text));
+  }
+  endSame();
   return make("div", { class: "tree", tabindex: "0", role: "group", "aria-label": "Tree before and after the event" },
-    make("div", { class: "lines" },
-      same(left.slice(0, start)),
-      ...left.slice(start, left.length - end).map((text) => line("-", text)),
-      ...right.slice(start, right.length - end).map((text) => line("+", text)),
-      same(left.slice(left.length - end))));
+    make("div", { class: "lines" }, ...parts));
 }
 
 /** @param {HTMLElement} panel */
@@ -99,7 +103,8 @@ function drawEvent(panel) {
   const rows = [
     ["Call", `${session.kindText(position)} ${session.subjectText(position)}`.trim()],
     ["Router", session.routerText(position)],
-    ["Outcome", outcome.applied ? outcome.text : `▲ ${outcome.text}${outcome.why ? `. ${outcome.why}` : ""}`],
+    ["Outcome", outcome.applied ? outcome.text : `▲ ${outcome.text.replace(/[(].*/s, "")}. ${whyText(session, position)}`],
+    ...session.findingsAt(position).map(({ rule, detail }) => /** @type {[string, string]} */ (["Friction", `▲ ${rule}: ${detail}`])),
     ["Screen afterwards", session.screenText(position) || "none"],
     ["Origin", session.file.origins[session.origin[position]]],
     ["Source", source || "unknown"],

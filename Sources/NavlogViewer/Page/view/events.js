@@ -1,9 +1,10 @@
 // The list of events. Only the rows in view exist; each says its place among all. The list keeps the current event in view
 // until the user scrolls.
 
+import { problemText } from "../model/problems.js";
 import { lastAtMost } from "../model/time.js";
 import { clip, clockText, elapsedText, grouped } from "../model/words.js";
-import { byId, make, setText } from "./dom.js";
+import { byId, make, say, setText } from "./dom.js";
 import { chooseEvents, finder } from "./finder.js";
 import { printedRows, printing } from "./print.js";
 import { drawing, seek, update, viewer } from "./viewer.js";
@@ -88,9 +89,9 @@ function newRow() {
   /** @param {string} name @param {...Node} children */
   const cell = (name, ...children) => make("span", { role: "gridcell", class: name }, ...children);
   const [number, time] = [cell("number"), cell("moment")];
-  const [kind, router, subject, outcome] = ["kind", "router", "subject", "outcome"].map((name) => make("span", { class: name }));
-  const element = make("div", { class: "event", role: "row" }, number, time, cell("call", kind, router), cell("result", subject, outcome));
-  const row = { element, number, time, kind, router, subject, outcome, event: 0, place: "" };
+  const [kind, subject, screen, outcome] = ["kind", "subject", "screen", "outcome"].map((name) => make("span", { class: name }));
+  const element = make("div", { class: "event", role: "row" }, number, time, cell("call", kind, subject), cell("result", screen, outcome));
+  const row = { element, number, time, kind, subject, screen, outcome, event: 0, place: "" };
   element.addEventListener("click", () => seek(row.event, { playing: false }));
   return row;
 }
@@ -105,12 +106,13 @@ function fillRow(row, session, event, at, position) {
   setText(row.number, `${event}`);
   setText(row.time, rowTime(session, event));
   setText(row.kind, clip(session.kindText(event), 40));
-  setText(row.router, clip(session.routerText(event), 120));
   const subject = session.subjectText(event);
   setText(row.subject, clip(subject.startsWith("-> ") ? subject.slice(3) : subject, 200));
-  const problem = session.isProblem(event);
-  setText(row.outcome, problem ? `▲ ${clip(session.isGap(event) ? session.kindText(event) : session.outcomeOf(event).text.replace(/^noEffect: /, ""), 80)}` : "");
-  element.classList.toggle("problem", problem);
+  setText(row.screen, clip(session.screenText(event) || session.screenName(event), 120));
+  element.classList.toggle("unchanged", event > 1 && session.isSameView(event, event - 1));
+  const problem = problemText(session, event);
+  setText(row.outcome, problem && `▲ ${clip(problem, 80)}`);
+  element.classList.toggle("problem", problem !== "");
   element.classList.toggle("marker", session.isMarker(event));
   element.classList.toggle("hit", finder.isHit !== null && finder.isHit[event] === 1);
 }
@@ -130,6 +132,14 @@ function rowTime(session, event) {
     case "delta": return elapsedText(session.elapsed[event] - session.elapsed[event - 1]);
     default: return elapsedText(session.elapsed[event]);
   }
+}
+
+/** Shows times since the start, since the event before, or by the clock. */
+export function changeTimes() {
+  const all = ["elapsed", "delta", "clock"];
+  const times = all[(all.indexOf(viewer.times) + 1) % all.length];
+  update({ times });
+  say(times === "elapsed" ? "Times since the start" : times === "delta" ? "Times since the event before" : "Times by the clock, in UTC");
 }
 
 /** Scrolls so that the event is in view, in the middle when it was far away. */
@@ -165,6 +175,7 @@ export function watchEvents() {
     list.scrolled = list.ours = box.scrollTop;
     drawRows();
   }, { passive: true });
+  byId("time-head").addEventListener("click", changeTimes);
   byId("follow").addEventListener("click", () => update({ follow: true }));
   new ResizeObserver(() => {
     list.row = matchMedia("(pointer: coarse)").matches ? 40 : 28;
@@ -188,7 +199,7 @@ drawing(["session", "position", "times", "query", "filter", "follow"], (changes)
   if (changes.has("session") || changes.has("times")) sizeColumns();
   const all = listedCount();
   setText(byId("events-count"), all === session.count ? grouped.format(all) : `${grouped.format(all)} of ${grouped.format(session.count)}`);
-  setText(byId("time-head"), { clock: "UTC", delta: "Since last" }[viewer.times] ?? "Time");
+  setText(byId("time-head"), viewer.times === "clock" ? "UTC" : viewer.times === "delta" ? "Since last" : "Time");
   byId("follow").hidden = follow;
   byId("events").hidden = all === 0;
   byId("no-rows").hidden = all > 0;

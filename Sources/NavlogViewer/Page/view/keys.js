@@ -1,7 +1,7 @@
 // The keys: those of `navlog debug` where a page can do the same.
 
 import { byId, elements, make, say } from "./dom.js";
-import { list, listedCount, listedEvent, rowOf } from "./events.js";
+import { changeTimes, list, listedCount, listedEvent, rowOf } from "./events.js";
 import { finder, nextOf } from "./finder.js";
 import { askForMoment, copyMoment } from "./moments.js";
 import { actions, changeSpeed, skip, skipToPause, togglePlaying } from "./player.js";
@@ -52,13 +52,6 @@ function toggleBreaks() {
   say(finder.breaks ? "Playing pauses at hits of the search." : "Playing goes past hits.");
 }
 
-function changeTimes() {
-  const all = ["elapsed", "delta", "clock"];
-  const times = all[(all.indexOf(viewer.times) + 1) % all.length];
-  update({ times });
-  say(times === "elapsed" ? "Times since the start" : times === "delta" ? "Times since the event before" : "Times by the clock, in UTC");
-}
-
 /** Chooses the pane that a narrow window shows.
  * @param {string} pane */
 export function showPane(pane) { update({ pane }); draw(); }
@@ -72,7 +65,7 @@ export function watchKeys() {
   document.addEventListener("keydown", pressed);
   byId("timeline-slider").addEventListener("keydown", slid);
   byId("events").addEventListener("keydown", listed);
-  for (const button of elements("[data-pane]:not(main)")) {
+  for (const button of elements("button[data-pane]")) {
     button.addEventListener("click", () => update({ pane: button.dataset.pane }));
   }
 }
@@ -123,8 +116,8 @@ function listed(event) {
 }
 
 drawing(["pane", "session"], () => {
-  byId("panes").dataset.pane = viewer.pane;
-  for (const button of elements("[data-pane]:not(main)")) {
+  byId("app").dataset.pane = viewer.pane;
+  for (const button of elements("button[data-pane]")) {
     button.setAttribute("aria-pressed", String(button.dataset.pane === viewer.pane));
   }
 });

@@ -1,24 +1,26 @@
 // Moments in words and in links: the grammar of the command, and `#s=SESSION&e=POSITION`.
 
-import { openSession } from "./opening.js";
-import { momentLink, momentText, parseLink, parseMoment } from "../model/moments.js";
+import { openSession, readSession } from "./opening.js";
+import { findPoint, momentLink, momentText, parseLink, parseReference } from "../model/moments.js";
 import { byId, copy, say } from "./dom.js";
 import { drawing, seek, update, viewer } from "./viewer.js";
 
 export function watchMoments() {
   const dialog = byId("go");
   const field = byId("go-text");
-  byId("go-form").addEventListener("submit", (event) => {
-    const moment = parseMoment(viewer.session, field.value, viewer.position);
-    if (moment === null) {
-      event.preventDefault();
-      byId("go-problem").textContent = "There is no such moment in this session.";
+  byId("go-form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const found = await findMoment(field.value.trim());
+    if (!found) {
+      byId("go-problem").textContent = "There is no such moment in this file.";
       field.setAttribute("aria-invalid", "true");
       return;
     }
     // The field keeps the focus for a frame after its dialog is gone, and would take the next key.
     field.blur();
-    seek(moment, { playing: false });
+    dialog.close();
+    if (found.session === viewer.session) seek(found.position, { playing: false });
+    else await openSession(found.number, found.position);
   });
   dialog.addEventListener("cancel", () => field.blur());
   byId("go-cancel").addEventListener("click", () => dialog.close());
@@ -33,6 +35,18 @@ export function watchMoments() {
       followLink(link.getAttribute("href") ?? "");
     }
   });
+}
+
+/** The moment that a text names, in this session or another one of the file; `null` for none.
+ * @param {string} text */
+async function findMoment(text) {
+  const shown = viewer.file.sessions.findIndex((each) => each.id === viewer.session.id);
+  const reference = parseReference(viewer.file, shown, text);
+  if (!reference) return null;
+  const { number, point } = reference;
+  const session = number === shown ? viewer.session : await readSession(number);
+  const position = findPoint(session, point);
+  return position === null ? null : { session, number, position };
 }
 
 export function askForMoment() {

@@ -9,14 +9,20 @@ import { drawSummary } from "./summary.js";
 import { openTimeline } from "./timeline.js";
 import { update, viewer } from "./viewer.js";
 
+/** Reads a session of the file, by its number.
+ * @param {number} number */
+export async function readSession(number) {
+  const { file, blocks } = viewer;
+  const description = file.sessions[number];
+  const bytes = [];
+  for (const element of blocks.slice(description.first, description.first + description.blocks)) bytes.push(await inflate(element));
+  return new Session(file, description, bytes);
+}
+
 /** Shows a session of the file.
  * @param {number} number @param {number} event */
 export async function openSession(number, event) {
-  const { file } = viewer;
-  const description = file.sessions[number];
-  const blocks = [];
-  for (const element of viewer.blocks.slice(description.first, description.first + description.blocks)) blocks.push(await inflate(element));
-  const session = new Session(file, description, blocks);
+  const session = await readSession(number);
   update({ playing: false });
   viewer.session = session;
   viewer.time = new TimeMap(session);
@@ -33,7 +39,7 @@ export async function openSession(number, event) {
   byId("app").classList.toggle("is-empty", session.count === 0);
   // The views of the file are drawn with the next frame, all at once.
   viewer.from = 0;
-  viewer.to = viewer.time.end;
+  viewer.to = viewer.time.busy;
   viewer.session = /** @type {Session} */ (/** @type {unknown} */ (null));
   update({ session });
 }

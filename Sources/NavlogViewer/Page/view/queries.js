@@ -1,6 +1,6 @@
 // The tab with questions for the log itself.
 
-import { queries } from "../model/queries.js";
+import { queries, shells } from "../model/queries.js";
 import { copy, make } from "./dom.js";
 import { section } from "./parts.js";
 import { viewer } from "./viewer.js";
@@ -9,7 +9,7 @@ import { viewer } from "./viewer.js";
 export function drawQueries(panel) {
   panel.replaceChildren(
     make("p", { class: "quiet" },
-      "Run these with ", make("code", { text: "navlog sql LOG 'QUERY'" }), " or ", make("code", { text: "sqlite3 -safe -readonly LOG" }), "."),
+      "Run these with ", make("code", { text: shells[0] }), " or ", make("code", { text: shells[1] }), "."),
     ...queries(viewer.session, viewer.position).map(({ title, text }) => section(title,
       make("pre", { class: "code", tabindex: "0", text }),
       make("button", { type: "button", class: "small", text: "Copy", "aria-label": `Copy: ${title}`, onclick: () => copy(text, "the query") }))));

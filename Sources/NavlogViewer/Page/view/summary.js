@@ -2,6 +2,7 @@
 
 import { openSession } from "./opening.js";
 import { momentLink, momentText } from "../model/moments.js";
+import { problemGroups } from "../model/problems.js";
 import { story } from "../model/story.js";
 import { clip, count, dateText, durationText, grouped } from "../model/words.js";
 import { byId, make } from "./dom.js";
@@ -57,25 +58,20 @@ function notes(session, file) {
 
 /** @param {Session} session */
 function drawProblems(session) {
-  const groups = new Map();
-  for (const i of session.problems) {
-    const key = session.isGap(i) ? session.kindText(i) : session.outcomeOf(i).text;
-    if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push(i);
-  }
-  const items = [...groups].slice(0, listedProblems).map(([key, events]) => problemChip(session, key, events));
-  if (groups.size > listedProblems) items.push(make("li", { class: "quiet", text: `and ${count(groups.size - listedProblems, "other kind")}` }));
+  const groups = problemGroups(session);
+  const items = groups.slice(0, listedProblems).map(problemChip);
+  if (groups.length > listedProblems) items.push(make("li", { class: "quiet", text: `and ${count(groups.length - listedProblems, "other kind")}` }));
   if (items.length === 0) {
-    items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "Nothing: every call had an effect." }));
+    items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "Nothing was found: every call had an effect, and no rule of friction matched." }));
   }
   byId("wrong").replaceChildren(...items);
 }
 
 /** A link to the first of some problems; another click leads to the next one.
- * @param {Session} session @param {string} key @param {number[]} events */
-function problemChip(session, key, events) {
-  const why = session.isGap(events[0]) ? "Events were lost here." : session.outcomeOf(events[0]).why || "";
-  const first = events[0];
+ * @param {ProblemGroup} group */
+function problemChip({ key, text, events }) {
+  const { session } = viewer;
+  const [first] = events;
   return make("li", {}, make("a", {
     class: "chip", href: momentLink(session, first), title: clip(key, 300),
     onclick: (event) => {
@@ -84,8 +80,8 @@ function problemChip(session, key, events) {
     },
   },
   make("span", { class: "sign", "aria-hidden": "true", text: "▲" }),
-  make("span", { text: clip(why || key, 90).replace(/\.$/, "") }),
-  make("span", { class: "number", text: events.length === 1 ? `event ${first}` : `${grouped.format(events.length)} times, first at ${first}` })));
+  make("span", { text }),
+  make("span", { class: "number", text: events.length === 1 ? `event ${first}` : `×${grouped.format(events.length)}, first at ${grouped.format(first)}` })));
 }
 
 /** The list to choose a session from, when there are several. */

@@ -2,7 +2,8 @@
 // element. What a person without sight reads is the slider above it and the list of events.
 
 import { Lanes } from "../model/lanes.js";
-import { rulerText } from "../model/ruler.js";
+import { problemText } from "../model/problems.js";
+import { rulerLines } from "../model/ruler.js";
 import { lastAtMost } from "../model/time.js";
 import { clip, durationText } from "../model/words.js";
 import { byId, make, setText } from "./dom.js";
@@ -130,20 +131,20 @@ function drawHead(canvas, scale) {
 
 /** @param {CanvasRenderingContext2D} context @param {Colors} colors */
 function drawRuler(context, colors) {
-  const { time } = viewer;
-  const pixels = timeline.width - timeline.gutter;
-  const span = viewer.to - viewer.from;
-  const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 3e4, 6e4, 3e5, 6e5, 18e5, 36e5, 72e5, 216e5, 432e5, 864e5];
-  const step = steps.find((each) => (each / span) * pixels > 84) ?? 864e5 * Math.ceil((84 / pixels) * (span / 864e5));
+  const { session, time, from, to, times } = viewer;
   context.fillStyle = colors.quiet;
   context.strokeStyle = colors.line;
   context.beginPath();
-  for (let at = Math.ceil(viewer.from / step) * step; at <= viewer.to; at += step) {
+  // A text that would touch the one before is left out.
+  let free = 0;
+  for (const { at, text } of rulerLines(time, from, to, timeline.width - timeline.gutter, times === "clock" ? session.started : 0)) {
     const x = Math.round(xOf(at)) + 0.5;
     context.moveTo(x, timeline.ruler - 5);
     context.lineTo(x, timeline.height);
-    const text = rulerText(time.elapsedAt(at), step);
-    if (x + 4 + context.measureText(text).width < timeline.width) context.fillText(text, x + 4, 13);
+    const end = x + 4 + context.measureText(text).width;
+    if (x < free || end > timeline.width) continue;
+    context.fillText(text, x + 4, 13);
+    free = end + 6;
   }
   context.stroke();
 }
@@ -233,12 +234,12 @@ function spokenMoment() {
   const { session, position, time, at } = viewer;
   if (position === 0) return "Before the first event";
   const screen = session.screen[position] < 0 ? "no screen" : clip(session.screenText(position), 80);
-  const problem = session.isProblem(position) ? `Problem: ${clip(session.outcomeOf(position).text, 120)}. ` : "";
+  const problem = session.isProblem(position) ? `Problem: ${clip(problemText(session, position), 120)}. ` : "";
   return `Event ${position} of ${session.count}, ${durationText(time.elapsedAt(at))}. ${problem}`
     + `${session.kindText(position)} ${clip(session.subjectText(position).replace("-> ", "to "), 120)}. On screen: ${screen}`;
 }
 
-drawing(["from", "to", "session", "query", "filter"], (changes) => {
+drawing(["from", "to", "session", "query", "filter", "times"], (changes) => {
   if (changes.has("session")) {
     byId("timeline").scrollTop = timeline.scrolled = 0;
     sayLanes();

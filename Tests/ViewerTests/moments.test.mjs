@@ -1,0 +1,40 @@
+// The page reads moments as the command does: Tests/Golden/moments.json is checked by both.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { findPoint, parseLink, parseReference } from "../../Sources/NavlogViewer/Page/model/moments.js";
+
+const golden = JSON.parse(readFileSync(new URL("../Golden/moments.json", import.meta.url), "utf8"));
+
+/** As much of a session as a moment is looked for in. */
+function session({ id, started, ended, events }) {
+  const markers = events.flatMap(([, line], number) => (line.startsWith("mark ") ? [number + 1] : []));
+  return {
+    id, started, ended, count: events.length, length: ended - started, markers,
+    elapsed: Float64Array.from([0, ...events.map(([elapsed]) => elapsed)]),
+    wall: (i) => started + events[i - 1][0],
+    line: (i) => events[i - 1][1],
+    markerName: (i) => /"(.*)"/.exec(events[i - 1][1])[1],
+  };
+}
+
+for (const [text, position] of golden.moments) {
+  test(`${JSON.stringify(text)} is ${position ?? "no moment"}`, () => {
+    const reference = parseReference({ sessions: [golden.session] }, 0, text);
+    assert.equal(reference && findPoint(session(golden.session), reference.point), position);
+  });
+}
+
+test("a session that is not in the file is not another one", () => {
+  const file = { sessions: [{ id: "aa01" }, { id: "aa02" }, { id: "bb" }] };
+  const number = (text) => parseReference(file, 1, text)?.number;
+  assert.deepEqual(["4", "@4", "last@4", "-3@4", "bb@4", "aa01@4"].map(number), [1, 2, 2, 0, 2, 0]);
+  assert.deepEqual(["aa@4", "c@4", "-4@4", "-0@4"].map(number), [undefined, undefined, undefined, undefined]);
+});
+
+test("a link names a session by its beginning, and an event", () => {
+  const file = { sessions: [{ id: "aaaa01" }, { id: "bbbb02" }] };
+  const cases = { "": [0, 0], "#s=bbbb02&e=7": [1, 7], "#s=bbbb&e=7": [1, 7], "#s=bb": [-1, 0], "#e=-1": [0, 0], "#e=1.5": [0, 0] };
+  for (const [hash, [number, event]] of Object.entries(cases)) assert.deepEqual(parseLink(file, hash), { number, event }, hash);
+});

@@ -1,0 +1,44 @@
+// The page says of a session what the views of its log say.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import test from "node:test";
+import { screenCount, visits } from "../../Sources/NavlogViewer/Page/model/visits.js";
+import { databases, open } from "./support.mjs";
+
+function ask(path, sql) {
+  const text = execFileSync("sqlite3", ["-safe", "-readonly", "-json", path, sql], { encoding: "utf8" });
+  return text.trim() === "" ? [] : JSON.parse(text);
+}
+
+for (const { name, path } of databases()) {
+  test(`${name}: visits begin, last and are called as in screen_visits`, () => {
+    const rows = ask(path, "SELECT session, position, screen, depth, CAST(round(duration * 1000) AS INTEGER) AS ms FROM screen_visits ORDER BY 1, 2");
+    for (const session of open(name).sessions.filter((each) => each.count > 0)) {
+      const shown = visits(session).map((visit) => [visit.from, session.screenName(visit.from), session.depth[visit.from]]);
+      const of = rows.filter((row) => row.session === session.id);
+      assert.deepEqual(shown, of.map((row) => [row.position, row.screen, row.depth]));
+      // The page knows times to the millisecond.
+      visits(session).forEach((visit, number) => assert.ok(Math.abs(visit.time - of[number].ms) <= 1, `${visit.from}`));
+    }
+  });
+
+  test(`${name}: problems are what friction finds`, () => {
+    const rows = ask(path, "SELECT session, position, rule FROM friction ORDER BY 1, 2, 3");
+    for (const session of open(name).sessions) {
+      const withoutEffect = session.where((i) => !session.outcomeOf(i).applied).map((at) => ({ at, rule: "noEffect" }));
+      const shown = [...session.findings, ...withoutEffect].sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1))
+        .map(({ at, rule }) => `${at} ${rule}`);
+      assert.deepEqual(session.problems.filter((i) => !session.isGap(i)), [...new Set([...session.findings, ...withoutEffect].map(({ at }) => at))].sort((a, b) => a - b));
+      const expected = rows.filter((row) => row.session === session.id).map((row) => `${row.position} ${row.rule}`);
+      assert.deepEqual(shown, expected);
+    }
+  });
+
+  test(`${name}: the number of screens is that of session_summary`, () => {
+    const rows = ask(path, "SELECT session, screens FROM session_summary");
+    for (const session of open(name).sessions) {
+      assert.equal(screenCount(session), rows.find((row) => row.session === session.id).screens);
+    }
+  });
+}

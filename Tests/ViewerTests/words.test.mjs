@@ -1,0 +1,131 @@
+// What the page says of a session.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { changesAt, goneAt } from "../../Sources/NavlogViewer/Page/model/changes.js";
+import { Lanes } from "../../Sources/NavlogViewer/Page/model/lanes.js";
+import { problemGroups, problemText } from "../../Sources/NavlogViewer/Page/model/problems.js";
+import { queries, shells } from "../../Sources/NavlogViewer/Page/model/queries.js";
+import { rulerLines, rulerText } from "../../Sources/NavlogViewer/Page/model/ruler.js";
+import { findHits } from "../../Sources/NavlogViewer/Page/model/search.js";
+import { stateAt } from "../../Sources/NavlogViewer/Page/model/state.js";
+import { story } from "../../Sources/NavlogViewer/Page/model/story.js";
+import { TimeMap } from "../../Sources/NavlogViewer/Page/model/time.js";
+import { treeDiff, treeLines } from "../../Sources/NavlogViewer/Page/model/tree.js";
+import { dwells, flows } from "../../Sources/NavlogViewer/Page/model/visits.js";
+import { open } from "./support.mjs";
+
+const first = (name) => open(name).sessions[0];
+const told = (name) => { const session = first(name); return story(session, new Lanes(session).layers); };
+const problems = (name) => problemGroups(first(name)).map(({ text, events }) => [text, events]);
+
+test("a double push is a problem although every call had an effect", () => {
+  assert.deepEqual(problems("double-push"), [["The same screen was opened twice within 700 ms", [3]]]);
+  assert.equal(problemText(first("double-push"), 3), "opened again on main after 0.180 s");
+  assert.deepEqual(problems("no-friction"), []);
+});
+
+test("serious problems come first, and those of a kind once", () => {
+  const groups = problemGroups(first("tour"));
+  assert.deepEqual(groups.map((group) => group.severity), groups.map((group) => group.severity).sort());
+  for (const name of ["random-0", "3000-events-in-5-hours"]) {
+    const texts = problemGroups(first(name)).map((group) => group.key);
+    assert.deepEqual(texts, [...new Set(texts)]);
+  }
+  const { events, severity } = problemGroups(first("3000-events-in-5-hours")).find((group) => group.key === "pop noEffect: atRoot") ?? {};
+  assert.ok(events === undefined || (events.length > 1 && severity === 3));
+});
+
+test("a refusal whose reason is masked names no reason", () => {
+  assert.deepEqual(problems("refused-and-masked"), [["navigate: The call was refused", [2]]]);
+  assert.equal(problemText(first("refused-and-masked"), 2), "refused");
+});
+
+test("the story is made of whole sentences, with a screen or without one, with an end or without one", () => {
+  assert.equal(told("killed-in-a-sheet"),
+    "The user saw 2 different screens, up to 2 layers deep, and ended on main. It has no end: the app was killed, or still ran when this was written.");
+  assert.equal(told("double-push"), "The user saw 2 different screens, and ended on detail. The app closed the session.");
+  assert.doesNotMatch(told("random-0"), /,\.|,,/);
+});
+
+test("different screens have different names, whatever their parameters", () => {
+  assert.match(told("3000-events-in-5-hours"), /^The user saw 1[12] different screens/);
+});
+
+test("the same screen at another depth is another visit", () => {
+  const [screen, ...others] = dwells(first("same-screen-deeper")).filter(({ name }) => name === "detail");
+  assert.deepEqual([screen.visits, others], [4, []]);
+  assert.deepEqual(flows(first("same-screen-deeper")).edges.map((edge) => edge.times), [3, 1]);
+});
+
+test("of a double push, the second entry is the added one", () => {
+  const session = first("double-push");
+  const lines = treeDiff(treeLines(session, stateAt(session, 2)), treeLines(session, stateAt(session, 3)));
+  assert.deepEqual(lines.map(({ sign, line }) => `${sign} ${line.text}`), ["  main", "  list", "  detail", "+ detail"]);
+  const back = treeDiff(treeLines(session, stateAt(session, 3)), treeLines(session, stateAt(session, 2)));
+  assert.deepEqual(back.map(({ sign }) => sign), [" ", " ", " ", "-"]);
+  assert.deepEqual(treeDiff([], []), []);
+});
+
+test("a diff shows every line of both trees, in their order", () => {
+  for (const name of ["tour", "random-0", "random-7", "wide"]) {
+    const session = first(name);
+    for (let i = 1; i <= session.count; i++) {
+      const [before, after] = [stateAt(session, i - 1), stateAt(session, i)].map((state) => treeLines(session, state));
+      const lines = treeDiff(before, after);
+      assert.deepEqual(lines.filter(({ sign }) => sign !== "-").map(({ line }) => line), after, `${name}@${i}`);
+      assert.deepEqual(lines.filter(({ sign }) => sign !== "+").map(({ line }) => line.key).sort(), before.map((line) => line.key).sort(), `${name}@${i}`);
+    }
+  }
+});
+
+test("changes are told, and screens that left are listed, the top one first", () => {
+  const session = first("double-push");
+  assert.deepEqual(changesAt(session, 3), [{ sign: "+", text: "pushed detail on main" }]);
+  const tour = first("tour");
+  assert.match(changesAt(tour, 24)[0].text, /^dismissed the sheet settings of home/);
+  assert.deepEqual(goneAt(session, 3), []);
+  assert.ok(goneAt(tour, 24).length > 1);
+});
+
+test("the lines of a zoomed ruler differ, hours after the beginning and by the clock", () => {
+  const hours = 8_040_000;
+  const elapsed = Float64Array.from({ length: 101 }, (_, i) => (i === 0 ? 0 : hours + i * 100));
+  const time = new TimeMap({ elapsed, count: 100, length: hours + 10_000 });
+  const texts = rulerLines(time, time.shown[1], time.shown[100], 800, 0).map(({ text }) => text);
+  assert.ok(texts.length >= 5);
+  assert.deepEqual(texts, [...new Set(texts)]);
+  assert.match(texts[1], /^2h14m0\ds$/);
+  const clock = rulerLines(time, time.shown[1], time.shown[100], 800, Date.UTC(2026, 10, 21, 9, 0)).map(({ text }) => text);
+  assert.deepEqual(clock, [...new Set(clock)]);
+  assert.match(clock[1], /^11:14:0\d$/);
+});
+
+test("lines of the ruler are at round times, and equally far apart without a pause", () => {
+  const time = new TimeMap({ elapsed: Float64Array.of(0, 900, 1800, 2700, 4000), count: 4, length: 4000 });
+  assert.deepEqual(rulerLines(time, 0, 4000, 800, 0).map(({ text }) => text), ["0.000s", "0.500s", "1.000s", "1.500s", "2.000s", "2.500s", "3.000s", "3.500s", "4.000s"]);
+  const tail = rulerLines(time, 0, time.end, 800, 0).map(({ text }) => text);
+  assert.deepEqual(tail.slice(0, 4), ["0.000s", "0.500s", "1.000s", "1.500s"]);
+  const hours = new TimeMap({ elapsed: Float64Array.from({ length: 301 }, (_, i) => i * 60_000), count: 300, length: 18_000_000 });
+  for (const { text } of rulerLines(hours, 0, hours.end, 1200, 0)) assert.match(text, /^(\dh)?\d?[05]m$|^0s$/);
+});
+
+test("a time of the ruler is as short as the distance to the next one allows", () => {
+  assert.deepEqual([[250, 50], [4_000, 1_000], [75_000, 5_000], [8_045_000, 5_000], [8_045_000, 60_000], [190_000_000, 36e5]]
+    .map(([at, apart]) => rulerText(at, apart)), ["0.250s", "4s", "1m15s", "2h14m05s", "2h14m", "2d 4h"]);
+});
+
+test("SQL for a log that may come from anybody runs in SQLite's safe mode, and names are quoted", () => {
+  assert.ok(shells.filter((shell) => shell.startsWith("sqlite3")).every((shell) => shell.includes(" -safe -readonly ")));
+  const session = first("tour");
+  session.id = "a'b";
+  const texts = queries(session, 20).map(({ text }) => text);
+  assert.ok(texts.filter((text) => text.startsWith("SELECT")).every((text) => text.includes("session = 'a''b'")));
+});
+
+test("a search finds lines in any case, and a pattern may be broken", () => {
+  const session = first("tour");
+  const expected = session.where((i) => session.line(i).toLowerCase().includes("deeplink"));
+  assert.deepEqual(findHits(session, "DEEPLINK"), expected);
+  assert.deepEqual([findHits(session, "/(/"), findHits(session, "")], [null, []]);
+});
