@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-tAEULDAL2ILR+ZjOCESejlJEMW6eEst5YL/kLLJcW5Q=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-nV7w/vNR5gWuRn19HBWY/BG0SVoQn99+G3cBcUbVFdQ='; script-src 'sha256-OasUeo6DmVAiTAoy/W4xLYgF7Cc5FiVv1J9YUdnWVkM='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-HFjcj3SjgJXVCXuCtwP06rKY0xLCC4BygW9lubdbqLo=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-wjgQ9yTUk4159stpHjHMzDZrGLxOlVn/Ta6/XI5FwoM='; script-src 'sha256-6zpeJpdThcA6VGye3tEtDBjOZSkwKWEb/v9wTNkgMUM='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -213,13 +213,16 @@ package enum ViewerPage {
     .rows .event { position: absolute; top: 0; left: 0; right: 0; cursor: default; contain: strict; }
     .event > * { overflow: hidden; text-overflow: ellipsis; }
     .event-head { position: sticky; top: 0; z-index: 1; height: 28px; background: var(--panel); border-bottom: 1px solid var(--line); color: var(--quiet); font-size: 12px; }
+    #time-head { min-height: 0; padding: 0; border: 0; background: none; color: inherit; font-size: inherit; text-decoration: underline dotted; text-underline-offset: 3px; }
     .event > :first-child { text-align: right; color: var(--quiet); }
     .event .moment, .event-head > :nth-child(2) { color: var(--quiet); text-align: right; }
     /* A line of text is laid out faster than a flexible box; only with an outcome two of them share the space. */
     .event.problem .result { display: flex; gap: 10px; }
     .event .kind { font-weight: 560; margin-right: 8px; }
-    .event .router { color: var(--quiet); }
-    .event.problem .subject { overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; }
+    .event .subject { color: var(--quiet); }
+    /* What a call left as it was is fainter than what it changed. */
+    .event.unchanged .screen { color: var(--quiet); }
+    .event.problem .screen { overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; }
     .event .outcome { color: var(--problem); flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; min-width: 0; }
     .event :is(.subject, .outcome):empty { display: none; }
     .rows .event:hover { background: var(--raised); }
@@ -364,44 +367,69 @@ package enum ViewerPage {
 
     @media (max-width: 1099px) {
       .panes-switch { display: flex; gap: 2px; padding: 6px 16px; background: var(--raised); border-bottom: 1px solid var(--line); }
-      .panes-switch [data-pane="events"] { display: none; }
+      .panes-switch :is([data-pane="events"], [data-pane="session"]) { display: none; }
       .panes { grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr); }
       .pane-screen, .pane-details { display: none; }
-      .panes:not([data-pane="details"]) .pane-screen, .panes[data-pane="details"] .pane-details { display: flex; }
+      #app:not([data-pane="details"]) .pane-screen, [data-pane="details"] .pane-details { display: flex; }
       .panes-switch { justify-content: flex-end; }
     }
 
+    /* A phone shows one pane at a time, and most of the screen belongs to it: the session's story has a pane, too. */
     @media (max-width: 719px) {
       html { font-size: 15px; }
-      #app { height: auto; min-height: 100dvh; display: block; }
-      .header { padding: 12px 14px; }
-      .facts { font-size: 13px; order: 1; width: 100%; }
-      .header-tools button { min-height: 32px; padding: 2px 9px; font-size: 13px; }
-      .wrong { flex-direction: column; gap: 4px; }
-      .chips { max-width: 100%; }
-      .transport { padding: 8px 14px; gap: 8px; }
-      .group.end { margin-left: 0; }
-      .clock { min-width: 100%; order: -1; font-size: 13px; }
-      .timeline { max-height: 180px; }
-      .panes-switch { position: sticky; top: 0; z-index: 3; justify-content: stretch; padding: 6px 14px; }
-      .panes-switch [data-pane="events"] { display: block; }
+      #app { min-height: 560px; }
+      .header { padding: 8px 14px; gap: 4px; grid-template-columns: minmax(0, 1fr); }
+      .heading { flex-wrap: nowrap; align-items: center; }
+      h1 { font-size: 16px; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      .facts, .story { display: none; }
+      .header-tools { flex-wrap: nowrap; }
+      .header-tools select { max-width: 34vw; }
+      .header-tools :is(button, select) { min-height: 32px; padding: 2px 9px; font-size: 13px; }
+      .notices { flex-wrap: nowrap; overflow: hidden; font-size: 12px; }
+      .notices li { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+      /* Without this heading, those of the panes would skip a level. */
+      #app:not([data-pane="session"]) .wrong h2 { position: absolute; left: -9999px; }
+      .chips > li { max-width: none; }
+      .chip { white-space: nowrap; }
+      .transport { padding: 4px 14px; gap: 2px 8px; }
+      .transport :is(.compact, .group:last-child) { display: none; }
+      .group.end { margin-left: auto; }
+      .group.end button { font-size: 13px; padding: 0 7px; }
+      .clock { min-width: 100%; order: -1; font-size: 12px; }
+      .timeline { max-height: 100px; }
+      .panes-switch { justify-content: stretch; padding: 4px 14px; }
+      .panes-switch :is([data-pane="events"], [data-pane="session"]) { display: block; }
       .panes-switch button { flex: 1; min-height: 34px; }
-      .panes { display: block; }
+      .panes { display: flex; flex-direction: column; }
+      .pane { flex: 1; }
       .pane-events { display: none; }
-      .panes[data-pane="events"] .pane-events { display: flex; }
-      .panes[data-pane="events"] .pane-screen { display: none; }
-      .pane { min-height: 60vh; }
-      .events { flex: none; height: 66vh; }
-      .stage { height: 430px; flex: none; }
-      .event { grid-template-columns: var(--number, 5ch) minmax(0, 1fr) minmax(0, 1.3fr); gap: 0 8px; padding: 0 12px; }
-      .event > :nth-child(2) { display: none; }
-      .event .router { display: none; }
-      .finder { flex-wrap: wrap; }
-      .finder select { max-width: none; flex: 1; }
+      [data-pane="events"] .pane-events { display: flex; }
+      #app:is([data-pane="events"], [data-pane="session"]) .pane-screen { display: none; }
+      [data-pane="session"] .header { flex: 1; align-content: start; order: 2; overflow: auto; }
+      [data-pane="session"] .panes { display: none; }
+      [data-pane="session"] :is(.facts, .notices, .chips, .heading) { flex-wrap: wrap; }
+      [data-pane="session"] .facts { display: flex; order: 1; width: 100%; }
+      [data-pane="session"] .story { display: block; }
+      [data-pane="session"] :is(.notices li, .chip, h1) { white-space: normal; }
+      [data-pane="session"] .wrong { flex-direction: column; gap: 6px; }
+      [data-pane="session"] :is(.chips, .chips > li) { max-width: 100%; }
+      .pane-events .pane-head { display: none; }
+      .stage { flex: 1 1 200px; }
+      .event { grid-template: "number moment call" auto "number moment result" auto / var(--number, 5ch) var(--moment, 9ch) minmax(0, 1fr); gap: 0 10px; padding: 0 14px; line-height: 1.3; align-content: center; }
+      .event > :first-child { grid-area: number; }
+      .event > :nth-child(2) { grid-area: moment; }
+      .event > :nth-child(3) { grid-area: call; }
+      .event > :nth-child(4) { grid-area: result; }
+      .event-head { height: 26px; }
+      .event-head > :nth-child(4) { display: none; }
+      .finder { padding: 6px 14px; }
+      .finder select { max-width: 30vw; }
+      .finder :is(input, select) { min-height: 34px; }
     }
 
     @media (pointer: coarse) {
       button, select, input { min-height: 38px; }
+      .event-head button { min-height: 0; }
       .tabs button { min-height: 42px; }
     }
 
@@ -438,7 +466,7 @@ package enum ViewerPage {
 
     <div id="problem" class="notice" role="alert" hidden></div>
 
-    <div id="app" hidden>
+    <div id="app" data-pane="screen" hidden>
       <header class="header">
         <div class="heading">
           <h1 id="app-name"></h1>
@@ -504,9 +532,10 @@ package enum ViewerPage {
         <button type="button" data-pane="events" aria-pressed="false">Events</button>
         <button type="button" data-pane="screen" aria-pressed="true">Screen</button>
         <button type="button" data-pane="details" aria-pressed="false">Details</button>
+        <button type="button" data-pane="session" aria-pressed="false">Session</button>
       </nav>
 
-      <main id="panes" class="panes" data-pane="screen">
+      <main id="panes" class="panes">
         <section class="pane pane-events" aria-labelledby="events-title">
           <div class="pane-head">
             <h2 id="events-title">Events</h2>
@@ -522,8 +551,8 @@ package enum ViewerPage {
           </div>
           <div id="events" class="events" role="grid" tabindex="0" aria-labelledby="events-title" aria-readonly="true">
             <div class="event event-head" role="row" aria-rowindex="1">
-              <span role="columnheader">#</span><span role="columnheader" id="time-head">Time</span>
-              <span role="columnheader">Call</span><span role="columnheader">Subject</span>
+              <span role="columnheader">#</span><span role="columnheader"><button id="time-head" type="button" title="Since the start, since the last event, or by the clock (t)">Time</button></span>
+              <span role="columnheader">Call</span><span role="columnheader">Screen afterwards</span>
             </div>
             <div id="rows" class="rows" role="rowgroup"></div>
           </div>
@@ -4328,6 +4357,8 @@ package enum ViewerPage {
           if (file.sessions.length === 0)
             throw new DataError("This log has no sessions: nothing was recorded in it yet.");
           byId("app").hidden = false;
+          if (matchMedia("(max-width: 719px)").matches)
+            viewer.pane = "events";
           fillSessions();
           watchTimeline();
           watchEvents();

@@ -62,12 +62,42 @@ class Sight(ViewerTest):
         self.assertLessEqual(self.page.evaluate("document.documentElement.scrollHeight"), WIDE[1])
         self.assertGreater(self.page.locator(".device").bounding_box()["height"], 250)
 
+    def test_on_a_phone_the_list_has_half_the_screen_and_shows_times(self):
+        for name in ("tour", "random-0", "3000-events-in-5-hours", "30-events-in-15-ms"):
+            self.open(name, "#e=20", size=PHONE)
+            list = self.page.locator("#events").bounding_box()
+            visible = min(PHONE[1], list["y"] + list["height"]) - list["y"]
+            self.assertGreaterEqual(visible, PHONE[1] / 2, name)
+            self.assertTrue(self.page.is_visible("#row-20 .moment"), name)
+            self.assertTrue(self.page.is_visible("#row-20 .screen"), name)
+
+    def test_the_screen_column_shows_the_screen_after_each_event(self):
+        self.open("tour", "#e=24")
+        shown = self.page.evaluate("[...document.querySelectorAll('#rows > :not([hidden])')].map((row) => [Number(row.id.slice(4)), row.querySelector('.screen').textContent])")
+        for event, screen in shown:
+            expected = self.page.evaluate("(i) => viewer.session.screenText(i) || viewer.session.screenName(i)", event)
+            self.assertEqual(screen, expected)
+        self.assertIn([24, "characterList"], shown)
+
+    def test_the_time_header_switches_units_of_the_list_and_the_ruler(self):
+        self.open("tour", "#e=20")
+        heads = []
+        for _ in range(3):
+            self.page.click("#time-head")
+            heads.append((self.text("#time-head"), self.text("#row-20 .moment")))
+        self.assertEqual(heads, [("Since last", "+0.153s"), ("UTC", "05:13:00.252"), ("Time", "+2.749s")])
+
+    def test_no_lane_is_empty(self):
+        for name in ("tour", "random-0", "random-3", "3000-events-in-5-hours"):
+            self.open(name)
+            self.assertEqual(self.page.evaluate("timeline.lanes.list.filter((lane) => lane.from.length === 0).length"), 0, name)
+
     def test_a_narrow_window_shows_one_pane_at_a_time(self):
         self.open("tour", "#e=20", size=PHONE)
-        for pane, selector in (("events", "#events"), ("screen", "#phone"), ("details", "#panel")):
+        for pane, selector in (("events", "#events"), ("screen", "#phone"), ("details", "#panel"), ("session", "#story")):
             self.page.click(f".panes-switch [data-pane={pane}]")
             self.page.evaluate("draw()")
-            shown = [each for each in ("#events", "#phone", "#panel") if self.page.is_visible(each)]
+            shown = [each for each in ("#events", "#phone", "#panel", "#story") if self.page.is_visible(each)]
             self.assertEqual(shown, [selector])
         self.press("/")
         self.assertTrue(self.page.is_visible("#search"))

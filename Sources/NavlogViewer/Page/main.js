@@ -38,6 +38,7 @@ async function start() {
     viewer.blocks = blocks;
     if (file.sessions.length === 0) throw new DataError("This log has no sessions: nothing was recorded in it yet.");
     byId("app").hidden = false;
+    if (matchMedia("(max-width: 719px)").matches) viewer.pane = "events";
     fillSessions();
     watchTimeline();
     watchEvents();
