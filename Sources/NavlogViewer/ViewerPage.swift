@@ -593,7 +593,8 @@ package enum ViewerPage {
       <dialog id="help" aria-labelledby="help-title">
         <div class="dialog-head"><h2 id="help-title">Keys and help</h2><button type="button" id="close-help">Close</button></div>
         <p>A recorded session of an app, event by event. Choose an event, drag the timeline, or play: the list, the screen and the
-        details show the same moment. A problem is a call without effect, a refused link, or a place where the log is damaged.</p>
+        details show the same moment. A problem is a call without effect, a finding
+        of a rule of friction (such as a screen that was opened twice), or a place where the log is damaged.</p>
         <dl id="keys" class="keys"></dl>
         <p class="quiet">This file is complete in itself: it loads nothing and stores nothing.</p>
       </dialog>
@@ -603,7 +604,7 @@ package enum ViewerPage {
           <h2 id="go-title">Go to a moment</h2>
           <label for="go-text">Position, time, marker or search</label>
           <input id="go-text" autocomplete="off" spellcheck="false" aria-describedby="go-forms go-problem">
-          <p id="go-forms" class="quiet">120 · -3 · last · 50% · +1m12s · 14:03:22 · #marker · /regex/</p>
+          <p id="go-forms" class="quiet">120 · -3 · last · 50% · +1m12s · +500ms · 14:03:22 · 2026-11-21T14:03:22Z · #marker · /regex/ · SESSION@120</p>
           <p id="go-problem" class="go-problem" role="alert"></p>
           <div class="dialog-buttons"><button type="button" id="go-cancel">Cancel</button><button type="submit" class="primary">Go</button></div>
         </form>
