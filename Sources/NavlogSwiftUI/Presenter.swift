@@ -31,7 +31,7 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private(set) var isJumping = false
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let slot: PresenterSlot<N>
-  @ObservationIgnored private let timing: TransitionTiming
+  @ObservationIgnored let timing: TransitionTiming
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
   /// Ends the time in which SwiftUI may write a tab that nobody has tapped; `nil` when it is over.
   @ObservationIgnored private var cancelEcho: TransitionTimer.Action?

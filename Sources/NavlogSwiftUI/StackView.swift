@@ -40,6 +40,7 @@ struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
         }
     }
     .environment(router)
+    .environment(\.containerReport, presenter.timing.report)
     .onAppear { presenter.setActive(true, stack.id) }
     .onDisappear { presenter.setActive(false, stack.id) }
   }

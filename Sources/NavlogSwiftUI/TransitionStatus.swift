@@ -1,10 +1,5 @@
 #if canImport(SwiftUI)
-import Foundation
 public import Observation
-
-#if canImport(os)
-import os
-#endif
 
 /// What a container shows and what it should show, for the inspector and for UI tests.
 ///
@@ -51,13 +46,7 @@ public struct TransitionTimeout: Hashable, Sendable, CustomStringConvertible {
     "SwiftUI did not \(step) in time: it shows \(current), and should show \(target)"
   }
 
-  /// Writes the timeout to the system's log; to standard error where there is none. On a device, nobody sees standard error.
-  public func report() {
-    #if canImport(os)
-    Logger(subsystem: "navlog", category: "transitions").error("\(description, privacy: .public)")
-    #else
-    FileHandle.standardError.write(Data("Navlog: \(self)\n".utf8))
-    #endif
-  }
+  /// Writes the timeout to the system's log.
+  public func report() { reportToSystem(description) }
 }
 #endif

@@ -44,6 +44,8 @@ public struct TransitionTiming: Sendable {
 
   /// Replaces the clock in tests that step through transitions.
   package var timer: TransitionTimer?
+  /// Replaces the system's log in tests.
+  package var report: @MainActor @Sendable (String) -> Void = { reportToSystem($0) }
 
   var transitionTimer: TransitionTimer { timer ?? .on(clock) }
 

@@ -130,3 +130,13 @@ struct OwnContainer: View {
     }
   }
 }
+
+struct CharacterRows: View {
+  let ids: [Int]
+
+  var body: some View {
+    List(ids, id: \.self) { id in
+      NavlogLink("Character \(id)", to: AppNavigation.characterDetail(id: id))
+    }
+  }
+}

@@ -42,6 +42,8 @@ extension Color: ContainerView {
 extension ShapeStyle where Self == HierarchicalShapeStyle {
   /// SwiftUI: ShapeStyle/secondary
   public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
+  /// SwiftUI: ShapeStyle/tertiary
+  public static var tertiary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
 }
 
 extension ShapeStyle where Self == Color {

@@ -30,6 +30,7 @@ final class StackController: AnimatedContainer {
 
   var shownPath: [AnyHashable] { screens.compactMap { $0.value } }
   var boundPath: [AnyHashable] { path?.read() ?? ownPath }
+  func accepts(_ value: AnyHashable) -> Bool { path?.accepts(value) ?? true }
   var top: Screen { screens[screens.count - 1] }
   var topNode: Node? { node(of: top) }
 

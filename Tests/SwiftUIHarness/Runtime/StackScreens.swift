@@ -65,6 +65,8 @@ final class DestinationVersion {}
 struct StackPath {
   let read: () -> [AnyHashable]
   let write: ([AnyHashable]) -> Void
+  /// Whether the collection can hold a value.
+  let accepts: (AnyHashable) -> Bool
   /// Whether every evaluation makes a different binding.
   let isUnstable: Bool
 
@@ -72,6 +74,7 @@ struct StackPath {
   where Data: RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
     isUnstable = path.usesClosures
     read = { path.wrappedValue.map { AnyHashable($0) } }
+    accepts = { $0.base is Data.Element }
     write = { elements in
       path.wrappedValue = Data(
         elements.map { element in
@@ -86,6 +89,7 @@ struct StackPath {
   init(_ path: Binding<NavigationPath>) {
     isUnstable = path.usesClosures
     read = { path.wrappedValue.elements }
+    accepts = { _ in true }
     write = { elements in
       var new = NavigationPath()
       new.elements = elements

@@ -16,6 +16,10 @@ protocol TappableView {
 @MainActor
 protocol SwitchView {
   var isOn: Binding<Bool> { get }
+/// A link that changes the path of the stack it is in.
+@MainActor
+protocol LinkView {
+  func follow(from node: Node)
 }
 
 /// A button, which can also be an answer to a dialog.

@@ -19,6 +19,7 @@ extension TestHost {
     let view = control.node.inspectableView
     guard control.node.environment.isEnabled else { throw HarnessMisuse("“\(control.title)” is disabled.") }
     if let view = view as? any TappableView { view.tap() }
+    if let view = view as? any LinkView { view.follow(from: control.node) }
     if let view = view as? any SharingView { sharedItems.append(view.item.absoluteString) }
   }
 

@@ -38,7 +38,8 @@ extension TestHost {
   func tappables(in node: Node) -> [(title: String, node: Node)] {
     var found: [(String, Node)] = []
     node.visitShown { node in
-      if node.inspectableView is any TappableView || node.inspectableView is any SharingView {
+      let view = node.inspectableView
+      if view is any TappableView || view is any LinkView || view is any SharingView {
         found.append((node.shownTexts.joined(separator: " "), node))
       }
     }

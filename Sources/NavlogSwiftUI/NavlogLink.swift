@@ -1,0 +1,73 @@
+#if canImport(SwiftUI)
+public import Navlog
+public import SwiftUI
+
+/// A link that navigates to a destination through the log.
+///
+/// ```swift
+/// List(characters) { character in
+///   NavlogLink(character.name, to: AppNavigation.character(id: character.id))
+/// }
+/// ```
+///
+/// It looks like SwiftUI's `NavigationLink`, and the log records its line as the call site. Inside a container, SwiftUI's own
+/// link with a value does nothing, because the container's path consists of entries with identities; in debug builds, the
+/// system's log then contains a warning. A link with a view would bypass the log.
+///
+/// The link calls the router of the environment: that of the stack that contains the link. Without one it is disabled.
+public struct NavlogLink<N: Navigation, Label: View>: View {
+  @Environment(Router<N>.self) private var router: Router<N>?
+  private let destination: N
+  private let source: (file: String, line: Int)
+  private let label: Label
+
+  /// Creates a link with a label.
+  ///
+  /// - Parameters:
+  ///   - destination: The destination. Its presentation decides whether the link pushes or presents it.
+  ///   - file: The caller's file.
+  ///   - line: The caller's line.
+  ///   - label: Makes the label.
+  public init(
+    to destination: N, file: String = #fileID, line: Int = #line, @ViewBuilder label: () -> Label
+  ) {
+    self.destination = destination
+    source = (file, line)
+    self.label = label()
+  }
+
+  /// The link.
+  public var body: some View {
+    Button {
+      // A second tap while the screen appears is a no-op.
+      router?.navigate(to: destination, unlessOnTop: true, file: source.file, line: source.line)
+    } label: {
+      HStack {
+        label
+        Spacer()
+        if destination.presentationType == .push {
+          Image(systemName: "chevron.forward").foregroundStyle(.tertiary).accessibilityHidden(true)
+        }
+      }
+      .contentShape(Rectangle())
+    }
+    .buttonStyle(.plain)
+    .disabled(router == nil)
+  }
+}
+
+extension NavlogLink where Label == Text {
+  /// Creates a link with a title.
+  ///
+  /// - Parameters:
+  ///   - title: The title. It is not localized; use a label for a localized one.
+  ///   - destination: The destination. Its presentation decides whether the link pushes or presents it.
+  ///   - file: The caller's file.
+  ///   - line: The caller's line.
+  public init(
+    _ title: some StringProtocol, to destination: N, file: String = #fileID, line: Int = #line
+  ) {
+    self.init(to: destination, file: file, line: line) { Text(title) }
+  }
+}
+#endif

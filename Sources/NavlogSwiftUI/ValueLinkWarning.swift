@@ -1,0 +1,43 @@
+#if DEBUG && canImport(SwiftUI)
+import Foundation
+public import Navlog
+public import SwiftUI
+
+// SwiftUI's own link with a value changes the path that a stack is bound to. The path of Navlog's containers consists of
+// entries with identities, which no other value can become, so SwiftUI ignores the tap without a word. These overloads are
+// preferred for destinations, and let the label look at where it is. In containers of an app's own the link works.
+
+extension NavigationLink where Destination == Never {
+  /// Creates SwiftUI's own link, and warns when it is inside a container: use ``NavlogLink`` there.
+  public init<N: Navigation, Content: View>(value: N, @ViewBuilder label: () -> Content)
+  where Label == ValueLinkLabel<Content> {
+    self.init(value: Optional(value)) { ValueLinkLabel(link: "\(value)", content: label()) }
+  }
+
+  /// Creates SwiftUI's own link, and warns when it is inside a container: use ``NavlogLink`` there.
+  public init<N: Navigation>(_ titleKey: LocalizedStringKey, value: N) where Label == ValueLinkLabel<Text> {
+    self.init(value: value) { Text(titleKey) }
+  }
+
+  /// Creates SwiftUI's own link, and warns when it is inside a container: use ``NavlogLink`` there.
+  @_disfavoredOverload
+  public init<N: Navigation>(_ title: some StringProtocol, value: N) where Label == ValueLinkLabel<Text> {
+    self.init(value: value) { Text(title) }
+  }
+}
+
+/// The label of SwiftUI's own link to a destination, in debug builds.
+public struct ValueLinkLabel<Content: View>: View {
+  @Environment(\.containerReport) private var report
+  let link: String
+  let content: Content
+
+  /// The label.
+  public var body: some View {
+    content.onAppear {
+      report?(
+        "NavigationLink(value: \(link)) does nothing inside Navlog's containers; use NavlogLink(to: \(link))")
+    }
+  }
+}
+#endif
