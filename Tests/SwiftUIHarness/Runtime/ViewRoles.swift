@@ -16,6 +16,8 @@ protocol TappableView {
 @MainActor
 protocol SwitchView {
   var isOn: Binding<Bool> { get }
+}
+
 /// A link that changes the path of the stack it is in.
 @MainActor
 protocol LinkView {

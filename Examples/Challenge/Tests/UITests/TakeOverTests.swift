@@ -108,7 +108,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appending(path: "sent.sqlite").path
-    let recorded = RouterSession<AppNavigation>(log: try SQLiteEventLog(path: path), roots: ["home"])
+    let recorded = RouterSession<AppNavigation>(
+      log: try SQLiteEventLog(path: path), configuration: .init(roots: ["home"]))
     recorded.router.navigate(to: .characterFilter)
     recorded.setFlag(Flag.characterFilter, "dead")
     recorded.router.dismiss()

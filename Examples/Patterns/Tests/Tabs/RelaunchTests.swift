@@ -64,8 +64,10 @@ import Testing
     try await app.session.close()
     // The next version of the app has no settings.
     let session = RouterSession(
-      log: log, roots: [.home, .settings], restoration: .lastSession,
-      coding: DestinationCoding<AnyNavigation>(of: CharacterNavigation.self))
+      log: log,
+      configuration: .init(
+        roots: [.home, .settings], restoration: .lastSession,
+        coding: DestinationCoding<AnyNavigation>(of: CharacterNavigation.self)))
     let about = RecordedDestination(type: "SettingsNavigation", name: "about")
     #expect(
       session.router.navigationStackPath == [AnyNavigation(UnknownNavigation.unregistered(about))])
@@ -83,7 +85,8 @@ import Testing
   @Test func `a destination that no feature shows is not found, and leads back`() async throws {
     enum MapNavigation: Navigation { case zoom(by: Int) }
     let log = InMemoryEventLog()
-    let old = RouterSession<AnyNavigation>(log: log, roots: [.home, .settings])
+    let old = RouterSession<AnyNavigation>(
+      log: log, configuration: .init(roots: [.home, .settings]))
     old.router.navigate(to: MapNavigation.zoom(by: 3))
     let model = TabsModel(log: log)
     #expect(

@@ -52,8 +52,10 @@ final class AppContainer {
       AnyView(NotFoundView(navigator: navigator))
     }
     session = RouterSession(
-      log: log, app: AppInfo(name: "Redirects", version: "1.0"), restoration: .lastSession,
-      links: features.links.resolve, rules: Self.rules, trackers: features.trackers, coding: features.coding)
+      log: log,
+      configuration: .init(
+        app: AppInfo(name: "Redirects", version: "1.0"), restoration: .lastSession,
+        links: features.links.resolve, rules: Self.rules, trackers: features.trackers, coding: features.coding))
   }
 
   /// The screen at the root of the stack.

@@ -18,8 +18,10 @@ final class TabsModel {
 
   init(log: any EventLog) {
     session = RouterSession(
-      log: log, roots: [.home, .settings], app: AppInfo(name: "Tabs", version: "1.0"),
-      restoration: .lastSession, coding: Self.coding)
+      log: log,
+      configuration: .init(
+        roots: [.home, .settings], app: AppInfo(name: "Tabs", version: "1.0"), restoration: .lastSession,
+        coding: Self.coding))
   }
 
   /// Shows the session of a player.
