@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTerminal
 import NavlogTools
 
 /// `navlog watch`: the values of expressions, wherever they change.

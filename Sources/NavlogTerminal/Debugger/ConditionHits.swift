@@ -37,11 +37,7 @@ struct ConditionHits {
   private mutating func follow(
     _ session: SessionRecord, in log: any EventLog, _ isCancelled: () -> Bool
   ) throws {
-    let evaluator =
-      try evaluator
-      ?? EventEvaluator(
-        condition.expressions, .condition, session: session.info.id, first: 1, from: NavigationState(),
-        knownFlags: log.flagNames(for: condition.expressions))
+    let evaluator = try evaluator ?? EventEvaluator(condition, of: session.info.id, in: log)
     var (positions, last) = (positions, last)
     // After an error, the evaluator is between two events: the next update begins anew.
     (self.evaluator, self.positions, self.last) = (nil, [], 0)

@@ -33,6 +33,15 @@ public final class EventEvaluator {
     try self.init(condition.expressions, .condition, session: session, first: 1, from: state)
   }
 
+  /// Creates an evaluator of a condition from the beginning of a session, where a flag that the log does not mention is an
+  /// error.
+  package convenience init(_ condition: Condition, of session: String, in log: any EventLog) throws {
+    try condition.expressions.requireNoID()
+    try self.init(
+      condition.expressions, .condition, session: session, first: 1, from: NavigationState(),
+      knownFlags: log.flagNames(for: condition.expressions))
+  }
+
   /// Creates an evaluator of expressions.
   ///
   /// - Parameters:
