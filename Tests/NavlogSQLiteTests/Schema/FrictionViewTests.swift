@@ -51,7 +51,9 @@ import Testing
   @Test func `a logout that closes everything with several calls is one gesture`() throws {
     var rows = LogRows()
     rows.begin("ab")
-    for (kind, time) in [("dismissAll", 0), ("popToRoot", 5_000), ("pop", 104_999), ("pop", 900_000)] {
+    for (kind, time) in [("dismissAll", 0), ("popToRoot", 5_000), ("pop", 104_999), ("pop", 900_000)]
+      as [(String, Int64)]
+    {
       rows.add(
         LogRows.Event(elapsed: time, call: LogRows.Call(kind: kind), router: "main", screen: .bare("main")))
     }
