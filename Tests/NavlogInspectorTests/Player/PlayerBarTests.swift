@@ -80,7 +80,7 @@ import Testing
     #expect(disabled() == ["Previous problem", "Next problem", "Next marker"])
     #expect(throws: HarnessMisuse.self) { try host.tap("Next problem") }
     player.pause()
-    try player.seek(to: 7)
+    try await player.seek(to: 7)
     host.settle()
     #expect(disabled() == ["Step forward", "Next problem", "Next marker"])
   }
