@@ -150,7 +150,8 @@ package.targets += [
   .testTarget(
     name: "NavlogSwiftUITests",
     dependencies: [
-      "FirstApp", "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "ScreenFixtures",
+      "FirstApp", "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting",
+      "ScreenFixtures",
       "SwiftUI", "TestFixtures",
     ],
     swiftSettings: strict),

@@ -50,7 +50,8 @@ enum Watch: Verb {
         guard let event = try log.event(change.position, of: session) else { return false }
         try list.add(
           name + [Cell("\(event.position)"), time.cell(event, previous: previous), Cell(event.callText)]
-            + (isTabular ? change.after.map { Cell($0.shortened.description) } : [Cell(change.text(expressions))]),
+            + (isTabular
+              ? change.after.map { Cell($0.shortened.description) } : [Cell(change.text(expressions))]),
           json: .object(id + change.json(expressions, event).members))
         previous = event.elapsed
         return true

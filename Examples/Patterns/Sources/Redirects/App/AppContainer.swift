@@ -55,7 +55,8 @@ final class AppContainer {
       log: log,
       configuration: .init(
         app: AppInfo(name: "Redirects", version: "1.0"), restoration: .lastSession,
-        links: features.links.resolve, rules: Self.rules, trackers: features.trackers, coding: features.coding))
+        links: features.links.resolve, rules: Self.rules, trackers: features.trackers, coding: features.coding
+      ))
   }
 
   /// The screen at the root of the stack.
