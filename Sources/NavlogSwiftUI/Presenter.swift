@@ -73,7 +73,10 @@ final class Presenter<N: Navigation> {
 
   /// Adds the root that the container cannot do without, if the session does not have it.
   func openRequiredRoot() {
-    if let root = scope.requiredRoot, !session.isViewer { session.openRoot(root, origin: .system) }
+    guard let root = scope.requiredRoot, !session.isViewer,
+      !session.state.roots.contains(where: { $0.id.root == root })
+    else { return }
+    session.openRoot(root, origin: .system)
   }
 
   /// The stack of a router on screen.
@@ -258,6 +261,7 @@ extension Presenter {
   /// The user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
     // SwiftUI writes a selection without a tap as well: in a new tab view, after a call that selected it, below a modal.
+    // Then a tap on the selected tab cannot be told from an echo.
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
     if root == selected, isNew || isCovered || cancelEcho != nil { return }

@@ -14,7 +14,9 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// Every tap on a tab is recorded, even on the selected one. Otherwise it behaves as ``NavigationContainer`` does.
+/// A tap on a tab is recorded, even on the selected one. The exception is a tap on the selected tab below a modal or right
+/// after a call that selected it, when SwiftUI also reports the selection without a tap. Otherwise the container behaves as
+/// ``NavigationContainer`` does.
 public struct TabContainer<N: Navigation, Content: View, Destination: View, Item: View>: View {
   @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>

@@ -50,7 +50,10 @@ private struct WindowModifier<N: Navigation>: ViewModifier {
       .onAppear { session.scenes.windowDidOpen(root) }
       .onDisappear {
         // Another window may show the same root.
-        if session.scenes.windowDidClose(root), closesRoot { session.closeRoot(root, origin: .system) }
+        let isLast = session.scenes.windowDidClose(root)
+        // A root that was closed first has closed the window.
+        let isOpen = session.state.roots.contains { $0.id.root == root }
+        if isLast, isOpen, closesRoot { session.closeRoot(root, origin: .system) }
       }
       // While the past is on screen, a root may be missing that exists.
       .onChange(of: session.timeTravel != nil || session.roots.contains(root)) { wasOpen, isOpen in

@@ -47,6 +47,16 @@ import Testing
     }
   }
 
+  @Test func `below a modal, a selection of the selected tab is not recorded`() throws {
+    let app = app(poppingToRoot: true)
+    app.router.navigate(to: .list)
+    app.router.navigate(to: .filter)
+    app.expect("home/list", "sheet filter")
+    try app.host.rewriteTabSelection()
+    app.expect("home/list", "sheet filter")
+    try app.expectEvents("user setRoots", "user navigate", "user navigate")
+  }
+
   @Test(arguments: [true, false])
   func `selecting another root dismisses the modals, and selecting it again presents them`(tabs: Bool) {
     let app = app(tabs: tabs)

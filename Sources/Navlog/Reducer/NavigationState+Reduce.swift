@@ -66,7 +66,7 @@ extension NavigationState {
 ///
 /// Raise it with every change that makes some sequence of events lead to another state. A new kind of event is such a
 /// change: an older version, which ignores the kind, may have taken a snapshot after it.
-package let reducerVersion = 2
+package let reducerVersion = 3
 
 // MARK: - Roots and flags
 
@@ -87,6 +87,7 @@ extension NavigationState {
     for name in names where !next.contains(where: { $0.id.root == name }) {
       next.append(roots.first { $0.id.root == name } ?? RouterState(id: RouterID(name)))
     }
+    guard !next.elementsEqual(roots, by: { $0.id == $1.id }) else { return .noEffect(.unchanged) }
     roots = next
     if !roots.contains(where: { $0.id.root == selected }) { selected = roots[0].id.root }
     return .applied

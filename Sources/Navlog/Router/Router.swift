@@ -110,21 +110,21 @@ extension Router {
   }
 
   /// The destination in the sheet. Setting it presents or dismisses, recorded as the system's call; setting the presented
-  /// destination is a no-op.
+  /// destination is ignored.
   public var presentingSheet: N? {
     get { sheetEntry?.destination }
     set { set(newValue, over: presentingSheet, .sheet, .dismissSheet, .sheet) }
   }
 
   /// The destination in the cover. Setting it presents or dismisses, recorded as the system's call; setting the presented
-  /// destination is a no-op.
+  /// destination is ignored.
   public var presentingFullScreen: N? {
     get { fullScreenEntry?.destination }
     set { set(newValue, over: presentingFullScreen, .fullScreen, .dismissFullScreen, .fullScreen) }
   }
 
   /// The destination in the dialog. Setting it presents it in its own style, or in an alert if its own presentation is not
-  /// a dialog, or dismisses without an answer, recorded as the system's call; setting the presented destination is a no-op.
+  /// a dialog, or dismisses without an answer, recorded as the system's call; setting the presented destination is ignored.
   public var presentingDialog: N? {
     get { dialog?.entry.destination }
     set {
@@ -139,10 +139,10 @@ extension Router {
   }
 
   /// The detent at which the sheet of this router rests; `nil` until one was selected. Setting it selects one, recorded as
-  /// the system's call.
+  /// the system's call; setting `nil` is ignored.
   public var detent: Detent? {
     get { observed.detent }
-    set { if let newValue, newValue != detent { send(.setDetent(newValue), origin: .system) } }
+    set { if let newValue { send(.setDetent(newValue), origin: .system) } }
   }
 
   private func set(

@@ -1,6 +1,5 @@
 extension RouterSession {
-  /// Adds a root after the others, as for a new window. Recorded as `setRoots`; a root that exists already is left alone,
-  /// and nothing is recorded.
+  /// Adds a root after the others, as for a new window. Recorded as `setRoots`, which is a no-op if the root exists.
   ///
   /// ```swift
   /// Button("New window") {
@@ -23,12 +22,13 @@ extension RouterSession {
     _ root: RootName, origin: Origin = .user, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
     let names = core.upcomingRoots
-    guard !names.contains(root) else { return .noEffect(.unchanged) }
-    return send(.setRoots(names + [root]), on: RouterID(root), origin: origin, file: file, line: line)
+    return send(
+      .setRoots(names.contains(root) ? names : names + [root]), on: RouterID(root), origin: origin,
+      file: file, line: line)
   }
 
-  /// Removes a root with its stack and everything over it. Recorded as `setRoots`; a root that does not exist is not, and
-  /// the last root stays, which is recorded as a no-op.
+  /// Removes a root with its stack and everything over it. Recorded as `setRoots`, which is a no-op if the root does not
+  /// exist or is the last one.
   ///
   /// If the root was selected, the first of the others is selected.
   ///
@@ -42,9 +42,7 @@ extension RouterSession {
   public func closeRoot(
     _ root: RootName, origin: Origin = .user, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
-    let names = core.upcomingRoots
-    guard names.contains(root) else { return .noEffect(.noSuchRoot) }
-    return send(
-      .setRoots(names.filter { $0 != root }), on: RouterID(root), origin: origin, file: file, line: line)
+    let names = core.upcomingRoots.filter { $0 != root }
+    return send(.setRoots(names), on: RouterID(root), origin: origin, file: file, line: line)
   }
 }

@@ -65,6 +65,7 @@ import Testing
 
   @Test func `an empty list of roots is refused`() {
     expectNoEffect(in: tabs, on: .setRoots([]), .refused(nil))
+    expectNoEffect(in: tabs, on: .setRoots(tabs.roots.map(\.id.root)), .unchanged)
   }
 }
 

@@ -107,7 +107,9 @@ import Testing
     sheet.detent = .large
     sheet.detent = nil
     #expect(sheet.detent == .large)
-    #expect(try session.log.eventKinds() == ["present", "setDetent", "setDetent"])
+    let events = try session.timeline.events()
+    #expect(events.map { $0.action.kind } == [.present, .setDetent, .setDetent, .setDetent])
+    #expect(events.last?.outcome == .noEffect(.unchanged), "setting it to its value is recorded")
     session.router.dismiss()
     #expect(sheet.detent == nil && sheet.modalStyle == nil)
     #expect(sheet.setDetent(.medium) == .noEffect(.noSuchRouter))

@@ -1,0 +1,63 @@
+import Foundation
+import Navlog
+import Testing
+
+@testable import TestFixtures
+
+/// The exceptions to "every call is recorded" that Concepts lists. Those of the SwiftUI adapter are tested with its
+/// containers: `TabTests`, `PathTests` and `ModalTests`.
+@MainActor @Suite struct `What the log does not record` {
+  private let session = makeSession()
+
+  private func expectNothingRecorded(
+    _ call: () throws -> Void, at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let (count, state) = (try session.timeline.end(), session.state)
+    try call()
+    #expect(try session.timeline.end() == count, sourceLocation: location)
+    #expect(session.state == state, sourceLocation: location)
+  }
+
+  @Test func `setting a modal to what it presents`() throws {
+    session.router.present(.filter, style: .sheet)
+    session.router.present(.list, style: .fullScreen)
+    try expectNothingRecorded {
+      session.router.presentingSheet = .filter
+      session.router.presentingFullScreen = .list
+    }
+  }
+
+  @Test func `setting a dialog to what it presents`() throws {
+    session.router.present(.filter, style: .alert)
+    try expectNothingRecorded { session.router.presentingDialog = .filter }
+  }
+
+  @Test func `setting a detent to nil`() throws {
+    session.router.present(.filter, style: .sheet(detents: [.medium, .large]))
+    try expectNothingRecorded { session.router.sheetRouter?.detent = nil }
+  }
+
+  @Test func `a link that no feature matches`() throws {
+    let session = RouterSession<AnyNavigation>()
+    let container = FeatureContainer<String>([]) { _, _ in "" }
+    let url = try #require(URL(string: "app://unknown"))
+    #expect(!container.handle(url: url, navigator: session.router))
+    #expect(session.position == 0)
+  }
+
+  @Test func `calls of screens that show the past`() throws {
+    session.router.navigate(to: .list)
+    try session.look(at: 0)
+    try expectNothingRecorded {
+      #expect(session.router.pop() == .noEffect(.refused("event 0 is on screen, not the present")))
+    }
+  }
+
+  @Test func `calls after the session was closed, which still navigate`() throws {
+    try session.close()
+    let count = try session.timeline.end()
+    #expect(session.router.navigate(to: .list) == .applied)
+    #expect(session.router.navigationStackPath == [.list])
+    #expect(try session.timeline.end() == count)
+  }
+}
