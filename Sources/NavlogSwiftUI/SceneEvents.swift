@@ -56,7 +56,7 @@ extension Presenter {
     case .active:
       scene.isInBackground = false
       let session = session
-      Task { await session.enterForeground() }
+      Task { await session.resume() }
     default: scene.isInBackground = false
     }
   }
@@ -72,7 +72,7 @@ extension Presenter {
     #endif
     Task {
       // A failure is in `logStatus`, and the write is retried.
-      try? await session.enterBackground()
+      try? await session.suspend()
       #if os(iOS) || os(visionOS)
       isDone.signal()
       #endif

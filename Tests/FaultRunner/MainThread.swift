@@ -50,9 +50,9 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   try await session.flush()
   note("flush")
   for _ in 1...3 {
-    try await session.enterBackground()
+    try await session.suspend()
     note("background")
-    await session.enterForeground()
+    await session.resume()
     navigate(50)
     note("foreground")
   }

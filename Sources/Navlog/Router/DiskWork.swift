@@ -45,22 +45,40 @@ enum DiskWork: Sendable {
   var isEnd: Bool { if case .end = self { true } else { false } }
 }
 
-extension Recorder {
-  /// Writes the pending events, and waits for the disk on the caller's thread.
+extension NavigationCore {
+  /// Writes the pending events, and blocks the thread until the disk has done the work; once more in a new session if the
+  /// log finds that its file was moved.
   ///
   /// - Throws: ``EventLogError`` when the log fails, or events are still pending.
   func wait(for work: DiskWork) throws {
-    guard try prepare(work) else { return }
-    try complete(work, work.run(on: log, session), of: session)
+    defer { publishStatus() }
+    do { try perform(work) } catch  where recorder.isDetached {
+      publishNewSession()
+      try perform(work)
+    }
+    publishNewSession()
   }
 
-  /// Writes the pending events, and suspends the caller until the disk has done the work.
-  ///
-  /// - Throws: ``EventLogError`` when the log fails, or events are still pending.
+  /// Does the same without blocking the thread.
   func wait(for work: DiskWork) async throws {
-    guard try prepare(work) else { return }
-    let (log, session) = (log, session)
+    defer { publishStatus() }
+    do { try await perform(work) } catch  where recorder.isDetached {
+      publishNewSession()
+      try await perform(work)
+    }
+    publishNewSession()
+  }
+
+  private func perform(_ work: DiskWork) throws {
+    guard try recorder.prepare(work) else { return }
+    let session = recorder.session
+    try recorder.complete(work, work.run(on: recorder.log, session), of: session)
+  }
+
+  private func perform(_ work: DiskWork) async throws {
+    guard try recorder.prepare(work) else { return }
+    let (log, session) = (recorder.log, recorder.session)
     let outcome = try await log.inBackground { work.run(on: log, session) }
-    try complete(work, outcome, of: session)
+    try recorder.complete(work, outcome, of: session)
   }
 }

@@ -239,34 +239,16 @@ final class NavigationCore {
 
   func retry() {
     recorder.retry()
-    if recorder.isDetached { publishNewSession() }
+    publishNewSession()
     publishStatus()
-  }
-
-  /// Waits for the disk; once more in a new session when the log finds that its file was moved.
-  func wait(for work: DiskWork) throws {
-    defer { publishStatus() }
-    do { try recorder.wait(for: work) } catch  where recorder.isDetached {
-      publishNewSession()
-      try recorder.wait(for: work)
-    }
-    if recorder.isDetached { publishNewSession() }
-  }
-
-  /// Does the same without blocking the thread.
-  func wait(for work: DiskWork) async throws {
-    defer { publishStatus() }
-    do { try await recorder.wait(for: work) } catch  where recorder.isDetached {
-      publishNewSession()
-      try await recorder.wait(for: work)
-    }
-    if recorder.isDetached { publishNewSession() }
   }
 
   /// The end of the session, now.
   var end: DiskWork { .end(at: environment.now(), after: environment.uptime() - startUptime) }
 
-  private func publishNewSession() {
+  /// Continues in a new session if the log has released the file of this one.
+  func publishNewSession() {
+    guard recorder.isDetached else { return }
     beginNewSessionIfDetached()
     publishChanges()
     notifyObservers()
@@ -312,7 +294,7 @@ final class NavigationCore {
     for observer in stateObservers { observer.observer?.body() }
   }
 
-  private func publishStatus() { observed.update(to: recorder.status) }
+  func publishStatus() { observed.update(to: recorder.status) }
 
   /// Calls a closure after every event, as long as the observer is retained.
   func observeState(_ body: @escaping () -> Void) -> StateObserver {

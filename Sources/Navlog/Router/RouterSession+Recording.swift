@@ -4,7 +4,7 @@
 /// app uses the second, so that its main thread draws.
 ///
 /// ```swift
-/// try await session.enterBackground()
+/// try await session.suspend()
 /// ```
 extension RouterSession {
   /// Retries writing the buffered events. Every event does so anyway; call it when the app knows that there is space
@@ -29,23 +29,23 @@ extension RouterSession {
   /// Calls in the background are recorded as ever; each takes the lock for as long as it lasts.
   ///
   /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails. The locks are released all the same.
-  public func enterBackground() throws { try core.wait(for: .suspend) }
+  public func suspend() throws { try core.wait(for: .suspend) }
 
   /// Prepares for the suspension of the app, without blocking the thread: begin a background task of the system before,
   /// and end it when this returns.
   ///
   /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails. The locks are released all the same.
-  public func enterBackground() async throws { try await core.wait(for: .suspend) }
+  public func suspend() async throws { try await core.wait(for: .suspend) }
 
   /// Takes the locks of the log up again, and writes buffered events. Call it when the app becomes active.
   ///
   /// If another process, such as an extension, has written the log meanwhile, recording goes on in a session that names
   /// this one as its parent. If it still writes, events are buffered until it ends; ``logStatus`` says so.
-  public func enterForeground() { try? core.wait(for: .resume) }
+  public func resume() { try? core.wait(for: .resume) }
 
   /// Takes the locks of the log up again, and writes buffered events, without blocking the thread. Calls are recorded
   /// meanwhile.
-  public func enterForeground() async { try? await core.wait(for: .resume) }
+  public func resume() async { try? await core.wait(for: .resume) }
 
   /// Closes the session. Later calls navigate, but are no longer recorded.
   ///

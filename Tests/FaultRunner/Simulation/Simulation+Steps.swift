@@ -55,10 +55,10 @@ extension Simulation {
       session.retry()
     case .suspend:
       note("the app enters the background")
-      do { try session.enterBackground() } catch  where !session.logStatus.isRecording {}
+      do { try session.suspend() } catch  where !session.logStatus.isRecording {}
     case .resume:
       note("the app becomes active")
-      session.enterForeground()
+      session.resume()
     case .crash:
       note("the process dies and is started again")
       try disk.crash()

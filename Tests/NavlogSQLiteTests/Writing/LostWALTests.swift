@@ -90,8 +90,8 @@ private enum Screen: Navigation {
     try log.checkpointIfLarge(0)
     for number in 21...300 { session.router.navigate(to: .item(number)) }
     #expect(truncate(path + "-wal", 100_000) == 0)
-    try? session.enterBackground()
-    session.enterForeground()
+    try? session.suspend()
+    session.resume()
     session.router.pop()
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
     #expect(try session.timeline.state(at: session.position) == session.state)

@@ -35,7 +35,7 @@ private enum Screen: Navigation {
   @Test func `holds no lock, and leaves a log of one file that holds everything`() throws {
     let session = try session()
     _ = try session.timeline.events()
-    try session.enterBackground()
+    try session.suspend()
     #expect(!isAnyFileOpen)
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
     #expect(session.logStatus.isRecording)
@@ -48,7 +48,7 @@ private enum Screen: Navigation {
     let log = session.log
     var isFirst = true
     try log.read(session.info.id, 1...10) { _ in
-      if isFirst { try session.enterBackground() }
+      if isFirst { try session.suspend() }
       isFirst = false
       return true
     }
@@ -59,8 +59,8 @@ private enum Screen: Navigation {
     let session = try session()
     let id = session.info.id
     for _ in 1...3 {
-      try session.enterBackground()
-      session.enterForeground()
+      try session.suspend()
+      session.resume()
       #expect(isAnyFileOpen)
       session.router.pop()
       #expect(isAnyFileOpen, "until it is in the background again")
@@ -76,15 +76,15 @@ private enum Screen: Navigation {
 
   @Test func `records calls at once, and holds the lock no longer than they last`() throws {
     let session = try session()
-    try session.enterBackground()
+    try session.suspend()
     for number in 1...5 {
       session.router.navigate(to: .item(number))
       #expect(session.logStatus.isRecording)
       #expect(!isAnyFileOpen)
       #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [10 + number])
     }
-    try session.enterBackground()
-    session.enterForeground()
+    try session.suspend()
+    session.resume()
     session.router.pop()
     #expect(try session.timeline.events().map(\.position) == Array(1...16))
   }
@@ -93,12 +93,12 @@ private enum Screen: Navigation {
     let log = try SQLiteEventLog(path: path)
     let session = RouterSession<Screen>(log: log)
     session.router.navigate(to: .item(1))
-    try session.enterBackground()
+    try session.suspend()
     try session.close()
     let next = RouterSession<Screen>(log: log)
     next.router.navigate(to: .item(2))
     #expect(!isAnyFileOpen)
-    next.enterForeground()
+    next.resume()
     next.router.navigate(to: .item(3))
     #expect(try log.sessions().map(\.count) == [1, 2])
     #expect(try log.sessions().map { $0.ended != nil } == [true, false])
@@ -111,10 +111,10 @@ private enum Screen: Navigation {
     try closed.close()
     let session = RouterSession<Screen>(log: log)
     session.router.navigate(to: .item(2))
-    try session.enterBackground()
+    try session.suspend()
     let widget = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     try widget.close()
-    closed.enterForeground()
+    closed.resume()
     guard case .closed = closed.logStatus else {
       Issue.record("\(closed.logStatus)")
       return
@@ -126,7 +126,7 @@ private enum Screen: Navigation {
     let session = try session()
     let before = session.info
     try FileManager.default.removeItem(atPath: path)
-    try session.enterBackground()
+    try session.suspend()
     #expect(session.info.parent == SessionInfo.Moment(session: before.id, position: 10))
     #expect(!isAnyFileOpen)
     #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [1])
@@ -134,9 +134,9 @@ private enum Screen: Navigation {
 
   @Test func `waits while another process writes the log, and loses nothing`() throws {
     let session = try session()
-    try session.enterBackground()
+    try session.suspend()
     var other: SQLiteEventLog? = try SQLiteEventLog(path: path)
-    session.enterForeground()
+    session.resume()
     guard case .buffering(events: 0, let error) = session.logStatus else {
       Issue.record("\(session.logStatus)")
       return
@@ -180,11 +180,11 @@ private enum Screen: Navigation {
   @Test func `goes on in a session of its own after another process has written the log`() throws {
     let session = try session()
     let before = session.info
-    try session.enterBackground()
+    try session.suspend()
     let widget = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     widget.mark("the widget")
     try widget.close()
-    session.enterForeground()
+    session.resume()
     #expect(session.info.id != before.id)
     #expect(session.info.parent == SessionInfo.Moment(session: before.id, position: 10))
     #expect(session.logStatus.isRecording)
@@ -200,7 +200,7 @@ private enum Screen: Navigation {
   @Test func `finds out at its next call that another process has written the log`() throws {
     let session = try session()
     let before = session.info
-    try session.enterBackground()
+    try session.suspend()
     let widget = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     try widget.close()
     session.router.navigate(to: .item(11))
@@ -212,15 +212,15 @@ private enum Screen: Navigation {
   @Test(arguments: [false, true])
   func `notices that its file is gone, or older than it was`(isOlder: Bool) throws {
     let session = try session()
-    try session.enterBackground()
+    try session.suspend()
     let earlier = try Data(contentsOf: URL(fileURLWithPath: path))
-    session.enterForeground()
+    session.resume()
     session.router.pop()
     let before = session.info
-    try session.enterBackground()
+    try session.suspend()
     try FileManager.default.removeItem(atPath: path)
     if isOlder { try earlier.write(to: URL(fileURLWithPath: path)) }
-    session.enterForeground()
+    session.resume()
     #expect(session.info.parent == SessionInfo.Moment(session: before.id, position: 11))
     session.router.navigate(to: .item(1))
     #expect(session.logStatus.isRecording)
@@ -236,10 +236,10 @@ private enum Screen: Navigation {
     session.router.navigate(to: .item(1))
     session.router.navigate(to: .item(2))
     #expect(!session.logStatus.isRecording)
-    #expect(throws: EventLogError.self) { try session.enterBackground() }
+    #expect(throws: EventLogError.self) { try session.suspend() }
     #expect(!isAnyFileOpen)
     session.router.navigate(to: .item(3))
-    session.enterForeground()
+    session.resume()
     #expect(session.logStatus.isRecording)
     #expect(try session.timeline.events().map(\.position) == [1, 2, 3])
   }

@@ -70,11 +70,11 @@ public final class LogLifecycle {
     attempt { try log.checkpointIfLarge(0) }
     navigate(6, .first)
     attempt {
-      try first.enterBackground()
+      try first.suspend()
       report("flushed")
     }
     navigate(2, .first)
-    first.enterForeground()
+    first.resume()
     navigate(2, .first)
     attempt { try first.close() }
     // A session that could not be closed still has buffered events.
