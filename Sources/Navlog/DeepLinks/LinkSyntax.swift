@@ -106,20 +106,7 @@ enum PercentEncoding {
   /// Decodes a part of a URL once. ``LinkSyntax`` has checked that its escapes are complete.
   static func decoded(_ part: Substring.UTF8View) throws(LinkRefusal) -> String {
     guard part.contains(UInt8(ascii: "%")) else { return String(Substring(part)) }
-    var bytes: [UInt8] = []
-    var rest = part
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.popFirst().flatMap(LinkSyntax.hexadecimal),
-        let low = rest.popFirst().flatMap(LinkSyntax.hexadecimal)
-      {
-        bytes.append(high << 4 | low)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw LinkRefusal("an escape is not UTF-8")
-    }
+    guard let text = Self.text(of: part) else { throw LinkRefusal("an escape is not UTF-8") }
     for scalar in text.unicodeScalars {
       if scalar.value == 0 { throw LinkRefusal("an escape stands for a NUL") }
       if scalar.properties.generalCategory == .control {
@@ -130,6 +117,29 @@ enum PercentEncoding {
     return text
   }
 
+  /// Decodes the escapes of a text; `nil` when one is incomplete, or the result is not UTF-8.
+  static func text(of escaped: some Sequence<UInt8>) -> String? {
+    var bytes: [UInt8] = []
+    var rest = escaped.makeIterator()
+    while let byte = rest.next() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.next().flatMap(LinkSyntax.hexadecimal),
+        let low = rest.next().flatMap(LinkSyntax.hexadecimal)
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// Returns the escape of a byte: `%2F`.
+  static func escape(of byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return byte < 16 ? "%0" + digits : "%" + digits
+  }
+
   /// Escapes everything that is not unreserved, so that the result means the same in every part of a URL.
   static func encoded(_ text: String) -> String {
     var result = ""
@@ -137,8 +147,7 @@ enum PercentEncoding {
       if LinkSyntax.isUnreserved(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += byte < 16 ? "%0" + digits : "%" + digits
+        result += escape(of: byte)
       }
     }
     return result

@@ -91,10 +91,7 @@ extension RouterID: LosslessStringConvertible {
     var result = ""
     for scalar in name.unicodeScalars {
       if "/@%\\".unicodeScalars.contains(scalar) || !StoredText.isPrintable(scalar) {
-        for byte in String(scalar).utf8 {
-          let digits = String(byte, radix: 16, uppercase: true)
-          result += byte < 16 ? "%0\(digits)" : "%\(digits)"
-        }
+        for byte in String(scalar).utf8 { result += PercentEncoding.escape(of: byte) }
       } else {
         result.unicodeScalars.append(scalar)
       }
@@ -104,18 +101,7 @@ extension RouterID: LosslessStringConvertible {
 
   private static func unescaped(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
     guard text.contains(UInt8(ascii: "%")) else { return String(decoding: text, as: UTF8.self) }
-    var bytes: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%") {
-        guard rest.count >= 2, let value = hexadecimal(rest.prefix(2)) else { return nil }
-        rest = rest.dropFirst(2)
-        bytes.append(UInt8(value))
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
+    return PercentEncoding.text(of: text)
   }
 }
 
