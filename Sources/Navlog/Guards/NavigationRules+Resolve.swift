@@ -87,7 +87,8 @@ extension NavigationRules {
       if let showing = deferral.showing, showing.presentationType != .push, router.level == 0 {
         plan.insert(.dismissAll, at: 0)
       }
-      return deferring(action, plan, url, deferral, decisions, now)
+      return pendingIntent(
+        for: action, plan: plan, url: url, deferral, decisions: decisions, now: now)
     }
   }
 
@@ -156,9 +157,10 @@ extension NavigationRules {
     }
   }
 
-  private func deferring(
-    _ action: NavigationAction<N>, _ plan: [PlanStep<N>], _ url: String?, _ deferral: Deferral,
-    _ decisions: [RuleDecision<N>], _ now: Int64
+  /// Returns the call that keeps a plan as a pending intent.
+  private func pendingIntent(
+    for action: NavigationAction<N>, plan: [PlanStep<N>], url: String?, _ deferral: Deferral,
+    decisions: [RuleDecision<N>], now: Int64
   ) -> ResolvedCall<N> {
     let intent = PendingIntent(
       url: url, plan: plan, flag: deferral.flag, value: deferral.value,

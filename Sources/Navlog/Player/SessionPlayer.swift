@@ -137,7 +137,7 @@ public final class SessionPlayer<N: Navigation> {
   ///   where it is.
   public func open(_ session: String, at position: Int = 0) throws {
     let (record, reading) = try OpenedSession.read(session, at: position, in: log)
-    show(record, reading, at: position)
+    show(record, reading: reading, at: position)
   }
 
   /// Plays another session of the log from now on, which is read on another thread. Playing is paused.
@@ -147,15 +147,15 @@ public final class SessionPlayer<N: Navigation> {
   public func open(_ session: String, at position: Int = 0) async throws {
     let move = beginMove()
     let (record, reading) = try await OpenedSession.readElsewhere(session, at: position, in: log)
-    if move == moves { show(record, reading, at: position) }
+    if move == moves { show(record, reading: reading, at: position) }
   }
 
-  private func show(_ record: SessionRecord, _ reading: FrameReading, at position: Int) {
+  private func show(_ record: SessionRecord, reading: FrameReading, at position: Int) {
     pause()
     session = record
     frames = FrameWindow()
     frames.add(reading, conversion)
-    show(position, isJump: true)
+    show(at: position, isJump: true)
   }
 
   /// Moves to a moment.
@@ -166,7 +166,7 @@ public final class SessionPlayer<N: Navigation> {
     if !frames.contains(position) {
       frames.add(try frames.request(position).read(session.info.id, in: log), conversion)
     }
-    show(position)
+    show(at: position)
   }
 
   /// Moves to a moment, whose state is folded on another thread. A call that moves the player meanwhile takes precedence.
@@ -180,7 +180,7 @@ public final class SessionPlayer<N: Navigation> {
       guard move == moves else { return }
       frames.add(reading, conversion)
     }
-    show(position)
+    show(at: position)
   }
 
   private func checkPosition(_ position: Int) throws {
@@ -208,7 +208,7 @@ public final class SessionPlayer<N: Navigation> {
     guard target != position else { return false }
     try load(around: target)
     guard frames.contains(target) else { return false }
-    show(target)
+    show(at: target)
     return true
   }
 
@@ -237,7 +237,7 @@ public final class SessionPlayer<N: Navigation> {
   /// The event at a position near the current one; `nil` when there is none.
   func loadedEvent(_ position: Int) -> RecordedEvent<RecordedDestination>? { frames[position]?.event }
 
-  private func show(_ target: Int, isJump: Bool = false) {
+  private func show(at target: Int, isJump: Bool = false) {
     guard let frame = frames[target] else { return }
     moves += 1
     let isJump = isJump || abs(target - position) > 1
@@ -292,7 +292,7 @@ public final class SessionPlayer<N: Navigation> {
           try load(around: target)
           guard let frame = frames[target] else { break }
           if !isShown(in: frame.state) {
-            show(target)
+            show(at: target)
             // The wait for the next event begins anew; playing the other way would lead to the dialog again.
             if isPlaying, (step == 1) == isForwards { play(direction) } else { pause() }
             return

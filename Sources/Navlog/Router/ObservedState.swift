@@ -61,7 +61,13 @@ final class ObservedRouter {
   /// Clears the properties of a router that no longer exists.
   func clear() {
     guard !_isGone else { return }
-    (path, sheet, fullScreen, dialog, detent, isActive, isGone) = ([], nil, nil, nil, nil, false, true)
+    path = []
+    sheet = nil
+    fullScreen = nil
+    dialog = nil
+    detent = nil
+    isActive = false
+    isGone = true
   }
 
   /// Compares with the stored properties: reading the observed ones would register an access, which costs more than
