@@ -26,10 +26,12 @@ extension SQLiteEventLog {
     device: StorageDevice
   ) async throws -> SQLiteEventLog {
     try await DispatchQueue(label: "navlog.opening", qos: .userInitiated).run {
-      try SQLiteEventLog(
-        path: path, durability: durability, sealing: sealing, retention: retention,
-        maximumWALBytes: maximumWALBytes, opensLater: opensLater, device: device)
-    }
+      Result {
+        try SQLiteEventLog(
+          path: path, durability: durability, sealing: sealing, retention: retention,
+          maximumWALBytes: maximumWALBytes, opensLater: opensLater, device: device)
+      }
+    }.get()
   }
 
   /// Opens a log for reading as ``init(reading:)`` does, on another thread than the caller's: a log that was not closed is
@@ -38,12 +40,12 @@ extension SQLiteEventLog {
   /// - Throws: `EventLogError`, as the initializer does.
   public static func open(reading path: String) async throws -> SQLiteEventLog {
     try await DispatchQueue(label: "navlog.opening", qos: .userInitiated).run {
-      try SQLiteEventLog(reading: path)
-    }
+      Result { try SQLiteEventLog(reading: path) }
+    }.get()
   }
 
   /// Does work that waits for the disk on the log's own thread, in the order of the calls.
-  public func inBackground<R: Sendable>(_ work: @escaping @Sendable () throws -> R) async throws -> R {
-    try await flusher.run(work)
+  public func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
+    await flusher.run(work)
   }
 }

@@ -152,12 +152,14 @@ public final class SQLiteEventLog: EventLog {
   // MARK: - Writing
 
   /// Begins a session.
-  public func begin(_ session: SessionInfo) throws {
-    try reopeningLostFiles {
-      suspension.forget()
-      let mayWait = mayWait
-      try openWriter(mayWait: mayWait)
-      try writing(mayWait: mayWait) { try $0.begin(session) }
+  public func begin(_ session: SessionInfo) throws(EventLogError) {
+    try reporting {
+      try reopeningLostFiles {
+        suspension.forget()
+        let mayWait = mayWait
+        try openWriter(mayWait: mayWait)
+        try writing(mayWait: mayWait) { try $0.begin(session) }
+      }
     }
     flusher.schedule(self)
     releaseIfSuspended()
@@ -167,16 +169,22 @@ public final class SQLiteEventLog: EventLog {
   ///
   /// If the file was moved, deleted or replaced in the meantime, the log abandons it, with everything recorded in it, and
   /// throws `moved`. The next ``begin(_:)`` opens whatever is at the path then, or creates a new file there.
-  public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
-    try appending { try $0.append(events, to: session) }
+  public func append(
+    _ events: [RecordedEvent<RecordedDestination>], to session: String
+  ) throws(EventLogError) {
+    try reporting { try appending { try $0.append(events, to: session) } }
   }
 
   /// Appends one event to the current session; see `append`.
-  public func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws {
+  public func append(
+    _ event: RecordedEvent<RecordedDestination>, to session: String
+  ) throws(EventLogError) {
     // By address: every closure on the way to the writer would copy the event, which is a large value.
-    try withUnsafePointer(to: event) { event in
-      try appending { try $0.append(event.pointee, to: session) }
-    }
+    do {
+      try withUnsafePointer(to: event) { event in
+        try appending { try $0.append(event.pointee, to: session) }
+      }
+    } catch { throw EventLogError(any: error) }
   }
 
   private func appending(_ body: (Writer) throws -> Void) throws {
@@ -208,11 +216,13 @@ public final class SQLiteEventLog: EventLog {
   }
 
   /// Makes everything recorded so far durable. Waits for the disk, on Darwin with `F_FULLFSYNC`.
-  public func flush() throws {
-    try reopeningLostFiles {
-      try abandonIfMoved()
-      try writer.withLock { if let writer = $0 { try checkFiles(of: writer) } }
-      try flush(sealingAtLeast: ChainReader.rowsPerSeal)
+  public func flush() throws(EventLogError) {
+    try reporting {
+      try reopeningLostFiles {
+        try abandonIfMoved()
+        try writer.withLock { if let writer = $0 { try checkFiles(of: writer) } }
+        try flush(sealingAtLeast: ChainReader.rowsPerSeal)
+      }
     }
     releaseIfSuspended()
   }
@@ -242,8 +252,12 @@ public final class SQLiteEventLog: EventLog {
   /// Marks the current session as closed, makes that durable, and closes the file.
   ///
   /// ``begin(_:)`` opens it again.
-  public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
-    if try reopeningLostFiles({ try endOnce(session, at: time, after: elapsed) }) { try closeWriter() }
+  public func end(
+    _ session: String, at time: Int64, after elapsed: Int64
+  ) throws(EventLogError) {
+    try reporting {
+      if try reopeningLostFiles({ try endOnce(session, at: time, after: elapsed) }) { try closeWriter() }
+    }
   }
 
   /// Marks the current session as closed; returns whether the file is to be closed, too.
@@ -260,6 +274,13 @@ public final class SQLiteEventLog: EventLog {
       try writer.end(session, at: time, after: elapsed)
       return !writer.isImporting
     }
+  }
+
+  /// Runs the body of a call of the protocol, whose errors are those of a log.
+  func reporting<R>(
+    _ code: EventLogError.Code = .cannotWrite, _ body: () throws -> R
+  ) throws(EventLogError) -> R {
+    do { return try body() } catch { throw EventLogError(any: error, code) }
   }
 
   func writing<R>(mayWait: Bool = true, _ body: (Writer) throws -> R) throws -> R {

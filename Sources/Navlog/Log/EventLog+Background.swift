@@ -6,30 +6,40 @@
 extension EventLog {
   /// Does the work on any thread but the caller's.
   @concurrent
-  public func inBackground<R: Sendable>(_ work: @escaping @Sendable () throws -> R) async throws -> R {
-    try work()
-  }
+  public func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R { work() }
 
   /// Makes everything recorded so far durable.
   ///
   /// - Throws: ``EventLogError`` when the disk fails.
-  public func flush() async throws { try await inBackground { try self.flush() } }
+  public func flush() async throws(EventLogError) {
+    try await reporting { () throws(EventLogError) in try self.flush() }
+  }
 
   /// Makes everything recorded so far durable, and releases the locks on its files.
   ///
   /// - Throws: ``EventLogError`` when something cannot be made durable. The locks are released all the same.
-  public func suspend() async throws { try await inBackground { try self.suspend() } }
+  public func suspend() async throws(EventLogError) {
+    try await reporting { () throws(EventLogError) in try self.suspend() }
+  }
 
   /// Ends what ``suspend()`` began.
   ///
   /// - Throws: ``EventLogError``, `takenOver` or `moved` when the session cannot be continued.
-  public func resume() async throws { try await inBackground { try self.resume() } }
+  public func resume() async throws(EventLogError) {
+    try await reporting { () throws(EventLogError) in try self.resume() }
+  }
 
   /// Marks the session being written as closed.
   ///
   /// - Throws: ``EventLogError``, `superseded` when another session has begun since.
-  public func end(_ session: String, at time: Int64, after elapsed: Int64) async throws {
-    try await inBackground { try self.end(session, at: time, after: elapsed) }
+  public func end(_ session: String, at time: Int64, after elapsed: Int64) async throws(EventLogError) {
+    try await reporting { () throws(EventLogError) in try self.end(session, at: time, after: elapsed) }
+  }
+
+  private func reporting(
+    _ work: @escaping @Sendable () throws(EventLogError) -> Void
+  ) async throws(EventLogError) {
+    try await inBackground { Result(catching: work) }.get()
   }
 
   /// Returns the state after an event, which is folded on another thread.
@@ -38,7 +48,7 @@ extension EventLog {
   @concurrent
   func stateElsewhere(
     _ session: String, at position: Int
-  ) async throws -> NavigationState<RecordedDestination> {
+  ) async throws(EventLogError) -> NavigationState<RecordedDestination> {
     try state(session, at: position)
   }
 }

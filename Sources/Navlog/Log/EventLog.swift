@@ -18,7 +18,7 @@
 /// Run `EventLogContract` of NavlogTesting against your own implementation.
 public protocol EventLog: AnyObject, Sendable {
   /// Begins a session. Its events are numbered from 1.
-  func begin(_ session: SessionInfo) throws
+  func begin(_ session: SessionInfo) throws(EventLogError)
 
   /// Appends events to a session, which must be the one that began last: all of them or none.
   ///
@@ -28,10 +28,10 @@ public protocol EventLog: AnyObject, Sendable {
   /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when another
   ///   session has begun since; `moved` when the session's file is gone, `takenOver` when another process has written to it:
   ///   the log has released it, and another session can begin that continues from it.
-  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws
+  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
 
   /// Appends one event, as every call of an app does: without creating an array.
-  func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws
+  func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws(EventLogError)
 
   /// Offers a snapshot: the state after an event of the session being written. A log may store it to find nearby states
   /// sooner, or decline.
@@ -41,22 +41,24 @@ public protocol EventLog: AnyObject, Sendable {
   /// one thread take place in that order.
   ///
   /// The default is for logs without a disk, and does not keep the order.
-  func inBackground<R: Sendable>(_ work: @escaping @Sendable () throws -> R) async throws -> R
+  func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R
 
   /// Makes everything recorded so far durable. Slow; never called during a call.
-  func flush() throws
+  ///
+  /// - Throws: ``EventLogError`` when the disk fails.
+  func flush() throws(EventLogError)
 
   /// Makes everything recorded so far durable, and holds no lock on any file from now on: the system may suspend the app.
   ///
   /// The session goes on. Events can still be appended; the log then takes its locks for as long as that lasts.
   ///
   /// - Throws: ``EventLogError`` when something cannot be made durable. The locks are released all the same.
-  func suspend() throws
+  func suspend() throws(EventLogError)
 
   /// Ends what ``suspend()`` began.
   ///
   /// - Throws: ``EventLogError``, `takenOver` or `moved` when the session cannot be continued.
-  func resume() throws
+  func resume() throws(EventLogError)
 
   /// Marks the session being written as closed.
   ///
@@ -67,18 +69,18 @@ public protocol EventLog: AnyObject, Sendable {
   ///   - time: The wall time, in milliseconds since 1970.
   ///   - elapsed: How long it lasted, in microseconds of a monotonic clock.
   /// - Throws: ``EventLogError``, `superseded` when another session has begun since.
-  func end(_ session: String, at time: Int64, after elapsed: Int64) throws
+  func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError)
 
   /// Returns all sessions, oldest first.
-  func sessions() throws -> [SessionRecord]
+  func sessions() throws(EventLogError) -> [SessionRecord]
 
   /// Returns the session with an identity.
   ///
   /// - Throws: ``EventLogError``, for example `noSuchSession`.
-  func session(_ id: String) throws -> SessionRecord
+  func session(_ id: String) throws(EventLogError) -> SessionRecord
 
   /// Returns the newest session that has events; `nil` when none has.
-  func lastSession() throws -> SessionRecord?
+  func lastSession() throws(EventLogError) -> SessionRecord?
 
   /// Passes the events of a session to a closure, in order, with one in memory at a time.
   ///
@@ -95,20 +97,22 @@ public protocol EventLog: AnyObject, Sendable {
   /// Returns the state after an event; position 0 is the state before the first.
   ///
   /// - Throws: ``EventLogError``, `noSuchPosition` when the session is shorter.
-  func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination>
+  func state(
+    _ session: String, at position: Int
+  ) throws(EventLogError) -> NavigationState<RecordedDestination>
 }
 
 extension EventLog {
   /// Appends an array of one event.
-  public func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws {
+  public func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws(EventLogError) {
     try append([event], to: session)
   }
 
   /// Flushes, for a log without locks.
-  public func suspend() throws { try flush() }
+  public func suspend() throws(EventLogError) { try flush() }
 
   /// Does nothing, for a log without locks.
-  public func resume() throws {}
+  public func resume() throws(EventLogError) {}
 
   /// Declines the snapshot.
   public func saveSnapshot(
@@ -116,7 +120,7 @@ extension EventLog {
   ) {}
 
   /// Searches all sessions.
-  public func session(_ id: String) throws -> SessionRecord {
+  public func session(_ id: String) throws(EventLogError) -> SessionRecord {
     guard let found = try sessions().last(where: { $0.info.id == id }) else {
       throw EventLogError.noSuchSession(id)
     }
@@ -124,21 +128,21 @@ extension EventLog {
   }
 
   /// Searches all sessions.
-  public func lastSession() throws -> SessionRecord? { try sessions().last { $0.count > 0 } }
+  public func lastSession() throws(EventLogError) -> SessionRecord? { try sessions().last { $0.count > 0 } }
 
   /// Folds from the beginning of the session.
-  public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+  public func state(
+    _ session: String, at position: Int
+  ) throws(EventLogError) -> NavigationState<RecordedDestination> {
     var state = NavigationState<RecordedDestination>()
-    guard position > 0 else {
-      try read(session, 0...0) { _ in false }
-      return state
-    }
     var last = 0
-    try read(session, 1...position) { event in
-      _ = state.reduce(event.action, on: event.router, at: event.position)
-      last = event.position
-      return true
-    }
+    do {
+      try read(session, position > 0 ? 1...position : 0...0) { event in
+        _ = state.reduce(event.action, on: event.router, at: event.position)
+        last = event.position
+        return true
+      }
+    } catch { throw EventLogError(any: error) }
     guard last == position else { throw EventLogError.noSuchPosition(position, of: session, last: last) }
     return state
   }
@@ -146,12 +150,14 @@ extension EventLog {
   /// Returns the events of a session as an array: for short sessions.
   public func events(
     _ session: String, _ positions: ClosedRange<Int> = 1...Int.max
-  ) throws -> [RecordedEvent<RecordedDestination>] {
+  ) throws(EventLogError) -> [RecordedEvent<RecordedDestination>] {
     var events: [RecordedEvent<RecordedDestination>] = []
-    try read(session, positions) { event in
-      events.append(event)
-      return true
-    }
+    do {
+      try read(session, positions) { event in
+        events.append(event)
+        return true
+      }
+    } catch { throw EventLogError(any: error) }
     return events
   }
 }

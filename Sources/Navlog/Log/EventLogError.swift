@@ -54,6 +54,11 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension EventLogError {
+  /// Returns an error as that of a log: the same one, or one that contains its description.
+  package init(any error: any Error, _ code: Code = .cannotWrite) {
+    self = error as? EventLogError ?? EventLogError(code, String(describing: error))
+  }
+
   /// The session ends before a position.
   public static func noSuchPosition(_ position: Int, of session: String, last: Int) -> EventLogError {
     EventLogError(

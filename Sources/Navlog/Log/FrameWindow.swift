@@ -93,7 +93,7 @@ struct FrameRequest: Sendable {
   /// Reads it.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
-  func read(_ session: String, in log: any EventLog) throws -> FrameReading {
+  func read(_ session: String, in log: any EventLog) throws(EventLogError) -> FrameReading {
     var reading = FrameReading()
     if let state {
       reading.start = (state, try log.state(session, at: state))
@@ -107,7 +107,7 @@ struct FrameRequest: Sendable {
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @concurrent
-  func readElsewhere(_ session: String, in log: any EventLog) async throws -> FrameReading {
+  func readElsewhere(_ session: String, in log: any EventLog) async throws(EventLogError) -> FrameReading {
     try read(session, in: log)
   }
 }

@@ -22,8 +22,9 @@ public final class InMemoryEventLog: EventLog {
   }
 
   /// Appends events to the session that began last.
-  public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
-    try storage.withLock { sessions in
+  public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
+  {
+    try storage.withLock { sessions throws(EventLogError) in
       guard let last = sessions.indices.last, sessions[last].ended == nil else {
         throw EventLogError.notWriting
       }
@@ -43,8 +44,8 @@ public final class InMemoryEventLog: EventLog {
   public func flush() {}
 
   /// Marks the session that began last as closed.
-  public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
-    try storage.withLock { sessions in
+  public func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError) {
+    try storage.withLock { sessions throws(EventLogError) in
       guard let last = sessions.indices.last else { throw EventLogError.notWriting }
       guard sessions[last].info.id == session else { throw EventLogError.superseded(session) }
       sessions[last].ended = time
@@ -77,19 +78,23 @@ public final class InMemoryEventLog: EventLog {
   }
 
   /// Returns the state after an event, folded from the nearest one that an earlier fold has passed.
-  public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+  public func state(
+    _ session: String, at position: Int
+  ) throws(EventLogError) -> NavigationState<RecordedDestination> {
     var states = passed.withLock { $0[session] } ?? PassedStates()
     var (last, state) = states.nearest(to: position) ?? (0, NavigationState())
     guard last < position else {
-      if last == 0 { try read(session, 0...0) { _ in false } }
+      if last == 0 { _ = try self.session(session) }
       return state
     }
-    try read(session, last + 1...position) { event in
-      _ = state.reduce(event.action, on: event.router, at: event.position)
-      last = event.position
-      states.pass(state, at: last)
-      return true
-    }
+    do {
+      try read(session, last + 1...position) { event in
+        _ = state.reduce(event.action, on: event.router, at: event.position)
+        last = event.position
+        states.pass(state, at: last)
+        return true
+      }
+    } catch { throw EventLogError(any: error) }
     guard last == position else { throw EventLogError.noSuchPosition(position, of: session, last: last) }
     passed.withLock { $0[session] = states }
     return state

@@ -33,28 +33,29 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
   /// Returns the state after an event, without moving the timeline; position 0 is before the first.
   ///
   /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read.
-  public func state(at position: Int) throws -> NavigationState<N> {
+  public func state(at position: Int) throws(EventLogError) -> NavigationState<N> {
     try log.state(session, at: position).compactMap(destination)
   }
 
   /// Returns events of the session, in order.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
-  public func events(_ positions: ClosedRange<Int> = 1...Int.max) throws -> [RecordedEvent<N>] {
+  public func events(_ positions: ClosedRange<Int> = 1...Int.max) throws(EventLogError) -> [RecordedEvent<N>]
+  {
     try log.events(session, positions).map { $0.map(destination) }
   }
 
   /// Returns the position of the last event.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read or has no such session.
-  public func end() throws -> Int {
+  public func end() throws(EventLogError) -> Int {
     try log.session(session).count
   }
 
   /// Moves to a moment.
   ///
   /// - Throws: ``EventLogError`` when there is no such event; the timeline then stays where it is.
-  public mutating func seek(to position: Int) throws {
+  public mutating func seek(to position: Int) throws(EventLogError) {
     let recorded = try log.state(session, at: position)
     frames = FrameWindow(.init(event: nil, state: recorded), at: position)
     show(recorded, at: position)
@@ -64,7 +65,7 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @discardableResult
-  public mutating func step(by count: Int = 1) throws -> Bool {
+  public mutating func step(by count: Int = 1) throws(EventLogError) -> Bool {
     let (target, overflow) = position.addingReportingOverflow(count)
     guard !overflow, target >= 0 else { return false }
     if !frames.contains(target) {

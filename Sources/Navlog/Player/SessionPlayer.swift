@@ -135,7 +135,7 @@ public final class SessionPlayer<N: Navigation> {
   ///
   /// - Throws: ``EventLogError`` when the log has no such session or position, or cannot be read; the player then stays
   ///   where it is.
-  public func open(_ session: String, at position: Int = 0) throws {
+  public func open(_ session: String, at position: Int = 0) throws(EventLogError) {
     let (record, reading) = try OpenedSession.read(session, at: position, in: log)
     show(record, reading: reading, at: position)
   }
@@ -144,7 +144,7 @@ public final class SessionPlayer<N: Navigation> {
   ///
   /// - Throws: ``EventLogError`` when the log has no such session or position, or cannot be read; the player then stays
   ///   where it is.
-  public func open(_ session: String, at position: Int = 0) async throws {
+  public func open(_ session: String, at position: Int = 0) async throws(EventLogError) {
     let move = beginMove()
     let (record, reading) = try await OpenedSession.readElsewhere(session, at: position, in: log)
     if move == moves { show(record, reading: reading, at: position) }
@@ -161,7 +161,7 @@ public final class SessionPlayer<N: Navigation> {
   /// Moves to a moment.
   ///
   /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read; the player then stays where it is.
-  public func seek(to position: Int) throws {
+  public func seek(to position: Int) throws(EventLogError) {
     try checkPosition(position)
     if !frames.contains(position) {
       frames.add(try frames.request(position).read(session.info.id, in: log), conversion)
@@ -172,7 +172,7 @@ public final class SessionPlayer<N: Navigation> {
   /// Moves to a moment, whose state is folded on another thread. A call that moves the player meanwhile takes precedence.
   ///
   /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read; the player then stays where it is.
-  public func seek(to position: Int) async throws {
+  public func seek(to position: Int) async throws(EventLogError) {
     try checkPosition(position)
     if !frames.contains(position) {
       let move = beginMove()
@@ -183,7 +183,7 @@ public final class SessionPlayer<N: Navigation> {
     show(at: position)
   }
 
-  private func checkPosition(_ position: Int) throws {
+  private func checkPosition(_ position: Int) throws(EventLogError) {
     if position >= end { try refresh() }
     guard position >= 0, position <= end else {
       throw EventLogError.noSuchPosition(position, of: session.info.id, last: end)
@@ -200,7 +200,7 @@ public final class SessionPlayer<N: Navigation> {
   /// - Returns: Whether the player moved.
   /// - Throws: ``EventLogError`` when the log cannot be read; the player then stays where it is.
   @discardableResult
-  public func step(by count: Int = 1) throws -> Bool {
+  public func step(by count: Int = 1) throws(EventLogError) -> Bool {
     let (sum, overflow) = position.addingReportingOverflow(count)
     var target = overflow ? (count > 0 ? Int.max : 0) : max(0, sum)
     if target > end { try refresh() }
@@ -215,13 +215,13 @@ public final class SessionPlayer<N: Navigation> {
   /// Reads how far the session goes by now: it may still be written.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
-  package func refresh() throws {
+  package func refresh() throws(EventLogError) {
     let current = try log.session(session.info.id)
     if current != session { session = current }
   }
 
   /// Loads the frames of a step, and some in its direction.
-  func load(around target: Int) throws {
+  func load(around target: Int) throws(EventLogError) {
     if !frames.contains(target) {
       frames.add(
         try frames.request(target, from: position).read(session.info.id, in: log), conversion)
@@ -304,15 +304,16 @@ public final class SessionPlayer<N: Navigation> {
     } catch {
       frames = loaded
       pause()
-      self.error = EventLogError(any: error)
+      self.error = error
     }
   }
 }
 
 extension EventLog {
   /// The newest session with events, else the newest.
-  fileprivate func newestSession() throws -> SessionRecord {
-    if let session = try lastSession() ?? sessions().last { return session }
+  fileprivate func newestSession() throws(EventLogError) -> SessionRecord {
+    if let session = try lastSession() { return session }
+    if let session = try sessions().last { return session }
     throw EventLogError(.noSuchSession, "the log holds no session yet")
   }
 }
@@ -321,7 +322,7 @@ extension EventLog {
 private enum OpenedSession {
   static func read(
     _ session: String, at position: Int, in log: any EventLog
-  ) throws -> (SessionRecord, FrameReading) {
+  ) throws(EventLogError) -> (SessionRecord, FrameReading) {
     let record = try log.session(session)
     guard (0...record.count).contains(position) else {
       throw EventLogError.noSuchPosition(position, of: session, last: record.count)
@@ -332,7 +333,7 @@ private enum OpenedSession {
   @concurrent
   static func readElsewhere(
     _ session: String, at position: Int, in log: any EventLog
-  ) async throws -> (SessionRecord, FrameReading) {
+  ) async throws(EventLogError) -> (SessionRecord, FrameReading) {
     try read(session, at: position, in: log)
   }
 }

@@ -11,7 +11,7 @@ enum DiskWork: Sendable {
 
   /// What came of it.
   struct Outcome: Sendable {
-    var error: (any Error)?
+    var error: EventLogError?
     /// Whether the log has recorded the end of the session, even if what follows it failed.
     var hasEnded = false
   }
@@ -50,9 +50,10 @@ extension NavigationCore {
   /// log finds that its file was moved.
   ///
   /// - Throws: ``EventLogError`` when the log fails, or events are still pending.
-  func wait(for work: DiskWork) throws {
+  func wait(for work: DiskWork) throws(EventLogError) {
     defer { publishStatus() }
-    do { try perform(work) } catch  where recorder.isDetached {
+    do { try perform(work) } catch {
+      guard recorder.isDetached else { throw error }
       publishNewSession()
       try perform(work)
     }
@@ -60,25 +61,26 @@ extension NavigationCore {
   }
 
   /// Does the same without blocking the thread.
-  func wait(for work: DiskWork) async throws {
+  func wait(for work: DiskWork) async throws(EventLogError) {
     defer { publishStatus() }
-    do { try await perform(work) } catch  where recorder.isDetached {
+    do { try await perform(work) } catch {
+      guard recorder.isDetached else { throw error }
       publishNewSession()
       try await perform(work)
     }
     publishNewSession()
   }
 
-  private func perform(_ work: DiskWork) throws {
+  private func perform(_ work: DiskWork) throws(EventLogError) {
     guard try recorder.prepare(work) else { return }
     let session = recorder.session
     try recorder.complete(work, work.run(on: recorder.log, session), of: session)
   }
 
-  private func perform(_ work: DiskWork) async throws {
+  private func perform(_ work: DiskWork) async throws(EventLogError) {
     guard try recorder.prepare(work) else { return }
     let (log, session) = (recorder.log, recorder.session)
-    let outcome = try await log.inBackground { work.run(on: log, session) }
+    let outcome = await log.inBackground { work.run(on: log, session) }
     try recorder.complete(work, outcome, of: session)
   }
 }

@@ -89,7 +89,7 @@ final class Recorder {
   /// Writes the pending events before the log does some work. Returns whether to do it.
   ///
   /// - Throws: ``EventLogError`` when events are still pending, which a flush would miss. The locks are released all the same.
-  func prepare(_ work: DiskWork) throws -> Bool {
+  func prepare(_ work: DiskWork) throws(EventLogError) -> Bool {
     switch (work, status) {
     case (.resume, .closed), (.end, .closed): return false
     case (.resume, _): return true
@@ -105,12 +105,14 @@ final class Recorder {
   ///
   /// - Parameter session: The session that was recorded when it began.
   /// - Throws: The failure, and that of events that are still pending.
-  func complete(_ work: DiskWork, _ outcome: DiskWork.Outcome, of session: String) throws {
+  func complete(
+    _ work: DiskWork, _ outcome: DiskWork.Outcome, of session: String
+  ) throws(EventLogError) {
     isEnding = false
     if let error = outcome.error {
       if outcome.hasEnded {
         status = .closed
-      } else if session == info.id, work.concernsSession || EventLogError(any: error).code == .moved {
+      } else if session == info.id, work.concernsSession || error.code == .moved {
         fail(error)
       }
       if case .resume = work { return }
@@ -124,20 +126,12 @@ final class Recorder {
     }
   }
 
-  private func fail(_ error: any Error) {
-    let error = EventLogError(any: error)
+  private func fail(_ error: EventLogError) {
     if error.code == .moved || error.code == .takenOver { isDetached = true }
     let isFirst = status.isRecording
     status = .buffering(events: pending.events.count, error: error)
     // Last, because the handler may call `retry`.
     if isFirst { onFailure?(error) }
-  }
-}
-
-extension EventLogError {
-  /// Wraps an error that a log threw.
-  init(any error: any Error) {
-    self = error as? EventLogError ?? EventLogError(.cannotWrite, String(describing: error))
   }
 }
 

@@ -15,12 +15,12 @@ extension RouterSession {
   /// during navigation.
   ///
   /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails.
-  public func flush() throws { try core.wait(for: .flush) }
+  public func flush() throws(EventLogError) { try core.wait(for: .flush) }
 
   /// Makes all recorded events survive a power cut, without blocking the thread.
   ///
   /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails.
-  public func flush() async throws { try await core.wait(for: .flush) }
+  public func flush() async throws(EventLogError) { try await core.wait(for: .flush) }
 
   /// Prepares for the suspension of the app: makes all recorded events survive a power cut, and releases the locks of the
   /// log. Call it when the app, with all its scenes, enters the background.
@@ -29,13 +29,13 @@ extension RouterSession {
   /// Calls in the background are recorded as ever; each takes the lock for as long as it lasts.
   ///
   /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails. The locks are released all the same.
-  public func suspend() throws { try core.wait(for: .suspend) }
+  public func suspend() throws(EventLogError) { try core.wait(for: .suspend) }
 
   /// Prepares for the suspension of the app, without blocking the thread: begin a background task of the system before,
   /// and end it when this returns.
   ///
   /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails. The locks are released all the same.
-  public func suspend() async throws { try await core.wait(for: .suspend) }
+  public func suspend() async throws(EventLogError) { try await core.wait(for: .suspend) }
 
   /// Takes the locks of the log up again, and writes buffered events. Call it when the app becomes active.
   ///
@@ -51,12 +51,12 @@ extension RouterSession {
   ///
   /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows whether the
   ///   session is closed nevertheless; otherwise it is still being recorded, and can be closed again.
-  public func close() throws { try core.wait(for: core.end) }
+  public func close() throws(EventLogError) { try core.wait(for: core.end) }
 
   /// Closes the session without blocking the thread. Calls that are made until it is closed navigate, but are not
   /// recorded.
   ///
   /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows whether the
   ///   session is closed nevertheless; otherwise it is still being recorded, and can be closed again.
-  public func close() async throws { try await core.wait(for: core.end) }
+  public func close() async throws(EventLogError) { try await core.wait(for: core.end) }
 }

@@ -48,9 +48,7 @@ public final class RouterSession<N: Navigation>: Observable {
   ) {
     let restoration = configuration.restoration
     var last: (state: NavigationState<RecordedDestination>, moment: SessionInfo.Moment)?
-    do { last = try restoration.restored(from: log) } catch {
-      configuration.onLogFailure?(EventLogError(any: error))
-    }
+    do { last = try restoration.restored(from: log) } catch { configuration.onLogFailure?(error) }
     let info = configuration.info(continuing: last?.moment)
     core = NavigationCore(
       info: info, environment: configuration.environment,
@@ -268,7 +266,9 @@ public final class RouterSession<N: Navigation>: Observable {
   ///
   /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
   @discardableResult
-  public func branch(from position: Int, file: String = #fileID, line: Int = #line) throws -> Outcome? {
+  public func branch(
+    from position: Int, file: String = #fileID, line: Int = #line
+  ) throws(EventLogError) -> Outcome? {
     branch(from: position, try timeline.state(at: position), CallSite(file: file, line: line))
   }
 
@@ -278,7 +278,7 @@ public final class RouterSession<N: Navigation>: Observable {
   @discardableResult
   public func branch(
     from position: Int, file: String = #fileID, line: Int = #line
-  ) async throws -> Outcome? {
+  ) async throws(EventLogError) -> Outcome? {
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
     // Recording may have gone on in another session meanwhile, which has no such event.

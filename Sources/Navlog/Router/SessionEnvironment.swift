@@ -86,7 +86,7 @@ public enum StateRestoration: Hashable, Sendable {
   case state(NavigationState<RecordedDestination>, from: SessionInfo.Moment)
 
   /// Returns the state to begin with, and where it comes from; `nil` when there is none.
-  func restored(from log: any EventLog) throws -> (
+  func restored(from log: any EventLog) throws(EventLogError) -> (
     state: NavigationState<RecordedDestination>, moment: SessionInfo.Moment
   )? {
     switch self {

@@ -25,7 +25,7 @@ extension RouterSession {
   /// A no-op for a session that a ``SessionPlayer`` shows: the player moves in time.
   ///
   /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
-  public func look(at position: Int) throws {
+  public func look(at position: Int) throws(EventLogError) {
     if isViewer { return }
     show(try log.state(info.id, at: position), at: position)
   }
@@ -33,7 +33,7 @@ extension RouterSession {
   /// Shows an earlier moment of this session, which is folded on another thread.
   ///
   /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
-  public func look(at position: Int) async throws {
+  public func look(at position: Int) async throws(EventLogError) {
     if isViewer { return }
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)

@@ -4,13 +4,19 @@ import Synchronization
 /// What reads a log. Every read has a connection of its own, so that none waits for another or for the writer.
 extension SQLiteEventLog {
   /// Returns all sessions, oldest first.
-  public func sessions() throws -> [SessionRecord] { try reading { try $0.sessions().map(\.record) } }
+  public func sessions() throws(EventLogError) -> [SessionRecord] {
+    try reporting(.damaged) { try reading { try $0.sessions().map(\.record) } }
+  }
 
   /// Returns the session with an identifier.
-  public func session(_ id: String) throws -> SessionRecord { try reading { try $0.session(id).record } }
+  public func session(_ id: String) throws(EventLogError) -> SessionRecord {
+    try reporting(.damaged) { try reading { try $0.session(id).record } }
+  }
 
   /// Returns the newest session that contains an event.
-  public func lastSession() throws -> SessionRecord? { try reading { try $0.lastSession()?.record } }
+  public func lastSession() throws(EventLogError) -> SessionRecord? {
+    try reporting(.damaged) { try reading { try $0.lastSession()?.record } }
+  }
 
   /// Passes the events of a session to a closure, in order, holding one at a time in memory.
   public func read(
@@ -21,8 +27,10 @@ extension SQLiteEventLog {
   }
 
   /// Returns the state after an event, folded from the nearest snapshot: the time it takes does not grow with the log.
-  public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
-    try reading { try $0.state(session, at: position) }
+  public func state(
+    _ session: String, at position: Int
+  ) throws(EventLogError) -> NavigationState<RecordedDestination> {
+    try reporting(.damaged) { try reading { try $0.state(session, at: position) } }
   }
 
   /// Returns the state at the end of a session, folded from its first event without using snapshots.

@@ -41,9 +41,7 @@ final class BackgroundFlusher: Sendable {
   }
 
   /// Does work that waits for the disk, behind what is due already.
-  func run<R: Sendable>(_ work: @escaping @Sendable () throws -> R) async throws -> R {
-    try await queue.run(work)
-  }
+  func run<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R { await queue.run(work) }
 
   /// Sets what to flush.
   func attach(_ target: Target?) { self.target.withLock { $0 = target } }

@@ -42,18 +42,18 @@ extension SQLiteEventLog {
   /// The session goes on. A write in between opens the file, writes, and closes it again before it returns.
   ///
   /// - Throws: `EventLogError` if something cannot be made durable. The locks are released all the same.
-  public func suspend() throws {
+  public func suspend() throws(EventLogError) {
     suspension.suspend()
-    try releaseLocks(sealingAtLeast: 1)
+    try reporting { try releaseLocks(sealingAtLeast: 1) }
   }
 
   /// Opens the file again, and continues the session that ``suspend()`` interrupted.
   ///
   /// - Throws: `EventLogError` with the code `locked` if another process writes the log now: the next write tries again;
   ///   `takenOver` or `moved` if the session cannot be continued: another one can begin.
-  public func resume() throws {
+  public func resume() throws(EventLogError) {
     suspension.resume()
-    try acquireIfReleased()
+    try reporting { try acquireIfReleased() }
   }
 
   /// Opens the file, if it was closed with a session in progress.

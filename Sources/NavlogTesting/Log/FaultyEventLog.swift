@@ -39,19 +39,22 @@ public final class FaultyEventLog: EventLog {
   public var attempts: Int { state.withLock { $0.attempts } }
 
   /// Begins a session, unless the attempt fails.
-  public func begin(_ session: SessionInfo) throws {
+  public func begin(_ session: SessionInfo) throws(EventLogError) {
     let exists = (try? log.session(session.id))?.info == session
-    try attempt { if !exists { try log.begin(session) } }
+    try attempt { () throws(EventLogError) in if !exists { try log.begin(session) } }
   }
 
   /// Appends events, unless the attempt fails. After a failure, events that the log already holds are skipped, as the
   /// contract of a log requires.
-  public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+  public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
+  {
     let stored = state.withLock { $0.isUncertain } ? (try? log.session(session).count) ?? 0 : 0
-    try attempt { try log.append(events.filter { $0.position > stored }, to: session) }
+    try attempt { () throws(EventLogError) in
+      try log.append(events.filter { $0.position > stored }, to: session)
+    }
   }
 
-  private func attempt(_ write: () throws -> Void) throws {
+  private func attempt(_ write: () throws(EventLogError) -> Void) throws(EventLogError) {
     let number = state.withLock { state in
       state.attempts += 1
       return state.attempts
@@ -73,27 +76,27 @@ public final class FaultyEventLog: EventLog {
   }
 
   /// Makes what was written durable.
-  public func flush() throws { try log.flush() }
+  public func flush() throws(EventLogError) { try log.flush() }
 
   /// Releases the locks of the log that holds what was written.
-  public func suspend() throws { try log.suspend() }
+  public func suspend() throws(EventLogError) { try log.suspend() }
 
   /// Takes the locks of the log that holds what was written up again.
-  public func resume() throws { try log.resume() }
+  public func resume() throws(EventLogError) { try log.resume() }
 
   /// Closes a session, unless the attempt fails.
-  public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
-    try attempt { try log.end(session, at: time, after: elapsed) }
+  public func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError) {
+    try attempt { () throws(EventLogError) in try log.end(session, at: time, after: elapsed) }
   }
 
   /// The sessions that were written.
-  public func sessions() throws -> [SessionRecord] { try log.sessions() }
+  public func sessions() throws(EventLogError) -> [SessionRecord] { try log.sessions() }
 
   /// A session that was written.
-  public func session(_ id: String) throws -> SessionRecord { try log.session(id) }
+  public func session(_ id: String) throws(EventLogError) -> SessionRecord { try log.session(id) }
 
   /// The newest session that holds an event.
-  public func lastSession() throws -> SessionRecord? { try log.lastSession() }
+  public func lastSession() throws(EventLogError) -> SessionRecord? { try log.lastSession() }
 
   /// Reads the events that were written.
   public func read(
@@ -104,7 +107,9 @@ public final class FaultyEventLog: EventLog {
   }
 
   /// The state after the events that were written.
-  public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+  public func state(
+    _ session: String, at position: Int
+  ) throws(EventLogError) -> NavigationState<RecordedDestination> {
     try log.state(session, at: position)
   }
 }

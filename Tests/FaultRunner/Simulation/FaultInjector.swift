@@ -24,12 +24,12 @@ final class FaultInjector: EventLog {
     self.log = log
   }
 
-  func begin(_ session: SessionInfo) throws {
+  func begin(_ session: SessionInfo) throws(EventLogError) {
     try log.begin(session)
     state.withLock { $0 = State() }
   }
 
-  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError) {
     var events = events.map(altered)
     let collapsed = events.first { $0.action.collapsedCalls > 0 }
     switch fault {
@@ -46,9 +46,9 @@ final class FaultInjector: EventLog {
       }
       return
     case .dropsWhatFails:
-      do { try log.append(try numbered(events, session), to: session) } catch let error as EventLogError
-        where error.code == .cannotWrite
-      {}
+      do { try log.append(try numbered(events, session), to: session) } catch {
+        if error.code != .cannotWrite { throw error }
+      }
       return
     case .reordersWhatWaited where events.count > 1:
       let (first, second) = (events[0].position, events[1].position)
@@ -80,7 +80,7 @@ final class FaultInjector: EventLog {
   /// The events renumbered to follow whatever is in the log.
   private func numbered(
     _ events: [RecordedEvent<RecordedDestination>], _ session: String
-  ) throws -> [RecordedEvent<RecordedDestination>] {
+  ) throws(EventLogError) -> [RecordedEvent<RecordedDestination>] {
     let count = try log.session(session).count
     return events.enumerated().map { index, event in
       var event = event
@@ -95,17 +95,19 @@ final class FaultInjector: EventLog {
     log.saveSnapshot(kept, at: position, of: session)
   }
 
-  func flush() throws { try log.flush() }
-  func suspend() throws { try log.suspend() }
-  func resume() throws { try log.resume() }
+  func flush() throws(EventLogError) { try log.flush() }
+  func suspend() throws(EventLogError) { try log.suspend() }
+  func resume() throws(EventLogError) { try log.resume() }
 
-  func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
+  func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError) {
     if let held = state.withLock({ $0.held }) {
       try log.append([held], to: session)
       state.withLock { $0.held = nil }
     }
     try log.end(session, at: time, after: elapsed)
-    if fault == .changesSealedRows, let file = log.log as? SQLiteEventLog { try tamper(file.path) }
+    if fault == .changesSealedRows, let file = log.log as? SQLiteEventLog {
+      do { try tamper(file.path) } catch { throw EventLogError(any: error) }
+    }
   }
 
   private func tamper(_ path: String) throws {
@@ -118,7 +120,7 @@ final class FaultInjector: EventLog {
 }
 
 extension FaultInjector {
-  func sessions() throws -> [SessionRecord] {
+  func sessions() throws(EventLogError) -> [SessionRecord] {
     let held = state.withLock { $0.held }?.position ?? 0
     let sessions = try log.sessions()
     return sessions.enumerated().map { index, record in
@@ -127,7 +129,7 @@ extension FaultInjector {
     }
   }
 
-  func lastSession() throws -> SessionRecord? {
+  func lastSession() throws(EventLogError) -> SessionRecord? {
     guard let last = try sessions().last(where: { $0.count > 0 }) else { return nil }
     guard fault == .restoresTooEarly else { return last }
     return SessionRecord(info: last.info, count: last.count - 1, ended: last.ended, duration: last.duration)
@@ -155,19 +157,22 @@ extension FaultInjector {
     }
   }
 
-  private func isCurrent(_ session: String) throws -> Bool { try log.sessions().last?.info.id == session }
+  private func isCurrent(_ session: String) throws(EventLogError) -> Bool {
+    try log.sessions().last?.info.id == session
+  }
 
-  func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+  func state(
+    _ session: String, at position: Int
+  ) throws(EventLogError) -> NavigationState<RecordedDestination> {
     guard [.losesTheLastEventAtACrash, .repeatsIdentities].contains(fault) else {
       return try log.state(session, at: position)
     }
     var state = NavigationState<RecordedDestination>()
     guard position > 0 else { return state }
-    try read(session, 1...position) { event in
+    for event in try events(session, 1...position) {
       let isRestore = event.action.kind == .restore || event.action.kind == .branch
       let repeats = fault == .repeatsIdentities && isRestore
       _ = state.reduce(event.action, on: event.router, at: repeats ? 1 : event.position)
-      return true
     }
     return state
   }

@@ -45,19 +45,19 @@ final class SpyLog: EventLog {
     set { state.withLock { $0.appendFailure = newValue } }
   }
 
-  func begin(_ session: SessionInfo) throws { log.begin(session) }
-  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+  func begin(_ session: SessionInfo) throws(EventLogError) { log.begin(session) }
+  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError) {
     state.withLock { $0.largestAppend = max($0.largestAppend, events.count) }
     if let appendFailure { throw appendFailure }
     try log.append(events, to: session)
   }
-  func flush() throws { state.withLock { $0.flushes += 1 } }
-  func resume() throws { state.withLock { $0.resumptions += 1 } }
-  func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
+  func flush() throws(EventLogError) { state.withLock { $0.flushes += 1 } }
+  func resume() throws(EventLogError) { state.withLock { $0.resumptions += 1 } }
+  func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError) {
     try log.end(session, at: time, after: elapsed)
   }
 
-  func sessions() throws -> [SessionRecord] {
+  func sessions() throws(EventLogError) -> [SessionRecord] {
     if let failure { throw failure }
     return log.sessions()
   }
@@ -75,7 +75,9 @@ final class SpyLog: EventLog {
   }
 
   /// Counts no events, since a log with snapshots does not read every one either.
-  func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+  func state(
+    _ session: String, at position: Int
+  ) throws(EventLogError) -> NavigationState<RecordedDestination> {
     if let failure { throw failure }
     state.withLock { $0.folds += 1 }
     return try log.state(session, at: position)

@@ -23,13 +23,19 @@ public final class RedactedEventLog: EventLog {
   }
 
   /// Returns all sessions, oldest first.
-  public func sessions() throws -> [SessionRecord] { try log.sessions().map(redactor.redacted) }
+  public func sessions() throws(EventLogError) -> [SessionRecord] {
+    try log.sessions().map(redactor.redacted)
+  }
 
   /// Returns the session with an identity.
-  public func session(_ id: String) throws -> SessionRecord { redactor.redacted(try log.session(id)) }
+  public func session(_ id: String) throws(EventLogError) -> SessionRecord {
+    redactor.redacted(try log.session(id))
+  }
 
   /// Returns the newest session that has events; `nil` when none has.
-  public func lastSession() throws -> SessionRecord? { try log.lastSession().map(redactor.redacted) }
+  public func lastSession() throws(EventLogError) -> SessionRecord? {
+    try log.lastSession().map(redactor.redacted)
+  }
 
   /// Passes the masked events of a session to a closure, in order.
   public func read(
@@ -47,15 +53,18 @@ public final class RedactedEventLog: EventLog {
   // MARK: - Writing
 
   /// Throws: a redacted log is only read.
-  public func begin(_ session: SessionInfo) throws { throw readOnly }
+  public func begin(_ session: SessionInfo) throws(EventLogError) { throw readOnly }
 
   /// Throws: a redacted log is only read.
-  public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+  public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
+  {
     throw readOnly
   }
 
   /// Throws: a redacted log is only read.
-  public func end(_ session: String, at time: Int64, after elapsed: Int64) throws { throw readOnly }
+  public func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError) {
+    throw readOnly
+  }
 
   /// Does nothing: there is nothing to write.
   public func flush() {}
