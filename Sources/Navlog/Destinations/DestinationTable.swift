@@ -140,6 +140,6 @@ package final class DestinationTable<N: Navigation>: Sendable {
 
   /// Returns an action with the secrets in its texts and URLs masked.
   func masked(_ action: NavigationAction<DestinationID>) -> NavigationAction<DestinationID> {
-    action.masked(by: masker) { numbers.recorded($0) }
+    action.masked(by: masker) { [numbers] in numbers.recorded($0) }
   }
 }

@@ -151,34 +151,6 @@ extension StoredAction where N == RecordedDestination {
 
 // MARK: - Fields
 
-extension EventKind {
-  /// The fields that the stored form of a call of this kind may have.
-  package var fields: Set<String> {
-    switch self {
-    case .navigate: ["to", "as", "unlessOnTop"]
-    case .present: ["to", "as"]
-    case .pop: ["count", "entry"]
-    case .popTo, .replaceTop: ["to"]
-    case .setPath: ["path"]
-    case .select: ["poppingToRoot"]
-    case .deepLink: ["url", "plan", "refused"]
-    case .setRoots: ["roots"]
-    case .setFlag: ["name", "value"]
-    case .defer: ["intent"]
-    case .resume: ["intent", "plan"]
-    case .abandon: ["intent", "why"]
-    case .restore: ["state", "count"]
-    case .branch: ["from", "state"]
-    case .dismissDialog: ["answer"]
-    case .setDetent: ["detent"]
-    case .mark: ["text"]
-    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll,
-      .activate, .resign:
-      []
-    }
-  }
-}
-
 extension JSONValue {
   /// Refuses an object with a member that is not among the allowed fields.
   package func allow(_ fields: Set<String>, in owner: String) throws {

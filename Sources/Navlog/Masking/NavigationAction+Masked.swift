@@ -1,35 +1,93 @@
+/// Replaces the texts of a call that may identify a person: when a session records it, and when a copy is redacted.
+package protocol TextMask<N> {
+  associatedtype N: Hashable & Sendable
+
+  /// Masks a text, such as that of a marker.
+  func masked(text: String) -> String
+  /// Masks the reason for which a rule refused a call.
+  func masked(why: String) -> String
+  /// Masks the value of a flag.
+  func masked(value: JSONValue) -> JSONValue
+  /// Masks the URL of a link, with what it was resolved to.
+  func masked(link: String, _ resolution: LinkResolution<N>) -> (String, LinkResolution<N>)
+  /// Masks the fields of a call that this version does not know.
+  func masked(fields: JSONValue) -> JSONValue
+}
+
+extension NavigationAction {
+  /// Returns the call with its texts masked; `nil` when it has none. This is the only traversal of the texts of a call.
+  package func masked(by mask: some TextMask<N>) -> NavigationAction<N>? {
+    switch self {
+    case .deepLink(let url, let resolution):
+      let (url, resolution) = mask.masked(link: url, resolution)
+      return .deepLink(url: url, resolution)
+    case .setFlag(let name, let value): return .setFlag(name, mask.masked(value: value))
+    case .defer(let intent): return .defer(intent.masked(by: mask))
+    case .abandon(let intent, let why): return .abandon(intent, why: mask.masked(why: why))
+    case .restore(let restored):
+      return .restore(restored.state.masked(by: mask), collapsedCalls: restored.collapsedCalls)
+    case .branch(let branch): return .branch(from: branch.position, branch.state.masked(by: mask))
+    case .dismissDialog(let answer):
+      return .dismissDialog(answer: answer.map { mask.masked(text: $0) })
+    case .mark(let text): return .mark(mask.masked(text: text))
+    case .refused(let refused):
+      return .refused(refused.call.masked(by: mask) ?? refused.call, why: mask.masked(why: refused.why))
+    case .unknown(let unknown):
+      return .unknown(UnknownAction(kind: unknown.kind, fields: mask.masked(fields: unknown.fields)))
+    case .navigate, .present, .pop, .popEntry, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss,
+      .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .setDetent, .select, .setRoots,
+      .activate, .resign, .resume:
+      return nil
+    }
+  }
+}
+
+extension PendingIntent {
+  fileprivate func masked(by mask: some TextMask<N>) -> PendingIntent<N> {
+    PendingIntent(
+      id: id, url: url.map { mask.masked(link: $0, .plan(plan)).0 }, plan: plan, flag: flag,
+      value: mask.masked(value: value), expires: expires)
+  }
+}
+
+extension NavigationState {
+  fileprivate func masked(by mask: some TextMask<N>) -> NavigationState<N> {
+    var state = self
+    state.flags = flags.mapValues { mask.masked(value: $0) }
+    state.pendingIntents = pendingIntents.map { $0.masked(by: mask) }
+    return state
+  }
+}
+
+// MARK: - Secrets
+
 extension NavigationAction {
   /// Returns the call with the secrets masked in its URLs, and in the URLs of its texts.
   ///
   /// - Parameters:
   ///   - masker: Masks the secrets.
   ///   - form: The recorded form of a destination.
-  package func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> NavigationAction<N> {
-    switch self {
-    case .deepLink(let url, let resolution):
-      var mask = LinkMask(masker)
-      let link = mask.masked(url, leadingTo: resolution.plan.forms(form))
-      return .deepLink(url: link, resolution.masked(by: masker, without: mask.secrets))
-    case .setFlag(let name, let value): return .setFlag(name, masker.masked(value))
-    case .defer(let intent): return .defer(intent.masked(by: masker, form: form))
-    case .abandon(let intent, let why): return .abandon(intent, why: masker.masked(why))
-    case .restore(let restored):
-      return .restore(
-        restored.state.masked(by: masker, form: form), collapsedCalls: restored.collapsedCalls)
-    case .branch(let branch):
-      return .branch(from: branch.position, branch.state.masked(by: masker, form: form))
-    case .dismissDialog(let answer): return .dismissDialog(answer: answer.map { masker.masked($0) })
-    case .mark(let text): return .mark(masker.masked(text))
-    case .refused(let refused):
-      return .refused(refused.call.masked(by: masker, form: form), why: masker.masked(refused.why))
-    case .unknown(let unknown):
-      return .unknown(UnknownAction(kind: unknown.kind, fields: masker.masked(unknown.fields)))
-    case .navigate, .present, .pop, .popEntry, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss,
-      .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .setDetent, .select, .setRoots,
-      .activate, .resign,
-      .resume:
-      return self
-    }
+  package func masked(
+    by masker: Masker, form: @escaping (N) -> RecordedDestination?
+  ) -> NavigationAction<N> {
+    masked(by: SecretMask(masker: masker, form: form)) ?? self
+  }
+}
+
+/// Masks the secrets in URLs.
+private struct SecretMask<N: Hashable & Sendable>: TextMask {
+  let masker: Masker
+  let form: (N) -> RecordedDestination?
+
+  func masked(text: String) -> String { masker.masked(text) }
+  func masked(why: String) -> String { masker.masked(why) }
+  func masked(value: JSONValue) -> JSONValue { masker.masked(value) }
+  func masked(fields: JSONValue) -> JSONValue { masker.masked(fields) }
+
+  func masked(link: String, _ resolution: LinkResolution<N>) -> (String, LinkResolution<N>) {
+    var mask = LinkMask(masker)
+    let url = mask.masked(link, leadingTo: resolution.plan.forms(form))
+    return (url, resolution.masked(by: masker, without: mask.secrets))
   }
 }
 
@@ -68,25 +126,5 @@ extension Array {
       }
     }
     .compactMap(form)
-  }
-}
-
-extension PendingIntent {
-  fileprivate func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> PendingIntent<N> {
-    let link = url.map { url in
-      var mask = LinkMask(masker)
-      return mask.masked(url, leadingTo: plan.forms(form))
-    }
-    return PendingIntent(
-      id: id, url: link, plan: plan, flag: flag, value: masker.masked(value), expires: expires)
-  }
-}
-
-extension NavigationState {
-  fileprivate func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> NavigationState<N> {
-    var state = self
-    state.flags = flags.mapValues { masker.masked($0) }
-    state.pendingIntents = pendingIntents.map { $0.masked(by: masker, form: form) }
-    return state
   }
 }

@@ -53,7 +53,7 @@ public struct Redactor: Sendable {
     _ event: inout RecordedEvent<RecordedDestination>, masking: (RecordedDestination) -> RecordedDestination
   ) {
     event.replaceDestinations(masking)
-    if let action = masked(event.action) { event.event = NavigationEvent(action, on: event.router) }
+    if let action = event.action.masked(by: self) { event.event = NavigationEvent(action, on: event.router) }
     if case .noEffect(let reason) = event.outcome, let masked = masked(reason, of: event.action) {
       event.outcome = .noEffect(masked)
     }
@@ -87,47 +87,22 @@ public struct Redactor: Sendable {
       type: destination.type, name: destination.name,
       parameters: mask.parameters(destination.parameterValue).canonicalText)
   }
+}
 
-  /// Returns the action with its own texts masked; `nil` for one that has none.
-  private func masked(
-    _ action: NavigationAction<RecordedDestination>
-  ) -> NavigationAction<RecordedDestination>? {
-    switch action {
-    case .deepLink(let url, .refused): .deepLink(url: masked(link: url), .refused(Self.word))
-    case .deepLink(let url, let resolution): .deepLink(url: masked(link: url), resolution)
-    case .setFlag(let name, let value): .setFlag(name, mask.mask(value))
-    case .defer(let intent): .defer(masked(intent))
-    case .abandon(let intent, _): .abandon(intent, why: Self.word)
-    case .restore(let restored): .restore(masked(restored.state), collapsedCalls: restored.collapsedCalls)
-    case .branch(let branch): .branch(from: branch.position, masked(branch.state))
-    case .refused(let refused): .refused(masked(refused.call) ?? refused.call, why: Self.word)
-    case .unknown(let unknown):
-      .unknown(UnknownAction(kind: unknown.kind, fields: masked(fields: unknown.fields)))
-    case .dismissDialog(let answer): .dismissDialog(answer: answer.map { _ in Self.word })
-    case .mark: .mark(Self.word)
-    case .navigate, .present, .pop, .popEntry, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss,
-      .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .setDetent, .select, .setRoots,
-      .activate, .resign,
-      .resume:
-      nil
-    }
-  }
+extension Redactor: TextMask {
+  package func masked(text: String) -> String { Self.word }
+  package func masked(why: String) -> String { Self.word }
+  package func masked(value: JSONValue) -> JSONValue { mask.mask(value) }
 
-  private func masked(_ state: NavigationState<RecordedDestination>) -> NavigationState<RecordedDestination> {
-    var state = state
-    state.flags = state.flags.mapValues(mask.mask)
-    state.pendingIntents = state.pendingIntents.map(masked)
-    return state
-  }
-
-  private func masked(_ intent: PendingIntent<RecordedDestination>) -> PendingIntent<RecordedDestination> {
-    PendingIntent(
-      id: intent.id, url: intent.url.map(masked(link:)), plan: intent.plan, flag: intent.flag,
-      value: mask.mask(intent.value), expires: intent.expires)
+  package func masked(
+    link: String, _ resolution: LinkResolution<RecordedDestination>
+  ) -> (String, LinkResolution<RecordedDestination>) {
+    if case .refused = resolution { return (masked(link: link), .refused(Self.word)) }
+    return (masked(link: link), resolution)
   }
 
   /// The names of the fields of a call are those of its version.
-  private func masked(fields: JSONValue) -> JSONValue {
+  package func masked(fields: JSONValue) -> JSONValue {
     guard case .object(let members) = fields else { return mask.mask(fields) }
     return .object(members.map { .init($0.key, mask.mask($0.value)) })
   }
