@@ -194,24 +194,7 @@ extension NavigationState {
   /// Replaces the state with another one. Everything in it gets a new identity, so that no identity is ever reused.
   private mutating func restore(_ other: NavigationState<N>, at position: Int) -> Outcome {
     var ids = EntryIDGenerator(position: position)
-    func copy(_ router: RouterState<N>, _ id: RouterID) -> RouterState<N> {
-      RouterState(
-        id: id, root: router.root,
-        path: router.path.map { NavigationEntry(id: ids.next(), destination: $0.destination) },
-        sheet: router.sheet.map { copy($0, in: id) }, fullScreen: router.fullScreen.map { copy($0, in: id) },
-        dialog: router.dialog.map { dialog in
-          let entry = NavigationEntry(id: ids.next(), destination: dialog.entry.destination)
-          return Dialog(entry: entry, style: dialog.style)
-        },
-        isActive: router.isActive)
-    }
-    func copy(_ modal: Modal<N>, in parent: RouterID) -> Modal<N> {
-      let entry = NavigationEntry(id: ids.next(), destination: modal.entry.destination)
-      return Modal(
-        entry: entry, style: modal.style, detent: modal.detent,
-        router: copy(modal.router, parent.child(modal.slot, entry.id)))
-    }
-    roots = other.roots.map { copy($0, $0.id) }
+    roots = other.mapEntryIDs { _ in ids.next() }.roots
     selected = other.selected
     flags = other.flags
     pendingIntents = other.pendingIntents.map { $0.withID(ids.next()) }

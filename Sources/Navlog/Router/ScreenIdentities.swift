@@ -70,27 +70,4 @@ extension NavigationState {
         .compactMap { $0 }
     }
   }
-
-  fileprivate func mapEntryIDs(_ transform: (EntryID) -> EntryID) -> NavigationState {
-    func mapped(_ entry: NavigationEntry<N>) -> NavigationEntry<N> {
-      NavigationEntry(id: transform(entry.id), destination: entry.destination)
-    }
-    func mapped(_ modal: Modal<N>, in parent: RouterID) -> Modal<N> {
-      let entry = mapped(modal.entry)
-      return Modal(
-        entry: entry, style: modal.style, detent: modal.detent,
-        router: mapped(modal.router, parent.child(modal.slot, entry.id)))
-    }
-    func mapped(_ router: RouterState<N>, _ id: RouterID) -> RouterState<N> {
-      RouterState(
-        id: id, root: router.root, path: router.path.map(mapped),
-        sheet: router.sheet.map { mapped($0, in: id) },
-        fullScreen: router.fullScreen.map { mapped($0, in: id) },
-        dialog: router.dialog.map { Dialog(entry: mapped($0.entry), style: $0.style) },
-        isActive: router.isActive)
-    }
-    var state = self
-    state.roots = roots.map { mapped($0, $0.id) }
-    return state
-  }
 }

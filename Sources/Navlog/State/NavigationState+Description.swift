@@ -33,11 +33,9 @@ extension NavigationState: CustomStringConvertible {
 extension RouterState: CustomStringConvertible {
   /// The router as a tree: its address, its screens and its modals.
   public var description: String {
-    var visible = self
-    while visible.dialog == nil, let modal = visible.topModal { visible = modal.router }
     var node = OutlineNode(kind: .root, text: id.description)
     if isActive { node.notes.append("active") }
-    node.children = outline(visible: visible.id, root: root)
+    node.children = outline(visible: visibleRouter.id, root: root)
     return Tree(nodes: [node]).lines { $0.count }.map { $0.map(\.text).joined() }.joined(separator: "\n")
   }
 }

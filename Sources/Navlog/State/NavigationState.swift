@@ -56,11 +56,7 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
 extension NavigationState {
   /// The router that shows what is visible: from the selected root through covers and sheets to the first that asks in a
   /// dialog, or to the innermost.
-  public var visibleRouter: RouterState<N> {
-    var router = roots[selectedIndex]
-    while router.dialog == nil, let modal = router.topModal { router = modal.router }
-    return router
-  }
+  public var visibleRouter: RouterState<N> { roots[selectedIndex].visibleRouter }
 
   /// The visible screen or dialog; `nil` at the bottom of a root that does not name its screen.
   public var visible: N? { visiblePlace.screen }
@@ -222,5 +218,34 @@ extension NavigationState {
     }
     return NavigationState<M>(
       roots: roots, selected: selected, flags: flags, pendingIntents: intents, position: position)
+  }
+}
+
+// MARK: - Replacing identities
+
+extension NavigationState {
+  /// Returns the same hierarchy with other identities: those of a router's path first, then those of its sheet, its cover and
+  /// its dialog. The addresses of modals follow.
+  func mapEntryIDs(_ transform: (EntryID) -> EntryID) -> NavigationState {
+    func mapped(_ entry: NavigationEntry<N>) -> NavigationEntry<N> {
+      NavigationEntry(id: transform(entry.id), destination: entry.destination)
+    }
+    func mapped(_ modal: Modal<N>, in parent: RouterID) -> Modal<N> {
+      let entry = mapped(modal.entry)
+      return Modal(
+        entry: entry, style: modal.style, detent: modal.detent,
+        router: mapped(modal.router, parent.child(modal.slot, entry.id)))
+    }
+    func mapped(_ router: RouterState<N>, _ id: RouterID) -> RouterState<N> {
+      RouterState(
+        id: id, root: router.root, path: router.path.map(mapped),
+        sheet: router.sheet.map { mapped($0, in: id) },
+        fullScreen: router.fullScreen.map { mapped($0, in: id) },
+        dialog: router.dialog.map { Dialog(entry: mapped($0.entry), style: $0.style) },
+        isActive: router.isActive)
+    }
+    var state = self
+    state.roots = roots.map { mapped($0, $0.id) }
+    return state
   }
 }

@@ -55,6 +55,13 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// The topmost modal: the cover, else the sheet.
   public var topModal: Modal<N>? { fullScreen ?? sheet }
+
+  /// The router that is visible over this one, or this one: the first with a dialog, or the innermost.
+  var visibleRouter: RouterState<N> {
+    var router = self
+    while router.dialog == nil, let modal = router.topModal { router = modal.router }
+    return router
+  }
 }
 
 /// A presented screen: what it shows, how, and the child router inside it.
