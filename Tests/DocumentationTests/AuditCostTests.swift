@@ -9,7 +9,7 @@ import Testing
 struct AuditCostTests {
   private static let events = 4_000
   /// Half as many steps again as the most expensive question takes.
-  private static let stepsPerEvent = 600
+  private static let stepsPerEvent = 900
 
   private let folder: TemporaryFolder
 
