@@ -15,8 +15,8 @@ enum Events: Verb {
   static let options =
     [follow, group] + EventSelection.options + [TimeDisplay.option, .format(Format.lists), .json]
   static let details = """
-    Lists the last session by default, or from a moment on, such as @250; name another by the beginning of its id, last, or -1, -2 … from the end, or all.
-    --since and --until with a full time list the sessions of that time, unless one is named.
+    Lists the last session by default. Name another by the beginning of its id, last, or -1, -2 … from the end; a moment such
+    as @250 to begin there; or all. --since and --until with a full time list the sessions of that time, unless one is named.
     All conditions must hold. -f waits for a log that does not exist yet.
 
       navlog events app.sqlite --no-effect --tail 20

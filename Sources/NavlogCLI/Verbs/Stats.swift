@@ -39,8 +39,8 @@ enum Stats: Verb {
     The log's views friction and screen_stats give the same numbers in SQL.
 
     JSON has sessions, events, screens (name, type, visits, p50 and p95 in seconds, entries, exits, onward), flows (times,
-    screens), deadEnds (as screens), links (form, outcome, reason, screen, root, times, first) and friction (rule, sentence, count,
-    sessions, spots (times, screen, destination, source, reason, moments)); a moment has log, session and position.
+    screens), deadEnds (as screens), links (form, outcome, reason, screen, root, times, first) and friction (rule, sentence,
+    count, sessions, spots (times, screen, destination, source, reason, moments)); a moment has log, session and position.
 
       navlog stats app.sqlite
       navlog stats reports/*.sqlite --limit 5 --format md

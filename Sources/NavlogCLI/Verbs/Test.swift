@@ -15,13 +15,15 @@ enum Test: Verb {
     what was on screen after them. With two moments, the calls between them, from the state at the first.
 
     --bad takes a condition, as bisect does; the test then ends with the first bad event, and expects that the condition holds
-    after no call. Without --app the test makes the faulty call itself, so it fails whatever the app does. It can use the columns that are the same when a call is repeated: kind, router, destination, params, type,
-    style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen
-    and state. seen counts from where the test begins, and the calls then lead to the same path. --minimize shrinks the calls to those that the condition needs, and says how many it tried.
+    after no call. Without --app the test makes the faulty call itself, so it fails whatever the app does. The condition can
+    use the columns that are the same when a call is repeated: kind, router, destination, params, type, style, removed,
+    outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen and state. seen
+    counts from where the test begins. --minimize shrinks the calls to those that the condition needs, and says how many it
+    tried. With seen, they still lead to the same path: a screen that is pushed again and again is not a loop.
 
-    A session without the app's rules and links replays what was resolved. With --make-session or --app, a function of your tests
-    makes the session or the app, and calls are given as they were requested. An app is a ReplayedApp of NavlogTesting: every
-    call passes through its wiring, so that a button that is wired twice fails the test until it is not.
+    A session without the app's rules and links replays what was resolved. With --make-session or --app, a function of your
+    tests makes the session or the app, and calls are given as they were requested. An app is a ReplayedApp of NavlogTesting:
+    every call passes through its wiring, so that a button that is wired twice fails the test until it is not.
 
     calls are JSON Lines for navlog record, which recorded again lead to the same states.
 
