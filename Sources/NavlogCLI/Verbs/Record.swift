@@ -39,7 +39,8 @@ enum Record: Verb {
     session began or "2026-11-21T14:03:22Z", which the first call may give the session; and rules, the decisions of redirects
     and guards as an event has them: [{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no login"}].
 
-    An existing log gets another session. An invalid line ends the run with status 2; the calls before it stay recorded. A link table:
+    An existing log gets another session. An invalid line ends the run with status 2; the calls before it stay recorded.
+    A link table:
 
       {"schemes":["shop"],"hosts":["shop.example.com"],
        "routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}
