@@ -7,7 +7,7 @@ import NavlogTools
 import NavlogViewer
 
 /// Writes pages for the tests in a browser, each with what it must show: the tree of every moment as `navlog state`
-/// prints it, one JSON object a line.
+/// prints it, and what changed as `navlog diff` does, one JSON object a line.
 ///
 ///     ViewerSamples FOLDER LOG…            for logs: LOG.html, LOG.jsonl
 ///     ViewerSamples FOLDER --random 50     for random sessions of 200 events: random-0.html, random-0.jsonl …, and one whose
@@ -21,20 +21,24 @@ func write(_ log: any EventLog, as name: String, to folder: URL) throws {
   var lines = ""
   for session in try log.sessions() {
     var state = NavigationState<RecordedDestination>()
-    func line(_ position: Int) {
+    func line(_ position: Int, after before: NavigationState<RecordedDestination>) {
       let tree = state.tree(width: \.displayWidth)
       let path = StoredText.printable(state.pathText)
       let members: [JSONValue.Member] = [
         .init("session", .string(session.info.id)), .init("position", .integer(position)),
         .init("tree", .string(String(tree.dropLast()))), .init("path", .string(path)),
+        .init(
+          "changes",
+          .array(StateDiff(from: before, to: state).changes.map { .string(StoredText.printable("\($0)")) })),
       ]
       lines += JSONValue.object(members).text + "\n"
     }
-    line(0)
+    line(0, after: state)
     guard session.count > 0 else { continue }
     try log.read(session.info.id, 1...session.count) { event in
+      let before = state
       _ = state.reduce(event.action, on: event.router, at: event.position)
-      line(event.position)
+      line(event.position, after: before)
       return true
     }
   }

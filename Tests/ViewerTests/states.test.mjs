@@ -1,7 +1,9 @@
-// At every moment the page shows the tree that `navlog state` prints: what an event does is known only to Swift.
+// At every moment the page shows the tree that `navlog state` prints, and the changes that `navlog diff` prints: what an event does is
+// known only to Swift.
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { changesAt } from "../../Sources/NavlogViewer/Page/model/changes.js";
 import { stateAt } from "../../Sources/NavlogViewer/Page/model/state.js";
 import { Lanes, topIn } from "../../Sources/NavlogViewer/Page/model/lanes.js";
 import { pathText, treeLines, treeText, visibleRouter } from "../../Sources/NavlogViewer/Page/model/tree.js";
@@ -26,6 +28,7 @@ for (const name of samples()) {
         const where = `${name} ${session.id}@${position}, jumps ${jumps}`;
         assert.equal(treeText(treeLines(session, state)), rows[position].tree, where);
         assert.equal(pathText(session, state), rows[position].path, where);
+        assert.deepEqual(changesAt(session, position).map(({ text }) => text), rows[position].changes, where);
       }
     }
   });

@@ -1,79 +1,132 @@
-// What an event changed, in words and as the screens that came and went. Both follow from the operations of its patch.
+// What an event changed: in the words of the command's diff (StateDiff.swift), which a test compares; and as the screens that left.
 
 import { destinationText } from "./session.js";
-import { applied, patchAt, routerIn, stateAt } from "./state.js";
+import { entryText } from "./routers.js";
+import { applied, newRouter, patchAt, routerIn, stateAt } from "./state.js";
 import { count } from "./words.js";
 
-/** The changes of event i, in order.
- * @param {Session} session @param {number} i */
+/** The changes of event i, outermost router first.
+ * @param {Session} session @param {number} i @returns {Change[]} */
 export function changesAt(session, i) {
-  /** @type {Change[]} */
-  const changes = [];
-  if (i < 1) return changes;
-  let state = stateAt(session, i - 1);
-  for (const operation of patchAt(session, i)) {
-    describe(changes, state, operation, session);
-    state = applied(state, operation, session);
-  }
-  return changes;
+  return i < 1 ? [] : new Comparison(session.file).compare(stateAt(session, i - 1), stateAt(session, i));
 }
 
-/** @param {Change[]} changes @param {State} state @param {Operation} operation @param {Session} session */
-function describe(changes, state, operation, session) {
-  const { file, routers } = session;
+/** Collects the differences in one walk over both states. */
+class Comparison {
+  /** @param {FileData} file */
+  constructor(file) {
+    this.file = file;
+    /** @type {Change[]} */
+    this.changes = [];
+  }
+
   /** @param {Change["sign"]} sign @param {string} text */
-  const add = (sign, text) => changes.push({ sign, text });
+  add(sign, text) { this.changes.push({ sign, text }); }
+
   /** @param {number} number */
-  const screen = (number) => destinationText(file, number);
-  /** @param {number} number */
-  const text = (number) => file.texts[number];
-  const on = routers.address(operation.target);
-  const before = operation.target >= 0 ? routerIn(state, routers, operation.target) : null;
-  /** @param {Modal | null | undefined} modal @param {string} words */
-  const closing = (modal, words) => {
+  screen(number) { return number < 0 ? "none" : destinationText(this.file, number); }
+
+  /** @param {{ name: number }[]} roots */
+  list(roots) { return roots.map(({ name }) => this.file.roots[name].name).join(", "); }
+
+  /** @param {State} old @param {State} state */
+  compare(old, state) {
+    const { roots, texts } = this.file;
+    if (this.list(old.roots) !== this.list(state.roots)) this.add("~", `roots: ${this.list(old.roots)} → ${this.list(state.roots)}`);
+    if (old.selected !== state.selected) this.add("~", `selected ${roots[state.selected].name} instead of ${roots[old.selected].name}`);
+    for (const { name, router } of state.roots) {
+      this.routers(old.roots.find((root) => root.name === name)?.router ?? newRouter, router, roots[name].address);
+    }
+    this.flags(old, state);
+    /** @param {Intent} one @param {State} other */
+    const isIn = (one, other) => other.intents.some((each) => each.position === one.position && each.index === one.index && each.summary === one.summary);
+    for (const intent of old.intents) if (!isIn(intent, state)) this.add("-", `no longer deferred: ${texts[intent.summary]}`);
+    for (const intent of state.intents) if (!isIn(intent, old)) this.add("+", `deferred ${texts[intent.summary]}`);
+    return this.changes;
+  }
+
+  /** @param {State} old @param {State} state */
+  flags(old, state) {
+    const { texts } = this.file;
+    /** @param {State} of */
+    const values = (of) => new Map(of.flags.map(({ name, value }) => [texts[name], texts[value]]));
+    const [before, after] = [values(old), values(state)];
+    for (const name of [...new Set([...before.keys(), ...after.keys()])].sort()) {
+      if (before.get(name) === after.get(name)) continue;
+      this.add("~", `flag ${name}: ${before.get(name) ?? "not set"} → ${after.get(name) ?? "not set"}`);
+    }
+  }
+
+  /** @param {RouterState} old @param {RouterState} router @param {string} address */
+  routers(old, router, address) {
+    if (old === router) return;
+    if (old.root !== router.root) this.add("~", `bottom of ${address}: ${this.screen(old.root)} → ${this.screen(router.root)}`);
+    if (old.active !== router.active) this.add("~", `${address} ${router.active ? "became active" : "is no longer active"}`);
+    this.paths(old.path, router.path, address);
+    this.modals(old.sheet, router.sheet, "the sheet", address, "sheet");
+    this.modals(old.cover, router.cover, "the cover", address, "fullScreen");
+    this.dialogs(old.dialog, router.dialog, address);
+  }
+
+  /** @param {ScreenEntry[]} old @param {ScreenEntry[]} path @param {string} address */
+  paths(old, path, address) {
+    let common = 0;
+    while (common < old.length && common < path.length && isSame(old[common], path[common])) common += 1;
+    const [removed, added] = [old.slice(common), path.slice(common)];
+    if (removed.length === 1 && added.length === 1) {
+      this.add("~", `replaced ${this.screen(removed[0].destination)} by ${this.screen(added[0].destination)} on ${address}`);
+      return;
+    }
+    for (const gone of removed.reverse()) this.add("-", `popped ${this.screen(gone.destination)} from ${address}`);
+    for (const pushed of added) this.add("+", `pushed ${this.screen(pushed.destination)} on ${address}`);
+  }
+
+  /** @param {Modal | null} old @param {Modal | null} modal @param {string} words @param {string} address @param {string} slot */
+  modals(old, modal, words, address, slot) {
+    const { texts } = this.file;
+    /** @param {number} number */
+    const detent = (number) => (number < 0 ? "none" : texts[number]);
+    if (modal) {
+      const [screen, here] = [this.screen(modal.screen.destination), `${address}/${slot}@${entryText(modal.screen.position, modal.screen.index)}`];
+      if (old && isSame(old.screen, modal.screen)) {
+        if (old.style !== modal.style) this.add("~", `${screen} of ${address}: ${texts[old.style]} → ${texts[modal.style]}`);
+        if (old.detent !== modal.detent) this.add("~", `detent of ${screen} of ${address}: ${detent(old.detent)} → ${detent(modal.detent)}`);
+        this.routers(old.router, modal.router, here);
+        return;
+      }
+      this.dismissed(old, words, address);
+      this.add("+", `presented ${screen} as ${texts[modal.style]} on ${address}`);
+      if (modal.detent >= 0) this.add("~", `detent of ${screen} of ${address}: none → ${detent(modal.detent)}`);
+      this.routers({ ...newRouter, root: modal.router.root }, modal.router, here);
+    } else {
+      this.dismissed(old, words, address);
+    }
+  }
+
+  /** @param {Modal | null} modal @param {string} words @param {string} address */
+  dismissed(modal, words, address) {
     if (!modal) return;
     const inside = modal.router.path.length;
-    add("-", `dismissed ${words} ${screen(modal.screen.destination)} of ${on}`
+    this.add("-", `dismissed ${words} ${this.screen(modal.screen.destination)} of ${address}`
       + (inside > 0 ? `, and ${count(inside, "screen")} pushed in it` : ""));
-  };
-  /** @param {Modal} modal */
-  const opening = (modal) => {
-    add("+", `presented ${screen(modal.screen.destination)} as ${text(modal.style)} on ${on}`);
-    for (const pushed of modal.router.path) add("+", `pushed ${screen(pushed.destination)} in it`);
-  };
-  switch (operation.code) {
-    case "push": case "pop": case "path": {
-      const path = before?.path ?? [];
-      const removed = path.slice(path.length - operation.removed);
-      for (const gone of removed.reverse()) add("-", `popped ${screen(gone.destination)} from ${on}`);
-      for (const pushed of operation.added) add("+", `pushed ${screen(pushed.destination)} on ${on}`);
-      break;
+  }
+
+  /** @param {Dialog | null} old @param {Dialog | null} dialog @param {string} address */
+  dialogs(old, dialog, address) {
+    const { texts } = this.file;
+    if (old && dialog && isSame(old.screen, dialog.screen) && old.style === dialog.style) return;
+    if (old) {
+      const style = texts[old.style] === "confirmationDialog" ? "confirmation dialog" : texts[old.style];
+      this.add("-", `dismissed the ${style} ${this.screen(old.screen.destination)} of ${address}`);
     }
-    case "closeSheet": closing(before?.sheet, "the sheet"); break;
-    case "closeCover": closing(before?.cover, "the cover"); break;
-    case "openSheet": closing(before?.sheet, "the sheet"); opening(operation.modal); break;
-    case "openCover": closing(before?.cover, "the cover"); opening(operation.modal); break;
-    case "detent": add("~", `the sheet on ${on} rests at ${operation.detent < 0 ? "its usual height" : text(operation.detent)}`); break;
-    case "closeDialog": if (before?.dialog) add("-", `dismissed the dialog ${screen(before.dialog.screen.destination)} of ${on}`); break;
-    case "openDialog": add("+", `presented ${screen(operation.dialog.screen.destination)} as ${text(operation.dialog.style)} on ${on}`); break;
-    case "active": add("~", `${on} became active`); break;
-    case "notActive": add("~", `${on} is no longer active`); break;
-    case "rootScreen": add("~", `bottom of ${on}: ${operation.root < 0 ? "none" : screen(operation.root)}`); break;
-    case "select": add("~", `selected ${rootName(file, operation.selected)} instead of ${rootName(file, state.selected)}`); break;
-    case "roots": add("~", `roots: ${operation.roots.map((root) => rootName(file, root.name)).join(", ")}`); break;
-    case "flag": {
-      const old = state.flags.find((flag) => flag.name === operation.name);
-      add("~", `flag ${text(operation.name)}: ${old ? text(old.value) : "not set"} → ${text(operation.value)}`);
-      break;
-    }
-    case "removeFlag": add("~", `flag ${text(operation.name)}: no longer set`); break;
-    default: add("~", `deferred calls: ${operation.intents.length === 0 ? "none" : operation.intents.map((intent) => text(intent.summary)).join("; ")}`);
+    if (dialog) this.add("+", `presented ${this.screen(dialog.screen.destination)} as ${texts[dialog.style]} on ${address}`);
   }
 }
 
-/** The name of a root, as trees show it.
- * @param {FileData} file @param {number} number */
-function rootName(file, number) { return file.roots[number].name; }
+/** @param {ScreenEntry} one @param {ScreenEntry} other */
+function isSame(one, other) {
+  return one.destination === other.destination && one.position === other.position && one.index === other.index;
+}
 
 /** The screens that left with event i, the top one first.
  * @param {Session} session @param {number} i */

@@ -7,7 +7,7 @@ import { DataError, Reader } from "./reader.js";
 import { readEntry } from "./routers.js";
 
 /** @type {RouterState} */
-const newRouter = { root: -1, path: [], sheet: null, cover: null, dialog: null, active: false };
+export const newRouter = { root: -1, path: [], sheet: null, cover: null, dialog: null, active: false };
 
 /** @type {State} */
 const emptyState = { selected: -1, roots: [], flags: [], intents: [] };
