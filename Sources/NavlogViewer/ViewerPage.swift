@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-HFjcj3SjgJXVCXuCtwP06rKY0xLCC4BygW9lubdbqLo=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-wjgQ9yTUk4159stpHjHMzDZrGLxOlVn/Ta6/XI5FwoM='; script-src 'sha256-jUZ7dZh62/JvU0+ESgXMAqEFeklKOChXC7UBS4zpfVs='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-HFjcj3SjgJXVCXuCtwP06rKY0xLCC4BygW9lubdbqLo=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-wjgQ9yTUk4159stpHjHMzDZrGLxOlVn/Ta6/XI5FwoM='; script-src 'sha256-ypFxOW41m1/dEhavBST5sS2K/edn5IUmGXfpqu6Le2g='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -1021,141 +1021,31 @@ package enum ViewerPage {
         return { file, blocks };
       }
 
-      // Sources/NavlogViewer/Page/model/visits.js
-      var starts = /* @__PURE__ */ new Set(["setRoots", "restore"]);
-      function visits(session) {
-        if (session.count === 0)
-          return [];
-        const list2 = [];
-        let from = starts.has(session.kindText(1)) ? 1 : 0;
-        for (let i = from + 1; i <= session.count; i++) {
-          if (session.isSameView(i, i - 1))
-            continue;
-          list2.push({ from, time: session.elapsed[i] - session.elapsed[from] });
-          from = i;
-        }
-        list2.push({ from, time: Math.max(0, session.length - session.elapsed[from]) });
-        return list2;
-      }
-      function screenCount(session) {
-        const examples = /* @__PURE__ */ new Map();
-        for (let i = 1; i <= session.count; i++)
-          examples.set(session.screen[i] >= 0 ? session.screen[i] : -1 - session.rootOf(i), i);
-        return new Set([...examples.values()].map((i) => session.screenKey(i))).size;
-      }
-      function flows(session) {
-        const nodes = /* @__PURE__ */ new Map();
-        const edges = /* @__PURE__ */ new Map();
-        let before = "";
-        visits(session).forEach(({ from }, number) => {
-          const key = session.screenKey(from);
-          const node = nodes.get(key) ?? { key, name: session.screenName(from), visits: 0, first: from };
-          node.visits += 1;
-          nodes.set(key, node);
-          if (number > 0) {
-            const way = JSON.stringify([before, key]);
-            const edge = edges.get(way) ?? { from: before, to: key, times: 0, back: 0, first: from };
-            edge.times += 1;
-            if (session.depth[from] < session.depth[from - 1])
-              edge.back += 1;
-            edges.set(way, edge);
-          }
-          before = key;
-        });
-        return { nodes: [...nodes.values()], edges: [...edges.values()].sort((left, right) => right.times - left.times) };
-      }
-      function dwells(session) {
-        const screens = /* @__PURE__ */ new Map();
-        for (const { from, time } of visits(session)) {
-          const key = session.screenKey(from);
-          const screen = screens.get(key) ?? { name: session.screenName(from), time: 0, visits: 0, longest: -1, at: from };
-          screen.time += Math.max(0, time);
-          screen.visits += 1;
-          if (time > screen.longest) {
-            screen.longest = time;
-            screen.at = from;
-          }
-          screens.set(key, screen);
-        }
-        return [...screens.values()].sort((left, right) => right.time - left.time);
-      }
-
-      // Sources/NavlogViewer/Page/model/friction.js
-      var openings = /* @__PURE__ */ new Set(["navigate", "present"]);
-      var setups = /* @__PURE__ */ new Set(["setRoots", "restore", "branch"]);
-      var backs = /* @__PURE__ */ new Set(["pop", "popTo", "popToRoot", "dismiss", "dismissSheet", "dismissFullScreen", "dismissModal", "dismissAll"]);
-      function findFriction(session) {
-        const seen = visits(session);
-        const findings = [...doublePushes(session), ...pingPongs(session, seen), ...rageBacks(session), ...bounces(session, seen)];
-        return findings.sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1));
-      }
-      function table(session, kinds) {
-        return session.file.kinds.map((kind) => kinds.has(kind));
-      }
-      function found(rule, at, detail) {
-        return { rule, at, detail };
-      }
-      function secondsText(milliseconds) {
-        return `${(milliseconds / 1e3).toFixed(3)} s`;
-      }
-      function doublePushes(session) {
-        const [isOpening, leadsBack] = [table(session, openings), table(session, /* @__PURE__ */ new Set([...backs, "dismissDialog", "setPath"]))];
-        const isApplied = session.file.outcomes.map((outcome) => outcome.applied);
-        const opens = (i) => isOpening[session.kind[i]] && isApplied[session.outcome[i]] && !session.isRepetition(i);
-        const findings = [];
-        for (let i = 2; i <= session.count; i++) {
-          if (!isOpening[session.kind[i]] || !opens(i))
-            continue;
-          for (let j = i - 1; j >= Math.max(1, i - 50); j--) {
-            const apart = session.elapsed[i] - session.elapsed[j];
-            if (apart > 700 || isApplied[session.outcome[j]] && leadsBack[session.kind[j]])
-              break;
-            if (session.destination[j] !== session.destination[i] || !opens(j))
-              continue;
-            if (session.routerText(j) !== session.routerText(i))
-              continue;
-            findings.push(found("doublePush", i, `opened again on ${session.routerText(i)} after ${secondsText(apart)}`));
-            break;
-          }
-        }
-        return findings;
-      }
-      function pingPongs(session, seen) {
-        const apart = (last) => session.elapsed[seen[last].from] - session.elapsed[seen[last - 5].from];
-        const isPingPong = (last) => {
-          if (last < 6)
-            return false;
-          for (let number = last - 6; number <= last; number++) {
-            const other = number % 2 === last % 2 ? last : last - 1;
-            if (!session.isSameScreen(seen[number].from, seen[other].from))
-              return false;
-            if (number > last - 6 && (seen[number].from === 0 || session.isRepetition(seen[number].from)))
-              return false;
-          }
-          return !session.isSameScreen(seen[last].from, seen[last - 1].from) && apart(last) <= 1e4;
-        };
-        return seen.flatMap((visit, number) => isPingPong(number) && !isPingPong(number - 1) ? [found("pingPong", visit.from, `there and back 3 times in ${secondsText(apart(number))}`)] : []);
-      }
-      function rageBacks(session) {
-        const isBack = table(session, backs);
-        const calls = session.where((i) => isBack[session.kind[i]] && !session.isRepetition(i));
-        const apart = (number) => number < 2 ? Infinity : session.elapsed[calls[number]] - session.elapsed[calls[number - 2]];
-        return calls.flatMap((at, number) => apart(number) <= 2e3 && apart(number - 1) > 2e3 ? [found("rageBack", at, `back 3 times in ${secondsText(apart(number))}`)] : []);
-      }
-      function bounces(session, seen) {
-        return seen.slice(2).flatMap((visit, number) => {
-          const [opened, left] = [seen[number + 1].from, visit.from];
-          const apart = session.elapsed[left] - session.elapsed[opened];
-          const [opening, leaving] = [session.kindText(opened), session.kindText(left)];
-          if (apart >= 1e3 || session.depth[left] > session.depth[opened] || session.isRepetition(left) || session.isRepetition(opened))
-            return [];
-          if (setups.has(leaving) || leaving === "dismissDialog")
-            return [];
-          if (setups.has(opening) || opening === "dismissDialog" || backs.has(opening))
-            return [];
-          return [found("bounce", opened, `left after ${secondsText(apart)} by ${leaving}`)];
-        });
-      }
+      // Sources/NavlogViewer/Page/model/opcodes.js
+      var operations = (
+        /** @type {const} */
+        [
+          "push",
+          "pop",
+          "path",
+          "closeSheet",
+          "closeCover",
+          "openSheet",
+          "openCover",
+          "detent",
+          "closeDialog",
+          "openDialog",
+          "active",
+          "notActive",
+          "rootScreen",
+          // These change the state itself, and have no target.
+          "select",
+          "roots",
+          "flag",
+          "removeFlag",
+          "intents"
+        ]
+      );
 
       // Sources/NavlogViewer/Page/model/routers.js
       var Routers = class {
@@ -1215,294 +1105,6 @@ package enum ViewerPage {
         const index = number % 2 === 1 ? reader.number() : 0;
         return { position: Math.floor(number / 2), index };
       }
-
-      // Sources/NavlogViewer/Page/model/session.js
-      var segmentLength = 256;
-      var Session = class {
-        /** The columns of the events, in the order of the format. Those that are differences are summed up while reading.
-         * @param {FileData} file @param {SessionDescription} description @param {Uint8Array[]} blocks */
-        constructor(file, description, blocks) {
-          this.file = file;
-          this.id = description.id;
-          this.app = description.app;
-          this.version = description.version;
-          this.system = description.system;
-          this.started = description.started;
-          this.ended = description.ended;
-          this.parent = description.parent;
-          this.masked = description.masked;
-          this.count = description.events;
-          const size = this.count + 1;
-          this.elapsed = new Float64Array(size);
-          this.drift = new Float64Array(size);
-          this.kind = new Int32Array(size);
-          this.router = new Int32Array(size);
-          this.destination = new Int32Array(size);
-          this.style = new Int32Array(size);
-          this.subject = new Int32Array(size);
-          this.outcome = new Int32Array(size);
-          this.origin = new Int32Array(size);
-          this.cause = new Int32Array(size);
-          this.source = new Int32Array(size);
-          this.visible = new Int32Array(size);
-          this.screen = new Int32Array(size);
-          this.detail = new Int32Array(size);
-          this.depth = new Int32Array(size);
-          this.destination[0] = this.screen[0] = this.source[0] = this.style[0] = this.subject[0] = this.detail[0] = -1;
-          this.routers = new Routers(file.roots);
-          this.segments = [];
-          let first = 1;
-          for (const bytes of blocks)
-            first += this.read(new Reader(bytes), first);
-          if (first !== size) {
-            throw new DataError(`The data in this file is damaged: session ${this.id} has ${first - 1} of its ${this.count} events.`);
-          }
-          if (this.count > 0)
-            this.visible[0] = 0;
-          this.hues = /* @__PURE__ */ new Map();
-          this.cached = null;
-          this.repeats = file.origins.map((origin) => origin === "restore" || origin === "replay");
-          this.findings = findFriction(this);
-          this.findingsOf = /* @__PURE__ */ new Map();
-          for (const finding of this.findings)
-            this.findingsOf.set(finding.at, [...this.findingsAt(finding.at), finding]);
-          const isGap = file.kinds.map((kind) => kind === "lost" || kind === "damaged");
-          this.problemAt = new Uint8Array(size);
-          for (const { at } of this.findings)
-            this.problemAt[at] = 1;
-          for (let i = 1; i < size; i++)
-            if (!this.outcomeOf(i).applied || isGap[this.kind[i]])
-              this.problemAt[i] = 1;
-          this.problems = this.where((i) => this.isProblem(i));
-          this.markers = this.where((i) => this.isMarker(i));
-          this.length = Math.max(description.duration ?? 0, this.elapsed[this.count]);
-        }
-        /** The events for which a test holds, in order.
-         * @param {(i: number) => boolean} test */
-        where(test) {
-          const found2 = [];
-          for (let i = 1; i <= this.count; i++)
-            if (test(i))
-              found2.push(i);
-          return found2;
-        }
-        /** Reads a block, and returns how many events it holds.
-         * @param {Reader} reader @param {number} first */
-        read(reader, first) {
-          const number = reader.number();
-          if (!(first + number <= this.count + 1))
-            throw new DataError("The data in this file is damaged: it has too many events.");
-          const offset = this.routers.read(reader);
-          const end = first + number;
-          const column = (each) => {
-            const limit = reader.end();
-            for (let i = first; i < end; i++)
-              each(i);
-            if (reader.at !== limit)
-              throw new DataError("The data in this file is damaged: a column has another length.");
-          };
-          let sum = 0;
-          column((i) => {
-            this.elapsed[i] = sum += reader.signed();
-          });
-          sum = 0;
-          column((i) => {
-            this.drift[i] = sum += reader.signed();
-          });
-          column((i) => {
-            this.kind[i] = reader.number();
-          });
-          column((i) => {
-            this.router[i] = reader.reference();
-          });
-          column((i) => {
-            this.destination[i] = reader.reference();
-          });
-          column((i) => {
-            this.style[i] = reader.reference();
-          });
-          column((i) => {
-            this.subject[i] = reader.reference();
-          });
-          column((i) => {
-            this.outcome[i] = reader.number();
-          });
-          column((i) => {
-            this.origin[i] = reader.number();
-          });
-          column((i) => {
-            this.cause[i] = reader.number();
-          });
-          column((i) => {
-            this.source[i] = reader.reference();
-          });
-          let visible = offset;
-          column((i) => {
-            const local = reader.reference();
-            if (this.router[i] < 0)
-              this.router[i] = visible;
-            else
-              this.router[i] += offset;
-            if (local >= 0)
-              visible = offset + local;
-            this.visible[i] = visible;
-          });
-          let screen = -1;
-          column((i) => {
-            const value = reader.number();
-            if (value > 0)
-              screen = value === 1 ? this.destination[i] : value - 3;
-            this.screen[i] = value === 2 ? -1 : screen;
-            if (value === 2)
-              screen = -1;
-          });
-          column((i) => {
-            this.detail[i] = reader.reference();
-          });
-          let depth = 0;
-          column((i) => {
-            this.depth[i] = depth += reader.signed();
-          });
-          for (let i = first; i < end; i += segmentLength) {
-            const afterState = reader.end();
-            const state = reader.at;
-            reader.at = afterState;
-            const afterPatches = reader.end();
-            const last = Math.min(i + segmentLength, end) - 1;
-            this.segments.push({ bytes: reader.bytes, state, patches: reader.at, first: i, last, offset });
-            reader.at = afterPatches;
-          }
-          return number;
-        }
-        // MARK: Events in words
-        /** @param {number} i */
-        kindText(i) {
-          return this.file.kinds[this.kind[i]];
-        }
-        /** @param {number} i */
-        outcomeOf(i) {
-          return this.file.outcomes[this.outcome[i]];
-        }
-        /** Whether restoring or replaying a session repeated the call.
-         * @param {number} i */
-        isRepetition(i) {
-          return this.repeats[this.origin[i]];
-        }
-        /** @param {number} i */
-        routerText(i) {
-          return this.routers.address(this.router[i]);
-        }
-        /** @param {number} i */
-        sourceText(i) {
-          return this.source[i] < 0 ? "" : this.file.sources[this.source[i]];
-        }
-        /** @param {number} i */
-        screenText(i) {
-          return destinationText(this.file, this.screen[i]);
-        }
-        /** The name of the visible screen after event i; of a root that shows none, the root's.
-         * @param {number} i */
-        screenName(i) {
-          return this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][1] : this.file.roots[this.rootOf(i)].name;
-        }
-        /** What the visible screens of a name and type have in common, whatever their parameters.
-         * @param {number} i */
-        screenKey(i) {
-          return `${this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][3] : ""}
-    ${this.screenName(i)}`;
-        }
-        /** The root of the router that is visible after event i.
-         * @param {number} i */
-        rootOf(i) {
-          return this.routers.root[this.visible[i]];
-        }
-        /** Whether the same screen of the same root is visible after two events.
-         * @param {number} i @param {number} other */
-        isSameScreen(i, other) {
-          return this.screen[i] === this.screen[other] && this.rootOf(i) === this.rootOf(other);
-        }
-        /** The same, at the same depth.
-         * @param {number} i @param {number} other */
-        isSameView(i, other) {
-          return this.isSameScreen(i, other) && this.depth[i] === this.depth[other];
-        }
-        /** @param {number} i */
-        detailOf(i) {
-          return this.detail[i] < 0 ? null : this.file.details[this.detail[i]];
-        }
-        /** What stands between the router and the outcome in a list: `-> sheet:settings`.
-         * @param {number} i */
-        subjectText(i) {
-          if (this.subject[i] >= 0)
-            return this.file.subjects[this.subject[i]];
-          if (this.destination[i] < 0)
-            return "";
-          const style = this.style[i] < 0 ? "" : this.file.styles[this.style[i]];
-          return `-> ${style}${destinationText(this.file, this.destination[i])}`;
-        }
-        /** The event's line in a list, as `navlog events` prints it.
-         * @param {number} i */
-        line(i) {
-          return [this.kindText(i), this.routerText(i), this.subjectText(i), this.outcomeOf(i).text, this.sourceText(i)].filter((text) => text !== "").join(" ");
-        }
-        /** When the event was recorded, by the wall clock, in milliseconds since 1970.
-         * @param {number} i */
-        wall(i) {
-          return this.started + this.elapsed[i] + this.drift[i];
-        }
-        /** What the rules of friction find in an event.
-         * @param {number} i */
-        findingsAt(i) {
-          return this.findingsOf.get(i) ?? [];
-        }
-        /** @param {number} i */
-        isProblem(i) {
-          return this.problemAt[i] === 1;
-        }
-        /** The name of a marker.
-         * @param {number} i */
-        markerName(i) {
-          return this.detailOf(i)?.find(([name]) => name === "text")?.[1] ?? "";
-        }
-        /** @param {number} i */
-        isGap(i) {
-          const kind = this.kindText(i);
-          return kind === "lost" || kind === "damaged";
-        }
-        /** @param {number} i */
-        isMarker(i) {
-          return i > 0 && this.kindText(i) === "mark";
-        }
-      };
-      function destinationText(file, number) {
-        return number < 0 ? "" : file.destinations[number][0];
-      }
-
-      // Sources/NavlogViewer/Page/model/opcodes.js
-      var operations = (
-        /** @type {const} */
-        [
-          "push",
-          "pop",
-          "path",
-          "closeSheet",
-          "closeCover",
-          "openSheet",
-          "openCover",
-          "detent",
-          "closeDialog",
-          "openDialog",
-          "active",
-          "notActive",
-          "rootScreen",
-          // These change the state itself, and have no target.
-          "select",
-          "roots",
-          "flag",
-          "removeFlag",
-          "intents"
-        ]
-      );
 
       // Sources/NavlogViewer/Page/model/state.js
       var newRouter = { root: -1, path: [], sheet: null, cover: null, dialog: null, active: false };
@@ -1730,6 +1332,455 @@ package enum ViewerPage {
         return above?.[slotOf(table2, number)]?.router ?? null;
       }
 
+      // Sources/NavlogViewer/Page/model/visits.js
+      var starts = /* @__PURE__ */ new Set(["setRoots", "restore"]);
+      function visits(session) {
+        if (session.count === 0)
+          return [];
+        const list2 = [];
+        let from = starts.has(session.kindText(1)) ? 1 : 0;
+        for (let i = from + 1; i <= session.count; i++) {
+          if (session.isSameView(i, i - 1))
+            continue;
+          list2.push({ from, time: session.elapsed[i] - session.elapsed[from] });
+          from = i;
+        }
+        list2.push({ from, time: Math.max(0, session.length - session.elapsed[from]) });
+        return list2;
+      }
+      function screenCount(session) {
+        const examples = /* @__PURE__ */ new Map();
+        for (let i = 1; i <= session.count; i++)
+          examples.set(session.screen[i] >= 0 ? session.screen[i] : -1 - session.rootOf(i), i);
+        return new Set([...examples.values()].map((i) => session.screenKey(i))).size;
+      }
+      function flows(session) {
+        const nodes = /* @__PURE__ */ new Map();
+        const edges = /* @__PURE__ */ new Map();
+        let before = "";
+        visits(session).forEach(({ from }, number) => {
+          const key = session.screenKey(from);
+          const node = nodes.get(key) ?? { key, name: session.screenName(from), visits: 0, first: from };
+          node.visits += 1;
+          nodes.set(key, node);
+          if (number > 0) {
+            const way = JSON.stringify([before, key]);
+            const edge = edges.get(way) ?? { from: before, to: key, times: 0, back: 0, first: from };
+            edge.times += 1;
+            if (session.depth[from] < session.depth[from - 1])
+              edge.back += 1;
+            edges.set(way, edge);
+          }
+          before = key;
+        });
+        return { nodes: [...nodes.values()], edges: [...edges.values()].sort((left, right) => right.times - left.times) };
+      }
+      function dwells(session) {
+        const screens = /* @__PURE__ */ new Map();
+        for (const { from, time } of visits(session)) {
+          const key = session.screenKey(from);
+          const screen = screens.get(key) ?? { name: session.screenName(from), time: 0, visits: 0, longest: -1, at: from };
+          screen.time += Math.max(0, time);
+          screen.visits += 1;
+          if (time > screen.longest) {
+            screen.longest = time;
+            screen.at = from;
+          }
+          screens.set(key, screen);
+        }
+        return [...screens.values()].sort((left, right) => right.time - left.time);
+      }
+
+      // Sources/NavlogViewer/Page/model/friction.js
+      var openings = /* @__PURE__ */ new Set(["navigate", "present"]);
+      var setups = /* @__PURE__ */ new Set(["setRoots", "restore", "branch"]);
+      var backs = /* @__PURE__ */ new Set(["pop", "popTo", "popToRoot", "dismiss", "dismissSheet", "dismissFullScreen", "dismissModal", "dismissAll"]);
+      function findFriction(session) {
+        const seen = visits(session);
+        const findings = [...doublePushes(session), ...pingPongs(session, seen), ...rageBacks(session), ...bounces(session, seen), ...losses(session), ...storms(session)];
+        return findings.sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1));
+      }
+      function table(session, kinds) {
+        return session.file.kinds.map((kind) => kinds.has(kind));
+      }
+      function found(rule, at, detail) {
+        return { rule, at, detail };
+      }
+      function secondsText(milliseconds) {
+        return `${(milliseconds / 1e3).toFixed(3)} s`;
+      }
+      function doublePushes(session) {
+        const [isOpening, leadsBack] = [table(session, openings), table(session, /* @__PURE__ */ new Set([...backs, "dismissDialog", "setPath"]))];
+        const isApplied = session.file.outcomes.map((outcome) => outcome.applied);
+        const opens = (i) => isOpening[session.kind[i]] && isApplied[session.outcome[i]] && !session.isRepetition(i);
+        const findings = [];
+        for (let i = 2; i <= session.count; i++) {
+          if (!isOpening[session.kind[i]] || !opens(i))
+            continue;
+          for (let j = i - 1; j >= Math.max(1, i - 50); j--) {
+            const apart = session.elapsed[i] - session.elapsed[j];
+            if (apart > 700 || isApplied[session.outcome[j]] && leadsBack[session.kind[j]])
+              break;
+            if (session.destination[j] !== session.destination[i] || !opens(j))
+              continue;
+            if (session.routerText(j) !== session.routerText(i))
+              continue;
+            findings.push(found("doublePush", i, `opened again on ${session.routerText(i)} after ${secondsText(apart)}`));
+            break;
+          }
+        }
+        return findings;
+      }
+      function pingPongs(session, seen) {
+        const apart = (last) => session.elapsed[seen[last].from] - session.elapsed[seen[last - 5].from];
+        const isPingPong = (last) => {
+          if (last < 6)
+            return false;
+          for (let number = last - 6; number <= last; number++) {
+            const other = number % 2 === last % 2 ? last : last - 1;
+            if (!session.isSameScreen(seen[number].from, seen[other].from))
+              return false;
+            if (number > last - 6 && (seen[number].from === 0 || session.isRepetition(seen[number].from)))
+              return false;
+          }
+          return !session.isSameScreen(seen[last].from, seen[last - 1].from) && apart(last) <= 1e4;
+        };
+        return seen.flatMap((visit, number) => isPingPong(number) && !isPingPong(number - 1) ? [found("pingPong", visit.from, `there and back 3 times in ${secondsText(apart(number))}`)] : []);
+      }
+      function rageBacks(session) {
+        const isBack = table(session, backs);
+        const all = session.where((i) => isBack[session.kind[i]] && !session.isRepetition(i));
+        const calls = all.filter((at, number) => number === 0 || session.elapsed[at] - session.elapsed[all[number - 1]] >= 100);
+        const apart = (number) => number < 2 ? Infinity : session.elapsed[calls[number]] - session.elapsed[calls[number - 2]];
+        return calls.flatMap((at, number) => apart(number) <= 2e3 && apart(number - 1) > 2e3 ? [found("rageBack", at, `back 3 times in ${secondsText(apart(number))}`)] : []);
+      }
+      function bounces(session, seen) {
+        return seen.slice(2).flatMap((visit, number) => {
+          const [opened, left] = [seen[number + 1].from, visit.from];
+          const apart = session.elapsed[left] - session.elapsed[opened];
+          const [opening, leaving] = [session.kindText(opened), session.kindText(left)];
+          if (apart >= 1e3 || session.depth[left] > session.depth[opened] || session.isRepetition(left) || session.isRepetition(opened))
+            return [];
+          if (setups.has(leaving) || leaving === "dismissDialog")
+            return [];
+          if (setups.has(opening) || opening === "dismissDialog" || backs.has(opening))
+            return [];
+          return [found("bounce", opened, `left after ${secondsText(apart)} by ${leaving}`)];
+        });
+      }
+      function losses(session) {
+        const isRemoval = table(session, /* @__PURE__ */ new Set([...backs, "setPath", "replaceTop"]));
+        return session.where((i) => isRemoval[session.kind[i]] && session.outcomeOf(i).applied && !session.isRepetition(i)).flatMap((i) => {
+          const detail = loss(session, i);
+          return detail ? [found("lostWork", i, detail)] : [];
+        });
+      }
+      function loss(session, i) {
+        const { routers } = session;
+        const [kind, router] = [session.kindText(i), session.router[i]];
+        const root = routers.root[router];
+        if (root !== session.rootOf(i)) {
+          const removed = removedBy(session, i);
+          if (removed > 0)
+            return `${kind} removed ${count(removed, "screen")} of ${routers.roots[root].address}, which is not visible`;
+        }
+        if (kind === "setPath") {
+          const removed = removedBy(session, i);
+          if (removed > 1)
+            return `setPath removed ${removed} screens`;
+        }
+        const closed = session.depth[i - 1] - session.depth[i];
+        const isCover = kind === "dismissFullScreen" || kind === "dismiss" && routers.parent[router] >= 0 && routers.slot[router] === 1;
+        return i > 1 && session.originText(i) === "system" && isCover && closed > 1 ? `the system closed a cover with ${count(closed - 1, "screen")} on it` : "";
+      }
+      function removedBy(session, i) {
+        const after = routerIn(stateAt(session, i), session.routers, session.router[i])?.path ?? [];
+        const before = routerIn(stateAt(session, i - 1), session.routers, session.router[i])?.path ?? [];
+        return before.length - after.filter((screen) => screen.position !== i).length;
+      }
+      function storms(session) {
+        const sites = /* @__PURE__ */ new Map();
+        const { elapsed } = session;
+        for (let i = 1; i <= session.count; i++) {
+          const isDense = i > 10 && elapsed[i] - elapsed[i - 10] <= 1e3 || i + 10 <= session.count && elapsed[i + 10] - elapsed[i] <= 1e3;
+          if (!isDense || session.source[i] < 0 || session.isRepetition(i))
+            continue;
+          const calls = sites.get(session.source[i]) ?? [];
+          calls.push(i);
+          sites.set(session.source[i], calls);
+        }
+        return [...sites.values()].flatMap((calls) => {
+          const apart = (number) => number < 20 ? Infinity : elapsed[calls[number]] - elapsed[calls[number - 20]];
+          return calls.flatMap((at, number) => apart(number) <= 1e3 && apart(number - 1) > 1e3 ? [found("storm", at, `21 calls in ${secondsText(apart(number))}`)] : []);
+        });
+      }
+
+      // Sources/NavlogViewer/Page/model/session.js
+      var segmentLength = 256;
+      var Session = class {
+        /** The columns of the events, in the order of the format. Those that are differences are summed up while reading.
+         * @param {FileData} file @param {SessionDescription} description @param {Uint8Array[]} blocks */
+        constructor(file, description, blocks) {
+          this.file = file;
+          this.id = description.id;
+          this.app = description.app;
+          this.version = description.version;
+          this.system = description.system;
+          this.started = description.started;
+          this.ended = description.ended;
+          this.parent = description.parent;
+          this.masked = description.masked;
+          this.count = description.events;
+          const size = this.count + 1;
+          this.elapsed = new Float64Array(size);
+          this.drift = new Float64Array(size);
+          this.kind = new Int32Array(size);
+          this.router = new Int32Array(size);
+          this.destination = new Int32Array(size);
+          this.style = new Int32Array(size);
+          this.subject = new Int32Array(size);
+          this.outcome = new Int32Array(size);
+          this.origin = new Int32Array(size);
+          this.cause = new Int32Array(size);
+          this.source = new Int32Array(size);
+          this.visible = new Int32Array(size);
+          this.screen = new Int32Array(size);
+          this.detail = new Int32Array(size);
+          this.depth = new Int32Array(size);
+          this.destination[0] = this.screen[0] = this.source[0] = this.style[0] = this.subject[0] = this.detail[0] = -1;
+          this.routers = new Routers(file.roots);
+          this.segments = [];
+          let first = 1;
+          for (const bytes of blocks)
+            first += this.read(new Reader(bytes), first);
+          if (first !== size) {
+            throw new DataError(`The data in this file is damaged: session ${this.id} has ${first - 1} of its ${this.count} events.`);
+          }
+          if (this.count > 0)
+            this.visible[0] = 0;
+          this.hues = /* @__PURE__ */ new Map();
+          this.cached = null;
+          this.repeats = file.origins.map((origin) => origin === "restore" || origin === "replay");
+          this.findings = findFriction(this);
+          this.findingsOf = /* @__PURE__ */ new Map();
+          for (const finding of this.findings)
+            this.findingsOf.set(finding.at, [...this.findingsAt(finding.at), finding]);
+          const isGap = file.kinds.map((kind) => kind === "lost" || kind === "damaged");
+          this.problemAt = new Uint8Array(size);
+          for (const { at } of this.findings)
+            this.problemAt[at] = 1;
+          for (let i = 1; i < size; i++)
+            if (!this.outcomeOf(i).applied || isGap[this.kind[i]])
+              this.problemAt[i] = 1;
+          this.problems = this.where((i) => this.isProblem(i));
+          this.markers = this.where((i) => this.isMarker(i));
+          this.length = Math.max(description.duration ?? 0, this.elapsed[this.count]);
+        }
+        /** The events for which a test holds, in order.
+         * @param {(i: number) => boolean} test */
+        where(test) {
+          const found2 = [];
+          for (let i = 1; i <= this.count; i++)
+            if (test(i))
+              found2.push(i);
+          return found2;
+        }
+        /** Reads a block, and returns how many events it holds.
+         * @param {Reader} reader @param {number} first */
+        read(reader, first) {
+          const number = reader.number();
+          if (!(first + number <= this.count + 1))
+            throw new DataError("The data in this file is damaged: it has too many events.");
+          const offset = this.routers.read(reader);
+          const end = first + number;
+          const column = (each) => {
+            const limit = reader.end();
+            for (let i = first; i < end; i++)
+              each(i);
+            if (reader.at !== limit)
+              throw new DataError("The data in this file is damaged: a column has another length.");
+          };
+          let sum = 0;
+          column((i) => {
+            this.elapsed[i] = sum += reader.signed();
+          });
+          sum = 0;
+          column((i) => {
+            this.drift[i] = sum += reader.signed();
+          });
+          column((i) => {
+            this.kind[i] = reader.number();
+          });
+          column((i) => {
+            this.router[i] = reader.reference();
+          });
+          column((i) => {
+            this.destination[i] = reader.reference();
+          });
+          column((i) => {
+            this.style[i] = reader.reference();
+          });
+          column((i) => {
+            this.subject[i] = reader.reference();
+          });
+          column((i) => {
+            this.outcome[i] = reader.number();
+          });
+          column((i) => {
+            this.origin[i] = reader.number();
+          });
+          column((i) => {
+            this.cause[i] = reader.number();
+          });
+          column((i) => {
+            this.source[i] = reader.reference();
+          });
+          let visible = offset;
+          column((i) => {
+            const local = reader.reference();
+            if (this.router[i] < 0)
+              this.router[i] = visible;
+            else
+              this.router[i] += offset;
+            if (local >= 0)
+              visible = offset + local;
+            this.visible[i] = visible;
+          });
+          let screen = -1;
+          column((i) => {
+            const value = reader.number();
+            if (value > 0)
+              screen = value === 1 ? this.destination[i] : value - 3;
+            this.screen[i] = value === 2 ? -1 : screen;
+            if (value === 2)
+              screen = -1;
+          });
+          column((i) => {
+            this.detail[i] = reader.reference();
+          });
+          let depth = 0;
+          column((i) => {
+            this.depth[i] = depth += reader.signed();
+          });
+          for (let i = first; i < end; i += segmentLength) {
+            const afterState = reader.end();
+            const state = reader.at;
+            reader.at = afterState;
+            const afterPatches = reader.end();
+            const last = Math.min(i + segmentLength, end) - 1;
+            this.segments.push({ bytes: reader.bytes, state, patches: reader.at, first: i, last, offset });
+            reader.at = afterPatches;
+          }
+          return number;
+        }
+        // MARK: Events in words
+        /** @param {number} i */
+        kindText(i) {
+          return this.file.kinds[this.kind[i]];
+        }
+        /** @param {number} i */
+        outcomeOf(i) {
+          return this.file.outcomes[this.outcome[i]];
+        }
+        /** @param {number} i */
+        originText(i) {
+          return this.file.origins[this.origin[i]];
+        }
+        /** Whether restoring or replaying a session repeated the call.
+         * @param {number} i */
+        isRepetition(i) {
+          return this.repeats[this.origin[i]];
+        }
+        /** @param {number} i */
+        routerText(i) {
+          return this.routers.address(this.router[i]);
+        }
+        /** @param {number} i */
+        sourceText(i) {
+          return this.source[i] < 0 ? "" : this.file.sources[this.source[i]];
+        }
+        /** @param {number} i */
+        screenText(i) {
+          return destinationText(this.file, this.screen[i]);
+        }
+        /** The name of the visible screen after event i; of a root that shows none, the root's.
+         * @param {number} i */
+        screenName(i) {
+          return this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][1] : this.file.roots[this.rootOf(i)].name;
+        }
+        /** What the visible screens of a name and type have in common, whatever their parameters.
+         * @param {number} i */
+        screenKey(i) {
+          return `${this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][3] : ""}
+    ${this.screenName(i)}`;
+        }
+        /** The root of the router that is visible after event i.
+         * @param {number} i */
+        rootOf(i) {
+          return this.routers.root[this.visible[i]];
+        }
+        /** Whether the same screen of the same root is visible after two events.
+         * @param {number} i @param {number} other */
+        isSameScreen(i, other) {
+          return this.screen[i] === this.screen[other] && this.rootOf(i) === this.rootOf(other);
+        }
+        /** The same, at the same depth.
+         * @param {number} i @param {number} other */
+        isSameView(i, other) {
+          return this.isSameScreen(i, other) && this.depth[i] === this.depth[other];
+        }
+        /** @param {number} i */
+        detailOf(i) {
+          return this.detail[i] < 0 ? null : this.file.details[this.detail[i]];
+        }
+        /** What stands between the router and the outcome in a list: `-> sheet:settings`.
+         * @param {number} i */
+        subjectText(i) {
+          if (this.subject[i] >= 0)
+            return this.file.subjects[this.subject[i]];
+          if (this.destination[i] < 0)
+            return "";
+          const style = this.style[i] < 0 ? "" : this.file.styles[this.style[i]];
+          return `-> ${style}${destinationText(this.file, this.destination[i])}`;
+        }
+        /** The event's line in a list, as `navlog events` prints it.
+         * @param {number} i */
+        line(i) {
+          return [this.kindText(i), this.routerText(i), this.subjectText(i), this.outcomeOf(i).text, this.sourceText(i)].filter((text) => text !== "").join(" ");
+        }
+        /** When the event was recorded, by the wall clock, in milliseconds since 1970.
+         * @param {number} i */
+        wall(i) {
+          return this.started + this.elapsed[i] + this.drift[i];
+        }
+        /** What the rules of friction find in an event.
+         * @param {number} i */
+        findingsAt(i) {
+          return this.findingsOf.get(i) ?? [];
+        }
+        /** @param {number} i */
+        isProblem(i) {
+          return this.problemAt[i] === 1;
+        }
+        /** The name of a marker.
+         * @param {number} i */
+        markerName(i) {
+          return this.detailOf(i)?.find(([name]) => name === "text")?.[1] ?? "";
+        }
+        /** @param {number} i */
+        isGap(i) {
+          const kind = this.kindText(i);
+          return kind === "lost" || kind === "damaged";
+        }
+        /** @param {number} i */
+        isMarker(i) {
+          return i > 0 && this.kindText(i) === "mark";
+        }
+      };
+      function destinationText(file, number) {
+        return number < 0 ? "" : file.destinations[number][0];
+      }
+
       // Sources/NavlogViewer/Page/model/changes.js
       function changesAt(session, i) {
         return i < 1 ? [] : new Comparison(session.file).compare(stateAt(session, i - 1), stateAt(session, i));
@@ -1929,7 +1980,9 @@ package enum ViewerPage {
         doublePush: "The same screen was opened twice within 700 ms",
         pingPong: "Two screens took turns: there and back three times in 10 s",
         rageBack: "Three pops or dismissals in 2 s",
-        bounce: "A screen was opened, and left within a second without going on"
+        bounce: "A screen was opened, and left within a second without going on",
+        lostWork: "Screens went that nobody looked at, or more than were meant",
+        storm: "More than 20 calls from one line of code within 1 s"
       };
       var harmless = /* @__PURE__ */ new Set(["alreadyOnTop", "atRoot", "nothingAsked", "unchanged", "nothingPresented", "alreadySelected"]);
       function reasonOf(session, i) {
@@ -1967,7 +2020,7 @@ package enum ViewerPage {
             add(id, i, () => withoutEffect(session, i));
         }
         for (const { rule, at } of session.findings)
-          add(rule, at, () => ({ key: rule, severity: 2, text: sentences[rule] }));
+          add(rule, at, () => ({ key: rule, severity: rule === "lostWork" ? 1 : 2, text: sentences[rule] }));
         return [...groups.values()].sort((left, right) => left.severity - right.severity || right.events.length - left.events.length);
       }
       function withoutEffect(session, i) {

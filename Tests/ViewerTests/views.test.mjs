@@ -11,6 +11,9 @@ function ask(path, sql) {
   return text.trim() === "" ? [] : JSON.parse(text);
 }
 
+/** What a page cannot find: it has neither the rules' verdicts nor every session before. */
+const beyondPage = new Set(["bypassedGuard", "restoredOtherwise"]);
+
 for (const { name, path } of databases()) {
   test(`${name}: visits begin, last and are called as in screen_visits`, () => {
     const rows = ask(path, "SELECT session, position, screen, depth, CAST(round(duration * 1000) AS INTEGER) AS ms FROM screen_visits ORDER BY 1, 2");
@@ -30,7 +33,7 @@ for (const { name, path } of databases()) {
       const shown = [...session.findings, ...withoutEffect].sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1))
         .map(({ at, rule }) => `${at} ${rule}`);
       assert.deepEqual(session.problems.filter((i) => !session.isGap(i)), [...new Set([...session.findings, ...withoutEffect].map(({ at }) => at))].sort((a, b) => a - b));
-      const expected = rows.filter((row) => row.session === session.id).map((row) => `${row.position} ${row.rule}`);
+      const expected = rows.filter((row) => row.session === session.id && !beyondPage.has(row.rule)).map((row) => `${row.position} ${row.rule}`);
       assert.deepEqual(shown, expected);
     }
   });

@@ -189,7 +189,7 @@ interface Visit {
 
 /** What a rule of friction found: the event to look at, and how often or how soon. */
 interface Finding {
-  rule: "doublePush" | "pingPong" | "rageBack" | "bounce";
+  rule: "doublePush" | "pingPong" | "rageBack" | "bounce" | "lostWork" | "storm";
   at: number;
   detail: string;
 }

@@ -1,6 +1,9 @@
-// Where somebody had trouble: the rules of the log's view friction, which Migrations/0002-views.sql defines. A test compares them.
+// Where somebody had trouble: the rules of the log's view friction, which Migrations/0002-views.sql defines. A test compares them. Two
+// rules need more than a page contains: bypassedGuard the rules' verdicts, and restoredOtherwise the session before.
 
+import { routerIn, stateAt } from "./state.js";
 import { visits } from "./visits.js";
+import { count } from "./words.js";
 
 const openings = new Set(["navigate", "present"]);
 const setups = new Set(["setRoots", "restore", "branch"]);
@@ -10,7 +13,7 @@ const backs = new Set(["pop", "popTo", "popToRoot", "dismiss", "dismissSheet", "
  * @param {Session} session @returns {Finding[]} */
 export function findFriction(session) {
   const seen = visits(session);
-  const findings = [...doublePushes(session), ...pingPongs(session, seen), ...rageBacks(session), ...bounces(session, seen)];
+  const findings = [...doublePushes(session), ...pingPongs(session, seen), ...rageBacks(session), ...bounces(session, seen), ...losses(session), ...storms(session)];
   return findings.sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1));
 }
 
@@ -66,11 +69,13 @@ function pingPongs(session, seen) {
     ? [found("pingPong", visit.from, `there and back 3 times in ${secondsText(apart(number))}`)] : []));
 }
 
-/** Three calls that lead back in 2 s, with or without effect. A longer series is one finding.
+/** Three gestures that lead back in 2 s, with or without effect. Calls less than 100 ms apart are one gesture, such as those of a
+ * logout. A longer series is one finding.
  * @param {Session} session */
 function rageBacks(session) {
   const isBack = table(session, backs);
-  const calls = session.where((i) => isBack[session.kind[i]] && !session.isRepetition(i));
+  const all = session.where((i) => isBack[session.kind[i]] && !session.isRepetition(i));
+  const calls = all.filter((at, number) => number === 0 || session.elapsed[at] - session.elapsed[all[number - 1]] >= 100);
   /** @param {number} number */
   const apart = (number) => (number < 2 ? Infinity : session.elapsed[calls[number]] - session.elapsed[calls[number - 2]]);
   return calls.flatMap((at, number) => (apart(number) <= 2000 && apart(number - 1) > 2000
@@ -88,5 +93,66 @@ function bounces(session, seen) {
     if (setups.has(leaving) || leaving === "dismissDialog") return [];
     if (setups.has(opening) || opening === "dismissDialog" || backs.has(opening)) return [];
     return [found("bounce", opened, `left after ${secondsText(apart)} by ${leaving}`)];
+  });
+}
+
+/** Screens that went although nobody looked at them or meant all of them: of a root that is not visible, with a cover that the
+ * system closed, or several by one setPath.
+ * @param {Session} session */
+function losses(session) {
+  const isRemoval = table(session, new Set([...backs, "setPath", "replaceTop"]));
+  return session.where((i) => isRemoval[session.kind[i]] && session.outcomeOf(i).applied && !session.isRepetition(i)).flatMap((i) => {
+    const detail = loss(session, i);
+    return detail ? [found("lostWork", i, detail)] : [];
+  });
+}
+
+/** What a call lost, in words; empty for nothing.
+ * @param {Session} session @param {number} i */
+function loss(session, i) {
+  const { routers } = session;
+  const [kind, router] = [session.kindText(i), session.router[i]];
+  const root = routers.root[router];
+  if (root !== session.rootOf(i)) {
+    const removed = removedBy(session, i);
+    if (removed > 0) return `${kind} removed ${count(removed, "screen")} of ${routers.roots[root].address}, which is not visible`;
+  }
+  if (kind === "setPath") {
+    const removed = removedBy(session, i);
+    if (removed > 1) return `setPath removed ${removed} screens`;
+  }
+  const closed = session.depth[i - 1] - session.depth[i];
+  const isCover = kind === "dismissFullScreen" || (kind === "dismiss" && routers.parent[router] >= 0 && routers.slot[router] === 1);
+  return i > 1 && session.originText(i) === "system" && isCover && closed > 1 ? `the system closed a cover with ${count(closed - 1, "screen")} on it` : "";
+}
+
+/** How many screens left the path of the called router.
+ * @param {Session} session @param {number} i */
+function removedBy(session, i) {
+  const after = routerIn(stateAt(session, i), session.routers, session.router[i])?.path ?? [];
+  const before = routerIn(stateAt(session, i - 1), session.routers, session.router[i])?.path ?? [];
+  // What remains of a path is its bottom; new screens bear the event's position.
+  return before.length - after.filter((screen) => screen.position !== i).length;
+}
+
+/** More than 20 calls from one call site within 1 s, where ten events follow one another within a second. A longer series is one
+ * finding.
+ * @param {Session} session */
+function storms(session) {
+  /** @type {Map<number, number[]>} */
+  const sites = new Map();
+  const { elapsed } = session;
+  for (let i = 1; i <= session.count; i++) {
+    const isDense = (i > 10 && elapsed[i] - elapsed[i - 10] <= 1000) || (i + 10 <= session.count && elapsed[i + 10] - elapsed[i] <= 1000);
+    if (!isDense || session.source[i] < 0 || session.isRepetition(i)) continue;
+    const calls = sites.get(session.source[i]) ?? [];
+    calls.push(i);
+    sites.set(session.source[i], calls);
+  }
+  return [...sites.values()].flatMap((calls) => {
+    /** @param {number} number */
+    const apart = (number) => (number < 20 ? Infinity : elapsed[calls[number]] - elapsed[calls[number - 20]]);
+    return calls.flatMap((at, number) => (apart(number) <= 1000 && apart(number - 1) > 1000
+      ? [found("storm", at, `21 calls in ${secondsText(apart(number))}`)] : []));
   });
 }

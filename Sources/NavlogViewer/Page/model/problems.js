@@ -8,6 +8,8 @@ const sentences = {
   pingPong: "Two screens took turns: there and back three times in 10 s",
   rageBack: "Three pops or dismissals in 2 s",
   bounce: "A screen was opened, and left within a second without going on",
+  lostWork: "Screens went that nobody looked at, or more than were meant",
+  storm: "More than 20 calls from one line of code within 1 s",
 };
 
 /** Reasons that an app meets in normal use: somebody tapped twice, or an app said again what was so already. */
@@ -53,7 +55,7 @@ export function problemGroups(session) {
     if (session.isGap(i)) add(id, i, () => ({ key: session.kindText(i), severity: 0, text: "Events were lost here" }));
     else if (!session.outcomeOf(i).applied) add(id, i, () => withoutEffect(session, i));
   }
-  for (const { rule, at } of session.findings) add(rule, at, () => ({ key: rule, severity: 2, text: sentences[rule] }));
+  for (const { rule, at } of session.findings) add(rule, at, () => ({ key: rule, severity: rule === "lostWork" ? 1 : 2, text: sentences[rule] }));
   return [...groups.values()].sort((left, right) => left.severity - right.severity || right.events.length - left.events.length);
 }
 

@@ -141,6 +141,9 @@ export class Session {
   kindText(i) { return this.file.kinds[this.kind[i]]; }
   /** @param {number} i */
   outcomeOf(i) { return this.file.outcomes[this.outcome[i]]; }
+  /** @param {number} i */
+  originText(i) { return this.file.origins[this.origin[i]]; }
+
   /** Whether restoring or replaying a session repeated the call.
    * @param {number} i */
   isRepetition(i) { return this.repeats[this.origin[i]]; }
