@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-HFjcj3SjgJXVCXuCtwP06rKY0xLCC4BygW9lubdbqLo=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-wjgQ9yTUk4159stpHjHMzDZrGLxOlVn/Ta6/XI5FwoM='; script-src 'sha256-ypFxOW41m1/dEhavBST5sS2K/edn5IUmGXfpqu6Le2g='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-HFjcj3SjgJXVCXuCtwP06rKY0xLCC4BygW9lubdbqLo=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-wjgQ9yTUk4159stpHjHMzDZrGLxOlVn/Ta6/XI5FwoM='; script-src 'sha256-KuOOQykhmyFS1PORo6pnp7FWsWe3xSK9fmb4K9FIA8k='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -712,10 +712,12 @@ package enum ViewerPage {
       function parseReference(file, shown, text) {
         const at = /^[#/]/.test(text) ? -1 : text.indexOf("@");
         if (at < 0)
-          return { number: shown, point: text };
+          return { sessions: [shown], point: text };
         const [name, point] = [text.slice(0, at), text.slice(at + 1)];
+        if (name === "" && /^[^#/]*[T:]/.test(point))
+          return { sessions: [...file.sessions.keys()].reverse(), point };
         const number = sessionNumber(file, name);
-        return number >= 0 && number < file.sessions.length ? { number, point } : null;
+        return { sessions: number >= 0 && number < file.sessions.length ? [number] : [], point };
       }
       function sessionNumber(file, name) {
         const { sessions } = file;
@@ -3898,13 +3900,14 @@ package enum ViewerPage {
       }
       async function findMoment(text) {
         const shown = viewer.file.sessions.findIndex((each) => each.id === viewer.session.id);
-        const reference = parseReference(viewer.file, shown, text);
-        if (!reference)
-          return null;
-        const { number, point } = reference;
-        const session = number === shown ? viewer.session : await readSession(number);
-        const position = findPoint(session, point);
-        return position === null ? null : { session, number, position };
+        const { sessions, point } = parseReference(viewer.file, shown, text);
+        for (const number of sessions) {
+          const session = number === shown ? viewer.session : await readSession(number);
+          const position = findPoint(session, point);
+          if (position !== null)
+            return { session, number, position };
+        }
+        return null;
       }
       function askForMoment() {
         byId("go-problem").textContent = "";

@@ -21,16 +21,17 @@ function session({ id, started, ended, events }) {
 
 for (const [text, position] of golden.moments) {
   test(`${JSON.stringify(text)} is ${position ?? "no moment"}`, () => {
-    const reference = parseReference({ sessions: [golden.session] }, 0, text);
-    assert.equal(reference && findPoint(session(golden.session), reference.point), position);
+    const { sessions, point } = parseReference({ sessions: [golden.session] }, 0, text);
+    assert.equal(sessions.length === 0 ? null : findPoint(session(golden.session), point), position);
   });
 }
 
 test("a session that is not in the file is not another one", () => {
   const file = { sessions: [{ id: "aa01" }, { id: "aa02" }, { id: "bb" }] };
-  const number = (text) => parseReference(file, 1, text)?.number;
-  assert.deepEqual(["4", "@4", "last@4", "-3@4", "bb@4", "aa01@4"].map(number), [1, 2, 2, 0, 2, 0]);
-  assert.deepEqual(["aa@4", "c@4", "-4@4", "-0@4"].map(number), [undefined, undefined, undefined, undefined]);
+  const sessions = (text) => parseReference(file, 1, text).sessions;
+  assert.deepEqual(["4", "@4", "last@4", "-3@4", "bb@4", "aa01@4"].map(sessions), [[1], [2], [2], [0], [2], [0]]);
+  assert.deepEqual(["aa@4", "c@4", "-4@4", "-0@4"].map(sessions), [[], [], [], []]);
+  assert.deepEqual(["14:03", "@14:03", "@2026-11-21T14:03:22Z", "@#a:b", "last@14:03"].map(sessions), [[1], [2, 1, 0], [2, 1, 0], [2], [2]]);
 });
 
 test("a link names a session by its beginning, and an event", () => {

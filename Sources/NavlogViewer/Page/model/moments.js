@@ -20,15 +20,17 @@ export function parseLink(file, hash) {
   return { number, event: Number.isInteger(event) && event >= 0 ? event : 0 };
 }
 
-/** The session and the point that a text names, `SESSION@POINT`, as the command reads it; without `SESSION@` a point of the session
- * that is shown. `number` is the session's in the file; `null` if the file has no such session.
- * @param {FileData} file @param {number} shown @param {string} text @returns {{ number: number, point: string } | null} */
+/** The sessions and the point that a text names, `SESSION@POINT`, as the command reads it; without `SESSION@` a point of the session
+ * that is shown. Sessions are numbers in the file: none if it has no such session, and for a time without a session all of them, the
+ * last one first, of which the first one that contains it is meant.
+ * @param {FileData} file @param {number} shown @param {string} text @returns {{ sessions: number[], point: string }} */
 export function parseReference(file, shown, text) {
   const at = /^[#/]/.test(text) ? -1 : text.indexOf("@");
-  if (at < 0) return { number: shown, point: text };
+  if (at < 0) return { sessions: [shown], point: text };
   const [name, point] = [text.slice(0, at), text.slice(at + 1)];
+  if (name === "" && /^[^#/]*[T:]/.test(point)) return { sessions: [...file.sessions.keys()].reverse(), point };
   const number = sessionNumber(file, name);
-  return number >= 0 && number < file.sessions.length ? { number, point } : null;
+  return { sessions: number >= 0 && number < file.sessions.length ? [number] : [], point };
 }
 
 /** @param {FileData} file @param {string} name */

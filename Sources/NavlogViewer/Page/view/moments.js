@@ -41,12 +41,13 @@ export function watchMoments() {
  * @param {string} text */
 async function findMoment(text) {
   const shown = viewer.file.sessions.findIndex((each) => each.id === viewer.session.id);
-  const reference = parseReference(viewer.file, shown, text);
-  if (!reference) return null;
-  const { number, point } = reference;
-  const session = number === shown ? viewer.session : await readSession(number);
-  const position = findPoint(session, point);
-  return position === null ? null : { session, number, position };
+  const { sessions, point } = parseReference(viewer.file, shown, text);
+  for (const number of sessions) {
+    const session = number === shown ? viewer.session : await readSession(number);
+    const position = findPoint(session, point);
+    if (position !== null) return { session, number, position };
+  }
+  return null;
 }
 
 export function askForMoment() {
