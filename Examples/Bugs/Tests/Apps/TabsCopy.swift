@@ -29,15 +29,15 @@ final class TabsCopy: ReplayedApp {
 // MARK: - By hand
 
 extension TabsCopy {
-  /// A button of the app's screens.
-  enum Button { case characters, morty, about, back }
+  /// A tap on a button of the app's screens.
+  enum Tap { case characters, morty, about, back }
 
   /// Taps buttons, one after the other: makes the call of the ViewModel behind each.
-  func tap(_ buttons: Button...) {
-    for button in buttons {
+  func tap(_ taps: Tap...) {
+    for tap in taps {
       clock.pass(milliseconds: 2_000)
       let router = session.visibleRouter
-      switch button {
+      switch tap {
       case .characters: HomeViewModel(router: router).didTapOnCharactersButton()
       case .morty:
         CharacterListViewModel(getCharactersUseCase: GetCharactersUseCase(), router: router)
