@@ -58,9 +58,10 @@ let package = Package(
     app("SingleStack", ["SingleStackScreens"]),
     feature("SingleStackScreens", "SingleStack/Screens", []),
 
-    app("Shop", ["ShopCatalog", "ShopLogin"]),
-    feature("ShopLogin", "Shop/Login", []),
-    feature("ShopCatalog", "Shop/Catalog", []),
+    app("Shop", ["ShopCatalog", "ShopHTTP", "ShopLogin"]),
+    feature("ShopLogin", "Shop/Login", ["ShopHTTP"]),
+    feature("ShopCatalog", "Shop/Catalog", ["ShopHTTP"]),
+    .target(name: "ShopHTTP", path: "Sources/Shop/HTTP", swiftSettings: strict),
 
     app(
       "Redirects", ["RedirectsCharacter", "RedirectsFilter", "RedirectsHome"], navlog("NavlogSwiftUI")),
@@ -88,7 +89,7 @@ package.targets += [
     path: "Tests/Harness", swiftSettings: strict),
   tests("Tabs", ["TabsCharacter", "TabsHome", "TabsSettings"]),
   tests("SingleStack", ["SingleStackScreens"]),
-  tests("Shop", navlog("NavlogTools") + ["ShopCatalog", "ShopLogin"]),
+  tests("Shop", navlog("NavlogTools") + ["ShopCatalog", "ShopHTTP", "ShopLogin"]),
   tests("Redirects", navlog("NavlogSwiftUI") + ["RedirectsCharacter", "RedirectsFilter", "RedirectsHome"]),
 ]
 #endif

@@ -65,9 +65,11 @@ import Testing
     #expect(
       try imports(below: "Patterns/Sources/Shop") == [
         "App": [
-          "Foundation", "Navlog", "Observation", "PatternLog", "ShopCatalog", "ShopLogin", "SwiftUI",
+          "Foundation", "Navlog", "Observation", "PatternLog", "ShopCatalog", "ShopHTTP", "ShopLogin", "SwiftUI",
         ],
-        "Login": ["Observation", "SwiftUI"], "Catalog": ["Foundation", "Observation", "SwiftUI"],
+        "Login": ["Foundation", "Observation", "ShopHTTP", "SwiftUI"],
+        "Catalog": ["Foundation", "Observation", "ShopHTTP", "SwiftUI"],
+        "HTTP": ["Foundation", "FoundationNetworking"],
       ])
   }
 

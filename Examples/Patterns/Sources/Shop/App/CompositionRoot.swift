@@ -1,16 +1,32 @@
+import Foundation
 import Navlog
 import ShopCatalog
+import ShopHTTP
 import ShopLogin
 
 /// The only place that knows how everything is made.
 @MainActor
 struct CompositionRoot {
-  private let repository = InMemoryProductRepository()
+  /// A link is resolved at once, so that its products are known without the server.
+  private let knownProducts = InMemoryProductRepository()
+  private let authGateway: any AuthGateway
+  private let repository: any ProductRepository
   private let log: any EventLog
   private let environment: SessionEnvironment
 
+  /// Makes everything in memory.
   init(log: any EventLog = InMemoryEventLog(), environment: SessionEnvironment = .live) {
     (self.log, self.environment) = (log, environment)
+    (authGateway, repository) = (InMemoryAuthGateway(), knownProducts)
+  }
+
+  /// Makes everything with a server.
+  init(
+    httpClient: any HTTPClient = URLSessionHTTPClient(), baseURL: URL, log: any EventLog = InMemoryEventLog()
+  ) {
+    (self.log, environment) = (log, .live)
+    authGateway = RemoteAuthGateway(httpClient: httpClient, baseURL: baseURL)
+    repository = RemoteProductRepository(httpClient: httpClient, baseURL: baseURL)
   }
 
   func makeNavigation() -> RouterSession<AppDestination> {
@@ -24,14 +40,14 @@ struct CompositionRoot {
   /// The links. Their patterns are constants, so that a malformed one is a bug, which every launch and test meets.
   private func makeLinks() -> DeepLinkTable<AppDestination> {
     do {
-      return try AppRules.makeLinks(repository)
+      return try AppRules.makeLinks(knownProducts)
     } catch {
       preconditionFailure("The links of the app are malformed: \(error)")
     }
   }
 
   func makeLoginView(onLoginSucceeded: @MainActor @escaping (Session) -> Void) -> LoginView {
-    let useCase = LoginUseCase(authGateway: InMemoryAuthGateway())
+    let useCase = LoginUseCase(authGateway: authGateway)
     return LoginView(viewModel: LoginViewModel(login: useCase, onLoginSucceeded: onLoginSucceeded))
   }
 

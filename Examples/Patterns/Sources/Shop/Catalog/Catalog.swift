@@ -26,7 +26,7 @@ package protocol ProductRepository: Sendable {
   func loadProducts() async throws -> [Product]
 }
 
-/// A fixed list of products. A real app asks a server.
+/// A fixed list of products.
 package struct InMemoryProductRepository: ProductRepository {
   package let products = ["Mug", "Teapot", "Kettle"].enumerated().map { index, name in
     Product(

@@ -21,7 +21,7 @@ package struct WrongPassword: Error {
   package init() {}
 }
 
-/// Knows one password. A real app asks a server.
+/// Knows one password.
 package struct InMemoryAuthGateway: AuthGateway {
   package init() {}
 
