@@ -33,6 +33,13 @@ struct CharacterListViewModelTests {
     #expect(navigator.presentFilterCallCount == 0)
   }
 
+  @Test func stateIsIdleUntilLoadShowsTheCharacters() {
+    let sut = sut
+    #expect(sut.state == .idle)
+    sut.load()
+    #expect(sut.state == .loaded([CharacterItem(id: 1, name: "Rick"), CharacterItem(id: 2, name: "Morty")]))
+  }
+
   @Test func didTapOnFilterPresentsFilter() {
     sut.didTapOnFilter()
     #expect(navigator.presentFilterCallCount == 1)

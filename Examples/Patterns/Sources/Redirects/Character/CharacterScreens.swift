@@ -46,14 +46,29 @@ final class CharacterListTracker: NavigationTracker {
   }
 }
 
+struct CharacterItem: Hashable, Identifiable {
+  let id: Int
+  let name: String
+}
+
+enum CharacterListViewState: Equatable {
+  case idle
+  case loaded([CharacterItem])
+}
+
 @Observable
 @MainActor
 final class CharacterListViewModel {
-  let items = [(id: 1, name: "Rick"), (id: 2, name: "Morty")]
+  private(set) var state: CharacterListViewState = .idle
   private let navigator: any CharacterListNavigatorContract
 
   init(navigator: any CharacterListNavigatorContract) {
     self.navigator = navigator
+  }
+
+  /// Loads the characters, from memory; a real app asks a use case.
+  func load() {
+    state = .loaded([CharacterItem(id: 1, name: "Rick"), CharacterItem(id: 2, name: "Morty")])
   }
 
   func didSelectItem(_ id: Int) {
@@ -72,12 +87,13 @@ struct CharacterListView: View {
 
   var body: some View {
     List {
-      ForEach(viewModel.items, id: \.id) { item in
-        Button(item.name) { viewModel.didSelectItem(item.id) }
+      if case .loaded(let items) = viewModel.state {
+        ForEach(items) { item in Button(item.name) { viewModel.didSelectItem(item.id) } }
       }
       Button("Filter", action: viewModel.didTapOnFilter)
     }
     .navigationTitle("Characters")
+    .onAppear { viewModel.load() }
   }
 }
 
