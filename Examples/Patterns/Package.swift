@@ -41,6 +41,7 @@ let package = Package(
     .executable(name: "SingleStack", targets: ["SingleStack"]),
     .executable(name: "Shop", targets: ["Shop"]),
     .executable(name: "Redirects", targets: ["Redirects"]),
+    .executable(name: "Notes", targets: ["Notes"]),
     // For Examples/Bugs, whose copies replace a piece of an app.
     .library(name: "TabsFeatures", targets: ["TabsCharacter", "TabsHome", "TabsSettings"]),
   ],
@@ -69,18 +70,20 @@ let package = Package(
     feature("RedirectsCharacter", "Redirects/Character"),
     feature("RedirectsFilter", "Redirects/Filter"),
 
+    app("Notes", [], navlog("NavlogSwiftUI")),
+
   ]
 )
 
 // The tests tap through the apps, which takes the stand-in.
 #if os(Linux)
-func tests(_ name: String, _ modules: [Target.Dependency] = []) -> Target {
+func tests(_ name: String, _ modules: [Target.Dependency] = [], recordings: Bool = true) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting") + modules + swiftUI + [
       "PatternHarness", .target(name: name),
     ],
-    path: "Tests/\(name)", exclude: ["Sessions/demo.jsonl"], swiftSettings: strict)
+    path: "Tests/\(name)", exclude: recordings ? ["Sessions/demo.jsonl"] : [], swiftSettings: strict)
 }
 
 package.targets += [
@@ -91,5 +94,6 @@ package.targets += [
   tests("SingleStack", ["SingleStackScreens"]),
   tests("Shop", navlog("NavlogTools") + ["ShopCatalog", "ShopHTTP", "ShopLogin"]),
   tests("Redirects", navlog("NavlogSwiftUI") + ["RedirectsCharacter", "RedirectsFilter", "RedirectsHome"]),
+  tests("Notes", navlog("NavlogSwiftUI"), recordings: false),
 ]
 #endif

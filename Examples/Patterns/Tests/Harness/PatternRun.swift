@@ -49,6 +49,8 @@ public final class PatternRun {
 
   deinit { if let folder { try? FileManager.default.removeItem(at: folder) } }
 
+  /// All open windows, the one in front last.
+  public var windows: [TestHost] { host.windows }
   /// The titles of the screens of each layer, the root's first.
   public var titles: [[String]] { window.layers.map { $0.screens.map { $0.title ?? "" } } }
   /// The title of the screen in view.

@@ -33,7 +33,8 @@ import Testing
   @Test func `a status that nobody expects is an error`() async {
     let (server, nowhere) = (ServerStub(), baseURL.appending(path: "nowhere"))
     await #expect(throws: UnexpectedStatus.self) {
-      try await RemoteAuthGateway(httpClient: server, baseURL: nowhere).authenticate(email: "e", password: "p")
+      try await RemoteAuthGateway(httpClient: server, baseURL: nowhere).authenticate(
+        email: "e", password: "p")
     }
     await #expect(throws: UnexpectedStatus.self) {
       try await RemoteProductRepository(httpClient: server, baseURL: nowhere).loadProducts()

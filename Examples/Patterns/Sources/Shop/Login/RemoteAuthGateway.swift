@@ -14,7 +14,8 @@ package struct RemoteAuthGateway: AuthGateway {
     let body = try JSONEncoder().encode(["email": email, "password": password])
     let answer = try await httpClient.send(body, to: baseURL.appending(path: "login"))
     switch answer.status {
-    case 200: return Session(token: try JSONDecoder().decode(Answer.self, from: answer.data).token, email: email)
+    case 200:
+      return Session(token: try JSONDecoder().decode(Answer.self, from: answer.data).token, email: email)
     case 401: throw WrongPassword()
     default: throw UnexpectedStatus(answer.status)
     }

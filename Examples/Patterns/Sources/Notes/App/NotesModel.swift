@@ -1,0 +1,55 @@
+import Navlog
+import Observation
+
+/// The destinations: a note, and the question before it is deleted.
+enum NotesNavigation: Navigation {
+  case note(id: Int)
+  case confirmDeletion(id: Int)
+
+  var presentationType: PresentationType {
+    switch self {
+    case .note: .push
+    case .confirmDeletion: .alert
+    }
+  }
+}
+
+extension RootName {
+  /// The list of folders: a tab where the window is narrow, the sidebar where it is wide.
+  static let folders: RootName = "folders"
+  static let inbox: RootName = "inbox"
+  static let archive: RootName = "archive"
+
+  /// The root of a note's window.
+  static func window(ofNote id: Int) -> RootName { RootName("note-\(id)") }
+}
+
+/// The notes, and the sessions.
+@MainActor @Observable
+final class NotesModel {
+  private(set) var notes = [1: "Milk", 2: "Letter", 3: "Taxes"]
+  /// What the main window shows: a root for each folder.
+  @ObservationIgnored let session: RouterSession<NotesNavigation>
+  /// What the windows of notes show: a root for each. A session of its own: a window that comes to the front selects its root,
+  /// and must not change what the main window shows.
+  @ObservationIgnored let windows: RouterSession<NotesNavigation>
+
+  init(log: any EventLog, windowsLog: any EventLog) {
+    let app = AppInfo(name: "Notes", version: "1.0")
+    session = RouterSession(
+      log: log, roots: [.folders, .inbox, .archive], app: app, restoration: .lastSession)
+    windows = RouterSession(log: windowsLog, app: app, restoration: .lastSessionWithRoots)
+  }
+
+  /// The notes of a folder.
+  func notes(in folder: RootName) -> [(id: Int, title: String)] {
+    notes.filter { ($0.key == 3) == (folder == .archive) }.sorted { $0.key < $1.key }
+      .map { (id: $0.key, title: $0.value) }
+  }
+
+  /// Deletes a note, and leaves its screen or closes its window.
+  func delete(_ id: Int, from router: Router<NotesNavigation>) {
+    notes[id] = nil
+    if router.session === windows { windows.closeRoot(.window(ofNote: id)) } else { router.pop() }
+  }
+}

@@ -1,0 +1,95 @@
+import Navlog
+import NavlogSwiftUI
+import PatternHarness
+import SwiftUI
+import Testing
+
+@testable import Notes
+
+/// Tabs, a split view, windows and dialogs of one app.
+@Suite(.timeLimit(.minutes(5))) @MainActor struct NotesTests {
+  private let model: NotesModel
+  private let app: PatternRun
+
+  init() throws { (model, app) = try Self.launch() }
+
+  private static func launch(after killed: PatternRun? = nil) throws -> (NotesModel, PatternRun) {
+    var made: NotesModel?
+    let app = try PatternRun(after: killed) { log in
+      let model = NotesModel(log: log, windowsLog: InMemoryEventLog())
+      made = model
+      let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
+      return NotesApp(model: model, timing: timing)
+    }
+    return (try #require(made), app)
+  }
+
+  @Test func `where the window is narrow, the folders are tabs, and one tab lists them`() async throws {
+    app.window.horizontalSizeClass = .compact
+    try await app.settle()
+    #expect(app.window.tabs == ["Folders", "Inbox", "Archive"])
+    try await app.tap("Archive", "Taxes")
+    try await app.expect([["Archive", "Taxes"]])
+    try app.window.tapTab("Inbox")
+    try await app.tap("Milk")
+    try app.window.tapTab("Archive")
+    try await app.expect([["Archive", "Taxes"]])
+  }
+
+  @Test func `where it is wide, they are in a sidebar, and each stack stays when the width changes`()
+    async throws
+  {
+    app.window.horizontalSizeClass = .regular
+    try await app.settle()
+    #expect(app.window.rows == ["Inbox", "Archive"])
+    try app.window.tapRow("Inbox")
+    try await app.tap("Milk")
+    try await app.expect([["Inbox", "Milk"]])
+    app.window.horizontalSizeClass = .compact
+    try await app.expect([["Inbox", "Milk"]])
+    #expect(app.window.tabs.count == 3)
+  }
+
+  @Test func `a note is deleted after a question, whose answer is in the log`() async throws {
+    model.session.select(.inbox)
+    try await app.tap("Milk", "Delete")
+    try await app.expect(app.window.dialog?.title == "Delete “Milk”?")
+    try app.window.answer("Cancel")
+    try await app.settle()
+    try await app.tap("Delete")
+    try await app.expect(app.window.dialog != nil)
+    try app.window.answer("Delete")
+    try await app.expect(app.window.buttons == ["Letter"])
+    let answers = try model.session.timeline.events().compactMap { event -> String? in
+      if case .dismissDialog(let answer) = event.action { answer } else { nil }
+    }
+    #expect(answers == ["cancel", "delete"])
+  }
+
+  @Test func `a note opens in a window with a root of its own, and leaves the main window alone`()
+    async throws
+  {
+    model.session.select(.inbox)
+    try await app.tap("Milk", "Open in a new window")
+    try await app.expect(app.windows.count == 2)
+    let window = try #require(app.windows.last)
+    try await app.expect(window.topLayer?.top.title == "Milk")
+    #expect(window.buttons == ["Delete"])
+    #expect(model.windows.roots.contains("note-1") && !model.session.roots.contains("note-1"))
+    #expect(model.session.selected == .inbox)
+
+    try window.tap("Delete")
+    try await app.expect(window.dialog != nil)
+    try window.answer("Delete")
+    try await app.expect(app.windows.count == 1)
+    #expect(!model.windows.roots.contains("note-1"))
+  }
+
+  @Test func `an app that was killed shows the same folder and the same note`() async throws {
+    model.session.select(.archive)
+    try await app.tap("Taxes")
+    try await app.expect([["Archive", "Taxes"]])
+    let (_, next) = try Self.launch(after: app)
+    try await next.expect([["Archive", "Taxes"]])
+  }
+}
