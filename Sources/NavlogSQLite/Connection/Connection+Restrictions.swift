@@ -152,8 +152,10 @@ extension Connection {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v2(handle, text, -1, &statement, &tail)
     guard code == SQLITE_OK else {
+      let offset = sqlite3_error_offset(handle)
       throw SQLiteError(
-        code: code, message: String(cString: sqlite3_errmsg(handle)), sql: String(cString: text))
+        code: code, message: String(cString: sqlite3_errmsg(handle)), sql: String(cString: text),
+        offset: offset < 0 ? nil : Int(offset))
     }
     return statement.map { Statement($0, self) }
   }

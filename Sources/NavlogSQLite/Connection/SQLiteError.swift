@@ -8,6 +8,8 @@ package struct SQLiteError: Error, CustomStringConvertible {
   let code: Int32
   package let message: String
   let sql: String
+  /// The byte of the statement at which compiling it failed; `nil` if SQLite names none.
+  package var offset: Int?
 
   package var description: String { "SQLite error \(code): \(message)" }
 

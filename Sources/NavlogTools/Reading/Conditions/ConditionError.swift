@@ -7,15 +7,26 @@ import NavlogSQLite
 public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, in one sentence.
   public let description: String
+  /// Where in the expression SQLite stumbled, in bytes; `nil` if that is unknown.
+  private(set) var offset: Int?
 
   init(_ description: String) { self.description = description }
+
+  /// What SQLite says about an expression, and where.
+  ///
+  /// - Parameters:
+  ///   - prefix: What stood before the expression in the statement.
+  ///   - isWhole: Whether nothing is missing in the expression when it stands alone.
+  init(_ error: SQLiteError, in sql: String, after prefix: String, isWhole: Bool) {
+    self.init(error, in: sql, isWhole: isWhole)
+    let offset = error.offset.map { $0 - prefix.utf8.count }
+    self.offset = offset.flatMap { (0..<sql.utf8.count).contains($0) ? $0 : nil }
+  }
 
   package static let interrupted = ConditionError("the condition was interrupted")
 
   /// What SQLite says about an expression, in the words of conditions.
-  ///
-  /// - Parameter isWhole: Whether nothing is missing in the expression when it stands alone.
-  init(_ error: SQLiteError, in sql: String, isWhole: Bool) {
+  private init(_ error: SQLiteError, in sql: String, isWhole: Bool) {
     let message = error.message
     /// The rest of a message that begins with a text.
     func rest(_ prefix: String) -> String? {

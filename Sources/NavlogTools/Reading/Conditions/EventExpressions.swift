@@ -29,6 +29,15 @@ public struct EventExpressions: Hashable, Sendable {
     callsFlag = needs.contains(where: \.callsFlag)
   }
 
+  /// Takes expressions that are made of checked ones.
+  ///
+  /// - Parameter parts: The checked expressions.
+  init(checked sql: [String], madeOf parts: [EventExpressions]) {
+    self.sql = sql
+    columns = parts.reduce(into: []) { $0.formUnion($1.columns) }
+    callsFlag = parts.contains(where: \.callsFlag)
+  }
+
   /// Whether any is computed from the state after the event.
   var needState: Bool { callsFlag || columns.contains(where: \.isOfState) }
 
@@ -47,6 +56,7 @@ public struct EventExpressions: Hashable, Sendable {
   ) throws(ConditionError) -> (columns: Set<EventColumn>, callsFlag: Bool) {
     guard sql.contains(where: { !$0.isWhitespace }) else { throw ConditionError("the condition is empty") }
     var isWhole = false
+    var prefix = "SELECT\n"
     do {
       let connection = try Connection.forExpressions([
         "CREATE TABLE event_log (\(EventColumn.names.joined(separator: ", ")))"
@@ -57,7 +67,8 @@ public struct EventExpressions: Hashable, Sendable {
       try checkSyntax(of: sql, connection)
       isWhole = true
       for context in contexts {
-        let statement = try connection.prepareSingle("\(context.before)\n\(sql)\n\(context.after)")
+        prefix = "\(context.before)\n"
+        let statement = try connection.prepareSingle("\(prefix)\(sql)\n\(context.after)")
         guard statement.parameterCount == 0 else {
           throw ConditionError("a condition has no parameters: write the value in place of ?")
         }
@@ -66,8 +77,8 @@ public struct EventExpressions: Hashable, Sendable {
       let row = EventColumn.names.map { "NULL AS \($0)" }.joined(separator: ", ")
       let alone = try Connection.forExpressions()
       FlagFunction(known: nil).add(to: alone)
-      _ = try alone.prepareSingle(
-        "SELECT (\n\(sql)\n) FROM (SELECT \(row)) AS event_log")
+      prefix = "SELECT (\n"
+      _ = try alone.prepareSingle("\(prefix)\(sql)\n) FROM (SELECT \(row)) AS event_log")
       let columns = Set(
         try (connection.readColumns["event_log"] ?? []).subtracting([""]).map { name in
           // The number of a row is none of the event's columns.
@@ -80,7 +91,7 @@ public struct EventExpressions: Hashable, Sendable {
     } catch let error as ConditionError {
       throw error
     } catch let error as SQLiteError {
-      throw ConditionError(error, in: sql, isWhole: isWhole)
+      throw ConditionError(error, in: sql, after: prefix, isWhole: isWhole)
     } catch {
       throw ConditionError("SQLite cannot be used: \(error)")
     }
