@@ -1,0 +1,87 @@
+public import Navlog
+import NavlogSQLite
+
+extension EventLog {
+  /// Returns the verdicts of rules on a session, in their order.
+  ///
+  /// One pass over the events judges all rules. It ends where every rule is decided.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules.
+  ///   - session: The identity of the session.
+  ///   - isCancelled: Called now and then; `true` stops with a ``ConditionError``.
+  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError``, which names the rule, when a condition fails at
+  ///   an event.
+  public func check(
+    _ rules: [SessionRule], of session: String, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> [RuleVerdict] {
+    do {
+      return try verdicts(RuleConditions(rules), rules, of: session, isCancelled)
+    } catch let error as ConditionError where error != .interrupted {
+      if rules.count == 1 {
+        throw ConditionError("rule \"\(StoredText.printable(rules[0].name))\": \(error)")
+      }
+      // All conditions are evaluated at once, so only a second look shows which one fails.
+      for rule in rules { _ = try check([rule], of: session, isCancelled: isCancelled) }
+      throw error
+    }
+  }
+
+  private func verdicts(
+    _ conditions: RuleConditions, _ rules: [SessionRule], of session: String,
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> [RuleVerdict] {
+    var monitors = rules.map { RuleMonitor($0.formula) }
+    var undecided = monitors.count
+    guard undecided > 0 else { return [] }
+    try scan(conditions.expressions, .values, of: session, 1...Int.max, isCancelled) { position, row in
+      let elapsed = row.statement.integer(row.first)
+      func holds(_ column: Int32) -> Bool { row.statement.integer(row.first + column) != 0 }
+      for index in monitors.indices where !monitors[index].isDecided {
+        let (p, q) = conditions.columns[index]
+        monitors[index].pass(position, elapsed, holds(p), holds(q))
+        if monitors[index].isDecided { undecided -= 1 }
+      }
+      return undecided > 0
+    }
+    return monitors.map(\.verdict)
+  }
+}
+
+/// The conditions of all rules as columns of one query; equal ones share a column. The first column is the time.
+private struct RuleConditions {
+  let expressions: EventExpressions
+  /// The columns of each rule's conditions; of its only condition, twice.
+  let columns: [(p: Int32, q: Int32)]
+
+  init(_ rules: [SessionRule]) {
+    var conditions: [Condition] = []
+    var known: [Condition: Int32] = [:]
+    func column(_ condition: Condition) -> Int32 {
+      if let column = known[condition] { return column }
+      conditions.append(condition)
+      let column = Int32(conditions.count)
+      known[condition] = column
+      return column
+    }
+    columns = rules.map { rule in
+      let both = rule.formula.conditions
+      return (column(both[0]), column(both[both.count - 1]))
+    }
+    let needsTime = rules.contains { rule in
+      if case .leadsTo(_, _, .time) = rule.formula { true } else { false }
+    }
+    expressions = EventExpressions(microseconds: needsTime, conditions)
+  }
+}
+
+extension EventExpressions {
+  /// The time of an event in microseconds, and whether each condition holds.
+  fileprivate init(microseconds needsTime: Bool, _ conditions: [Condition]) {
+    let columns = conditions.reduce(into: Set<EventColumn>()) { $0.formUnion($1.expressions.columns) }
+    self.init(
+      checked: [needsTime ? "CAST(round(elapsed * 1e6) AS INTEGER)" : "0"]
+        + conditions.map { ExpressionResult.condition.sql($0.sql) },
+      columns: needsTime ? columns.union([.elapsed]) : columns)
+  }
+}

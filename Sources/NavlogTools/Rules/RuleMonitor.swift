@@ -1,0 +1,74 @@
+/// Judges one rule while a session passes, event by event.
+///
+/// It keeps the events at which a rule began to wait, and nothing else: it never looks back.
+struct RuleMonitor {
+  private let formula: SessionRule.Formula
+  /// The violation; no later event changes the verdict.
+  private(set) var violation: ClosedRange<Int>?
+  /// Whether `Q` has held, which settles `only after` and `until`.
+  private var isReleased = false
+  /// How often `P` has held, and first after which event.
+  private var (count, first) = (0, 0)
+  /// Each event after which `P` held and still waits for `Q`.
+  private var waiting: [(position: Int, elapsed: Int64)] = []
+  /// The time of the first of them.
+  private var oldest = Int64.max
+
+  init(_ formula: SessionRule.Formula) { self.formula = formula }
+
+  /// Whether no later event can change the verdict.
+  var isDecided: Bool { violation != nil || isReleased }
+
+  /// The verdict on a session that ends here.
+  var verdict: RuleVerdict {
+    if let violation { return .violated(in: violation) }
+    if case .until = formula, !isReleased { return .undecided(since: 1) }
+    return waiting.first.map { .undecided(since: $0.position) } ?? .holds
+  }
+
+  /// Passes an event.
+  ///
+  /// - Parameters:
+  ///   - position: Its position.
+  ///   - elapsed: Its time in microseconds.
+  ///   - p: Whether the first condition holds after it.
+  ///   - q: Whether the second does.
+  mutating func pass(_ position: Int, _ elapsed: Int64, _ p: Bool, _ q: Bool) {
+    guard !isDecided else { return }
+    switch formula {
+    case .never: if p { violation = position...position }
+    case .always: if !p { violation = position...position }
+    case .onlyAfter:
+      if q { isReleased = true } else if p { violation = 1...position }
+    case .until:
+      if q { isReleased = true } else if !p { violation = 1...position }
+    case .atMost(let limit, _):
+      guard p else { return }
+      if count == 0 { first = position }
+      count += 1
+      if count > limit { violation = first...position }
+    case .leadsTo(_, _, .time(let limit)):
+      let latest = elapsed.subtractingReportingOverflow(limit.microseconds)
+      if !latest.overflow, oldest < latest.partialValue,
+        let expired = waiting.last(where: { $0.elapsed < latest.partialValue })
+      {
+        violation = expired.position...position
+      } else {
+        wait(position, elapsed, p, q)
+      }
+    case .leadsTo(_, _, .events(let limit)):
+      wait(position, elapsed, p, q)
+      if let expired = waiting.first?.position, position - expired >= limit { violation = expired...position }
+    }
+  }
+
+  private mutating func wait(_ position: Int, _ elapsed: Int64, _ p: Bool, _ q: Bool) {
+    if q {
+      waiting.removeAll(keepingCapacity: true)
+      oldest = .max
+    } else if p {
+      waiting.append((position, elapsed))
+      oldest = min(oldest, elapsed)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/// The verdict on a session by a ``SessionRule``.
+public enum RuleVerdict: Hashable, Sendable {
+  /// The session satisfies the rule.
+  case holds
+  /// The session violates it at the last event of a stretch, which shows why.
+  case violated(in: ClosedRange<Int>)
+  /// The session ended while the rule was waiting for a condition, since this event.
+  case undecided(since: Int)
+
+  /// The event at which the session violates the rule; `nil` if it does not.
+  public var violation: Int? {
+    if case .violated(let stretch) = self { stretch.upperBound } else { nil }
+  }
+}

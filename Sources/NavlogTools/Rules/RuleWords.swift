@@ -1,0 +1,53 @@
+/// The words of a rule outside of quotations, parentheses and comments: the operators are among them, and nothing that a
+/// condition merely contains.
+struct RuleWords {
+  let words: [Substring]
+  /// A quotation or parenthesis without an end, or a closing parenthesis without a beginning.
+  let unbalanced: (index: String.Index, reason: String)?
+
+  init(_ text: Substring) {
+    var words: [Substring] = []
+    var open: [String.Index] = []
+    var rest = text
+    var unbalanced: (String.Index, String)?
+    while let character = rest.first {
+      let start = rest.startIndex
+      if let end = Self.closings[character] {
+        rest.removeFirst()
+        // A doubled quotation mark in a text begins another quotation right there, which does not matter here.
+        if let closing = rest.firstIndex(of: end) {
+          rest = rest[rest.index(after: closing)...]
+        } else {
+          unbalanced = unbalanced ?? (start, "this quotation is not closed")
+          break
+        }
+      } else if rest.hasPrefix("--") {
+        rest = rest.drop { !$0.isNewline }
+      } else if rest.hasPrefix("/*") {
+        guard let end = rest.firstRange(of: "*/") else {
+          unbalanced = unbalanced ?? (start, "this comment is not closed")
+          break
+        }
+        rest = rest[end.upperBound...]
+      } else if Self.isPartOfWord(character) {
+        let word = rest.prefix(while: Self.isPartOfWord)
+        rest = rest[word.endIndex...]
+        if open.isEmpty { words.append(word) }
+      } else {
+        if character == "(" { open.append(start) }
+        if character == ")", open.popLast() == nil {
+          unbalanced = unbalanced ?? (start, "no parenthesis is open here")
+        }
+        rest.removeFirst()
+      }
+    }
+    self.words = words
+    self.unbalanced = unbalanced ?? open.last.map { ($0, "this parenthesis is not closed") }
+  }
+
+  private static let closings: [Character: Character] = ["'": "'", "\"": "\"", "`": "`", "[": "]"]
+
+  private static func isPartOfWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_" || character == "."
+  }
+}
