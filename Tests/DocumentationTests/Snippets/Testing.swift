@@ -130,6 +130,18 @@ struct ListApp: ReplayedApp {
     try expectNever("path LIKE '%characterDetail%characterDetail%'", in: app.session)
   }
 
+  @Test func `the session keeps the rules`() throws {
+    let rules = try SessionRule.rules(
+      in: """
+        one detail: never path LIKE '%characterDetail%characterDetail%'
+        list first: screen = 'characterDetail' only after screen = 'characterList'
+        """)
+    let session = RouterSession<AppNavigation>()
+    session.router.navigate(to: .characterList)
+    session.router.navigate(to: .characterDetail(id: 42))
+    try expectRules(rules, in: session)
+  }
+
   @Test func `last year's sessions replay`() throws {
     expectReplays(of: sessions, as: AppNavigation.self, links: try makeLinks().resolve)
   }

@@ -38,6 +38,27 @@ import Testing
     #expect(try reported { try expectNever(bad, in: mended.session) } == [])
   }
 
+  @Test func `a violated rule is an issue with its stretch, an undecided one is none`() async throws {
+    let app = App(isWiredTwice: true)
+    try await tap(app)
+    let rules = try SessionRule.rules(
+      in: """
+        one detail: never path LIKE '%detail%detail%'
+        few screens: at most 1 kind = 'navigate' per session
+        later: kind = 'navigate' leads to kind = 'pop' within 9 events
+        """)
+    let line = #line + 1
+    let issues = try reported { try expectRules(rules, in: app.session) }
+    #expect(issues.map(\.line) == [line, line])
+    let starts = [
+      "the rule \"one detail\" (never path LIKE '%detail%detail%') is violated by event 3 navigate main",
+      "the rule \"few screens\" (at most 1 kind = 'navigate' per session) is violated by event 1 navigate main",
+    ]
+    for (issue, start) in zip(issues, starts) { #expect(issue.text.hasPrefix(start), "\(issue.text)") }
+    #expect(issues.last?.text.contains(" … event 2 navigate main -> detail(id: 1)") == true)
+    #expect(try reported { try expectRules([rules[2]], in: app.session) } == [])
+  }
+
   private func reported(_ body: () throws -> Void) throws -> [ReportedIssue] {
     var failure: (any Error)?
     let issues = ReportedIssue.all { do { try body() } catch { failure = error } }

@@ -1,0 +1,38 @@
+public import Navlog
+public import NavlogTools
+public import Testing
+
+/// Checks that a session violates no rule.
+///
+/// ```swift
+/// try expectRules(SessionRule.rules(in: String(contentsOf: ruleFile, encoding: .utf8)), in: session)
+/// ```
+///
+/// An issue names the rule, the event that violates it, and the stretch of events that shows it. A rule that is undecided when
+/// the test ends is no issue: the condition for which it waits may come later.
+///
+/// - Parameters:
+///   - rules: The rules, from a rule file or as values.
+///   - session: The session.
+///   - sourceLocation: Where issues are reported.
+/// - Throws: `ConditionError` of NavlogTools when a condition fails at an event; `EventLogError` when the log cannot be read.
+@MainActor
+public func expectRules<N: Navigation>(
+  _ rules: [SessionRule], in session: RouterSession<N>, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let (log, id) = (session.log, session.info.id)
+  for (rule, verdict) in zip(rules, try log.check(rules, of: id)) {
+    guard case .violated(let stretch) = verdict else { continue }
+    var events: [String] = []
+    // The ends of a long stretch are enough to find it.
+    for position in Set([stretch.lowerBound, stretch.upperBound]).sorted() {
+      try log.read(id, position...position) { event in
+        events.append("\(event)")
+        return true
+      }
+    }
+    Issue.record(
+      "the rule \"\(rule.name)\" (\(rule.formula)) is violated by event \(events.joined(separator: " … event "))",
+      sourceLocation: sourceLocation)
+  }
+}
