@@ -14,6 +14,7 @@ enum Command {
     Diff.self,
     Bisect.self,
     Watch.self,
+    Check.self,
     Replay.self,
     Debug.self,
     View.self,

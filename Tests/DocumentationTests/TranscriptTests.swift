@@ -21,6 +21,9 @@ struct TranscriptTests {
     {
       try Data(block.text.utf8).write(to: folder.url.appendingPathComponent("routes.json"))
     }
+    for block in DocumentationPage.all.flatMap({ $0.blocks("rules") }) {
+      try Data(block.text.utf8).write(to: folder.url.appendingPathComponent("app.rules"))
+    }
   }
 
   @Test func `every question in SQL has the answer that the stock shell prints`() throws {

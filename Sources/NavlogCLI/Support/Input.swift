@@ -169,6 +169,20 @@ extension String {
   var shown: String { StoredText.printable(self) }
 }
 
+/// Reads a file that contains a text.
+///
+/// - Throws: `UsageError` naming the file.
+func readText(_ path: String) throws -> String {
+  let file = try openForReading(path)
+  guard let bytes = try? file.read(upToCount: longestText + 1) ?? Data(), bytes.count <= longestText,
+    let text = String(bytes: bytes, encoding: .utf8)
+  else { throw UsageError("\(path.shown) is not a text in UTF-8 of up to \(longestText >> 20) MiB") }
+  return text
+}
+
+/// No rule file is longer, in bytes.
+private let longestText = 1 << 20
+
 /// Reads a file that holds one JSON document.
 ///
 /// - Parameter noun: What the file should be, for the error message: "link table".

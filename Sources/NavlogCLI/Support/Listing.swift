@@ -130,6 +130,8 @@ enum Format: String, CaseIterable {
   case perfetto
   /// OpenTelemetry traces.
   case otlp
+  /// The results of tests, for build servers.
+  case junit
 
   /// The formats of listing verbs.
   static let lists: [Format] = [.table, .text, .json, .jsonl, .csv, .md]

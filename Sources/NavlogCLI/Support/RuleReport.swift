@@ -1,0 +1,168 @@
+import Navlog
+import NavlogTools
+
+/// The verdicts of rules on sessions, in each form that `navlog check` prints.
+@MainActor
+struct RuleReport {
+  private struct Judged {
+    let log: String?
+    let session: SessionRecord
+    let rule: SessionRule
+    let verdict: RuleVerdict
+    /// The event that violates the rule, or for which it still waits.
+    let event: RecordedEvent<RecordedDestination>?
+  }
+
+  private let rules: [SessionRule]
+  private var sessions: [[Judged]] = []
+
+  init(_ rules: [SessionRule]) { self.rules = rules }
+
+  /// Adds the verdicts on a session.
+  mutating func add(
+    _ verdicts: [RuleVerdict], on session: SessionRecord, of log: any EventLog, named name: String?
+  ) throws {
+    sessions.append(
+      try zip(rules, verdicts).map { rule, verdict in
+        Judged(
+          log: name, session: session, rule: rule, verdict: verdict,
+          event: try verdict.position.flatMap { try log.event($0, of: session) })
+      })
+  }
+
+  /// Whether a session violates a rule.
+  var isViolated: Bool { count("violated") > 0 }
+
+  private func count(_ verdict: String) -> Int {
+    sessions.reduce(0) { $0 + $1.count { $0.verdict.word == verdict } }
+  }
+
+  // MARK: - Text
+
+  /// A line for each rule that is violated or undecided, and their numbers.
+  func text(_ output: Output) -> String {
+    var columns = [Column("verdict"), Column("moment"), Column("rule"), Column("events")]
+    let namesLogs = sessions.contains { $0.contains { $0.log != nil } }
+    if namesLogs { columns.insert(Column("log"), at: 1) }
+    columns.append(Column("call", canShrink: true))
+    var table = Table(columns, hasHeader: false, width: output.width, style: output.style)
+    var text = ""
+    for judged in sessions.joined() where judged.verdict != .holds {
+      let isViolated = judged.verdict.violation != nil
+      var row = [
+        Cell(judged.verdict.word, isViolated ? .red : .faint),
+        Cell("\(judged.session.shortID)@\(judged.verdict.position ?? 0)"),
+        Cell(judged.rule.name), Cell(judged.verdict.stretchText),
+      ]
+      if namesLogs { row.insert(Cell(judged.log ?? "", .faint), at: 1) }
+      text += table.add(row + [Cell(judged.event?.callText ?? "")])
+    }
+    text += table.settle()
+    let counts = ["holds", "violated", "undecided"].map { "\(count($0)) \($0 == "holds" ? "hold" : $0)" }
+    return text + "\(rules.count.counted("rule")), \(sessions.count.counted("session")): "
+      + counts.joined(separator: ", ") + "\n"
+  }
+
+  // MARK: - JSON
+
+  var json: JSONValue {
+    .document([
+      .init(
+        "verdicts",
+        .array(
+          sessions.joined().map { judged in
+            .object([
+              .init("log", judged.log.map { .string($0) } ?? .null),
+              .init("session", .string(judged.session.info.id)), .init("rule", .string(judged.rule.name)),
+              .init("text", .string("\(judged.rule.formula)")),
+              .init("verdict", .string(judged.verdict.word)),
+              .init("stretch", judged.verdict.stretch),
+              .init("since", judged.verdict.since.map { .integer($0) } ?? .null),
+            ])
+          })),
+      .init("holds", .integer(count("holds"))), .init("violated", .integer(count("violated"))),
+      .init("undecided", .integer(count("undecided"))),
+    ])
+  }
+
+  // MARK: - JUnit
+
+  /// JUnit's XML, as build servers read it.
+  var junit: String {
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text +=
+      "<testsuites name=\"navlog check\" tests=\"\(rules.count * sessions.count)\" failures=\"\(count("violated"))\" "
+      + "skipped=\"\(count("undecided"))\">\n"
+    for session in sessions {
+      guard let first = session.first else { continue }
+      let name = [first.log, first.session.info.id].compactMap(\.self).joined(separator: " ")
+      text +=
+        "  <testsuite name=\"\(name.xml)\" tests=\"\(session.count)\" "
+        + "failures=\"\(session.count { $0.verdict.word == "violated" })\" "
+        + "skipped=\"\(session.count { $0.verdict.word == "undecided" })\">\n"
+      for judged in session { text += testCase(judged, in: name) }
+      text += "  </testsuite>\n"
+    }
+    return text + "</testsuites>\n"
+  }
+
+  private func testCase(_ judged: Judged, in suite: String) -> String {
+    let start = "    <testcase classname=\"\(suite.xml)\" name=\"\(judged.rule.name.xml)\""
+    let rule = judged.rule.formula.line.xml
+    let call = judged.event.map { "\($0)".xml } ?? "no event"
+    switch judged.verdict {
+    case .holds: return start + "/>\n"
+    case .violated:
+      return start
+        + ">\n      <failure message=\"violated by \(judged.verdict.stretchText)\">\(rule)\n\(call)</failure>\n"
+        + "    </testcase>\n"
+    case .undecided:
+      return start
+        + ">\n      <skipped message=\"undecided \(judged.verdict.stretchText): the session ended\"/>\n"
+        + "    </testcase>\n"
+    }
+  }
+}
+
+extension RuleVerdict {
+  /// The word for it in every format.
+  fileprivate var word: String {
+    switch self {
+    case .holds: "holds"
+    case .violated: "violated"
+    case .undecided: "undecided"
+    }
+  }
+
+  /// The event to look at.
+  fileprivate var position: Int? { violation ?? since }
+
+  fileprivate var since: Int? { if case .undecided(let since) = self { since } else { nil } }
+
+  fileprivate var stretch: JSONValue {
+    guard case .violated(let stretch) = self else { return .null }
+    return .object([.init("from", .integer(stretch.lowerBound)), .init("to", .integer(stretch.upperBound))])
+  }
+
+  fileprivate var stretchText: String {
+    switch self {
+    case .holds: ""
+    case .violated(let stretch) where stretch.count == 1: "event \(stretch.lowerBound)"
+    case .violated(let stretch): "events \(stretch.lowerBound) to \(stretch.upperBound)"
+    case .undecided(let since): "since event \(since)"
+    }
+  }
+}
+
+extension SessionRule.Formula {
+  /// The text in one line.
+  fileprivate var line: String { description.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}
+
+extension String {
+  /// The text in XML. Characters that XML cannot contain are written as `\uXXXX`.
+  fileprivate var xml: String {
+    shown.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+}

@@ -1,0 +1,78 @@
+import Navlog
+import NavlogSQLite
+import NavlogTools
+
+/// `navlog check`: judges sessions by the rules of a file.
+enum Check: Verb {
+  static let name = "check"
+  static let embedding = Embedding.onOneLog
+  static let summary = "checks that sessions satisfy the rules of a file"
+  static let positionals: [Positional] = [.logs, .session]
+  static let rules = CommandOption("--rules", value: "FILE", .files, help: "the rules, one after another")
+  static let formats: [Format] = [.text, .json, .junit]
+  static let options: [CommandOption] = [rules, .format(formats), .json]
+  static let details = """
+    A rule has a name, and demands something of every session. P and Q are conditions; see navlog help:
+
+      # what must not happen
+      no loops: never path LIKE '%settings%settings%'
+      never empty: always screen IS NOT NULL
+      links arrive: kind = 'deepLink' leads to screen = 'detail' within 3 events
+      login first: screen = 'account' only after kind = 'setFlag'
+      onboarding: root = 'welcome' until kind = 'setRoots'
+      one paywall: at most 1 kind = 'present' AND params LIKE '%paywall%' per session
+
+    never P                        P holds after no event
+    always P                       P holds after every event
+    P leads to Q within 5 s        Q holds after the same event as P, or after one at most 5 s (500 ms, 2m30s, 3 events)
+                                   later
+    P only after Q                 P holds only after an event after which Q holds, or a later one
+    P until Q                      P holds after every event before the first after which Q holds, which has to come
+    at most 2 P per session        P holds after up to 2 events
+
+    A rule begins at the start of a line; indented lines continue it, and lines with # are comments. Of each session, a rule
+    either holds, or is violated at an event, or is undecided because the session ended. Violated and undecided rules are
+    listed, with the fewest events that show it. Exit status 1 says that a rule is violated, 2 that the file is malformed.
+
+    JSON has verdicts (log, session, rule, text, verdict, stretch from and to, since) and how many there are. junit is for
+    build servers: a suite a session, a case a rule, where an undecided one is skipped.
+
+      navlog check app.sqlite --rules app.rules
+      navlog check reports/*.sqlite --rules app.rules --format junit -o rules.xml
+    """
+
+  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
+    let format = try arguments.format(among: formats) ?? .text
+    guard let file = arguments.value(rules) else {
+      throw UsageError("check needs --rules FILE; navlog check --help shows what a rule is")
+    }
+    let rules = try readRules(file)
+    let logs = try SelectedLogs(&arguments, output)
+    var report = RuleReport(rules)
+    try logs.forEach { path, name, sessions in
+      let log = try SQLiteEventLog(reading: path)
+      for session in try log.sessions() where sessions?.contains(session.info.id) ?? true {
+        let verdicts = try log.check(rules, of: session.info.id, isCancelled: { Interruption.isRequested })
+        try report.add(verdicts, on: session, of: log, named: logs.names.count > 1 ? name : nil)
+      }
+    }
+    switch format {
+    case .json: try output.line(report.json.text)
+    case .junit: try output.write(report.junit)
+    default: try output.write(report.text(output))
+    }
+    return report.isViolated ? .issuesFound : .success
+  }
+
+  /// The rules of a file; an error names the file, the line and the column, as compilers do.
+  private static func readRules(_ path: String) throws -> [SessionRule] {
+    let rules: [SessionRule]
+    do { rules = try SessionRule.rules(in: readText(path)) } catch let error as RuleSyntaxError {
+      throw UsageError("\(path.shown):\(error.line):\(error.column): \(error.reason)")
+    }
+    if rules.isEmpty {
+      throw UsageError("\(path.shown) has no rules; navlog check --help shows what a rule is")
+    }
+    return rules
+  }
+}
