@@ -4,7 +4,7 @@ import NavlogSQLite
 extension EventLog {
   /// Returns the verdicts of rules on a session, in their order.
   ///
-  /// One pass over the events judges all rules. It ends where every rule is decided.
+  /// One pass over the events judges up to 80 rules. It ends where every rule is decided.
   ///
   /// - Parameters:
   ///   - rules: The rules.
@@ -16,7 +16,9 @@ extension EventLog {
     _ rules: [SessionRule], of session: String, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> [RuleVerdict] {
     do {
-      return try verdicts(RuleConditions(rules), rules, of: session, isCancelled)
+      return try stride(from: 0, to: rules.count, by: RuleConditions.maximumRules).flatMap {
+        try verdicts(rules[$0...].prefix(RuleConditions.maximumRules), of: session, isCancelled)
+      }
     } catch let error as ConditionError where error != .interrupted {
       if rules.count == 1 {
         throw ConditionError("rule \"\(StoredText.printable(rules[0].name))\": \(error)")
@@ -28,12 +30,11 @@ extension EventLog {
   }
 
   private func verdicts(
-    _ conditions: RuleConditions, _ rules: [SessionRule], of session: String,
-    _ isCancelled: @escaping @Sendable () -> Bool
+    _ rules: ArraySlice<SessionRule>, of session: String, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws -> [RuleVerdict] {
+    let conditions = RuleConditions(rules)
     var monitors = rules.map { RuleMonitor($0.formula) }
     var undecided = monitors.count
-    guard undecided > 0 else { return [] }
     try scan(conditions.expressions, .values, of: session, 1...Int.max, isCancelled) { position, row in
       let elapsed = row.statement.integer(row.first)
       func holds(_ column: Int32) -> Bool { row.statement.integer(row.first + column) != 0 }
@@ -50,11 +51,14 @@ extension EventLog {
 
 /// The conditions of all rules as columns of one query; equal ones share a column. The first column is the time.
 private struct RuleConditions {
+  /// For how many rules the columns of one query suffice: up to two for each, of 200.
+  static let maximumRules = 80
+
   let expressions: EventExpressions
   /// The columns of each rule's conditions; of its only condition, twice.
   let columns: [(p: Int32, q: Int32)]
 
-  init(_ rules: [SessionRule]) {
+  init(_ rules: ArraySlice<SessionRule>) {
     var conditions: [Condition] = []
     var known: [Condition: Int32] = [:]
     func column(_ condition: Condition) -> Int32 {

@@ -39,16 +39,10 @@ extension SessionRule {
       guard body.contains(where: { !$0.isWhitespace }) else {
         throw parser.error("this rule has a name and nothing else", at: colon)
       }
-      guard rules.count < maximumCount else {
-        throw parser.error("a file has up to \(maximumCount) rules: split it", at: part.startIndex)
-      }
       rules.append(SessionRule(name, try parser.formula(in: body)))
     }
     return rules
   }
-
-  /// How many rules one query evaluates: it has two columns for each, and SQLite allows 2,000.
-  private static let maximumCount = 900
 
   /// The lines of each rule, without comments.
   private static func parts(of text: String, _ parser: RuleParser) throws(RuleSyntaxError) -> [Substring] {

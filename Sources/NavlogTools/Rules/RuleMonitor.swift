@@ -3,6 +3,8 @@
 /// It keeps the events at which a rule began to wait, and nothing else: it never looks back.
 struct RuleMonitor {
   private let formula: SessionRule.Formula
+  /// The limit of `leads to` in microseconds.
+  private let time: Int64
   /// The violation; no later event changes the verdict.
   private(set) var violation: ClosedRange<Int>?
   /// Whether `Q` has held, which settles `only after` and `until`.
@@ -14,7 +16,10 @@ struct RuleMonitor {
   /// The time of the first of them.
   private var oldest = Int64.max
 
-  init(_ formula: SessionRule.Formula) { self.formula = formula }
+  init(_ formula: SessionRule.Formula) {
+    self.formula = formula
+    time = if case .leadsTo(_, _, .time(let limit)) = formula { limit.microseconds } else { 0 }
+  }
 
   /// Whether no later event can change the verdict.
   var isDecided: Bool { violation != nil || isReleased }
@@ -47,8 +52,8 @@ struct RuleMonitor {
       if count == 0 { first = position }
       count += 1
       if count > limit { violation = first...position }
-    case .leadsTo(_, _, .time(let limit)):
-      let latest = elapsed.subtractingReportingOverflow(limit.microseconds)
+    case .leadsTo(_, _, .time):
+      let latest = elapsed.subtractingReportingOverflow(time)
       if !latest.overflow, oldest < latest.partialValue,
         let expired = waiting.last(where: { $0.elapsed < latest.partialValue })
       {

@@ -61,7 +61,7 @@ import Testing
       "a: never modals ==== 2", 1, 19,
       "\"modals ==== 2\" is not an SQL expression: syntax error at \"==\""
     ),
-    ("a: never ", 1, 10, "the condition is empty"), ("a: until stack", 1, 4, "the condition is empty"),
+    ("a: never ", 1, 9, "the condition is empty"), ("a: until stack", 1, 4, "the condition is empty"),
     ("a: never (modals > 1", 1, 10, "this parenthesis is not closed"),
     ("a: never modals) > 1", 1, 16, "no parenthesis is open here"),
     ("a: never kind = 'pop", 1, 17, "this quotation is not closed"),
@@ -113,18 +113,5 @@ import Testing
     #expect(error.reason == reason)
     #expect([error.line, error.column] == [line, column])
     #expect(error.description == "line \(line), column \(column): \(reason)")
-  }
-
-  @Test func `as many rules as a file may have fit into one query`() throws {
-    let first = try SessionRule("r", "modals only after stack")
-    let rules = try (0..<900).map {
-      SessionRule("\($0)", .onlyAfter(try Condition("modals = \($0)"), try Condition("stack = -\($0)")))
-    }
-    #expect(try RuleLog.make(["-"]).check([first] + rules.dropFirst(), of: "a").count == 900)
-    let lines = (0...900).map { "r\($0): never modals" }
-    let error = try #require(throws: RuleSyntaxError.self) {
-      try SessionRule.rules(in: lines.joined(separator: "\n"))
-    }
-    #expect(error.description == "line 901, column 1: a file has up to 900 rules: split it")
   }
 }

@@ -58,6 +58,12 @@ import Testing
     #expect(error.description == "rule \"broken\": the condition fails at event 1: malformed JSON")
   }
 
+  @Test func `there may be more rules than one query has columns`() throws {
+    let rules = try (1...250).map { try SessionRule("\($0)", "position = \($0) only after depth = -\($0)") }
+    let verdicts = try RuleLog.make(Array(repeating: "-", count: 249)).check(rules, of: "a")
+    #expect(verdicts == (1...249).map { .violated(in: 1...$0) } + [.holds])
+  }
+
   @Test func `an interrupted check ends`() throws {
     let log = try RuleLog.make(["-", "-"])
     let rules = [
