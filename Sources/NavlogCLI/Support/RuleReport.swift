@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTerminal
 import NavlogTools
 
 /// The verdicts of rules on sessions, in each form that `navlog check` prints.

@@ -1,5 +1,5 @@
 import Foundation
-import Navlog
+public import Navlog
 import Synchronization
 
 /// Whether a log must hold no lock now, and which session goes on when it may.

@@ -14,10 +14,8 @@ extension Simulation {
     // Until the next write, the log cannot know that its file is gone.
     guard !isFileMissing else { return }
     let isRecording = session.logStatus.isRecording
-    let count: Int
-    do { count = try log.session(model.id).count } catch  where model.recorded == 0 && !isRecording {
-      count = 0
-    }
+    let mayBeMissing = model.recorded == 0 && !isRecording
+    let count = mayBeMissing ? (try? log.session(model.id).count) ?? 0 : try log.session(model.id).count
     guard isRecording ? count == model.events.count : count >= model.recorded else {
       throw Problem("\(count) of \(model.events.count) events are in the log; it is \(session.logStatus)")
     }

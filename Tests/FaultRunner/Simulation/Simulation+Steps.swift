@@ -48,14 +48,14 @@ extension Simulation {
     case .errors: fail(random.below(60) + 2)
     case .flush:
       note("flush")
-      do { try session.flush() } catch  where !session.logStatus.isRecording {}
+      do { try session.flush() } catch { if session.logStatus.isRecording { throw error } }
     case .retry:
       note("the log works again")
       faults.heal()
       session.retry()
     case .suspend:
       note("the app enters the background")
-      do { try session.suspend() } catch  where !session.logStatus.isRecording {}
+      do { try session.suspend() } catch { if session.logStatus.isRecording { throw error } }
     case .resume:
       note("the app becomes active")
       session.resume()
@@ -120,6 +120,6 @@ extension Simulation {
     // The log checks at most once a millisecond whether its file has moved.
     usleep(3_000)
     if random.chance(50) { return try call(session) }
-    do { try session.flush() } catch  where !session.logStatus.isRecording {}
+    do { try session.flush() } catch { if session.logStatus.isRecording { throw error } }
   }
 }

@@ -31,11 +31,13 @@ public struct EventExpressions: Hashable, Sendable {
 
   /// Takes expressions that are made of checked ones.
   ///
-  /// - Parameter parts: The checked expressions.
-  init(checked sql: [String], madeOf parts: [EventExpressions]) {
+  /// - Parameters:
+  ///   - columns: The columns that they mention.
+  ///   - callsFlag: Whether one of them calls ``FlagFunction``.
+  init(checked sql: [String], columns: Set<EventColumn>, callsFlag: Bool) {
     self.sql = sql
-    columns = parts.reduce(into: []) { $0.formUnion($1.columns) }
-    callsFlag = parts.contains(where: \.callsFlag)
+    self.columns = columns
+    self.callsFlag = callsFlag
   }
 
   /// Whether any is computed from the state after the event.

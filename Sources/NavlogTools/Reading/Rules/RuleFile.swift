@@ -33,7 +33,7 @@ extension SessionRule {
       }
       guard names.insert(name).inserted else {
         throw parser.error(
-          "another rule is already called \"\(StoredText.printable(name).fitted(60))\"", at: part.startIndex)
+          "another rule is already called \"\(StoredText.printable(name).prefix(60))\"", at: part.startIndex)
       }
       let body = part[part.index(after: colon)...]
       guard body.contains(where: { !$0.isWhitespace }) else {

@@ -177,7 +177,7 @@ struct RuleParser {
     RuleSyntaxError(reason, at: index, of: text)
   }
 
-  private func quoted(_ word: Substring) -> String { "\"\(StoredText.printable(String(word)).fitted(40))\"" }
+  private func quoted(_ word: Substring) -> String { "\"\(StoredText.printable(String(word)).prefix(40))\"" }
 }
 
 extension Substring {

@@ -86,6 +86,7 @@ extension EventExpressions {
     self.init(
       checked: [needsTime ? "CAST(round(elapsed * 1e6) AS INTEGER)" : "0"]
         + conditions.map { ExpressionResult.condition.sql($0.sql) },
-      columns: needsTime ? columns.union([.elapsed]) : columns)
+      columns: needsTime ? columns.union([.elapsed]) : columns,
+      callsFlag: conditions.contains(where: \.expressions.callsFlag))
   }
 }
