@@ -37,8 +37,10 @@ final class NotesModel {
   init(log: any EventLog, windowsLog: any EventLog) {
     let app = AppInfo(name: "Notes", version: "1.0")
     session = RouterSession(
-      log: log, roots: [.folders, .inbox, .archive], app: app, restoration: .lastSession)
-    windows = RouterSession(log: windowsLog, app: app, restoration: .lastSessionWithRoots)
+      log: log,
+      configuration: .init(roots: [.folders, .inbox, .archive], app: app, restoration: .lastSession))
+    windows = RouterSession(
+      log: windowsLog, configuration: .init(app: app, restoration: .lastSessionWithRoots))
   }
 
   /// The notes of a folder.
