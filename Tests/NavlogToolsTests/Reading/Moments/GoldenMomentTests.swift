@@ -9,7 +9,8 @@ import Testing
     try JSONValue(
       parsing: String(
         contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-          .deletingLastPathComponent().appendingPathComponent("Golden/moments.json"), encoding: .utf8))
+          .deletingLastPathComponent().deletingLastPathComponent()
+          .appendingPathComponent("Golden/moments.json"), encoding: .utf8))
   }
 
   @Test func `every moment of the table is the one that it names`() throws {
