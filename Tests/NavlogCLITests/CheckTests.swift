@@ -104,7 +104,7 @@ import Testing
             <?xml version="1.0" encoding="UTF-8"?>
             <testsuites name="navlog check" tests="3" failures="1" skipped="1">
               <testsuite name="a1b2c3d4e5f60718" tests="3" failures="1" skipped="1">
-                <testcase classname="a1b2c3d4e5f60718" name="few &amp; ”bad” \u001B &lt;flags&gt;">
+                <testcase classname="a1b2c3d4e5f60718" name="few &amp; ”bad” \u001b &lt;flags&gt;">
                   <failure message="violated by event 7">at most 0 kind = 'setFlag' per session
             7 setFlag main isAuthenticated = true applied Challenge/Login.swift:9</failure>
                 </testcase>
