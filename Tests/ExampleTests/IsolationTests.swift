@@ -65,7 +65,8 @@ import Testing
     #expect(
       try imports(below: "Patterns/Sources/Shop") == [
         "App": [
-          "Foundation", "Navlog", "Observation", "PatternLog", "ShopCatalog", "ShopHTTP", "ShopLogin", "SwiftUI",
+          "Foundation", "Navlog", "Observation", "PatternLog", "ShopCatalog", "ShopHTTP", "ShopLogin",
+          "SwiftUI",
         ],
         "Login": ["Foundation", "Observation", "ShopHTTP", "SwiftUI"],
         "Catalog": ["Foundation", "Observation", "ShopHTTP", "SwiftUI"],

@@ -7,7 +7,8 @@ import Testing
 @MainActor @Test func `the calls lead to main/settingsMain`() {
   let session = RouterSession<AnyNavigation>(
     configuration: .init(
-      roots: ["onboarding", "main"], coding: DestinationCoding(of: AppRoute.self, OnboardingRoute.self)))
+      roots: ["onboarding", "main"],
+      coding: DestinationCoding(of: AppRoute.self, OnboardingRoute.self)))
   let main = session.router(root: "main")
   let onboarding = session.router(root: "onboarding")
   onboarding.navigate(to: OnboardingRoute.connectService)
