@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct MomentReferenceTests {
   @Test(arguments: [
-    ("last", MomentReference()), ("-1", MomentReference()), ("-3", MomentReference(session: .fromEnd(3))),
+    ("last", MomentReference(session: .fromEnd(1))), ("-1", MomentReference(session: .fromEnd(1))),
+    ("-3", MomentReference(session: .fromEnd(3))),
     ("3f2a", MomentReference(session: .prefix("3f2a"))),
     ("@120", MomentReference(point: .position(120))), ("@0", MomentReference(point: .position(0))),
     ("3f2a@120", MomentReference(session: .prefix("3f2a"), point: .position(120))),
