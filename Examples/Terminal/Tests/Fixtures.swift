@@ -9,8 +9,10 @@ import Navlog
 ) throws -> TerminalApp {
   let links = try DeepLink.makeTable()
   let session = RouterSession<AppNavigation>(
-    log: log, roots: ["home"], app: AppInfo(name: "Challenge", version: "test", system: "test"),
-    restoration: restoration, links: links.resolve)
+    log: log,
+    configuration: .init(
+      roots: ["home"], app: AppInfo(name: "Challenge", version: "test", system: "test"),
+      restoration: restoration, links: links.resolve))
   return TerminalApp(session: session, links: links, logPath: "challenge.sqlite")
 }
 
