@@ -29,7 +29,7 @@ public protocol ReplayedApp<Destination> {
   ///
   /// - Parameters:
   ///   - call: The call, as it was requested. A link has no plan: today's table resolves it.
-  ///   - router: The called router, as a `RouterPlace` is written: its root, then `sheet` or `fullScreen` for each modal,
+  ///   - router: The called router, as a `RouterID.Place` is written: its root, then `sheet` or `fullScreen` for each modal,
   ///     as in `main/sheet`.
   func perform(_ call: NavigationAction<Destination>, on router: String) async throws
 }
@@ -57,7 +57,7 @@ extension NavigationAction {
 
 extension NavigationState {
   fileprivate func address(of text: String) -> RouterID {
-    guard let place = RouterPlace(text) else { return .nowhere(RootName(text)) }
+    guard let place = RouterID.Place(text) else { return .nowhere(RootName(text)) }
     return router(at: place)?.id ?? (place.slots.isEmpty ? RouterID(place.root) : .nowhere(place.root))
   }
 }
