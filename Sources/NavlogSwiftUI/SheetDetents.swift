@@ -33,18 +33,18 @@ extension View {
   ///
   /// ```swift
   /// .sheet(item: $router.presentingSheet) { destination in
-  ///   destination.view(router: router).presentationDetents(of: router.sheetRouter)
+  ///   destination.view(router: router).navlogDetents(of: router.sheetRouter)
   /// }
   /// ```
   ///
   /// - Parameter sheet: The router inside the sheet.
-  public func presentationDetents<N: Navigation>(of sheet: Router<N>?) -> some View {
+  public func navlogDetents<N: Navigation>(of sheet: Router<N>?) -> some View {
     modifier(RouterDetentsModifier(sheet))
   }
 
   /// The detents of a style, with a selection; none if the style names none.
   @ViewBuilder
-  func presentationDetents(
+  func detents(
     of style: PresentationType?, selection: Binding<PresentationDetent>
   ) -> some View {
     if let style, !style.presentationDetents.isEmpty {
@@ -63,7 +63,7 @@ private struct RouterDetentsModifier<N: Navigation>: ViewModifier {
   init(_ router: Router<N>?) { _sheet = State(initialValue: SheetDetents(router)) }
 
   func body(content: Content) -> some View {
-    content.presentationDetents(of: sheet.style, selection: $sheet.selection)
+    content.detents(of: sheet.style, selection: $sheet.selection)
   }
 }
 

@@ -90,7 +90,7 @@ struct ModalView<N: Navigation, Destination: View>: View {
       destinationView(modal.destination, router)
     }
     .modifier(LayerOverlayModifier())
-    .presentationDetents(of: modal.style, selection: $stack[selectedDetentOf: modal.style])
+    .detents(of: modal.style, selection: $stack[selectedDetentOf: modal.style])
   }
 }
 #endif

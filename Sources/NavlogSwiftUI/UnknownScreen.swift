@@ -8,7 +8,7 @@ extension View {
   ///
   /// ```swift
   /// NavigationContainer(player) { … } content: { … }
-  ///   .unknownScreen { recorded in
+  ///   .navlogUnknownScreen { recorded in
   ///     ContentUnavailableView(recorded.name, systemImage: "questionmark.square.dashed")
   ///   }
   /// ```
@@ -16,7 +16,7 @@ extension View {
   /// By default it is a plain view of the name and the parameters.
   ///
   /// - Parameter content: Makes the view from what the log names.
-  public func unknownScreen<Content: View>(
+  public func navlogUnknownScreen<Content: View>(
     @ViewBuilder _ content: @escaping @MainActor (RecordedDestination) -> Content
   ) -> some View {
     environment(\.unknownScreen, UnknownScreenContent { AnyView(content($0)) })

@@ -249,7 +249,7 @@ private struct OwnStack: View {
     }
     .sheet(item: $router.presentingSheet) { destination in
       features.resolve(destination, navigator: router)
-        .presentationDetents(of: router.sheetRouter)
+        .navlogDetents(of: router.sheetRouter)
     }
   }
 }

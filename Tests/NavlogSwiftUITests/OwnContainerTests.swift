@@ -17,9 +17,9 @@ private struct BoundContainer: View {
         .navigationDestination(for: Place.self) { Text(verbatim: "\($0)") }
     }
     .sheet(item: $router.presentingSheet) { place in
-      Text(verbatim: "\(place)").presentationDetents(of: router.sheetRouter)
+      Text(verbatim: "\(place)").navlogDetents(of: router.sheetRouter)
     }
-    .dialog(of: router, timing: timing) { taps.content($0, router) }
+    .navlogDialog(of: router, timing: timing) { taps.content($0, router) }
   }
 }
 

@@ -8,7 +8,7 @@ extension View {
   ///
   /// ```swift
   /// NavigationStack(path: $router.navigationStackPath) { … }
-  ///   .dialog(of: router) { destination in
+  ///   .navlogDialog(of: router) { destination in
   ///     DialogContent("Delete?", buttons: [DialogButton("Delete", role: .destructive, answer: "delete")])
   ///   }
   /// ```
@@ -21,7 +21,7 @@ extension View {
   ///   - router: The router. To replace it by another one, give the view another identity (`.id`).
   ///   - timing: How long SwiftUI takes to dismiss a dialog, which is how long its answer is waited for.
   ///   - content: What the dialog of a destination says.
-  public func dialog<N: Navigation>(
+  public func navlogDialog<N: Navigation>(
     of router: Router<N>, timing: TransitionTiming = TransitionTiming(),
     content: @escaping (N) -> DialogContent
   ) -> some View {

@@ -30,7 +30,7 @@ struct OwnFeaturesView: View {
     }
     .sheet(item: $router.presentingSheet) { destination in
       features.resolve(destination, navigator: router)
-        .presentationDetents(of: router.sheetRouter)
+        .navlogDetents(of: router.sheetRouter)
     }
   }
 }

@@ -103,7 +103,7 @@ struct RecordingView: View {
     } content: { router in
       Button("Characters", action: router.emit { .navigate(to: .characterList) })
     }
-    .unknownScreen { recorded in Text(verbatim: "No longer there: \(recorded)") }
+    .navlogUnknownScreen { recorded in Text(verbatim: "No longer there: \(recorded)") }
     .onAppear { player.onCall = { call, router in hint = "\(router): \(call)" } }
     Text(verbatim: hint)
     Button("Back") { _ = try? player.step(by: -1) }
@@ -123,9 +123,9 @@ struct OwnContainer: View {
     }
     .sheet(item: $router.presentingSheet) { destination in
       destination.view(router: router)
-        .presentationDetents(of: router.sheetRouter)
+        .navlogDetents(of: router.sheetRouter)
     }
-    .dialog(of: router) { destination in
+    .navlogDialog(of: router) { destination in
       DialogContent("Delete?", buttons: [DialogButton("Delete", role: .destructive, answer: "delete")])
     }
   }

@@ -109,7 +109,7 @@ final class TestApp {
           }
         }
       }
-      .unknownScreen { UnknownPlaceView(recorded: $0, screens: screens) }
+      .navlogUnknownScreen { UnknownPlaceView(recorded: $0, screens: screens) }
     }
     options.apply(to: host)
     settle()
