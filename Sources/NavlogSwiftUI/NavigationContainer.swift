@@ -82,7 +82,8 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   public var body: some View {
     let session = source.shownSession
     SessionStack(
-      Presenter(session, timing, status, showing: scope, in: slot), destinationView, content: content
+      slot.model(of: session) { Presenter(session, timing, status, showing: scope, in: slot) },
+      destinationView, content: content
     )
     .id(ObjectIdentifier(session))
   }

@@ -197,6 +197,16 @@ final class Presenter<N: Navigation> {
 @MainActor
 final class PresenterSlot<N: Navigation> {
   fileprivate weak var presenter: Presenter<N>?
+  private weak var session: RouterSession<N>?
+  private weak var model: AnyObject?
+
+  /// Returns the model that a container's views keep for a session. Only the first evaluation of the container makes one.
+  func model<Model: AnyObject>(of session: RouterSession<N>, _ make: () -> Model) -> Model {
+    if self.session === session, let model = model as? Model { return model }
+    let made = make()
+    (self.session, model) = (session, made)
+    return made
+  }
 }
 
 extension Presentation {

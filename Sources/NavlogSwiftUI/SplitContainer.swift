@@ -79,8 +79,10 @@ public struct SplitContainer<
   /// The split view.
   public var body: some View {
     let session = source.shownSession
-    SessionSplit(makeSidebar(session, slot), destinationView, content: content, rows: rows)
-      .id(ObjectIdentifier(session))
+    SessionSplit(
+      slot.model(of: session) { makeSidebar(session, slot) }, destinationView, content: content, rows: rows
+    )
+    .id(ObjectIdentifier(session))
   }
 }
 

@@ -58,9 +58,8 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   public var body: some View {
     let session = source.shownSession
     SessionTabs(
-      Presenter(session, timing, status, in: slot), poppingToRoot: poppingToRoot, destinationView,
-      content: content,
-      label: label
+      slot.model(of: session) { Presenter(session, timing, status, in: slot) },
+      poppingToRoot: poppingToRoot, destinationView, content: content, label: label
     )
     .id(ObjectIdentifier(session))
   }

@@ -1,0 +1,26 @@
+import Navlog
+import Testing
+
+@testable import NavlogSwiftUI
+@testable import ScreenFixtures
+
+@MainActor @Suite struct PresenterSlotTests {
+  @Test func `a container that is evaluated again makes no other presenter, until it shows another session`() {
+    let slot = PresenterSlot<Place>()
+    var count = 0
+    func presenter(of session: RouterSession<Place>) -> Presenter<Place> {
+      slot.model(of: session) {
+        count += 1
+        return Presenter(session, TransitionTiming(), TransitionStatus(), in: slot)
+      }
+    }
+    let (session, other) = (RouterSession<Place>(), RouterSession<Place>())
+    let first = presenter(of: session)
+    #expect(presenter(of: session) === first)
+    #expect(count == 1)
+    let second = presenter(of: other)
+    #expect(second.session === other)
+    #expect(presenter(of: session) !== first)
+    #expect(count == 3)
+  }
+}
