@@ -126,10 +126,10 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   public var hosts: [String] { scope.hosts }
 
   /// All routes, in the order in which they are tried: the most specific first.
-  public var routes: [DeepLinkListing] {
+  public var routes: [Listing] {
     entries.map { entry in
       let placement = entry.route.placement
-      return DeepLinkListing(
+      return Listing(
         pattern: entry.pattern.text, name: entry.route.name, parameters: entry.pattern.parameters,
         select: placement.select, dismissesModals: placement.dismissingModals || placement.below != nil,
         replacesStack: placement.below != nil, prints: entry.route.printer != nil)
@@ -150,22 +150,24 @@ extension DeepLinkTable.Entry {
   }
 }
 
-/// One route of a table, for a listing of the app's links.
-public struct DeepLinkListing: Hashable, Sendable {
-  /// The pattern, as declared.
-  public let pattern: String
-  /// The name of the destination or of the route, when it has one.
-  public let name: String?
-  /// The parameters, those of the path first.
-  package let parameters: [LinkParameter]
-  /// The root that is selected first.
-  public let select: RootName?
-  /// Whether all modals are dismissed first.
-  public let dismissesModals: Bool
-  /// Whether the link replaces the current stack.
-  public let replacesStack: Bool
-  /// Whether the route can print the link of a destination.
-  public let prints: Bool
+extension DeepLinkTable {
+  /// One route of a table, for a listing of the app's links.
+  public struct Listing: Hashable, Sendable {
+    /// The pattern, as declared.
+    public let pattern: String
+    /// The name of the destination or of the route, when it has one.
+    public let name: String?
+    /// The parameters, those of the path first.
+    package let parameters: [LinkParameter]
+    /// The root that is selected first.
+    public let select: RootName?
+    /// Whether all modals are dismissed first.
+    public let dismissesModals: Bool
+    /// Whether the link replaces the current stack.
+    public let replacesStack: Bool
+    /// Whether the route can print the link of a destination.
+    public let prints: Bool
+  }
 }
 
 /// The schemes and hosts that an app accepts links for.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The links of an app: handlers in order, then a table.
 ///
 /// The destination of a handler is shown on the visible router, in its own presentation. A link with the scheme and host
@@ -48,18 +46,5 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
       throw .unaccepted(scheme: url.scheme)
     }
     throw .unaccepted(host: url.host)
-  }
-}
-
-extension RouterSession {
-  /// Opens a URL, as ``open(_:origin:file:line:)-(String,_,_,_)`` opens its text.
-  ///
-  /// The URL is untrusted, and checked as strictly as its text would be: Foundation's own parsing of its parts is not
-  /// used.
-  @discardableResult
-  public func open(
-    _ url: URL, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
-  ) -> Outcome? {
-    open(url.absoluteString, origin: origin, file: file, line: line)
   }
 }

@@ -10,7 +10,7 @@
 public struct DestinationCoding<N: Navigation>: Sendable {
   let types: DestinationTypes
   /// Masks the values that destinations keep out of a log; a session uses its own.
-  let masker = Masker(key: SessionEnvironment.randomKey)
+  let masker = Masker(key: Masker.randomKey)
 
   /// Creates a coding.
   ///

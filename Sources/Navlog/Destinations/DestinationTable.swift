@@ -102,7 +102,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
   }
 
   /// Whether this version of the app knows a destination.
-  func isKnown(_ stored: RecordedDestination) -> Bool {
+  package func isKnown(_ stored: RecordedDestination) -> Bool {
     switch destination(stored) {
     case nil: false
     case let any as AnyNavigation: !(any.wrapped is UnknownNavigation)

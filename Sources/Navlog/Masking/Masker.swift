@@ -19,6 +19,9 @@ package final class Masker: Sendable {
   /// The hash after the key.
   private let keyed = Mutex<SHA3?>(nil)
 
+  /// Returns 32 random bytes.
+  package static func randomKey() -> [UInt8] { (0..<32).map { _ in UInt8.random(in: .min ... .max) } }
+
   /// Creates a masker. The key is requested when it is first needed.
   package init(key: @escaping @Sendable () -> [UInt8]) { makeKey = key }
 

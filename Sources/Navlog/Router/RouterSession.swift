@@ -19,8 +19,8 @@ public import Observation
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
   package private(set) var destinations: DestinationTable<N>
-  /// The scenes that show this session.
-  package let scenes = SceneRegistry()
+  /// What a UI library keeps with the session, such as the registry of its scenes.
+  package var companion: AnyObject?
   private var resolveLink: (String) -> LinkResolution<N> = { _ in .noMatch }
   private var rules = NavigationRules<N>()
   private var routers: [RouterID: WeakRouter<N>] = [:]

@@ -29,7 +29,7 @@ public struct SessionEnvironment: Sendable {
   }
 
   /// Makes a random key.
-  public static func randomKey() -> [UInt8] { (0..<32).map { _ in UInt8.random(in: .min ... .max) } }
+  public static func randomKey() -> [UInt8] { Masker.randomKey() }
 
   /// The system's clocks, with random identities and keys.
   public static let live = SessionEnvironment(

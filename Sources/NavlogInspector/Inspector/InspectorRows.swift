@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Navlog
+import NavlogTools
 
 /// An event as the inspector lists it, in the format of the command.
 struct InspectorRow: Hashable, Sendable, Identifiable {

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Navlog
+import NavlogTools
 import Observation
 
 /// What a transport bar says and does.

@@ -1,5 +1,6 @@
 import Foundation
 public import Navlog
+import NavlogTools
 
 /// Plays a session on an app's own screens in a terminal, with the keys of `navlog replay`.
 ///

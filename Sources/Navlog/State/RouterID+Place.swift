@@ -1,20 +1,22 @@
-/// Where a router is, whichever modal is there: `main`, `main/sheet`, `main/sheet/fullScreen`.
-///
-/// A ``RouterID`` names one modal of one session; its place is the same in a replay, and in every session.
-public struct RouterPlace: Hashable, Sendable {
-  /// The root that the place starts from.
-  public let root: RootName
-  /// The slots between the root and the router, outermost first.
-  public let slots: [ModalSlot]
+extension RouterID {
+  /// Where a router is, whichever modal is there: `main`, `main/sheet`, `main/sheet/fullScreen`.
+  ///
+  /// A ``RouterID`` names one modal of one session; its place is the same in a replay, and in every session.
+  public struct Place: Hashable, Sendable {
+    /// The root that the place starts from.
+    public let root: RootName
+    /// The slots between the root and the router, outermost first.
+    public let slots: [ModalSlot]
 
-  /// Creates the place of a root's own router, or of one above it.
-  public init(_ root: RootName, _ slots: [ModalSlot] = []) {
-    self.root = root
-    self.slots = slots
+    /// Creates the place of a root's own router, or of one above it.
+    public init(_ root: RootName, _ slots: [ModalSlot] = []) {
+      self.root = root
+      self.slots = slots
+    }
   }
 }
 
-extension RouterPlace: LosslessStringConvertible {
+extension RouterID.Place: LosslessStringConvertible {
   /// The place as text, in which a root's name is escaped as in an address.
   public var description: String {
     slots.reduce(RouterID.escaped(root.description)) { "\($0)/\($1.rawValue)" }
@@ -35,12 +37,12 @@ extension RouterPlace: LosslessStringConvertible {
 
 extension RouterID {
   /// Where the router is, without the identities of the modals.
-  public var place: RouterPlace { RouterPlace(root, steps.map(\.slot)) }
+  public var place: Place { Place(root, steps.map(\.slot)) }
 }
 
 extension NavigationState {
   /// Returns the router that is at a place; `nil` when there is none.
-  public func router(at place: RouterPlace) -> RouterState<N>? {
+  public func router(at place: RouterID.Place) -> RouterState<N>? {
     guard let index = index(of: place.root) else { return nil }
     var router = roots[index]
     for slot in place.slots {

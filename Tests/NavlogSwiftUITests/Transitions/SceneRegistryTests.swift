@@ -1,4 +1,5 @@
 import Navlog
+import NavlogSwiftUI
 import Testing
 
 @testable import TestFixtures

@@ -1,3 +1,5 @@
+package import Navlog
+
 extension TransitionStateMachine {
   // MARK: - Progress of a step
 

@@ -1,3 +1,5 @@
+package import Navlog
+
 /// What a UI shows, or should show: the stack of every root, the selected root, the modals over it, and the dialog over all.
 ///
 /// A router can present a sheet and a full-screen cover at the same time, but a SwiftUI view presents one thing at a
@@ -122,7 +124,7 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
 }
 
 extension Presentation: CustomStringConvertible {
-  /// The presentation on one line, in the form of ``NavigationState/pathText``: `main/character(42) > sheet:filter`.
+  /// The presentation on one line, in the form of `NavigationState.pathText`: `main/character(42) > sheet:filter`.
   package var description: String {
     let path = roots.first { $0.id.root == selected }?.path ?? []
     let stack = ([selected.description] + path.map { "\($0.destination)" }).joined(separator: "/")

@@ -1,3 +1,5 @@
+package import Navlog
+
 /// The markers and problems of a session, by position: what a timeline shows of it, and which jumps lead anywhere.
 package struct StopIndex: Hashable, Sendable {
   /// The number of events that were read.
@@ -42,7 +44,7 @@ extension SessionPlayer {
   /// Reads the next events that an index lacks, off the main actor.
   ///
   /// - Returns: The index with them; `nil` when it lacks none.
-  /// - Throws: ``EventLogError`` when the log cannot be read.
+  /// - Throws: `EventLogError` when the log cannot be read.
   package func stops(after index: StopIndex) async throws -> StopIndex? {
     let piece = try await StopPiece(of: session.info.id, in: log, after: index.count)
     // Whether a screen is known only the app's own decoder can say, which belongs to the main actor.

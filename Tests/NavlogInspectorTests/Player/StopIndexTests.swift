@@ -1,4 +1,5 @@
 import Navlog
+import NavlogInspector
 import NavlogTesting
 import Testing
 

@@ -1,3 +1,5 @@
+package import Navlog
+
 /// A dialog on screen.
 package struct PresentedDialog<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
   /// The identity of its entry. No other dialog of a session ever has the same one.

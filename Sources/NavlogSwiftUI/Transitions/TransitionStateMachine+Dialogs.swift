@@ -1,3 +1,5 @@
+package import Navlog
+
 extension TransitionStateMachine {
   /// The UI has read the dialog over a router's stack.
   package mutating func didReadDialog(over router: RouterID) {

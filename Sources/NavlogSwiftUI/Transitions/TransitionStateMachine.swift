@@ -1,3 +1,5 @@
+package import Navlog
+
 /// Drives a UI from what it shows to a target, one step at a time.
 ///
 /// The machine only decides. An adapter performs the steps, runs the timers, and passes on what the UI reports:

@@ -1,3 +1,5 @@
+package import Navlog
+
 /// A change of a ``Presentation`` that a UI can make in a single transition.
 package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Dismisses the topmost modals until the given number is left.

@@ -1,3 +1,5 @@
+package import Navlog
+
 /// The scenes that show a session, usually one for each window.
 ///
 /// Each knows only itself. What holds for all of them is decided here: a router is on screen while any scene shows it,
@@ -68,6 +70,16 @@ package final class SceneRegistry {
     let count = windows[root] ?? 0
     windows[root] = count > 1 ? count - 1 : nil
     return count == 1
+  }
+}
+
+extension RouterSession {
+  /// The scenes that show this session.
+  var scenes: SceneRegistry {
+    if let registry = companion as? SceneRegistry { return registry }
+    let registry = SceneRegistry()
+    companion = registry
+    return registry
   }
 }
 

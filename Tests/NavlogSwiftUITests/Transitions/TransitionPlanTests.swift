@@ -1,4 +1,5 @@
 import Navlog
+import NavlogSwiftUI
 import NavlogTesting
 import Testing
 
