@@ -39,6 +39,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["CONTRIBUTING.md", "Documentation/Architecture.md"])
+  func `a page lists what each library depends on`(page: String) throws {
+    let text = try String(
+      contentsOf: Declarations.repository.appendingPathComponent(page), encoding: .utf8)
+    var listed: [String: Set<String>] = [:]
+    for line in text.split(separator: "\n") where line.hasPrefix("|") {
+      let cells = line.replacingOccurrences(of: "`", with: "").split(separator: "|")
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 2, Self.below[cells[0]] != nil else { continue }
+      listed[cells[0]] = Set(cells[1].components(separatedBy: ", ")).subtracting(["–", "nothing", "CSQLite"])
+    }
+    #expect(listed == Self.below)
+  }
+
   private static func files(in library: String) -> [URL] {
     let folder = sources.appendingPathComponent(library)
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
