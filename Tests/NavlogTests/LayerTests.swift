@@ -56,6 +56,9 @@ import Testing
   private static func files(in library: String) -> [URL] {
     let folder = sources.appendingPathComponent(library)
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+    return (files?.compactMap { $0 as? URL } ?? []).filter {
+      // A catalog contains the steps of a tutorial.
+      $0.pathExtension == "swift" && !$0.path.contains(".docc/")
+    }
   }
 }
