@@ -28,7 +28,8 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "ChallengeTerminal", dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTerminal", "NavlogTools") + features,
+      name: "ChallengeTerminal",
+      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTerminal", "NavlogTools") + features,
       path: "Sources/Terminal", swiftSettings: strict),
     .executableTarget(
       name: "ChallengeCommand", dependencies: ["ChallengeTerminal"], path: "Sources/Command",
