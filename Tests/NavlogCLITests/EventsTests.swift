@@ -52,7 +52,7 @@ import Testing
       ("--router main/*", [3, 4, 5, 8]), ("--screen filter", [2, 4, 5, 6, 7]),
       ("--origin deepLink,system", [8, 9, 10]),
       ("--no-effect", [5, 9, 10]), ("--hide-no-effect --kind pop", [4]), ("--grep atRoot|login", [5, 6]),
-      ("--grep Wiring -v", [6, 7, 8, 9]), ("--from #login --to -2", [6, 7, 8, 9]),
+      ("--grep Wiring -v", [6, 7, 8, 9, 10]), ("--from #login --to -2", [6, 7, 8, 9]),
       ("--from /login/ --to 90%", [6, 7, 8, 9]),
       ("--since +5 --until +1m12.5s", [6, 7, 8]), ("--since 12:00:03 --until 12:00:03.1", [4, 5]),
       ("--since 2026-11-21T12:01:13Z", [9, 10]), ("--limit 2", [1, 2]), ("--tail 2", [9, 10]),

@@ -47,7 +47,7 @@ import Testing
         router   main
         outcome  noEffect: nothingPresented
         origin   system
-        source   Challenge/Wiring.swift:44
+        source   not recorded
         cause    event 8: deepLink main/sheet@2 challenge://character/9 -> dismissAll, home/character(9) applied \
         Challenge/App.swift:50
         before   main/home/character(9)
