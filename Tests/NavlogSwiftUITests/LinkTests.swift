@@ -31,7 +31,7 @@ import Testing
     let line = #line + 1
     let host = host { NavlogLink("Detail", to: Page.detail(id: 1)) }
     try host.tap("Detail")
-    try session.timeline.expectLast("user navigate -> detail(id: 1)", from: line)
+    try session.timeline.expectLast("user navigate -> detail(id: 1) unless on top", from: line)
     host.settle()
     #expect(host.visibleText == "detail(id: 1)" && host.failures == [])
     session.router.navigate(to: .detail(id: 1), unlessOnTop: true)
