@@ -4,6 +4,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+@testable import TestFixtures
 
 /// A container of an app's own, over the router alone.
 private struct BoundContainer: View {
@@ -209,7 +210,7 @@ private struct BoundContainer: View {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.waitingLimit)
   func `a swipe while the past is on screen is undone, and not recorded`() async throws {
     router.setPath([.list, .detail(1)])
     router.popToRoot()
@@ -228,7 +229,7 @@ private struct BoundContainer: View {
     #expect(try calls == before)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.waitingLimit)
   func `a sheet that is swiped down or dragged while the past is on screen comes back as it was`()
     async throws
   {
