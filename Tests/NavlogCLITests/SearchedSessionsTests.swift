@@ -82,7 +82,7 @@ import Testing
       try run("bisect", "--bad", "kind = 'mark'")
         == CommandRun(
           status: 0, output: "the condition holds after none of the 3 events of session c3d4e5f6\n",
-          errors: "navlog: it holds in session a1b2c3d4\n"))
+          errors: "navlog: the condition holds in session a1b2c3d4\n"))
   }
 
   @Test func `all searches every session, in every verb that takes a condition`() throws {

@@ -91,7 +91,7 @@ enum Bisect: Verb {
     let found = try scope.earlierSession(in: log) {
       try Bisection($0.info.id, in: log).first(where: bad, isCancelled: isCancelled) != nil
     }
-    if let found { output.note("it holds in session \(found.shortID)") }
+    if let found { output.note("the condition holds in session \(found.shortID)") }
   }
 
   /// The words after the log: a session, `run` and a command, or both.
