@@ -12,7 +12,7 @@ import { moments, open, samples } from "./support.mjs";
 test("the samples are those of the apps, of fifty random sessions, and of wide names", () => {
   const names = samples();
   assert.equal(names.filter((name) => name.startsWith("random-")).length, 50);
-  for (const name of ["tour", "wide", "challenge", "shop"]) assert.ok(names.includes(name), name);
+  for (const name of ["tour", "wide", "challenge", "Shop"]) assert.ok(names.includes(name), name);
 });
 
 for (const name of samples()) {
