@@ -55,20 +55,20 @@ import Testing
   @Test func `events print which rule decided`() throws {
     #expect(
       try output("events", log) == """
-         1     +0.000s  navigate  main  -> fullScreen:gallery                                              noEffect: refused(closed: under repair)  App/Wiring.swift:1
-         2     +0.000s  defer     main  challenge://character/9 until isAuthenticated = true  → main       deferred by login                        App/Wiring.swift:2
-         3     +0.000s  navigate  main  -> home unless on top                                 → home       applied                                  App/Wiring.swift:2
-         4     +0.000s  defer     main  list until isAuthenticated = true                     → home       deferred by login                        App/Wiring.swift:3
-         5     +0.000s  navigate  main  -> home unless on top                                              noEffect: alreadyOnTop                   App/Wiring.swift:3
-         6    +30.000s  setFlag   main  isAuthenticated = true                                → home       applied                                  App/Wiring.swift:4
-         7    +30.000s  resume    main  intent 2 -> character(9)                              → character  resumed                                  App/Wiring.swift:4
-         8    +30.000s  resume    main  intent 4 -> character(7) (requested: list)            → character  resumed, redirected by OldNames          App/Wiring.swift:4
-         9    +30.000s  navigate  main  -> character(7) (requested: list)                     → character  redirected by OldNames                   App/Wiring.swift:5
-        10    +30.000s  setFlag   main  isAuthenticated = false                               → character  applied                                  App/Wiring.swift:6
-        11    +30.000s  defer     main  challenge://character/9 until isAuthenticated = true  → character  deferred by login                        App/Wiring.swift:7
-        12    +30.000s  navigate  main  -> home unless on top                                 → home       applied                                  App/Wiring.swift:7
-        13  +1m35.000s  setFlag   main  isAuthenticated = true                                → home       applied                                  App/Wiring.swift:8
-        14  +1m35.000s  abandon   main  intent 11: expired                                    → home       abandoned                                App/Wiring.swift:8
+         1     +0.000s  navigate  main  -> fullScreen:gallery                                                         noEffect: refused(closed: under repair)  App/Wiring.swift:1
+         2     +0.000s  defer     main  challenge://character/9 until isAuthenticated = true (deepLink)  → main       deferred by login                        App/Wiring.swift:2
+         3     +0.000s  navigate  main  -> home unless on top (deepLink)                                 → home       applied                                  App/Wiring.swift:2
+         4     +0.000s  defer     main  list until isAuthenticated = true                                → home       deferred by login                        App/Wiring.swift:3
+         5     +0.000s  navigate  main  -> home unless on top                                                         noEffect: alreadyOnTop                   App/Wiring.swift:3
+         6    +30.000s  setFlag   main  isAuthenticated = true                                           → home       applied                                  App/Wiring.swift:4
+         7    +30.000s  resume    main  intent 2 -> character(9) (deepLink)                              → character  resumed                                  App/Wiring.swift:4
+         8    +30.000s  resume    main  intent 4 -> character(7) (requested: list)                       → character  resumed, redirected by OldNames          App/Wiring.swift:4
+         9    +30.000s  navigate  main  -> character(7) (requested: list)                                → character  redirected by OldNames                   App/Wiring.swift:5
+        10    +30.000s  setFlag   main  isAuthenticated = false                                          → character  applied                                  App/Wiring.swift:6
+        11    +30.000s  defer     main  challenge://character/9 until isAuthenticated = true (deepLink)  → character  deferred by login                        App/Wiring.swift:7
+        12    +30.000s  navigate  main  -> home unless on top (deepLink)                                 → home       applied                                  App/Wiring.swift:7
+        13  +1m35.000s  setFlag   main  isAuthenticated = true                                           → home       applied                                  App/Wiring.swift:8
+        14  +1m35.000s  abandon   main  intent 11: expired (deepLink)                                    → home       abandoned                                App/Wiring.swift:8
 
         """)
   }
