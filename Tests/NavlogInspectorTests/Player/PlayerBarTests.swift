@@ -123,25 +123,26 @@ import Testing
       spoken.last?.hint == "Ends watching. You go on by hand from this moment, in a new session.")
   }
 
-  @Test func `keys do what the buttons do`() throws {
+  /// Presses a key, and waits until the moment that it leads to is on screen.
+  private func press(_ key: KeyEquivalent, to position: Int) async throws {
+    try host.press(key)
+    try await wait {
+      host.settle()
+      return player.position == position
+    }
+  }
+
+  @Test func `keys do what the buttons do`() async throws {
     let presses: [(KeyEquivalent, Int)] = [
       (.rightArrow, 1), ("n", 4), ("[", 2), (.rightArrow, 3), (.leftArrow, 2),
     ]
-    for (key, position) in presses {
-      try host.press(key)
-      host.settle()
-      #expect(player.position == position, "\(key)")
-    }
-    try player.seek(to: 7)
+    for (key, position) in presses { try await press(key, to: position) }
+    try await player.seek(to: 7)
     host.settle()
-    try host.press("p")
-    #expect(player.position == 4)
-    host.settle()
-    try host.press("[")
-    try host.press(.leftArrow)
-    host.settle()
-    try host.press("]")
-    #expect(player.position == 2)
+    try await press("p", to: 4)
+    try await press("[", to: 2)
+    try await press(.leftArrow, to: 1)
+    try await press("]", to: 2)
     try host.press(.space)
     #expect(player.isPlaying)
     host.settle()
