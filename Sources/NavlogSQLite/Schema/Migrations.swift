@@ -432,7 +432,7 @@ enum Migrations {
     -- A setFlag sets one flag. A restore or branch sets all flags that its session ever has, those that its state
     -- does not contain to no value. Older versions of SQLite find no path to a name with a quote in it: the value
     -- of such a flag in a restored state is then formatted again, and shown only if it is printable.
-    CREATE VIEW flags AS
+    CREATE VIEW _flags AS
     WITH changes AS (
       SELECT
         session_id, id, (SELECT text FROM _json WHERE json = i.json AND path = '$.name') AS name,
@@ -451,7 +451,7 @@ enum Migrations {
         WHERE i.call IN (SELECT id FROM _calls WHERE is_restore) AND json_type(i.json, '$.state.flags') = 'object'
       ) r
     )
-    SELECT session, f.id - first + 1 AS position, until - first + 1 AS until, name, value
+    SELECT *
     FROM (
       SELECT *, lead(id) OVER (PARTITION BY session_id, name ORDER BY id) AS until
       FROM (
@@ -470,9 +470,12 @@ enum Migrations {
         )
       )
       WHERE value IS NOT before
-    ) f
-    JOIN sessions s ON s.id = f.session_id
+    )
     WHERE value IS NOT NULL AND name IS NOT NULL;
+
+    CREATE VIEW flags AS
+    SELECT session, f.id - first + 1 AS position, until - first + 1 AS until, name, value
+    FROM _flags f JOIN sessions s ON s.id = f.session_id;
 
     -- Events of unknown kinds may contain anything under "decisions".
     CREATE VIEW decisions AS
@@ -499,7 +502,7 @@ enum Migrations {
         CASE WHEN json_type(j.value, '$.to') = 'object' THEN 'redirected'
           WHEN json_type(j.value, '$.denied') = 'text' THEN 'denied' ELSE 'deferred' END AS decision
       FROM _parsed i CROSS JOIN json_each(i.json, '$.decisions') j
-      WHERE i.detail IS NOT NULL AND j.type = 'object'
+      WHERE i.detail LIKE '%"decisions"%' AND j.type = 'object'
         AND json_type(j.value, '$.rule') = 'text' AND json_type(j.value, '$.requested.name') = 'text'
         AND 'text' IN (
           json_type(j.value, '$.to.name'), json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'))
@@ -523,7 +526,8 @@ enum Migrations {
     FROM _transitions t;
 
     -- Gestures that lead back, with the times of the three before in their session. Calls less than 100 ms apart are
-    -- one gesture: those of a logout that closes all sheets and empties all stacks.
+    -- one gesture: those of a logout that closes all sheets and empties all stacks. A gesture is missing if it does not
+    -- belong to three events within 2.1 s: it is too slow for rageBack, and the windows are slow.
     CREATE VIEW _backs AS
     SELECT
       id, elapsed_us, lag(id, 2) OVER gestures AS other, lag(elapsed_us) OVER gestures AS before_1_us,
@@ -531,9 +535,15 @@ enum Migrations {
     FROM (
       SELECT *, lag(elapsed_us) OVER (PARTITION BY first ORDER BY id) AS before_us
       FROM (
-        SELECT id, elapsed_us, (SELECT max(first) FROM sessions WHERE first <= e.id) AS first
+        SELECT e.id, e.elapsed_us, (SELECT max(first) FROM sessions WHERE first <= e.id) AS first
         FROM events e
-        WHERE call IN (SELECT id FROM _calls WHERE is_back AND NOT is_repetition)
+        LEFT JOIN events b2 ON b2.id = e.id - 2
+        LEFT JOIN events b1 ON b1.id = e.id - 1
+        LEFT JOIN events n1 ON n1.id = e.id + 1
+        LEFT JOIN events n2 ON n2.id = e.id + 2
+        WHERE e.call IN (SELECT id FROM _calls WHERE is_back AND NOT is_repetition)
+          AND (e.elapsed_us - b2.elapsed_us <= 2100000 OR n1.elapsed_us - b1.elapsed_us <= 2100000
+            OR n2.elapsed_us - e.elapsed_us <= 2100000)
       )
     )
     WHERE before_us IS NULL OR elapsed_us - before_us >= 100000
@@ -543,7 +553,8 @@ enum Migrations {
     -- from the same site in their session. A storm consists of such calls.
     CREATE VIEW _dense_calls AS
     SELECT
-      id, elapsed_us, source, lag(elapsed_us) OVER site AS before_1_us, lag(elapsed_us, 20) OVER site AS before_20_us,
+      id, elapsed_us, lag(id, 20) OVER site AS other, lag(elapsed_us) OVER site AS before_1_us,
+      lag(elapsed_us, 20) OVER site AS before_20_us,
       lag(elapsed_us, 21) OVER site AS before_21_us
     FROM (
       SELECT
@@ -557,60 +568,39 @@ enum Migrations {
     )
     WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
-    -- Sessions that restore the session before them: the event that restores, the events of the parent from "first"
-    -- up to "next", and the last of them that sets all flags.
+    -- Events that restore the session before theirs, which begins at "first" and ends before "next".
     CREATE VIEW _restored AS
-    SELECT
-      c.first AS id, p.first, p.next,
-      (SELECT id FROM events
-        WHERE id >= p.first AND id < p.next AND call IN (SELECT id FROM _calls WHERE is_restore)
-        ORDER BY id DESC LIMIT 1) AS base
+    SELECT e.id, p.id AS parent_id, p.first, p.next
     FROM sessions c
     CROSS JOIN _sessions p ON p.id = c.id - 1 AND p.session = c.parent
     CROSS JOIN events e ON e.id = c.first
     WHERE p.next > p.first AND e.call IN (SELECT id FROM _calls WHERE is_restore AND kind = 'restore');
 
-    -- The flags that a restored session lost, got or changed, by the event that restores. A value is JSON, NULL for
-    -- none. Names and values that are not printable are not shown.
+    -- The flags that a restored session lost, got or changed, by the event that restores. A value is JSON, NULL for none.
     CREATE VIEW _restored_flags AS
-    SELECT id, CASE WHEN name GLOB '*[^ -~]*' THEN '…' ELSE name END AS name, was, is_now
+    WITH f AS MATERIALIZED (SELECT * FROM _flags)
+    SELECT id, name, max(was) AS was, max(is_now) AS is_now
     FROM (
-      SELECT id, name, max(was) AS was, max(is_now) AS is_now
-      FROM (
-        SELECT id, name, value AS was, NULL AS is_now, max(set_id)
-        FROM (
-          SELECT r.id, e.id AS set_id, json_extract(e.detail, '$.name') AS name,
-            CASE json_type(e.detail, '$.value') WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'
-              ELSE json_quote(json_extract(e.detail, '$.value')) END AS value
-          FROM _restored r CROSS JOIN events e ON e.id >= ifnull(r.base + 1, r.first) AND e.id < r.next
-          WHERE e.call IN (SELECT id FROM _calls WHERE is_applied AND kind = 'setFlag') AND json_valid(e.detail)
-          UNION ALL
-          SELECT r.id, r.base, j.key, CASE WHEN j.type IN ('true', 'false') THEN j.type ELSE json_quote(j.atom) END
-          FROM _restored r CROSS JOIN events e ON e.id = r.base
-          CROSS JOIN json_each(CASE WHEN json_valid(e.detail) THEN e.detail ELSE '{}' END, '$.state.flags') j
-        )
-        GROUP BY id, name
-        UNION ALL
-        SELECT r.id, j.key, NULL, CASE WHEN j.type IN ('true', 'false') THEN j.type ELSE json_quote(j.atom) END, 0
-        FROM _restored r CROSS JOIN events e ON e.id = r.id
-        CROSS JOIN json_each(CASE WHEN json_valid(e.detail) THEN e.detail ELSE '{}' END, '$.state.flags') j
-      )
-      GROUP BY id, name
+      SELECT r.id, name, value AS was, NULL AS is_now
+      FROM f JOIN _restored r ON r.parent_id = session_id AND until IS NULL
+      UNION ALL
+      SELECT r.id, name, NULL, value FROM f JOIN _restored r ON r.id = f.id
     )
-    WHERE was IS NOT is_now AND name IS NOT NULL;
+    GROUP BY id, name
+    HAVING max(was) IS NOT max(is_now);
 
     -- Calls that a guard denied or deferred, with the screen that they requested.
     CREATE VIEW _guarded AS
     SELECT
-      e.id, e.elapsed_us, json_extract(j.value, '$.requested.name') AS name,
+      e.id, json_extract(j.value, '$.requested.name') AS name,
       json_extract(j.value, '$.requested.type') AS type
     FROM events e CROSS JOIN json_each(CASE WHEN json_valid(e.detail) THEN e.detail ELSE '{}' END, '$.decisions') j
     WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
       AND 'text' IN (json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'));
 
-    -- The findings of the rules: the event to look at, the one that explains it, the time between in microseconds,
-    -- and a note where the rule alone knows what it found. All rules but noEffect ignore repetitions. All other origins count: a swipe back comes from the
-    -- system.
+    -- The findings of the rules: the event to look at, the other event where the finding begins or ends, and a note if
+    -- only the rule knows what it found. All rules but noEffect ignore repetitions. All other origins count: a swipe
+    -- back comes from the system.
     --
     -- doublePush: a navigate or present with an effect, up to 700 ms after an equal one (same destination, same
     -- router), with no call between that leads back. The event is the screen too many; three in a row are two
@@ -633,7 +623,7 @@ enum Migrations {
     -- series is one finding while any 21 are that fast.
     -- noEffect: a call without effect, of any origin.
     CREATE VIEW _findings AS
-    SELECT 'doublePush' AS rule, b.id, a.id AS other, b.elapsed_us - a.elapsed_us AS took, NULL AS note
+    SELECT 'doublePush' AS rule, b.id, a.id AS other, NULL AS note
     FROM events b
     CROSS JOIN events a ON a.id = (
       SELECT CASE WHEN elapsed_us >= b.elapsed_us - 700000
@@ -648,7 +638,7 @@ enum Migrations {
     WHERE b.call IN (SELECT id FROM _calls WHERE is_opening AND NOT is_repetition)
       AND b.elapsed_us - (SELECT elapsed_us FROM events WHERE id = b.id - 1) <= 700000
     UNION ALL
-    SELECT 'pingPong', a.id, a.id - 1, a.elapsed_us - f.elapsed_us, NULL
+    SELECT 'pingPong', a.id, f.id, NULL
     FROM events q
     CROSS JOIN _returns a ON a.id = q.id + 5 AND a.elapsed_us <= q.elapsed_us + 10000000
     CROSS JOIN _returns b ON b.id = a.previous AND b.from_screen = a.screen
@@ -664,18 +654,18 @@ enum Migrations {
         WHERE g.id = f.previous AND g.from_screen IS f.screen AND b.elapsed_us - g.elapsed_us <= 10000000
           AND g.call NOT IN (SELECT id FROM _calls WHERE is_repetition))
     UNION ALL
-    SELECT 'rageBack', id, other, elapsed_us - before_2_us, NULL
+    SELECT 'rageBack', id, other, NULL
     FROM _backs
     WHERE elapsed_us - before_2_us <= 2000000 AND ifnull(before_1_us - before_3_us > 2000000, 1)
     UNION ALL
-    SELECT 'bounce', v.id, t.id, t.elapsed_us - v.elapsed_us, NULL
+    SELECT 'bounce', v.id, t.id, NULL
     FROM _returns t CROSS JOIN events v ON v.id = t.previous
     WHERE t.depth <= t.from_depth AND t.elapsed_us - t.from_us < 1000000 AND t.elapsed_us - v.elapsed_us < 1000000
       AND t.call NOT IN (SELECT id FROM _calls WHERE is_setup OR is_repetition OR kind = 'dismissDialog')
       AND v.call NOT IN (
         SELECT id FROM _calls WHERE is_setup OR is_repetition OR is_back OR kind = 'dismissDialog')
     UNION ALL
-    SELECT 'lostWork', id, NULL, NULL, note
+    SELECT 'lostWork', id, NULL, note
     FROM (
       SELECT
         e.id, CASE
@@ -698,7 +688,7 @@ enum Migrations {
     )
     WHERE note IS NOT NULL
     UNION ALL
-    SELECT 'restoredOtherwise', r.id, r.next - 1, NULL, substr(
+    SELECT 'restoredOtherwise', r.id, NULL, substr(
       CASE WHEN a.name IS NOT b.name OR a.type IS NOT b.type OR a.root IS NOT b.root OR e.depth <> l.depth
         THEN ', ' || ifnull(a.name, 'main') || printf(' at depth %d became ', l.depth) || ifnull(b.name, 'main')
           || printf(' at depth %d', e.depth) ELSE '' END
@@ -712,7 +702,7 @@ enum Migrations {
     WHERE a.name IS NOT b.name OR a.type IS NOT b.type OR a.root IS NOT b.root OR e.depth <> l.depth
       OR EXISTS (SELECT 1 FROM _restored_flags f WHERE f.id = r.id)
     UNION ALL
-    SELECT 'bypassedGuard', b.id, g.id, b.elapsed_us - g.elapsed_us, 'opened after a guard had stopped ' || (
+    SELECT 'bypassedGuard', b.id, g.id, 'opened after a guard had stopped ' || (
       SELECT c.kind FROM events o JOIN calls c ON c.id = o.call WHERE o.id = g.id)
     FROM _guarded g
     CROSS JOIN events b ON b.id = (
@@ -726,36 +716,37 @@ enum Migrations {
             AND ifnull(detail NOT LIKE '%"decisions":%', 1))
       ORDER BY id LIMIT 1)
     UNION ALL
-    SELECT 'storm', id, NULL, elapsed_us - before_20_us, NULL
+    SELECT 'storm', id, other, NULL
     FROM _dense_calls
     WHERE elapsed_us - before_20_us <= 1000000 AND ifnull(before_1_us - before_21_us > 1000000, 1)
     UNION ALL
-    SELECT 'noEffect', id, NULL, NULL, NULL FROM events WHERE call IN (SELECT id FROM _calls WHERE NOT is_applied);
+    SELECT 'noEffect', id, NULL, NULL FROM events WHERE call IN (SELECT id FROM _calls WHERE NOT is_applied);
 
     CREATE VIEW friction AS
     SELECT
       rule, session, position, at, screen,
-      CASE rule WHEN 'pingPong'
-        THEN (SELECT name FROM events o JOIN screens v ON v.id = o.screen WHERE o.id = other)
-        ELSE destination END AS destination,
-      CASE rule WHEN 'pingPong'
-        THEN (SELECT params FROM events o JOIN screens v ON v.id = o.screen WHERE o.id = other)
-        ELSE params END AS params,
-      source, took / 1e6 AS duration,
+      CASE rule WHEN 'pingPong' THEN (SELECT name FROM screens WHERE id = other_screen) ELSE destination END
+        AS destination,
+      CASE rule WHEN 'pingPong' THEN (SELECT params FROM screens WHERE id = other_screen) ELSE params END AS params,
+      source, took AS duration,
       CASE rule
-        WHEN 'storm' THEN printf('21 calls in %.3f s', took / 1e6)
-        WHEN 'doublePush' THEN 'opened again on ' || router || printf(' after %.3f s', took / 1e6)
-        WHEN 'pingPong' THEN printf('there and back 3 times in %.3f s', took / 1e6)
-        WHEN 'rageBack' THEN printf('back 3 times in %.3f s', took / 1e6)
-        WHEN 'bounce' THEN printf('left after %.3f s by ', took / 1e6)
-          || (SELECT c.kind FROM events o JOIN calls c ON c.id = o.call WHERE o.id = other)
-        WHEN 'noEffect' THEN kind || ': ' || reason
+        WHEN 'storm' THEN printf('21 calls in %.3f s', took)
+        WHEN 'doublePush' THEN printf('opened again on %s after %.3f s', router, took)
+        WHEN 'pingPong' THEN printf('there and back 3 times in %.3f s', took)
+        WHEN 'rageBack' THEN printf('back 3 times in %.3f s', took)
+        WHEN 'bounce' THEN printf('left after %.3f s by %s', took, (SELECT kind FROM calls WHERE id = other_call))
+        WHEN 'noEffect' THEN printf('%s: %s', kind, reason)
         ELSE note
       END AS detail,
-      f.id
-    FROM _findings f
-    CROSS JOIN _steps i ON i.id = f.id
-      AND i.session_id = (SELECT id FROM sessions WHERE first <= f.id ORDER BY first DESC, id DESC LIMIT 1);
+      id
+    FROM (
+      SELECT i.*, f.rule, f.note, o.screen AS other_screen, o.call AS other_call,
+        abs(i.elapsed_us - o.elapsed_us) / 1e6 AS took
+      FROM _findings f
+      CROSS JOIN _steps i ON i.id = f.id
+        AND i.session_id = (SELECT id FROM sessions WHERE first <= f.id ORDER BY first DESC, id DESC LIMIT 1)
+      LEFT JOIN events o ON o.id = f.other
+    );
 
     -- How each screen is used, whatever its root and parameters. Percentiles are nearest ranks, rounded up: to
     -- 0.001 s, from 1 s on to 0.01 s, from 10 s on to 0.1 s, from 100 s on to 1 s. "key" packs the screen, the
@@ -893,11 +884,13 @@ enum Migrations {
     "destination":"requested screen; NULL if the call names none",%type,"reason":"why the call had no effect",
     "origin":"user, system, deepLink, restore …","source":"call site","screen":"visible screen",
     "screen_type":"type of screen"'),
-    ('friction', '"rule":"doublePush, lostWork, bypassedGuard, restoredOtherwise, pingPong, rageBack, bounce, storm or noEffect",%moment,
+    ('friction', '"rule":"doublePush, lostWork, bypassedGuard, restoredOtherwise, pingPong, rageBack, bounce, storm or noEffect",
+    %moment,
     "screen":"visible screen after the event",
     "destination":"requested screen; for pingPong the other of the two screens",
     "params":"parameters of destination, as JSON","source":"call site",
-    "duration":"seconds that the finding covers; NULL for noEffect, lostWork and restoredOtherwise","detail":"description of the finding",
+    "duration":"seconds that the finding covers; NULL for noEffect, lostWork and restoredOtherwise",
+    "detail":"description of the finding",
     "id":"number of the event in the log"'),
     ('screen_stats', '"screen":"name of a screen, in any root and with any parameters",
     "type":"type of screen; NULL if it has none","visits":"number of visits",

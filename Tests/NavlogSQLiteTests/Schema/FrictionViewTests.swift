@@ -6,7 +6,9 @@ import Testing
 
 /// The rules of friction are SQL; each finds what a plain reading of it finds.
 @Suite struct `The friction views` {
-  private static let rules = ["bounce", "doublePush", "noEffect", "pingPong", "rageBack"]
+  private static let rules = [
+    "bounce", "doublePush", "lostWork", "noEffect", "pingPong", "rageBack", "storm",
+  ]
 
   private func rows(_ connection: Connection, _ sql: String) throws -> [String] {
     var rows: [String] = []

@@ -40,6 +40,8 @@ struct FrictionModel {
     for index in visits.indices where isPingPong(index) && !isPingPong(index - 1) { addPingPong(index) }
     findRageBack()
     for index in visits.indices.dropFirst(2) { findBounce(index) }
+    for index in events.indices { findLostWork(index) }
+    findStorms()
     for event in events {
       if let reason = event.reason {
         add("noEffect", event, event.destination, nil, "\(event.kind): \(reason)")
@@ -129,5 +131,40 @@ struct FrictionModel {
     else { return }
     let took = left.elapsed - opened.elapsed
     add("bounce", opened, opened.destination, took, "left after \(Self.seconds(took)) by \(left.kind)")
+  }
+
+  private mutating func findLostWork(_ index: Int) {
+    let event = events[index]
+    let removes = Self.back.contains(event.kind) || ["setPath", "replaceTop"].contains(event.kind)
+    guard removes, event.isApplied, !Self.isRepetition(event),
+      let root = event.router.split(separator: "/").first
+    else { return }
+    let covered = index > 0 ? events[index - 1].depth - event.depth : 0
+    let closesCover =
+      event.kind == "dismissFullScreen"
+      || event.kind == "dismiss" && event.router.split(separator: "/").last?.hasPrefix("fullScreen@") == true
+    func screens(_ count: Int) -> String { "\(count) screen\(count == 1 ? "" : "s")" }
+    if event.removed > 0, root != event.screen.root {
+      let detail = "\(event.kind) removed \(screens(event.removed)) of \(root), which is not visible"
+      add("lostWork", event, event.destination, nil, detail)
+    } else if event.kind == "setPath", event.removed > 1 {
+      add("lostWork", event, event.destination, nil, "setPath removed \(screens(event.removed))")
+    } else if closesCover, event.origin == "system", covered > 1 {
+      let detail = "the system closed a cover with \(screens(covered - 1)) on it"
+      add("lostWork", event, event.destination, nil, detail)
+    }
+  }
+
+  private mutating func findStorms() {
+    for source in Set(events.compactMap(\.source)) {
+      let calls = events.filter { $0.source == source && !Self.isRepetition($0) }
+      func isStorm(_ index: Int) -> Bool {
+        index >= 20 && calls[index].elapsed - calls[index - 20].elapsed <= 1_000_000
+      }
+      for index in calls.indices where isStorm(index) && !isStorm(index - 1) {
+        let took = calls[index].elapsed - calls[index - 20].elapsed
+        add("storm", calls[index], calls[index].destination, took, "21 calls in \(Self.seconds(took))")
+      }
+    }
   }
 }

@@ -14,9 +14,11 @@ struct FrictionRows {
     var router: String
     var destination: LogRows.Screen?
     var origin: String
+    var source: String?
     var reason: String?
     var screen: LogRows.Screen
     var depth: Int
+    var removed: Int
 
     var isApplied: Bool { reason == nil }
   }
@@ -30,11 +32,13 @@ struct FrictionRows {
 
   private static let kinds = [
     "navigate", "navigate", "navigate", "present", "pop", "pop", "popToRoot", "dismiss", "dismissDialog",
-    "setPath", "select", "setFlag", "setRoots", "restore", "branch", "deepLink",
+    "setPath", "select", "setFlag", "setRoots", "restore", "branch", "deepLink", "dismissFullScreen",
+    "replaceTop",
   ]
   private static let origins = ["user", "system", "deepLink", "restore", "replay"]
   private static let names = ["list", "detail", "main"]
-  private static let routers = ["main", "home/sheet@3", "home"]
+  private static let routers = ["main", "home/sheet@3", "home", "home/fullScreen@12.1"]
+  private static let sources = ["App/List.swift:3", "App/Timer.swift:8", nil]
   private static let screens =
     ["main", "home"].flatMap { root in names.map { destination($0, in: root) } + [.bare(root)] }
 
@@ -49,7 +53,7 @@ struct FrictionRows {
       rows.begin("s\(number)")
       sessions.append([])
       let pair = [random.pick(Self.screens), random.pick(Self.screens)]
-      let pace = random.pick([300, 900, 2_500])
+      let pace = random.pick([15, 300, 900, 2_500])
       for position in 0..<random.below(70) { addEvent(position, pair, pace) }
     }
     try rows.write(to: connection)
@@ -70,14 +74,15 @@ struct FrictionRows {
     let opens = ["navigate", "present"].contains(kind)
     let destination =
       opens ? Self.destination(random.pick(Self.names), in: router == "main" ? "main" : "home") : nil
+    let source = random.chance(60) ? Self.sources[0] : random.pick(Self.sources)
+    let removed = max(0, random.below(6) - 3)
     rows.add(
       LogRows.Event(
-        elapsed: elapsed, call: LogRows.Call(kind: kind, origin: origin, reason: reason), router: router,
-        destination: destination, screen: screen, depth: depth))
+        elapsed: elapsed, call: LogRows.Call(kind: kind, origin: origin, source: source, reason: reason),
+        router: router, destination: destination, screen: screen, depth: depth, removed: removed))
     sessions[sessions.count - 1].append(
       Event(
         id: rows.events, elapsed: elapsed, kind: kind, router: router, destination: destination,
-        origin: origin,
-        reason: reason, screen: screen, depth: depth))
+        origin: origin, source: source, reason: reason, screen: screen, depth: depth, removed: removed))
   }
 }
