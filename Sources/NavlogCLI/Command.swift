@@ -51,32 +51,29 @@ enum Command {
     var output: Output?
     do {
       try applySizeLimit(environment)
-      if words == ["--version"] {
-        let output = try Output(to: nil, noColor: false, environment)
-        try output.write(Release.text)
-        try output.flush()
+      guard words != ["--version"], let type = try find(words.first) else {
+        let created = Output(to: nil, noColor: false, environment)
+        try created.write(
+          words == ["--version"]
+            ? Release.text : Help.overview(verbs, about: words.dropFirst().first, created.style))
+        try created.flush()
         return .success
       }
-      guard let verb = try find(words.first) else {
-        let output = try Output(to: nil, noColor: false, environment)
-        try output.write(Help.overview(verbs, about: words.dropFirst().first, output.style))
-        try output.flush()
-        return .success
-      }
-      var arguments = try Arguments(words.dropFirst(), for: verb, environment)
-      let created = try Output(
-        to: verb.makesOutput ? nil : arguments.value(.output), noColor: arguments.has(.noColor), environment)
+      let invocation = try Invocation(type, words.dropFirst(), environment)
+      let common = invocation.common
+      let created = Output(to: common.output, noColor: common.noColor, environment)
       output = created
-      if arguments.has(.help) {
-        try created.write(Help.text(of: verb, created.style))
+      if common.help {
+        try created.write(Help.text(of: type, created.style))
         try created.finish()
         return .success
       }
-      created.outlivesReader = verb.judges
-      if !verb.ownsTerminal || isatty(STDIN_FILENO) == 0 {
+      try created.protect(invocation.files)
+      created.outlivesReader = type.judges
+      if !type.ownsTerminal || isatty(STDIN_FILENO) == 0 {
         Watchdog.endWhenInterrupted { Leftovers.remove() }
       }
-      let status = try await verb.run(&arguments, created)
+      let status = try await invocation.verb.run(created)
       try created.finish()
       return status
     } catch is ClosedPipe {

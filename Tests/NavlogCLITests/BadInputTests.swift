@@ -225,7 +225,7 @@ import Testing
       "redact DIR/tour.sqlite -o DIR/x --mask-key DIR/cut", "DIR/cut is no key: it has more than 4096 bytes"
     ),
     (
-      "export DIR/tour.sqlite --mask-key DIR/random --with-sensitive-data",
+      "export DIR/tour.sqlite --mask-key DIR/key --with-sensitive-data",
       "--mask-key and --with-sensitive-data contradict each other"
     ),
     (
@@ -287,7 +287,7 @@ import Testing
       "verify takes no argument \"DIR/tour.sqlite\"; see navlog verify --help"
     ),
     (
-      "verify --corpus DIR --head x",
+      "verify --corpus DIR --head navlog1:1:1-0-12-2-9-200-0:\(String(repeating: "a", count: 64))",
       "--head and --corpus contradict each other: every log has a head of its own"
     ),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),

@@ -46,16 +46,17 @@ struct CompletedLine {
   }
 
   private func candidates(for verb: any Verb.Type) -> Candidates {
-    var options = verb.options + CommandOption.common
+    let declarations = verb.declarations
+    var options = declarations.options
     var positionals: [String] = []
     var expected: CommandOption?
     var isPastOptions = false
     for word in words.dropFirst() {
       // The words after it are another command's.
-      if let command = verb.commandWord, positionals.last == command { break }
+      if let command = declarations.commandWord, positionals.last == command { break }
       if expected != nil {
         expected = nil
-      } else if isPastOptions || !Arguments.isOption(word) {
+      } else if isPastOptions || !word.isOption {
         positionals.append(word)
       } else if word == "--" {
         isPastOptions = true
@@ -65,7 +66,9 @@ struct CompletedLine {
         if option.value != nil, !word.contains("=") { expected = option }
       }
     }
-    if let command = verb.commandWord, positionals.last == command { return Candidates(files: .files) }
+    if let command = declarations.commandWord, positionals.last == command {
+      return Candidates(files: .files)
+    }
     if let expected { return candidates(expected.completion, positionals) }
     if !isPastOptions, last.hasPrefix("--"), let end = last.firstIndex(of: "=") {
       let option = options.first { $0.names.contains(String(last[..<end])) }
@@ -73,18 +76,17 @@ struct CompletedLine {
     }
     let names = options.flatMap { option in option.names.map { Word(text: $0, help: option.help) } }
     if !isPastOptions, last.hasPrefix("-") { return Candidates(words: names) }
-    let positional = candidatesForPositional(of: verb, after: positionals)
+    let positional = candidates(for: declarations.positionals, after: positionals)
     return positional ?? Candidates(words: isPastOptions ? [] : names)
   }
 
   /// What the next argument can be; `nil` when there is none, or only the user knows.
-  private func candidatesForPositional(of verb: any Verb.Type, after given: [String]) -> Candidates? {
-    let rest = verb.positionals
+  private func candidates(for rest: [Positional], after given: [String]) -> Candidates? {
     var given = given
-    // As `Arguments.nextLog` does: without a log among the words, NAVLOG names it.
+    // As `ParsingContext.log` does: without a log among the words, NAVLOG names it.
     let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
     if let fallback, rest.first?.completion == .logs {
-      if let first = given.first, !isLog(expanded(first)) { given.insert(fallback, at: 0) }
+      if let first = given.first, !LogSource.isMeant(by: expanded(first)) { given.insert(fallback, at: 0) }
       if given.isEmpty {
         var both = candidates(rest.dropFirst().first?.completion ?? .nothing, [fallback])
         both.files = .logs
@@ -92,7 +94,8 @@ struct CompletedLine {
       }
     }
     // After a log, another one may follow, or the session.
-    if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ isLog(expanded($0)) }) {
+    if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ LogSource.isMeant(by: expanded($0)) })
+    {
       var both = candidates(given.count == 1 ? .sessions : .nothing, given)
       both.files = .logs
       return both
@@ -123,7 +126,7 @@ struct CompletedLine {
   /// The last sessions of a log. One that cannot be read has none: this is no place for an error.
   private func sessions(of log: String) -> [Word] {
     // An export has to be read whole, and a large log may have to be copied: too slow between two keys.
-    guard log != "-", !log.hasSuffix(".jsonl") else { return [] }
+    guard !LogSource(log).isExport else { return [] }
     SQLiteEventLog.readSizeLimit = min(SQLiteEventLog.readSizeLimit, 256 << 20)
     let sessions = (try? SQLiteEventLog(reading: expanded(log)).sessions()) ?? []
     let recent = sessions.suffix(100).reversed()

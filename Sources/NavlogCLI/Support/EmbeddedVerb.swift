@@ -11,10 +11,10 @@ struct EmbeddedVerb {
     let session: String
     let position: Int
 
-    var text: String { "\(session)@\(position)" }
+    var reference: MomentReference { .init(session: .prefix(session), point: .position(position)) }
   }
 
-  private let verb: any Verb.Type
+  private let type: any Verb.Type
   private let words: [String]
   private let moment: Moment
 
@@ -24,74 +24,40 @@ struct EmbeddedVerb {
   init(_ line: String, at moment: Moment) throws {
     var words = try CommandWords(line).words[...]
     let name = words.popFirst() ?? ""
-    guard let verb = Command.verbs.first(where: { $0.name == name }) else {
+    guard let type = Command.verbs.first(where: { $0.name == name }) else {
       let hint = nearest(to: name, among: Command.verbs.map { $0.name }).map { "did you mean \($0)?" }
       throw UsageError(
         "there is no verb \"\(name.shown)\"; \(hint ?? "? lists the keys, and :help the verbs")")
     }
-    if case .refused(let reason) = verb.embedding { throw UsageError("\(name) \(reason): \(Self.advice)") }
+    if let reason = type.isolation { throw UsageError("\(name) \(reason): \(Self.advice)") }
     // The words of another command are its own.
-    let own = words.prefix { $0 != verb.commandWord }
-    guard !own.contains("-f"), !own.contains("--follow") else {
-      throw UsageError("\(name) --follow goes on until it is stopped: \(Self.advice)")
-    }
+    let own = words.prefix { $0 != type.declarations.commandWord }
     guard !own.contains(where: { $0 == "-" || $0 == "-o-" || $0.hasSuffix("=-") }) else {
       throw UsageError("- is the debugger's own input and output: name a file")
     }
-    self.verb = verb
-    self.moment = moment
-    self.words = own.map { $0.hasPrefix("@") ? moment.session + $0 : $0 } + words.dropFirst(own.count)
+    (self.type, self.moment, self.words) = (type, moment, Array(words))
   }
 
-  private static let advice = "run it beside the debugger"
+  /// What to do with a verb that cannot run inside of another.
+  static let advice = "run it beside the debugger"
 
   /// Runs the verb, and returns what it prints.
   ///
   /// - Parameter width: The width of the terminal that shows it; `nil` when none does.
   func text(width: Int?, _ environment: [String: String]) async throws -> String {
-    // The log is given, so that NAVLOG would only be another one.
-    let environment = environment.filter { $0.key != "NAVLOG" }
-    let given = try Arguments(words[...], for: verb, environment)
-    if given.has(.help) { return Help.text(of: verb, Style(isOn: false)) }
-    var arguments = try Arguments(completed(given.rest)[...], for: verb, environment)
+    let invocation = try Invocation(type, words[...], environment, at: moment)
+    if invocation.common.help { return Help.text(of: type, Style(isOn: false)) }
     let output =
-      try arguments.value(.output).map { try Output(to: $0, noColor: true, environment) }
+      invocation.common.output.map { Output(to: $0, noColor: true, environment) }
       ?? Output(capturing: width)
     do {
-      _ = try await verb.run(&arguments, output)
+      try output.protect(invocation.files)
+      _ = try await invocation.verb.run(output)
       return try output.finish()
     } catch {
       output.discard()
       throw error
     }
-  }
-
-  /// The words with the log, and with this session or moment where one is left out.
-  private func completed(_ given: ArraySlice<String>) throws -> [String] {
-    var (given, first, last) = (given, [moment.log], [String]())
-    var isGiven = false
-    for positional in verb.positionals.dropFirst() {
-      let own: String
-      switch positional.kind {
-      case .session, .sessionOrMoment: own = moment.session
-      case .moment: own = moment.text
-      case .input where given.isEmpty:
-        let name = positional.name.filter { !"[]".contains($0) }
-        throw UsageError("\(verb.name) has no standard input here: give it \(name) as an argument")
-      case .input, .log, .other: return first + words + last
-      }
-      if let word = given.first, word != verb.commandWord,
-        positional.kind != .sessionOrMoment || MomentReference.isMeant(by: word)
-      {
-        given.removeFirst()
-        isGiven = true
-      } else if isGiven {
-        last.append(own)
-      } else {
-        first.append(own)
-      }
-    }
-    return first + words + last
   }
 }
 

@@ -3,107 +3,136 @@ import NavlogSQLite
 import NavlogTools
 
 /// The events of a session to list, by the options that all listing verbs share.
-struct EventSelection {
-  static let kind = CommandOption(
-    "--kind", value: "KINDS", .someOf(EventFilter.Kind.names),
-    help: "push,pop, …; push, sheet, alert, … match the presentation")
-  static let router = CommandOption(
-    "--router", value: "GLOB", help: "the router that was called: main or 'main/*'")
-  static let screen = CommandOption("--screen", value: "GLOB", help: "the screen that was visible afterwards")
-  static let origin = CommandOption(
-    "--origin", value: "ORIGINS", .someOf(originNames), help: "who called: " + originNames.list("or"))
-  static let grep = CommandOption("--grep", value: "RE", help: "lines that match a regular expression")
-  static let invert = CommandOption("-v", "--invert-match", help: "with --grep: lines that do not match")
-  static let sql = CommandOption(
-    "--where", value: "SQL", help: "a condition in SQL: \"depth > 3\", \"modals > 1 AND kind = 'pop'\"")
-  static let since = CommandOption(
-    "--since", value: "TIME", help: "from +1m12s, 14:03:22 or a full time (UTC)")
-  static let until = CommandOption("--until", value: "TIME", help: "up to a time")
-  static let from = CommandOption(
-    "--from", value: "WHERE", help: "from an event: 120, -20, 50%, #marker, /regex/")
-  static let to = CommandOption("--to", value: "WHERE", help: "up to an event")
-  static let noEffect = CommandOption("--no-effect", help: "only calls without effect")
-  static let hideNoEffect = CommandOption("--hide-no-effect", help: "no calls without effect")
-  static let limit = CommandOption("--limit", value: "N", help: "the first N of the matches")
-  static let tail = CommandOption("--tail", value: "N", help: "the last N of the matches")
-  static let options = [
-    kind, router, screen, origin, grep, invert, sql, since, until, from, to, noEffect, hideNoEffect, limit,
-    tail,
-  ]
-
+struct EventSelection: ArgumentGroup {
   private static let originNames = Origin.known.map(\.rawValue)
 
-  private var filter = EventFilter()
-  private let condition: Condition?
-  private let since: TimeBound?
-  private let until: TimeBound?
-  private(set) var from: MomentReference.Point?
-  private let to: MomentReference.Point?
+  @Option(.kinds, "push,pop, …; push, sheet, alert, … match the presentation")
+  private var kind: Set<EventFilter.Kind>?
+  @Option(.glob, "the router that was called: main or 'main/*'") private var router: Glob?
+  @Option(.glob, "the screen that was visible afterwards") private var screen: Glob?
+  @Option(.origins, "who called: \(originNames.list("or"))") private var origin: Set<Origin>?
+  @Option(.pattern, "lines that match a regular expression") private var grep: TextPattern?
+  @Flag(short: "v", "with --grep: lines that do not match") private var invertMatch: Bool
+  @Option(.condition, named: "where", "a condition in SQL: \"depth > 3\", \"modals > 1 AND kind = 'pop'\"")
+  private var condition: Condition?
+  @Option(.time, "from +1m12s, 14:03:22 or a full time (UTC)") private var since: TimeBound?
+  @Option(.time, "up to a time") private var until: TimeBound?
+  private let range = EventRange()
+  @Flag("only calls without effect") private var noEffect: Bool
+  @Flag("no calls without effect") private var hideNoEffect: Bool
+  private let part = ListPart(from: 0, of: " of the matches")
+  /// Where a moment begins the list; 1 if none does.
+  var start = 1
+
   /// The maximum number of events, counted from the beginning.
-  let limit: Int?
+  var limit: Int? { part.limit }
   /// The maximum number of events, counted from the end.
-  let tail: Int?
+  var tail: Int? { part.tail }
+  /// Whether an option bounds the events by a position.
+  var hasBeginning: Bool { range.from != nil }
 
-  /// Reads the options.
-  init(_ arguments: Arguments) throws {
-    condition = try arguments.condition(Self.sql)
-    since = try TimeBound(arguments, Self.since)
-    until = try TimeBound(arguments, Self.until)
-    from = try arguments.value(Self.from).map { try MomentReference.Point($0) }
-    to = try arguments.value(Self.to).map { try MomentReference.Point($0) }
-    limit = try arguments.integer(Self.limit, in: 0...Int.max)
-    tail = try arguments.integer(Self.tail, in: 0...Int.max)
-    filter.kinds = try Self.kinds(arguments.value(Self.kind))
-    filter.router = arguments.value(Self.router).map { Glob($0) }
-    filter.screen = arguments.value(Self.screen).map { Glob($0) }
-    filter.origins = try Self.origins(arguments.value(Self.origin))
-    filter.pattern = try arguments.value(Self.grep).map(Self.pattern)
-    filter.isInverted = arguments.has(Self.invert)
-    if filter.isInverted, filter.pattern == nil { throw UsageError("-v needs --grep") }
-    switch (arguments.has(Self.noEffect), arguments.has(Self.hideNoEffect)) {
-    case (true, true): throw UsageError("--no-effect and --hide-no-effect contradict each other")
-    case (true, false): filter.hasEffect = false
-    case (false, true): filter.hasEffect = true
-    case (false, false): break
+  func validate() throws {
+    if invertMatch, grep == nil { throw UsageError("-v needs --grep") }
+    if noEffect, hideNoEffect {
+      throw UsageError("--no-effect and --hide-no-effect contradict each other")
     }
   }
 
-  /// Begins at the event of a moment.
-  mutating func begin(at position: Int) throws {
-    guard from == nil else { throw UsageError("--from and a moment contradict each other") }
-    from = .position(max(1, position))
+  private var filter: EventFilter {
+    var filter = EventFilter()
+    (filter.kinds, filter.origins) = (kind ?? [], origin ?? [])
+    (filter.router, filter.screen) = (router, screen)
+    (filter.pattern, filter.isInverted) = (grep, invertMatch)
+    filter.hasEffect = noEffect ? false : hideNoEffect ? true : nil
+    return filter
   }
+}
 
-  private static func kinds(_ text: String?) throws -> Set<EventFilter.Kind> {
-    var kinds: Set<EventFilter.Kind> = []
-    for word in (text ?? "").split(separator: ",").map(String.init) {
-      guard let kind = EventFilter.Kind(word) else {
-        let hint = nearest(to: word, among: EventFilter.Kind.names).map { "did you mean \($0)?" }
-        throw UsageError(
-          "there is no kind \"\(word.shown)\"; \(hint ?? "--kind takes \(EventFilter.Kind.names.list("or"))")"
-        )
+/// Which part of a session to read.
+struct EventRange: ArgumentGroup {
+  @Option(.point, "from an event: 120, -20, 50%, #marker, /regex/") var from: MomentReference.Point?
+  @Option(.point, "up to an event") var to: MomentReference.Point?
+
+  /// Whether any part is left out.
+  var isLimited: Bool { from != nil || to != nil }
+
+  /// The positions in a session.
+  ///
+  /// - Throws: `UsageError` when there are none; `MomentError`, `EventLogError`.
+  func positions(of session: SessionRecord, in log: any EventLog) throws -> ClosedRange<Int> {
+    let first = try max(1, from?.resolve(in: log, session) ?? 1)
+    let last = try to?.resolve(in: log, session) ?? Int.max
+    guard from != nil, first > last else { return first...max(first, last) }
+    throw UsageError("--from \(first) is after --to \(last)")
+  }
+}
+
+/// Which rows of a list to show.
+struct ListPart: ArgumentGroup {
+  @Option<Int?> var limit: Int?
+  @Option<Int?> var tail: Int?
+
+  /// - Parameter noun: What the rows are, for help.
+  init(from minimum: Int = 1, of noun: String = "") {
+    _limit = Option(.wholeNumber(from: minimum), "the first N\(noun)")
+    _tail = Option(.wholeNumber(from: minimum), "the last N\(noun)")
+  }
+}
+
+extension ArgumentType<Set<EventFilter.Kind>> {
+  static var kinds: Self {
+    Self("KINDS", .someOf(EventFilter.Kind.names)) { text, _ in
+      try Set(
+        text.split(separator: ",").map(String.init).map { word in
+          if let kind = EventFilter.Kind(word) { return kind }
+          let names = EventFilter.Kind.names
+          let hint = nearest(to: word, among: names).map { "did you mean \($0)?" }
+          throw UsageError(
+            "there is no kind \"\(word.shown)\"; \(hint ?? "--kind takes \(names.list("or"))")")
+        })
+    }
+  }
+}
+
+extension ArgumentType<Set<Origin>> {
+  static var origins: Self {
+    let names = Origin.known.map(\.rawValue)
+    return Self("ORIGINS", .someOf(names)) { text, _ in
+      try Set(
+        text.split(separator: ",").map(String.init).map { word in
+          // Apps may define origins of their own.
+          if !names.contains(word), let near = nearest(to: word, among: names) {
+            throw UsageError("there is no origin \"\(word.shown)\"; did you mean \(near)?")
+          }
+          return Origin(rawValue: word)
+        })
+    }
+  }
+}
+
+extension ArgumentType<Glob> {
+  static var glob: Self { Self("GLOB") { text, _ in Glob(text) } }
+}
+
+extension ArgumentType<TextPattern> {
+  static var pattern: Self {
+    Self("RE") { text, _ in
+      guard let pattern = TextPattern(text) else {
+        throw UsageError("--grep takes a regular expression, and \"\(text.shown)\" is not one")
       }
-      kinds.insert(kind)
+      return pattern
     }
-    return kinds
   }
+}
 
-  private static func origins(_ text: String?) throws -> Set<Origin> {
-    try Set(
-      (text ?? "").split(separator: ",").map { word in
-        // Apps may define origins of their own.
-        if !originNames.contains(String(word)), let near = nearest(to: String(word), among: originNames) {
-          throw UsageError("there is no origin \"\(String(word).shown)\"; did you mean \(near)?")
-        }
-        return Origin(rawValue: String(word))
-      })
-  }
-
-  private static func pattern(_ text: String) throws -> TextPattern {
-    guard let pattern = TextPattern(text) else {
-      throw UsageError("--grep takes a regular expression, and \"\(text.shown)\" is not one")
+extension ArgumentType<TimeBound> {
+  static var time: Self {
+    Self("TIME") { text, _ in
+      guard let bound = TimeBound(text) else {
+        throw Expected("a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z")
+      }
+      return bound
     }
-    return pattern
   }
 }
 
@@ -118,10 +147,8 @@ extension EventSelection {
   ) throws -> Int {
     var filter = filter
     let bounds = try timeBounds(of: session, in: log)
-    let start = try from?.resolve(in: log, session) ?? 1
-    let last = try to?.resolve(in: log, session) ?? Int.max
-    if from != nil, start > last { throw UsageError("--from \(start) is after --to \(last)") }
-    let first = max(position + 1, start)
+    let range = try range.positions(of: session, in: log)
+    let (first, last) = (max(position + 1, start, range.lowerBound), range.upperBound)
     guard first <= last else { return position }
     if let condition {
       filter.positions = Set(
@@ -173,7 +200,7 @@ extension EventSelection {
   ///
   /// - Throws: `UsageError` when no session is within the bounds, or a bound means a single session; `EventLogError`.
   func sessions(of scope: SessionScope, in log: any EventLog) throws -> [SessionRecord] {
-    if scope == .all, from != nil || to != nil {
+    if scope == .all, range.isLimited {
       throw UsageError(
         "--from and --to name events of one session: name it instead of \(SessionScope.allWord)")
     }
@@ -191,7 +218,7 @@ extension EventSelection {
 
   /// What --screen may have meant, if no screen has that name; `nil` if one has.
   func screenHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
-    guard let glob = filter.screen else { return nil }
+    guard let glob = screen else { return nil }
     var names: Set<String> = []
     for session in sessions {
       try log.read(session.info.id, 1...Int.max) { event in
@@ -236,15 +263,12 @@ struct SelectedEvent {
 struct TimeBound {
   private let point: MomentReference.Point
 
-  /// The time of an option; `nil` when it was not given.
-  init?(_ arguments: Arguments, _ option: CommandOption) throws {
-    guard let text = arguments.value(option) else { return nil }
-    let point = try? MomentReference.Point(text)
+  /// Reads a time; `nil` for a text that is not one.
+  init?(_ text: String) {
+    guard let point = try? MomentReference.Point(text) else { return nil }
     switch point {
-    case .elapsed?, .time?, .timeOfDay?: self.point = point ?? .position(0)
-    default:
-      throw UsageError(
-        "\(option.name) takes a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z, not \"\(text.shown)\"")
+    case .elapsed, .time, .timeOfDay: self.point = point
+    default: return nil
     }
   }
 

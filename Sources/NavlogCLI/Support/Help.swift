@@ -70,7 +70,7 @@ enum Help {
 
   /// The text of `navlog VERB --help`.
   static func text(of verb: any Verb.Type, _ style: Style) -> String {
-    let options = (verb.options + CommandOption.common).map { ($0.spelling, $0.help) }
+    let options = verb.declarations.options.map { ($0.spelling, $0.help) }
     let details = verb.details.isEmpty ? "" : "\n\(verb.details)\n"
     return """
       navlog \(style(verb.name, .bold)) \(verb.synopsis)

@@ -131,24 +131,6 @@ private func waitForWriter(_ pipe: Int32, _ path: String) throws {
   throw UsageError("\(path.shown) is a pipe, and no program has written to it within \(seconds) seconds")
 }
 
-/// Opens a log read-only.
-///
-/// An export (`.jsonl`, or `-` for standard input) is loaded into memory.
-///
-/// - Throws: `EventLogError`, `UsageError`.
-@MainActor
-func openLog(_ path: String) throws -> any EventLog {
-  guard path == "-" || path.hasSuffix(".jsonl") else { return try SQLiteEventLog(reading: path) }
-  let log = InMemoryEventLog()
-  var lines = try LineReader(path)
-  try Import.namingFile(path) {
-    var importing = try LogImport(into: log)
-    while let line = try lines.next() { try importing.append(line) }
-    _ = try importing.finish()
-  }
-  return log
-}
-
 /// Raises or lowers the size limit for logs to what NAVLOG_MAX_BYTES in the environment says.
 func applySizeLimit(_ environment: [String: String]) throws {
   guard let text = environment["NAVLOG_MAX_BYTES"], !text.isEmpty else { return }
@@ -156,17 +138,6 @@ func applySizeLimit(_ environment: [String: String]) throws {
     throw UsageError("NAVLOG_MAX_BYTES takes a whole number, not \"\(text.shown)\"")
   }
   SQLiteEventLog.readSizeLimit = bytes
-}
-
-/// Whether an argument names a log rather than a session or a moment. Used when NAVLOG is set, and after a first log.
-func isLog(_ word: String) -> Bool {
-  word == "-" || word.hasSuffix(".sqlite") || word.hasSuffix(".jsonl")
-    || (!word.contains("@") && FileManager.default.fileExists(atPath: word))
-}
-
-extension String {
-  /// The text, safe to print: control characters are written as `\uXXXX`.
-  var shown: String { StoredText.printable(self) }
 }
 
 /// Reads a file that contains a text.
@@ -197,31 +168,28 @@ func readJSON<R>(_ path: String, _ noun: String, _ read: (JSONValue) throws -> R
   }
 }
 
-extension Arguments {
-  /// What redacts, with the key of `--mask-key` if that was given; `nil` for `--with-sensitive-data`.
-  func redactor(keeping names: Set<String> = []) throws -> Redactor? {
-    guard let path = value(.maskKey) else {
-      return has(.withSensitiveData) ? nil : Redactor(keeping: names)
-    }
-    if has(.withSensitiveData) {
+/// How a verb redacts what it writes.
+struct RedactionOptions: ArgumentGroup {
+  static let keyHelp = "masks under the key in FILE, so that the same values always have the same masks"
+
+  @Option(.maskKey, keyHelp) var maskKey: MaskKey?
+  @Flag("redacts nothing: includes everything recorded about the user") var withSensitiveData: Bool
+
+  func validate() throws {
+    if maskKey != nil, withSensitiveData {
       throw UsageError("--mask-key and --with-sensitive-data contradict each other")
     }
-    let key = try readKey(path)
-    if let output = value(.output), output != "-",
-      URL(fileURLWithPath: output).resolvingSymlinksInPath()
-        == URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    {
-      throw UsageError("--output names the key itself, which would be lost")
-    }
-    return Redactor(keeping: names, key: key)
   }
+
+  /// What redacts; `nil` for `--with-sensitive-data`.
+  var redactor: Redactor? { withSensitiveData ? nil : Redactor(key: maskKey) }
 }
 
 /// No key is longer.
 private let longestKey = 4_096
 
 /// Reads the key of masks: all bytes of a file.
-private func readKey(_ path: String) throws -> MaskKey {
+func readKey(_ path: String) throws -> MaskKey {
   let file = try openForReading(path)
   var bytes = Data()
   // A pipe gives what it has, part by part. A part alone would be another key.

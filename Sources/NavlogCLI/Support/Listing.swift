@@ -132,35 +132,18 @@ enum Format: String, CaseIterable {
   case otlp
   /// The results of tests, for build servers.
   case junit
+  /// A file for Swift Testing.
+  case swift
+  /// Calls for `navlog record`.
+  case calls
 
   /// The formats of listing verbs.
   static let lists: [Format] = [.table, .text, .json, .jsonl, .csv, .md]
 }
 
-extension Arguments {
-  /// The requested format, if it is one of the verb's; `nil` when none is requested.
-  func format(among formats: [Format]) throws -> Format? {
-    guard let text = value(.format(formats)) else { return has(.json) ? .json : nil }
-    guard let format = Format(rawValue: text), formats.contains(format) else {
-      throw UsageError("--format takes \(formats.map(\.rawValue).list("or")), not \"\(text.shown)\"")
-    }
-    if has(.json), format != .json { throw UsageError("--json and --format \(text) contradict each other") }
-    return format
-  }
-
-  /// The format of a list; by default a table on a terminal and text elsewhere.
-  @MainActor
-  func listFormat(_ output: Output) throws -> Format {
-    try format(among: Format.lists) ?? (output.isTerminal ? .table : .text)
-  }
-}
-
-extension [String] {
-  /// `a, b or c`
-  func list(_ word: String) -> String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " \(word) \(last)"
-  }
+extension Output {
+  /// The format of a list by default: a table on a terminal, and text elsewhere.
+  var listFormat: Format { isTerminal ? .table : .text }
 }
 
 /// Escaping for Markdown.

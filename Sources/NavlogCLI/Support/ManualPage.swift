@@ -27,11 +27,11 @@ struct ManualPage {
     for verb in Command.verbs {
       add(#".SS "\#(escaped("\(verb.name) \(verb.synopsis)"))""#)
       line("\(verb.summary.prefix(1).uppercased() + verb.summary.dropFirst()).")
-      items(verb.options.map { ($0.spelling, $0.help) })
+      items(Declarations(verb.init()).options.map { ($0.spelling, $0.help) })
       paragraphs(verb.details)
     }
     section("OPTIONS OF EVERY VERB")
-    items(CommandOption.common.map { ($0.spelling, $0.help) })
+    items(Declarations(CommonOptions()).options.map { ($0.spelling, $0.help) })
     section("ENVIRONMENT")
     items(Help.environment)
     section("EXIT STATUS")
@@ -105,9 +105,4 @@ struct ManualPage {
     }
     return result
   }
-}
-
-extension CommandOption {
-  /// The spellings with the placeholder of the value, as help shows them.
-  var spelling: String { names.joined(separator: ", ") + (value.map { " \($0)" } ?? "") }
 }

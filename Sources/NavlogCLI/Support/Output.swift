@@ -15,8 +15,10 @@ final class Output {
   let isTerminal: Bool
   /// The colors to use, if any.
   let style: Style
+  /// Where the user wants it: `-` for standard output; `nil` if the verb decides.
+  let destination: String?
   private let path: String?
-  private let environment: [String: String]
+  let environment: [String: String]
   private var descriptor: Int32
   /// The file that takes the place of the one at the path when the verb has succeeded: half a result looks like a whole one.
   private var replacing: ReplacingFile?
@@ -28,21 +30,22 @@ final class Output {
   var outlivesReader = false
   private var buffer: [UInt8] = []
   /// Whether the buffer is the destination.
-  private let isCaptured: Bool
+  let isCaptured: Bool
   private let capturedWidth: Int?
   /// The longest text that is captured, in bytes.
   private static let longestCapture = 4 << 20
 
   /// A text, for a terminal of a width if one is given.
   init(capturing width: Int?) {
-    (path, environment, descriptor, isCaptured, capturedWidth) = (nil, [:], -1, true, width)
+    (destination, path, environment, descriptor) = (nil, nil, [:], -1)
+    (isCaptured, capturedWidth) = (true, width)
     (isTerminal, style) = (width != nil, Style(isOn: false))
   }
 
   /// Standard output, as for `-`, or a file. The file is created by the first write, so a verb that fails earlier leaves
   /// none behind.
-  init(to path: String?, noColor: Bool, _ environment: [String: String]) throws {
-    if let path, path.isEmpty { throw UsageError("--output needs a file name") }
+  init(to path: String?, noColor: Bool, _ environment: [String: String]) {
+    destination = path
     let path = path == "-" ? nil : path
     self.path = path
     self.environment = environment
@@ -193,16 +196,23 @@ final class Output {
 }
 
 extension Output {
-  /// Rejects an output file that is the log itself or one of its sidecar files, under any name.
-  func refuseOverwriting(_ log: String) throws {
+  /// Rejects an output that would replace a file that is read, under any name; of a log, also a file beside it.
+  ///
+  /// - Throws: `UsageError`.
+  func protect(_ files: [ReadFile]) throws {
     guard let path else { return }
-    let own = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let logs = LogPath.files(of: URL(fileURLWithPath: log).resolvingSymlinksInPath().path)
-    let file = FileIdentity(path)
-    guard logs.contains(own) || file != nil && logs.contains(where: { FileIdentity($0) == file }) else {
-      return
+    let (own, identity) = (Self.resolved(path), FileIdentity(path))
+    for file in files {
+      let resolved = Self.resolved(file.path)
+      let names = file.isLog ? LogPath.files(of: resolved) : [resolved]
+      if names.contains(own) || identity != nil && names.contains(where: { FileIdentity($0) == identity }) {
+        throw UsageError(file.problem)
+      }
     }
-    throw UsageError("--output names the log itself, which is never modified")
+  }
+
+  private static func resolved(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 }
 

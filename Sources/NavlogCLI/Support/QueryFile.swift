@@ -8,15 +8,15 @@ final class QueryFile {
   private let folder: TemporaryFolder?
 
   @MainActor
-  init(_ log: String) throws {
-    guard log == "-" || log.hasSuffix(".jsonl") else {
-      (path, folder) = (log, nil)
+  init(_ log: LogSource) throws {
+    guard log.isExport else {
+      (path, folder) = (log.path, nil)
       return
     }
     let folder = try TemporaryFolder()
     let path = folder.file("log.sqlite").path
     (self.path, self.folder) = (path, folder)
-    var lines = try LineReader(log)
-    _ = try Import.namingFile(log) { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
+    var lines = try LineReader(log.path)
+    _ = try log.namingFile { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
   }
 }

@@ -2,7 +2,25 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// The logs of a verb that reads several, as files to query, and the sessions to read of each.
+/// The logs of a verb that reads several, and for a single log the session.
+struct LogsAndSession: ArgumentGroup {
+  @Argument(.logs) var logs: [LogSource]
+  @Argument(.session) var session: MomentReference.Session?
+
+  func validate() throws {
+    if session != nil, logs.count > 1 {
+      throw UsageError("a session is one of a single log, and \(logs.count) logs were given")
+    }
+    if logs.count(where: \.isStandardInput) > 1 { throw UsageError("standard input can be read only once") }
+  }
+
+  /// Opens the logs, and selects their sessions.
+  ///
+  /// - Throws: `UsageError`, `EventLogError`.
+  func selected() throws -> SelectedLogs { try SelectedLogs(logs, session) }
+}
+
+/// Several logs as files to query, and the sessions to read of each.
 @MainActor
 struct SelectedLogs {
   /// The logs as the command line names them.
@@ -10,21 +28,9 @@ struct SelectedLogs {
   let selection: SessionSelection
   private let files: [QueryFile]
 
-  /// Takes the logs, and for a single log the session, from the command line.
-  ///
-  /// - Throws: `UsageError`, `EventLogError`.
-  init(_ arguments: inout Arguments, _ output: Output) throws {
-    names = try arguments.nextLogs()
-    let session = try arguments.nextSession()
-    try arguments.finish()
-    for name in names { try output.refuseOverwriting(name) }
-    if session != nil, names.count > 1 {
-      throw UsageError("a session is one of a single log, and \(names.count) logs were given")
-    }
-    if names.filter({ $0 == "-" }).count > 1 {
-      throw UsageError("standard input can be read only once")
-    }
-    files = try names.map { try QueryFile($0) }
+  fileprivate init(_ sources: [LogSource], _ session: MomentReference.Session?) throws {
+    names = sources.map(\.path)
+    files = try sources.map { try QueryFile($0) }
     let logs = try files.map { try SQLiteEventLog(reading: $0.path) }
     selection =
       try session.map { SessionSelection(try $0.resolve(in: logs[0])) }

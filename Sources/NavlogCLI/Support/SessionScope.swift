@@ -6,20 +6,16 @@ enum SessionScope: Hashable {
   case all
   case one(MomentReference.Session)
   case last
+  /// The session of a moment, from the moment on.
+  case from(MomentReference)
 
   /// The word for all sessions. It cannot begin an id, which has hexadecimal digits.
   static let allWord = "all"
 
-  /// Reads a word; `nil` is the last session.
+  /// Reads a word.
   ///
   /// - Throws: `UsageError`, `MomentError`.
-  init(_ word: String?) throws {
-    switch word {
-    case nil: self = .last
-    case Self.allWord?: self = .all
-    case let word?: self = .one(try Arguments.session(word))
-    }
-  }
+  init(_ word: String) throws { self = word == Self.allWord ? .all : .one(try .init(named: word)) }
 
   /// The sessions, in the order of the log.
   ///
@@ -27,6 +23,7 @@ enum SessionScope: Hashable {
   func resolve(in log: any EventLog) throws -> [SessionRecord] {
     switch self {
     case .one(let session): return [try session.resolve(in: log)]
+    case .from(let moment): return [try moment.resolve(in: log).session]
     case .last: return [try MomentReference.Session.fromEnd(1).resolve(in: log)]
     case .all:
       let sessions = try log.sessions()
@@ -45,9 +42,37 @@ enum SessionScope: Hashable {
   }
 }
 
-extension Arguments {
-  /// The next argument as the sessions to search.
-  mutating func nextScope() throws -> SessionScope { try SessionScope(next()) }
+extension SessionScope {
+  /// The position at which to begin; 1 unless it is that of a moment.
+  ///
+  /// - Throws: `MomentError`, `EventLogError`.
+  func start(in log: any EventLog) throws -> Int {
+    guard case .from(let moment) = self, moment.point != nil else { return 1 }
+    return max(1, try moment.resolve(in: log).position)
+  }
+}
+
+extension MomentReference {
+  /// Whether a word names a session or a moment, where it may also be an SQL expression: the beginning of an id, which has
+  /// hexadecimal digits, or what has a point.
+  static func isMeant(by word: String) -> Bool {
+    word == "last" || word == SessionScope.allWord || namesPoint(word)
+      || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)
+  }
+}
+
+extension MomentReference.Session {
+  /// Reads a word that names a session.
+  ///
+  /// - Throws: `UsageError`, `MomentError`.
+  init(named word: String) throws {
+    let reference = try MomentReference(word)
+    guard reference.point == nil else {
+      throw UsageError(
+        "\"\(word.shown)\" is a moment, and a session is expected: drop the part from @ on")
+    }
+    self = reference.session ?? .fromEnd(1)
+  }
 }
 
 extension Column {

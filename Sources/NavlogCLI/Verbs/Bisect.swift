@@ -3,20 +3,17 @@ import NavlogTerminal
 import NavlogTools
 
 /// `navlog bisect`: finds the first bad event.
-enum Bisect: Verb {
+struct Bisect: Verb {
   static let name = "bisect"
-  static let embedding = Embedding.onOneLog
   static let judges = true
   static let summary = "finds the first event after which a condition holds, or a command fails"
-  static let positionals: [Positional] = [.log, .sessionOrAll, Positional("[run CMD…]")]
-  static let commandWord: String? = "run"
-  static let bad = CommandOption(
-    "--bad", value: "SQL", help: "the condition: \"screen = 'settings' AND modals > 1\"")
-  static let all = CommandOption(
-    "--all", help: "with --bad: every event at which it begins or ceases to hold")
-  static let monotonic = CommandOption(
-    "--monotonic", help: "with run: once bad, always bad; tests few states by binary search")
-  static let options: [CommandOption] = [bad, all, monotonic, .format([.text, .json]), .json]
+  @Argument(.log) private var log: LogSource
+  @Argument(.sessionOrAll) private var scope: SessionScope
+  @Argument(.command("run", such: "jq -e .flags")) private var command: [String]?
+  @Option(.condition, "the condition: \"screen = 'settings' AND modals > 1\"") private var bad: Condition?
+  @Flag("with --bad: every event at which it begins or ceases to hold") private var all: Bool
+  @Flag("with run: once bad, always bad; tests few states by binary search") private var monotonic: Bool
+  @FormatOption([.text, .json]) private var format: Format?
   static let details = """
     Every event of the session is looked at, so what comes and goes is found, too. Exit status 1 says that there is such an
     event, 0 that there is none. With all, sessions are searched in the order of the log.
@@ -31,38 +28,37 @@ enum Bisect: Verb {
       navlog bisect app.sqlite --monotonic run jq -e '.flags.isAuthenticated'
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) async throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let (scope, command) = try scopeAndCommand(&arguments)
-    try output.refuseOverwriting(path)
-    let isJSON = try arguments.format(among: [.text, .json]) == .json
-    let bad = try arguments.condition(bad)
+  func validate() throws {
     if bad == nil, command == nil {
       throw UsageError("bisect needs --bad SQL or run CMD, such as --bad \"modals > 1\"")
     }
     if bad != nil, command != nil { throw UsageError("--bad and run cannot be combined") }
-    if command == nil, arguments.has(monotonic) {
+    if command == nil, monotonic {
       throw UsageError("--monotonic needs run: for a condition, every event is looked at")
     }
-    if command != nil, arguments.has(all) { throw UsageError("--all needs --bad") }
+    if command != nil, all { throw UsageError("--all needs --bad") }
     if command != nil, scope == .all {
       throw UsageError("run tests the states of one session: name it instead of \(SessionScope.allWord)")
     }
-    let log = try openLog(path)
+  }
+
+  func run(_ output: Output) async throws -> ExitStatus {
+    let isJSON = format == .json
+    let log = try log.open()
     let searches = try scope.resolve(in: log).map { try Bisection($0.info.id, in: log) }
     let report = BisectReport(searches, log, isJSON: isJSON, output)
     let isFound: Bool
     if let command {
       let test = StateTest(command)
-      let finding = try searches[0].first(isMonotonic: arguments.has(monotonic), test: test.verdict)
-      isFound = try report.write(finding, of: searches[0], isMonotonic: arguments.has(monotonic))
+      let finding = try searches[0].first(isMonotonic: monotonic, test: test.verdict)
+      isFound = try report.write(finding, of: searches[0], isMonotonic: monotonic)
     } else if let bad {
       isFound =
-        try arguments.has(all)
+        try all
         ? report.write(
-          searches.map { ($0.session, try $0.edges(of: bad, isCancelled: isCancelled)) }, of: bad)
-        : report.write(first(of: bad, in: searches), bad)
-      if !isFound { try noteEarlierSession(scope, bad, log, output) }
+          searches.map { ($0.session, try $0.edges(of: bad, isCancelled: Self.isCancelled)) }, of: bad)
+        : report.write(Self.first(of: bad, in: searches), bad)
+      if !isFound { try Self.noteEarlierSession(scope, bad, log, output) }
     } else {
       isFound = false
     }
@@ -92,27 +88,6 @@ enum Bisect: Verb {
       try Bisection($0.info.id, in: log).first(where: bad, isCancelled: isCancelled) != nil
     }
     if let found { output.note("the condition holds in session \(found.shortID)") }
-  }
-
-  /// The words after the log: a session, `run` and a command, or both.
-  private static func scopeAndCommand(
-    _ arguments: inout Arguments
-  ) throws -> (SessionScope, [String]?) {
-    let word = arguments.next()
-    var scope = SessionScope.last
-    if let word, word != commandWord {
-      scope = try SessionScope(word)
-      guard let next = arguments.next() else { return (scope, nil) }
-      guard next == commandWord else {
-        throw UsageError("bisect takes no argument \"\(next.shown)\"; see navlog bisect --help")
-      }
-    } else if word == nil {
-      return (scope, nil)
-    }
-    var command: [String] = []
-    while let word = arguments.next() { command.append(word) }
-    guard !command.isEmpty else { throw UsageError("run needs a command, such as run jq -e .flags") }
-    return (scope, command)
   }
 }
 

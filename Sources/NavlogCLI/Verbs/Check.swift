@@ -3,14 +3,15 @@ import NavlogSQLite
 import NavlogTools
 
 /// `navlog check`: judges sessions by the rules of a file.
-enum Check: Verb {
+struct Check: Verb {
   static let name = "check"
-  static let embedding = Embedding.onOneLog
   static let summary = "checks that sessions satisfy the rules of a file"
-  static let positionals: [Positional] = [.logs, .session]
-  static let rules = CommandOption("--rules", value: "FILE", .files, help: "the rules, one after another")
-  static let formats: [Format] = [.text, .json, .junit]
-  static let options: [CommandOption] = [rules, .format(formats), .json]
+  private let logs = LogsAndSession()
+  @Option(
+    .rules, "the rules, one after another",
+    required: "--rules FILE; navlog check --help shows what a rule is")
+  private var rules: [SessionRule]
+  @FormatOption([.text, .json, .junit]) private var format: Format?
   static let details = """
     A rule has a name, and demands something of every session. P and Q are conditions; see navlog help:
 
@@ -41,13 +42,8 @@ enum Check: Verb {
       navlog check reports/*.sqlite --rules app.rules --format junit -o rules.xml
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let format = try arguments.format(among: formats) ?? .text
-    guard let file = arguments.value(rules) else {
-      throw UsageError("check needs --rules FILE; navlog check --help shows what a rule is")
-    }
-    let rules = try readRules(file)
-    let logs = try SelectedLogs(&arguments, output)
+  func run(_ output: Output) throws -> ExitStatus {
+    let logs = try logs.selected()
     var report = RuleReport(rules)
     try logs.forEach { path, name, sessions in
       let log = try SQLiteEventLog(reading: path)
@@ -63,16 +59,20 @@ enum Check: Verb {
     }
     return report.isViolated ? .issuesFound : .success
   }
+}
 
+extension ArgumentType<[SessionRule]> {
   /// The rules of a file; an error names the file, the line and the column, as compilers do.
-  private static func readRules(_ path: String) throws -> [SessionRule] {
-    let rules: [SessionRule]
-    do { rules = try SessionRule.rules(in: readText(path)) } catch let error as RuleSyntaxError {
-      throw UsageError("\(path.shown):\(error.line):\(error.column): \(error.reason)")
+  fileprivate static var rules: Self {
+    Self("FILE", .files) { path, _ in
+      let rules: [SessionRule]
+      do { rules = try SessionRule.rules(in: readText(path)) } catch let error as RuleSyntaxError {
+        throw UsageError("\(path.shown):\(error.line):\(error.column): \(error.reason)")
+      }
+      if rules.isEmpty {
+        throw UsageError("\(path.shown) has no rules; navlog check --help shows what a rule is")
+      }
+      return rules
     }
-    if rules.isEmpty {
-      throw UsageError("\(path.shown) has no rules; navlog check --help shows what a rule is")
-    }
-    return rules
   }
 }

@@ -1,10 +1,10 @@
 /// `navlog completions`: prints what makes a shell complete the command.
-enum Completions: Verb {
+struct Completions: Verb {
   static let name = "completions"
-  static let embedding = Embedding.refused("is not about a log")
+  static let isolation: String? = "is not about a log"
   static let summary = "prints a completion script for a shell"
-  static let positionals = [Positional("SHELL", .oneOf(Shell.allCases.map(\.rawValue)))]
-  static let options: [CommandOption] = []
+  @Argument(.shell) private var shell: Shell
+  @Argument(.completedWords) private var words: [String]
   static let details = """
     SHELL is \(Shell.allCases.map(\.rawValue).list("or")). Scripts/install puts the scripts where the shells look for them; for one
     shell, without installing:
@@ -17,22 +17,40 @@ enum Completions: Verb {
     then one word per line. So sessions of a log are completed, too.
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let word = try arguments.next("a shell", Shell.allCases.map(\.rawValue).list("or"))
-    guard let shell = Shell(rawValue: word) else {
-      throw UsageError(
-        "completions are for \(Shell.allCases.map(\.rawValue).list("and")), not \"\(word.shown)\"")
-    }
-    var words: [String] = []
-    while let word = arguments.next() { words.append(word) }
+  func run(_ output: Output) throws -> ExitStatus {
+    var words = words
     guard let last = words.popLast() else {
       try output.write(shell.script)
       return .success
     }
-    let line = CompletedLine(words: words, last: last, environment: arguments.environment)
+    let line = CompletedLine(words: words, last: last, environment: output.environment)
     let candidates = line.candidates
     try output.line(candidates.files?.rawValue ?? "words")
     for word in candidates.words { try output.line(shell.line(word)) }
     return .success
+  }
+}
+
+extension PositionalType<Shell> {
+  fileprivate static var shell: Self {
+    let names = Shell.allCases.map(\.rawValue)
+    return Self("SHELL", .oneOf(names)) { words, context in
+      guard let word = words.popFirst() else {
+        throw UsageError("\(context.verb) needs a shell, such as \(names.list("or"))")
+      }
+      guard let shell = Shell(rawValue: word) else {
+        throw UsageError("completions are for \(names.list("and")), not \"\(word.shown)\"")
+      }
+      return shell
+    }
+  }
+}
+
+extension PositionalType<[String]> {
+  fileprivate static var completedWords: Self {
+    Self("[-- WORDS…]") { words, _ in
+      defer { words = [] }
+      return Array(words)
+    }
   }
 }

@@ -7,12 +7,9 @@ import NavlogTools
 /// `navlog verify --corpus`: a line for each log of a folder; in JSON Lines also one for each session.
 @MainActor
 enum CorpusCheck {
-  static func run(
-    _ folder: String, _ arguments: Arguments, _ format: Format, _ output: Output
-  ) throws -> ExitStatus {
-    try arguments.finish()
+  static func run(_ folder: String, _ format: Format, _ output: Output) throws -> ExitStatus {
     let corpus = try LogCorpus(URL(fileURLWithPath: folder))
-    for file in corpus.files { try output.refuseOverwriting(file.path) }
+    try output.protect(corpus.files.map { ReadFile(log: $0.path) })
     var results: [VerifiedLog] = []
     for file in corpus.files {
       var result = VerifiedLog(file, named: corpus.name(of: file))

@@ -3,13 +3,13 @@ import NavlogTerminal
 import NavlogTools
 
 /// `navlog debug`: the terminal debugger.
-enum Debug: Verb {
+struct Debug: Verb {
   static let name = "debug"
-  static let embedding = Embedding.refused("needs a terminal or an input of its own")
+  static let isolation: String? = "needs a terminal or an input of its own"
   static let ownsTerminal = true
   static let summary = "goes through a session: events, state and changes; forwards, backwards, to conditions"
-  static let positionals: [Positional] = [.log, .moment]
-  static let options: [CommandOption] = []
+  @Argument(.log) private var log: LogSource
+  @Argument(.optionalMoment) private var moment: MomentReference?
   static let details = """
     Begins before the first event of the last session; a moment such as '@/regex/' says where else. ? lists the keys:
     . and , step, e leads to the next problem, / searches, b sets a breakpoint on a condition in SQL and c runs to it, C
@@ -23,18 +23,18 @@ enum Debug: Verb {
       printf '%s\\n' "break kind = 'pop'" continue state | navlog debug app.sqlite
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) async throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let moment = try arguments.next().map { try MomentReference($0) }
-    try arguments.finish()
-    guard arguments.value(.output) == nil else {
-      throw UsageError("debug has no --output: without a terminal, standard output can be redirected")
-    }
-    guard path != "-" else {
+  func validate() throws {
+    if log.isStandardInput {
       throw UsageError("debug reads its commands from standard input: name the log's file")
     }
-    let log = try openLog(path)
-    let (environment, color) = (arguments.environment, output.style.isOn)
+  }
+
+  func run(_ output: Output) async throws -> ExitStatus {
+    guard output.destination == nil else {
+      throw UsageError("debug has no --output: without a terminal, standard output can be redirected")
+    }
+    let (path, environment, color) = (log.path, output.environment, output.style.isOn)
+    let log = try log.open()
     let debugger = try Debugger(log, at: moment) { line, session, position in
       if line == "help" { return try Help.overview(Command.verbs, about: nil, Style(isOn: false)) }
       let terminal = output.isTerminal ? output.size.columns : nil

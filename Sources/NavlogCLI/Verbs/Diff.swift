@@ -3,19 +3,20 @@ import NavlogTerminal
 import NavlogTools
 
 /// `navlog diff`: compares two moments, or two sessions.
-enum Diff: Verb {
+struct Diff: Verb {
   static let name = "diff"
-  static let embedding = Embedding.onOneLog
   static let judges = true
   static let summary = "compares two moments, or two sessions"
-  static let positionals: [Positional] = [
-    .log, Positional("A", .sessions, kind: .moment), Positional("B", .sessions, kind: .moment),
-  ]
-  static let exitCode = CommandOption("--exit-code", help: "exits with 1 when something differs")
-  static let context = CommandOption(
-    "--context", value: "N", help: "sessions: N equal calls around each difference (3)")
-  static let limit = CommandOption("--limit", value: "N", help: "sessions: at most N lines (100)")
-  static let options: [CommandOption] = [exitCode, context, limit, .format([.text, .json]), .json]
+  @Argument(.log) private var log: LogSource
+  @Argument(.moment("A", required: "two moments or two sessions, such as @120 @130, or -2 -1"))
+  private var a: MomentReference
+  @Argument(.moment("B", required: "a second moment or session, such as @130, or -1"))
+  private var b: MomentReference
+  @Flag("exits with 1 when something differs") private var exitCode: Bool
+  @Option(.wholeNumber(from: 0), "sessions: N equal calls around each difference (3)", default: 3)
+  private var context: Int
+  @Option(.wholeNumber(from: 0), "sessions: at most N lines (100)", default: 100) private var limit: Int
+  @FormatOption([.text, .json]) private var format: Format?
   static let details = """
     Two moments (SESSION@WHERE) are compared by their screens; --format json adds the patch (RFC 6902) between what
     navlog state --format json prints for A and for B. Moments of different sessions are compared by their destinations,
@@ -26,16 +27,9 @@ enum Diff: Verb {
       navlog diff app.sqlite -2 -1 --exit-code
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let a = try MomentReference(try arguments.next("two moments or two sessions", "@120 @130, or -2 -1"))
-    let b = try MomentReference(try arguments.next("a second moment or session", "@130, or -1"))
-    try arguments.finish()
-    try output.refuseOverwriting(path)
-    let isJSON = try arguments.format(among: [.text, .json]) == .json
-    let context = try arguments.integer(context, in: 0...Int.max) ?? 3
-    let limit = try arguments.integer(limit, in: 0...Int.max) ?? 100
-    let log = try openLog(path)
+  func run(_ output: Output) throws -> ExitStatus {
+    let isJSON = format == .json
+    let log = try log.open()
     let isSame: Bool
     let sessions: (a: SessionRecord, b: SessionRecord)
     if a.point == nil, b.point == nil {
@@ -51,7 +45,7 @@ enum Diff: Verb {
       output.noteMasks(of: sessions.a)
       if sessions.b.info.id != sessions.a.info.id { output.noteMasks(of: sessions.b) }
     }
-    return isSame || !arguments.has(exitCode) ? .success : .issuesFound
+    return isSame || !exitCode ? .success : .issuesFound
   }
 }
 

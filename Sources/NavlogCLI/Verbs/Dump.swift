@@ -4,12 +4,10 @@ import NavlogSQLite
 import NavlogTools
 
 /// `navlog dump`: writes everything that logs know, for programs that collect them.
-enum Dump: Verb {
+struct Dump: Verb {
   static let name = "dump"
-  static let embedding = Embedding.onOneLog
   static let summary = "writes all events and audit views of logs as JSON Lines, for other programs"
-  static let positionals: [Positional] = [.logs]
-  static let options: [CommandOption] = []
+  @Argument(.onlyLogs) private var logs: [LogSource]
   static let details = """
     Verifies each log first. With - the paths of the logs are read from standard input, one a line, and each is dumped as
     soon as it is there: one process serves thousands of files. A log that is not sound, or that its app is writing, is
@@ -25,30 +23,30 @@ enum Dump: Verb {
       find reports -name '*.sqlite' | navlog dump -
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    var paths = [try arguments.nextLog()]
-    while let path = arguments.next() { paths.append(path) }
-    try arguments.finish()
-    guard paths.count == 1 || !paths.contains("-") else {
+  func validate() throws {
+    guard logs.count == 1 || !logs.contains(where: \.isStandardInput) else {
       throw UsageError(
         "- reads the paths of all logs from standard input: no other log can be named beside it")
     }
+  }
+
+  func run(_ output: Output) throws -> ExitStatus {
+    let paths = logs.map(\.path)
     // A large log is read on two threads.
     Connection.omitMemoryStatistics()
     var status = ExitStatus.success
     // For a single log, it would cost more than it saves.
     let database = paths.count > 1 || paths == ["-"] ? try AuditDatabase() : nil
     guard paths == ["-"] else {
-      for path in paths { try output.refuseOverwriting(path) }
-      for path in paths where try !dump(Path(path), database, output) { status = .issuesFound }
+      for path in paths where try !Self.dump(Path(path), database, output) { status = .issuesFound }
       return status
     }
     var lines = try LineReader("-")
     while let line = try lines.next() {
       let path = Path(line)
       if path.text.isEmpty { continue }
-      try output.refuseOverwriting(path.text)
-      if try !dump(path, database, output) { status = .issuesFound }
+      try output.protect([ReadFile(log: path.text)])
+      if try !Self.dump(path, database, output) { status = .issuesFound }
       // Whoever writes the paths one by one waits for the answer.
       if !lines.hasLine { try output.flush() }
     }
@@ -104,7 +102,7 @@ enum Dump: Verb {
     }
     try checkInterruption()
     do {
-      let file = try QueryFile(path.text)
+      let file = try QueryFile(LogSource(path.text))
       return (file, try LogDump(of: file.path, copyingInto: database))
     } catch let error as UsageError {
       // A log that was not read for that reason is not refused.

@@ -138,22 +138,12 @@ extension SelectedEvent {
   }
 }
 
-extension TimeDisplay {
-  static let option = CommandOption(
-    "--time", value: "HOW", .oneOf(allCases.map(\.rawValue)),
-    help: "abs (UTC), rel (since the start, the default), delta or iso")
+extension ArgumentType<TimeDisplay> {
+  static var timeDisplay: Self { .oneOf(TimeDisplay.allCases, "HOW") }
+}
 
-  /// Reads the option.
-  init(_ arguments: Arguments) throws {
-    guard let text = arguments.value(Self.option) else {
-      self = .rel
-      return
-    }
-    guard let display = TimeDisplay(rawValue: text) else {
-      throw UsageError("--time takes \(Self.allCases.map(\.rawValue).list("or")), not \"\(text.shown)\"")
-    }
-    self = display
-  }
+extension TimeDisplay {
+  static let help = "abs (UTC), rel (since the start, the default), delta or iso"
 
   /// The time of an event; `previous` is the elapsed time of the one before, in microseconds.
   func cell(_ event: RecordedEvent<RecordedDestination>, previous: Int64?) -> Cell {

@@ -2,18 +2,16 @@ import Navlog
 import NavlogTools
 
 /// `navlog events`: the events of a session, one per line.
-enum Events: Verb {
+struct Events: Verb {
   static let name = "events"
-  static let embedding = Embedding.onOneLog
   static let summary = "lists the events of a session, one per line; -f follows"
-  static let positionals: [Positional] = [
-    .log, Positional("[SESSION, MOMENT or all]", .sessionsOrAll, kind: .session),
-  ]
-  static let follow = CommandOption(
-    "-f", "--follow", help: "keeps listing as the app writes, across sessions; stop with ^C")
-  static let group = CommandOption("--group", help: "collapses repeated calls into one line")
-  static let options =
-    [follow, group] + EventSelection.options + [TimeDisplay.option, .format(Format.lists), .json]
+  @Argument(.log) private var log: LogSource
+  @Argument(.sessionMomentOrAll) private var scope: SessionScope
+  @Flag(short: "f", "keeps listing as the app writes, across sessions; stop with ^C") private var follow: Bool
+  @Flag("collapses repeated calls into one line") private var group: Bool
+  private let selection = EventSelection()
+  @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
+  @FormatOption(Format.lists) private var format: Format?
   static let details = """
     Lists the last session by default. Name another by the beginning of its id, last, or -1, -2 … from the end; a moment such
     as @250 to begin there; or all. --since and --until with a full time list the sessions of that time, unless one is named.
@@ -25,35 +23,33 @@ enum Events: Verb {
       navlog events app.sqlite -f --format jsonl | jq .kind
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let word = arguments.next()
-    let moment = try word.flatMap { MomentReference.namesPoint($0) ? try MomentReference($0) : nil }
-    var scope = try SessionScope(moment == nil ? word : nil)
-    try arguments.finish()
-    try output.refuseOverwriting(path)
-    var selection = try EventSelection(arguments)
-    let format = try arguments.listFormat(output)
-    let rows = EventRows(try TimeDisplay(arguments), isGrouped: arguments.has(group), format, output)
-    if arguments.has(follow) {
-      guard moment == nil else { throw UsageError("-f and a moment cannot be combined: name the session") }
-      guard format != .json else {
-        throw UsageError("-f would never end the JSON document; use --format jsonl, one document per line")
+  func validate() throws {
+    let isMoment = if case .from = scope { true } else { false }
+    if isMoment, selection.hasBeginning { throw UsageError("--from and a moment contradict each other") }
+    guard follow else { return }
+    guard !isMoment else { throw UsageError("-f and a moment cannot be combined: name the session") }
+    guard format != .json else {
+      throw UsageError("-f would never end the JSON document; use --format jsonl, one document per line")
+    }
+    guard !log.isExport else { throw UsageError("-f follows a SQLite log, not an export") }
+    guard !group else { throw UsageError("-f and --group cannot be combined") }
+    guard scope != .all else { throw UsageError("-f follows one session after another: leave out all") }
+  }
+
+  func run(_ output: Output) throws -> ExitStatus {
+    let format = format ?? output.listFormat
+    let rows = EventRows(time, isGrouped: group, format, output)
+    if follow {
+      guard !output.isCaptured else {
+        throw UsageError("events --follow goes on until it is stopped: \(EmbeddedVerb.advice)")
       }
-      guard path != "-", !path.hasSuffix(".jsonl") else {
-        throw UsageError("-f follows a SQLite log, not an export")
-      }
-      guard !arguments.has(group) else { throw UsageError("-f and --group cannot be combined") }
-      guard scope != .all else { throw UsageError("-f follows one session after another: leave out all") }
       let named: MomentReference.Session? = if case .one(let session) = scope { session } else { nil }
-      try LogFollower(path, named, selection, rows, output).run()
+      try LogFollower(log.path, named, selection, rows, output).run()
       return .success
     }
-    let log = try openLog(path)
-    if let moment = try moment?.resolve(in: log) {
-      scope = .one(.prefix(moment.session.info.id))
-      try selection.begin(at: moment.position)
-    }
+    let log = try log.open()
+    var selection = selection
+    selection.start = try scope.start(in: log)
     let sessions = try selection.sessions(of: scope, in: log)
     var list = try rows.list(of: sessions, in: log)
     var count = 0
@@ -64,7 +60,7 @@ enum Events: Verb {
     try list.finish()
     if format != .json, format != .jsonl { for session in sessions { output.noteMasks(of: session) } }
     if count == 0, selection.limit != 0, selection.tail != 0 {
-      output.note(try nothing(in: sessions, scope, selection, log))
+      output.note(try Self.nothing(in: sessions, scope, selection, log))
     }
     return .success
   }

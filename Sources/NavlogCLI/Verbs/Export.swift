@@ -3,15 +3,15 @@ import NavlogTools
 import NavlogViewer
 
 /// `navlog export`: writes sessions as text.
-enum Export: Verb {
+struct Export: Verb {
   static let name = "export"
-  static let embedding = Embedding.onOneLog
   static let summary = "writes sessions as JSON Lines, CSV, an HTML page or traces"
-  static let positionals: [Positional] = [.log, .session]
-  static let formats: [Format] = [.jsonl, .csv, .html, .perfetto, .otlp]
-  static let options: [CommandOption] = [
-    .format(formats), EventSelection.from, EventSelection.to, .maskKey, .withSensitiveData,
-  ]
+  private static let formats: [Format] = [.jsonl, .csv, .html, .perfetto, .otlp]
+  @Argument(.log) private var log: LogSource
+  @Argument(.session) private var session: MomentReference.Session?
+  @FormatOption(formats) private var format: Format?
+  private let range = EventRange()
+  private let redaction = RedactionOptions()
   static let details = """
     jsonl, the default, is a header and then one event per line: navlog import makes a log of it again, and the reading
     verbs accept it in place of a log. If the seals of the log do not prove its rows, the export says so at its end, and a
@@ -35,30 +35,21 @@ enum Export: Verb {
       navlog export app.sqlite --with-sensitive-data > all.jsonl    exactly as recorded; do not share
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let reference = try arguments.nextSession()
-    let from = try arguments.value(EventSelection.from).map { try MomentReference.Point($0) }
-    let to = try arguments.value(EventSelection.to).map { try MomentReference.Point($0) }
-    let redactor = try arguments.redactor()
-    try arguments.finish()
-    try output.refuseOverwriting(path)
-    let named = formats.first { arguments.value(.output)?.hasSuffix(".\($0.rawValue)") == true }
-    let format = try arguments.format(among: formats) ?? named ?? .jsonl
-    let log = try openLog(path)
-    let sessions = try reference.map { [try $0.resolve(in: log)] } ?? log.sessions()
+  func run(_ output: Output) throws -> ExitStatus {
+    let named = Self.formats.first { output.destination?.hasSuffix(".\($0.rawValue)") == true }
+    let format = format ?? named ?? .jsonl
+    let redactor = redaction.redactor
+    let log = try log.open()
+    let sessions = try session.map { [try $0.resolve(in: log)] } ?? log.sessions()
     var positions = 1...Int.max
-    if from != nil || to != nil {
+    if range.isLimited {
       if format == .html {
         throw UsageError("--from and --to are not for html: a page shows whole sessions")
       }
       guard sessions.count == 1 else {
         throw UsageError("--from and --to need a session: the log holds \(sessions.count)")
       }
-      let first = try max(1, from?.resolve(in: log, sessions[0]) ?? 1)
-      let last = try to?.resolve(in: log, sessions[0]) ?? Int.max
-      guard first <= last else { throw UsageError("--from \(first) is after --to \(last)") }
-      positions = first...last
+      positions = try range.positions(of: sessions[0], in: log)
     }
     if redactor == nil {
       output.note("nothing is redacted: the export holds everything that was recorded about the user")

@@ -2,19 +2,17 @@ import Navlog
 import NavlogTools
 
 /// `navlog graph`: draws which screen leads to which.
-enum Graph: Verb {
+struct Graph: Verb {
   static let name = "graph"
-  static let embedding = Embedding.onOneLog
   static let summary = "draws which screen leads to which, as Mermaid, DOT or JSON"
-  static let positionals: [Positional] = [.logs, .session]
-  static let declared = CommandOption(
-    "--declared", value: "FILE", .files,
-    help: "the routes that the app should have, as JSON: dashed if never visited")
-  static let minimum = CommandOption("--min", value: "N", help: "no edge that was taken less than N times")
-  static let limit = CommandOption("--limit", value: "N", help: "the N most frequent edges")
-  static let back = CommandOption("--back", help: "ways back as well: pops, dismissals and answers, dotted")
-  static let formats: [Format] = [.mermaid, .dot, .json]
-  static let options: [CommandOption] = [declared, minimum, limit, back, .format(formats), .json]
+  private let logs = LogsAndSession()
+  @Option(.declaredRoutes, "the routes that the app should have, as JSON: dashed if never visited")
+  private var declared: DeclaredRoutes?
+  @Option(.wholeNumber(), named: "min", "no edge that was taken less than N times", default: 1)
+  private var minimum: Int
+  @Option(.wholeNumber(), "the N most frequent edges") private var limit: Int?
+  @Flag("ways back as well: pops, dismissals and answers, dotted") private var back: Bool
+  @FormatOption([.mermaid, .dot, .json]) private var format: Format?
   static let details = """
     Reads all sessions, or the one that is named. Several logs count as one, and a session that is in two of them counts
     once. A node is a screen, whatever its parameters; the number on an edge says how often one gave way to the other, as
@@ -31,20 +29,13 @@ enum Graph: Verb {
       navlog graph app.sqlite last --declared routes.json --back
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let minimum = try arguments.integer(minimum) ?? 1
-    let limit = try arguments.integer(limit)
-    let format = try arguments.format(among: formats) ?? .mermaid
-    let declared = try arguments.value(declared).map { path in
-      try readJSON(path, "route declaration") { try DeclaredRoutes(json: $0) }
-    }
-    let showsBack = arguments.has(back)
-    let logs = try SelectedLogs(&arguments, output)
+  func run(_ output: Output) throws -> ExitStatus {
+    let logs = try logs.selected()
     var graph = NavigationGraph()
     try logs.forEach { path, _, sessions in
       try graph.read(path, sessions: sessions) { Interruption.isRequested }
     }
-    let drawing = graph.drawing(minimum: minimum, limit: limit, showsBack: showsBack, declared: declared)
+    let drawing = graph.drawing(minimum: minimum, limit: limit, showsBack: back, declared: declared)
     switch format {
     case .dot: try output.write(drawing.dot)
     case .json: try output.line(JSONValue.document(drawing.json).text)

@@ -57,7 +57,7 @@ final class LogFollower {
 
   private func poll() throws {
     do {
-      let log = try openLog(path)
+      let log = try LogSource(path).open()
       try readNew(log)
       hasSucceeded = true
       failingSince = nil

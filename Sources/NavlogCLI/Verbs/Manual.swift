@@ -2,12 +2,10 @@ import Foundation
 import Navlog
 
 /// `navlog man`: prints the manual page.
-enum Manual: Verb {
+struct Manual: Verb {
   static let name = "man"
-  static let embedding = Embedding.refused("is not about a log")
+  static let isolation: String? = "is not about a log"
   static let summary = "prints the manual page, as roff"
-  static let positionals: [Positional] = []
-  static let options: [CommandOption] = []
   static let details = """
     Scripts/install puts it where man looks for it; without installing:
 
@@ -15,8 +13,7 @@ enum Manual: Verb {
       navlog man | mandoc | less    macOS
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    try arguments.finish()
+  func run(_ output: Output) throws -> ExitStatus {
     let today = WallTime.text(SessionEnvironment.live.now()).prefix(10)
     try output.write(ManualPage(date: String(today)).text)
     return .success

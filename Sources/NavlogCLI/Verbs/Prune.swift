@@ -2,26 +2,19 @@ import Navlog
 import NavlogSQLite
 
 /// `navlog prune`: removes old sessions from a log.
-enum Prune: Verb {
+struct Prune: Verb {
   static let name = "prune"
-  static let embedding = Embedding.refused("deletes sessions of the log")
+  static let isolation: String? = "deletes sessions of the log"
   static let summary = "removes old sessions from a log, and records that it did"
-  static let positionals: [Positional] = [.log, Positional("LIMIT…")]
-  static let options: [CommandOption] = [
-    olderThan, keepLast, maxSize, maxEvents, alsoMarked, alsoCrashed, dryRun, .format([.text, .json]), .json,
-  ]
-  private static let olderThan = CommandOption(
-    "--older-than", value: "AGE", help: "removes sessions that ended longer ago: 12h, 30d, 8w")
-  private static let keepLast = CommandOption(
-    "--keep-last", value: "N", help: "removes all but the last N sessions")
-  private static let maxSize = CommandOption(
-    "--max-size", value: "SIZE", help: "removes the oldest until the file fits: 500KB, 10MB, 1GB")
-  private static let maxEvents = CommandOption(
-    "--max-events", value: "N", help: "removes the oldest until at most N events are left")
-  private static let alsoMarked = CommandOption("--also-marked", help: "includes sessions with a marker")
-  private static let alsoCrashed = CommandOption(
-    "--also-crashed", help: "includes sessions that were not closed")
-  private static let dryRun = CommandOption("--dry-run", help: "only prints what would be removed")
+  @Argument(.log) private var log: LogSource
+  @Option(.age, "removes sessions that ended longer ago: 12h, 30d, 8w") private var olderThan: Duration?
+  @Option(.wholeNumber(), "removes all but the last N sessions") private var keepLast: Int?
+  @Option(.size, "removes the oldest until the file fits: 500KB, 10MB, 1GB") private var maxSize: Int?
+  @Option(.wholeNumber(), "removes the oldest until at most N events are left") private var maxEvents: Int?
+  @Flag("includes sessions with a marker") private var alsoMarked: Bool
+  @Flag("includes sessions that were not closed") private var alsoCrashed: Bool
+  @Flag("only prints what would be removed") private var dryRun: Bool
+  @FormatOption([.text, .json]) private var format: Format?
   static let details = """
     Removes whole sessions; several limits add up. Sessions with a marker, sessions that were not closed (as after a crash)
     and the newest one are kept. The rest of the log is rewritten with a new hash chain and replaces the old file
@@ -36,24 +29,23 @@ enum Prune: Verb {
       navlog prune app.sqlite --older-than 30d --max-size 10MB
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    try arguments.finish()
-    try output.refuseOverwriting(path)
-    let format = try arguments.format(among: [.text, .json]) ?? .text
-    let isDryRun = arguments.has(dryRun)
-    let retention = Retention(
-      maximumAge: try arguments.age(olderThan), maximumSessions: try arguments.integer(keepLast),
-      maximumEvents: try arguments.integer(maxEvents), maximumBytes: try arguments.bytes(maxSize),
-      keepsMarkedSessions: !arguments.has(alsoMarked), keepsUnclosedSessions: !arguments.has(alsoCrashed))
-    guard [olderThan, keepLast, maxSize, maxEvents].contains(where: arguments.has) else {
+  func validate() throws {
+    guard olderThan != nil || keepLast != nil || maxSize != nil || maxEvents != nil else {
       throw UsageError("prune needs a limit, such as --older-than 30d or --max-size 10MB")
     }
-    let report = try isDryRun ? SQLiteEventLog.previewPrune(path, to: retention) : prune(path, retention)
+  }
+
+  func run(_ output: Output) throws -> ExitStatus {
+    let path = log.path
+    let retention = Retention(
+      maximumAge: olderThan, maximumSessions: keepLast, maximumEvents: maxEvents, maximumBytes: maxSize,
+      keepsMarkedSessions: !alsoMarked, keepsUnclosedSessions: !alsoCrashed)
+    let report =
+      try dryRun ? SQLiteEventLog.previewPrune(path, to: retention) : Self.prune(path, retention)
     if format == .json {
-      try output.line(report.document(isDryRun: isDryRun).text)
+      try output.line(report.document(isDryRun: dryRun).text)
     } else {
-      for line in report.lines(isDryRun: isDryRun) { try output.line(line) }
+      for line in report.lines(isDryRun: dryRun) { try output.line(line) }
     }
     return .success
   }

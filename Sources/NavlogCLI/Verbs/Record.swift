@@ -4,12 +4,13 @@ import NavlogSQLite
 import NavlogTools
 
 /// `navlog record`: records a session from calls on standard input.
-enum Record: Verb {
+struct Record: Verb {
   static let name = "record"
-  static let embedding = Embedding.refused("writes to the log")
+  static let isolation: String? = "writes to the log"
   static let summary = "records a session from calls on standard input"
-  static let positionals: [Positional] = [.log]
-  static let options: [CommandOption] = [links]
+  @Argument(.log) private var log: LogSource
+  @Option(.links, "resolves deep links: a JSON file with schemes, hosts and routes")
+  private var links: DeepLinkTable<RecordedDestination>?
   static let details = """
     Each line is a call in JSON; its result is printed once the event is recorded, not before:
 
@@ -46,17 +47,14 @@ enum Record: Verb {
        "routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}
     """
 
-  private static let links = CommandOption(
-    "--links", value: "FILE", .files, help: "resolves deep links: a JSON file with schemes, hosts and routes")
-
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    try arguments.finish()
-    guard path != "-", !path.hasSuffix(".jsonl") else {
+  func validate() throws {
+    guard !log.isExport else {
       throw UsageError("record writes a SQLite log, such as app.sqlite; its calls come from standard input")
     }
-    try output.refuseOverwriting(path)
-    let table = try arguments.value(links).map(table)
+  }
+
+  func run(_ output: Output) throws -> ExitStatus {
+    let (path, table) = (log.path, links)
     var lines = try LineReader("-")
     // Opened for the first valid call, so that unusable input creates no file.
     var recorder: CallRecorder?
@@ -72,9 +70,11 @@ enum Record: Verb {
         // A program at the other end of a pipe waits for the result before its next call.
         if !lines.hasLine { try output.flush() }
         guard let line = try lines.next() else { break }
-        guard let request = try request(line, lines.number) else { continue }
+        guard let request = try Self.request(line, lines.number) else { continue }
         if recorder == nil { recorder = try begin(request) }
-        guard let result = try namingLine(lines.number, { try recorder?.record(request) }) else { continue }
+        guard let result = try Self.namingLine(lines.number, { try recorder?.record(request) }) else {
+          continue
+        }
         try output.line(result.json.text)
       }
       try (recorder ?? begin(nil)).close()
@@ -84,10 +84,6 @@ enum Record: Verb {
       throw error
     }
     return .success
-  }
-
-  private static func table(_ path: String) throws -> DeepLinkTable<RecordedDestination> {
-    try readJSON(path, "link table") { try DeepLinkTable(json: $0) }
   }
 
   /// The call that a line holds; `nil` for a blank one.
@@ -102,5 +98,11 @@ enum Record: Verb {
     } catch let error as JSONSyntaxError {
       throw UsageError("line \(number): \(error)")
     }
+  }
+}
+
+extension ArgumentType<DeepLinkTable<RecordedDestination>> {
+  fileprivate static var links: Self {
+    Self("FILE", .files) { path, _ in try readJSON(path, "link table") { try DeepLinkTable(json: $0) } }
   }
 }

@@ -3,23 +3,22 @@ import NavlogTerminal
 import NavlogTools
 
 /// `navlog replay`: replays a session.
-enum Replay: Verb {
+struct Replay: Verb {
   static let name = "replay"
-  static let embedding = Embedding.refused("needs a terminal or an input of its own")
+  static let isolation: String? = "needs a terminal or an input of its own"
   static let ownsTerminal = true
   static let summary = "replays a session in the terminal"
-  static let positionals: [Positional] = [
-    .log, Positional("[SESSION or MOMENT]", .sessions, kind: .sessionOrMoment),
-  ]
-  static let speed = CommandOption("-s", "--speed", value: "N", help: "N times the original speed")
-  static let idle = CommandOption(
-    "-i", "--idle-time-limit", value: "SECONDS", help: "caps every pause, before speed is applied")
-  static let markers = CommandOption("-m", "--pause-on-markers", help: "pauses at every marker")
-  static let loop = CommandOption("-l", "--loop", help: "starts over at the end")
-  static let step = CommandOption("--step", help: "starts paused; each event waits for a key")
-  static let breakpoint = CommandOption(
-    "--break", value: "SQL", help: "stops at the first event where a condition holds: \"modals > 1\"")
-  static let options = [speed, idle, markers, loop, step, breakpoint]
+  @Argument(.log) private var log: LogSource
+  @Argument(.moment("[SESSION or MOMENT]")) private var moment: MomentReference
+  @Option(.positiveNumber("N"), short: "s", "N times the original speed") private var speed: Double?
+  @Option(.positiveNumber("SECONDS"), short: "i", "caps every pause, before speed is applied")
+  private var idleTimeLimit: Double?
+  @Flag(short: "m", "pauses at every marker") private var pauseOnMarkers: Bool
+  @Flag(short: "l", "starts over at the end") private var loop: Bool
+  @Flag("starts paused; each event waits for a key") private var step: Bool
+  @Option(
+    .condition, named: "break", "stops at the first event where a condition holds: \"modals > 1\"")
+  private var breakpoint: Condition?
   static let details = """
     Replays the last session by default; a moment such as '@/regex/' says where to start. Keys: space pauses and resumes,
     . and , step, → and ← skip 5 s, e leads to the next problem, ? lists all, q quits. When the output is not a terminal,
@@ -29,30 +28,23 @@ enum Replay: Verb {
       navlog replay app.sqlite @#login --step
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) async throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let moment = try arguments.nextMoment()
-    try arguments.finish()
-    try output.refuseOverwriting(path)
-    let speed = try arguments.number(speed)
-    let idle = try arguments.number(idle).map { Duration.seconds($0) }
-    let condition = try arguments.condition(breakpoint)
+  func run(_ output: Output) async throws -> ExitStatus {
+    let idle = idleTimeLimit.map { Duration.seconds($0) }
     let hasKeys = output.isTerminal && Keyboard.isAvailable
-    let needingKeys = [step, markers].first { arguments.has($0) }
-    if let needingKeys, !hasKeys {
-      throw UsageError("\(needingKeys.name) needs a terminal to read keys from")
+    if step || pauseOnMarkers, !hasKeys {
+      throw UsageError("\(step ? "--step" : "--pause-on-markers") needs a terminal to read keys from")
     }
-    if arguments.has(loop), !hasKeys, speed == nil {
+    if loop, !hasKeys, speed == nil {
       throw UsageError("--loop without a terminal needs --speed, or it would never stop writing")
     }
-    let log = try openLog(path)
+    let log = try log.open()
     let found = try moment.resolve(in: log)
     guard found.session.count > 0 else {
       output.note("session \(found.session.shortID) has no events")
       return .success
     }
     let first = moment.point == nil ? 1 : max(1, found.position)
-    let last = try condition.map { condition in
+    let last = try breakpoint.map { condition in
       try log.firstPosition(of: found.session.info.id, in: first...Int.max, where: condition)
     }
     if last == .some(nil) { output.note("the condition of --break holds at no event from \(first) on") }
@@ -61,17 +53,18 @@ enum Replay: Verb {
         log: log, session: found.session.info.id, speed: speed ?? 1, idleLimit: idle)
       player.showsAnyApp = true
       try await player.seek(to: first)
-      if arguments.has(loop) { player.loopStart = first }
-      let pausesOnMarkers = arguments.has(markers)
-      player.pausesAt = { $0.position == last ?? nil || pausesOnMarkers && $0.action.kind == .mark }
-      if !arguments.has(step) { player.play() }
-      try await play(player, output)
+      if loop { player.loopStart = first }
+      player.pausesAt = { [pauseOnMarkers] in
+        $0.position == last ?? nil || pauseOnMarkers && $0.action.kind == .mark
+      }
+      if !step { player.play() }
+      try await Self.play(player, output)
     } else {
       output.noteMasks(of: found.session)
       let replayer = Replayer(
         log: log, session: found.session.info.id, positions: first...((last ?? nil) ?? Int.max),
         speed: speed ?? .infinity, idleLimit: idle, clock: InterruptibleClock())
-      try await list(replayer, repeating: arguments.has(loop), isTimed: speed != nil, output)
+      try await Self.list(replayer, repeating: loop, isTimed: speed != nil, output)
     }
     return .success
   }

@@ -2,16 +2,15 @@ import Navlog
 import NavlogTools
 
 /// `navlog routes`: lists the routes of an app.
-enum Routes: Verb {
+struct Routes: Verb {
   static let name = "routes"
-  static let embedding = Embedding.onOneLog
   static let summary = "lists the app's routes: what triggers, requires and covers each"
-  static let positionals: [Positional] = [.log, .session]
-  static let declared = CommandOption(
-    "--declared", value: "FILE", .files, help: "the routes that the app should have, as JSON")
-  static let exitCode = CommandOption(
-    "--exit-code", help: "exits with 1 when a route was never visited or is not declared")
-  static let options: [CommandOption] = [declared, exitCode, .format(Format.lists), .json]
+  @Argument(.log) private var log: LogSource
+  @Argument(.session) private var session: MomentReference.Session?
+  @Option(.declaredRoutes, "the routes that the app should have, as JSON") private var declared:
+    DeclaredRoutes?
+  @Flag("exits with 1 when a route was never visited or is not declared") private var exitCode: Bool
+  @FormatOption(Format.lists) private var format: Format?
   static let details = """
     A route is a destination by its type and name, regardless of parameters. All sessions are read unless one is named. A
     route is triggered by the calls that showed its screen; calls that requested it without effect are listed too, and
@@ -31,24 +30,19 @@ enum Routes: Verb {
       navlog routes app.sqlite last --declared routes.json --exit-code --format md
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let session = try arguments.nextSession()
-    try arguments.finish()
-    try output.refuseOverwriting(path)
-    let format = try arguments.listFormat(output)
-    let declared = try arguments.value(declared).map { path in
-      try readJSON(path, "route declaration") { try DeclaredRoutes(json: $0) }
-    }
-    if declared == nil, arguments.has(exitCode) {
+  func validate() throws {
+    if declared == nil, exitCode {
       throw UsageError("--exit-code needs --declared: without a declaration there is nothing to compare with")
     }
-    let log = try openLog(path)
+  }
+
+  func run(_ output: Output) throws -> ExitStatus {
+    let log = try log.open()
     let sessions = try session.map { [try $0.resolve(in: log)] } ?? log.sessions()
-    let matrix = try matrix(of: sessions, in: log)
-    let list = RouteList(matrix, declared, format, output)
+    let matrix = try Self.matrix(of: sessions, in: log)
+    let list = RouteList(matrix, declared, format ?? output.listFormat, output)
     try list.write()
-    return list.hasDiscrepancies && arguments.has(exitCode) ? .issuesFound : .success
+    return list.hasDiscrepancies && exitCode ? .issuesFound : .success
   }
 
   private static func matrix(of sessions: [SessionRecord], in log: any EventLog) throws -> RouteMatrix {

@@ -3,12 +3,12 @@ import Navlog
 import NavlogTools
 
 /// `navlog sql`: queries a log.
-enum SQL: Verb {
+struct SQL: Verb {
   static let name = "sql"
-  static let embedding = Embedding.onOneLog
   static let summary = "runs a SQL query, read-only"
-  static let positionals: [Positional] = [.log, Positional("[SQL]", kind: .input)]
-  static let options: [CommandOption] = [.format(Format.lists), .json]
+  @Argument(.log) private var log: LogSource
+  @Argument(.sql) private var sql: String?
+  @FormatOption(Format.lists) private var format: Format?
   static let details = """
     Reads the query from standard input if it is not an argument. The views are event_log, screen_log, screen_visits,
     transitions, on_screen, deep_links, intents, flags, decisions, no_effect, friction, screen_stats and session_summary;
@@ -18,24 +18,17 @@ enum SQL: Verb {
       navlog sql app.sqlite "SELECT * FROM no_effect" --format csv -o no-effect.csv
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let argument = arguments.next()
-    if let argument, !arguments.rest.isEmpty {
-      throw UsageError(
-        "the query is one argument, so it needs quotes: sql \"\(([argument] + arguments.rest).joined(separator: " ").shown)\""
-      )
-    }
-    try arguments.finish()
-    try output.refuseOverwriting(path)
-    let format = try arguments.listFormat(output)
-    guard argument != nil || path != "-" else {
+  func validate() throws {
+    guard sql != nil || !log.isStandardInput else {
       throw UsageError("the log and the SQL cannot both come from standard input")
     }
-    let sql = try argument ?? standardInput()
-    let file = try QueryFile(path)
+  }
+
+  func run(_ output: Output) throws -> ExitStatus {
+    let sql = try sql ?? Self.standardInput()
+    let file = try QueryFile(log)
     let query = try LogQuery(sql, of: file.path)
-    var list = Listing(query.columns.map { Column($0) }, key: "rows", format, output)
+    var list = Listing(query.columns.map { Column($0) }, key: "rows", format ?? output.listFormat, output)
     try query.run(isCancelled: { Interruption.isRequested }) { row in
       try list.add(
         row.map { Cell($0.description) },
@@ -53,5 +46,21 @@ enum SQL: Verb {
       let text = String(validating: data, as: UTF8.self)
     else { throw UsageError("standard input holds no SQL") }
     return text
+  }
+}
+
+extension PositionalType<String?> {
+  fileprivate static var sql: Self {
+    Self("[SQL]") { words, context in
+      defer { words = [] }
+      if words.count > 1 {
+        throw UsageError(
+          "the query is one argument, so it needs quotes: sql \"\(words.joined(separator: " ").shown)\"")
+      }
+      if words.isEmpty, context.moment != nil {
+        throw UsageError("sql has no standard input here: give it SQL as an argument")
+      }
+      return words.first
+    }
   }
 }

@@ -3,13 +3,14 @@ import NavlogSQLite
 import NavlogTools
 
 /// `navlog salvage`: recovers a damaged log.
-enum Salvage: Verb {
+struct Salvage: Verb {
   static let name = "salvage"
-  static let embedding = Embedding.refused("writes a new log")
+  static let isolation: String? = "writes a new log"
   static let summary = "recovers what is readable of a damaged log into a new one"
-  static let positionals: [Positional] = [Positional("DAMAGED", .logs)]
-  static let options: [CommandOption] = [.format([.text, .json]), .json]
-  static let makesOutput = true
+  @Argument(.damagedLog) private var damaged: LogSource
+  @Option(.newFile("NEW"), short: "o", "the new log", required: "a name for the new log: -o saved.sqlite")
+  private var output: String
+  @FormatOption([.text, .json]) private var format: Format?
   static let details = """
     Reads the file row by row, skipping what is unreadable, even when the schema is gone; the file itself stays untouched.
     Every event keeps its session and its number. The new log has an event of kind "lost" for each missing one; an event
@@ -25,14 +26,9 @@ enum Salvage: Verb {
       navlog salvage broken.sqlite -o saved.sqlite
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    try arguments.finish()
-    guard let new = arguments.value(.output), !new.isEmpty else {
-      throw UsageError("salvage needs a name for the new log: navlog salvage \(path.shown) -o saved.sqlite")
-    }
-    let format = try arguments.format(among: [.text, .json]) ?? .text
-    let report = try salvage(path, new)
+  func run(_ output: Output) throws -> ExitStatus {
+    let new = self.output
+    let report = try Self.salvage(damaged.path, new)
     let isSound = try SQLiteEventLog.verify(new).isSound
     if format == .json {
       try output.line(report.document(isSound).text)

@@ -4,14 +4,12 @@ import NavlogTerminal
 import NavlogTools
 
 /// `navlog sessions`: lists the sessions of a log.
-enum Sessions: Verb {
+struct Sessions: Verb {
   static let name = "sessions"
-  static let embedding = Embedding.onOneLog
   static let summary = "lists the sessions of a log, oldest first"
-  static let positionals: [Positional] = [.log]
-  static let limit = CommandOption("--limit", value: "N", help: "the first N")
-  static let tail = CommandOption("--tail", value: "N", help: "the last N")
-  static let options: [CommandOption] = [limit, tail, .format(Format.lists), .json]
+  @Argument(.log) private var log: LogSource
+  private let part = ListPart()
+  @FormatOption(Format.lists) private var format: Format?
   static let details = """
     Times are UTC. "active" excludes every pause of more than 30 seconds. A session ended "closed", is still "running", or
     was "not closed": the app was killed, or did not close it. The values of a session that is "masked" are no real ones:
@@ -24,19 +22,14 @@ enum Sessions: Verb {
     Column("ended"), Column("parent"),
   ]
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    try arguments.finish()
-    try output.refuseOverwriting(path)
-    let limit = try arguments.integer(limit)
-    let tail = try arguments.integer(tail)
-    let format = try arguments.listFormat(output)
-    let log = try openLog(path)
+  func run(_ output: Output) throws -> ExitStatus {
+    let format = format ?? output.listFormat
+    let log = try log.open()
     var sessions = try log.sessions()[...]
     let last = sessions.last?.info.id
-    if let limit { sessions = sessions.prefix(limit) }
-    if let tail { sessions = sessions.suffix(tail) }
-    var list = Listing(columns, key: "sessions", format, output)
+    if let limit = part.limit { sessions = sessions.prefix(limit) }
+    if let tail = part.tail { sessions = sessions.suffix(tail) }
+    var list = Listing(Self.columns, key: "sessions", format, output)
     for session in sessions {
       let isRunning = session.info.id == last && (log as? SQLiteEventLog)?.hasActiveWriter == true
       let row = try SessionRow(session, in: log, isRunning: isRunning)

@@ -3,12 +3,12 @@ import NavlogTerminal
 import NavlogTools
 
 /// `navlog show`: shows one event in full.
-enum Show: Verb {
+struct Show: Verb {
   static let name = "show"
-  static let embedding = Embedding.onOneLog
   static let summary = "shows one event in full: its call, its causes, and what it changed"
-  static let positionals: [Positional] = [.log, .moment]
-  static let options: [CommandOption] = [.format([.text, .json]), .json]
+  @Argument(.log) private var log: LogSource
+  @Argument(.moment()) private var moment: MomentReference
+  @FormatOption([.text, .json]) private var format: Format?
   static let details = """
     Shows the last event by default; see navlog help for moments.
 
@@ -16,13 +16,8 @@ enum Show: Verb {
       navlog show app.sqlite '@/atRoot/'        the first pop on an empty path
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let moment = try arguments.nextMoment()
-    try arguments.finish()
-    try output.refuseOverwriting(path)
-    let format = try arguments.format(among: [.text, .json]) ?? .text
-    let log = try openLog(path)
+  func run(_ output: Output) throws -> ExitStatus {
+    let log = try log.open()
     let found = try moment.resolve(in: log)
     guard found.position > 0 else {
       throw UsageError(

@@ -3,13 +3,12 @@ import NavlogTerminal
 import NavlogTools
 
 /// `navlog state`: shows the state at a moment.
-enum State: Verb {
+struct State: Verb {
   static let name = "state"
-  static let embedding = Embedding.onOneLog
   static let summary = "shows the routers and screens at a moment"
-  static let positionals: [Positional] = [.log, .moment]
-  static let formats: [Format] = [.tree, .json, .path, .url]
-  static let options: [CommandOption] = [.format(formats), .json]
+  @Argument(.log) private var log: LogSource
+  @Argument(.moment()) private var moment: MomentReference
+  @FormatOption([.tree, .json, .path, .url]) private var format: Format?
   static let details = """
     Shows the end of the last session by default; see navlog help for moments.
     A path reads main/character(42) > sheet:filter: a slash is a push, an angle bracket a modal. A url is a link that the
@@ -19,20 +18,15 @@ enum State: Verb {
       navlog state app.sqlite @120 --format path
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let moment = try arguments.nextMoment()
-    try arguments.finish()
-    try output.refuseOverwriting(path)
-    let format = try arguments.format(among: formats) ?? .tree
-    let log = try openLog(path)
+  func run(_ output: Output) throws -> ExitStatus {
+    let log = try log.open()
     let found = try moment.resolve(in: log)
     let state = try log.state(found.session.info.id, at: found.position)
     switch format {
     case .json: try output.line(state.document(at: found.position).text)
     case .path: try output.line(state.pathText.shown)
     case .url:
-      guard let url = try url(of: state, found, in: log) else {
+      guard let url = try Self.url(of: state, found, in: log) else {
         output.note(
           "no URL is known for \(found.text): no link opened by then builds these screens, and a log does not contain the app's "
             + "link table")
@@ -40,7 +34,7 @@ enum State: Verb {
       }
       try output.line(url.shown)
     default:
-      try output.line(try headline(found, in: log, output.style))
+      try output.line(try Self.headline(found, in: log, output.style))
       try output.write(StateTree(state, output.style).text)
       output.noteMasks(of: found.session)
     }

@@ -2,15 +2,13 @@ import Navlog
 import NavlogTools
 
 /// `navlog stats`: says how an app is used, and where people had trouble.
-enum Stats: Verb {
+struct Stats: Verb {
   static let name = "stats"
-  static let embedding = Embedding.onOneLog
   static let summary = "says how the app is used: screens, ways, links, and where people had trouble"
-  static let positionals: [Positional] = [.logs, .session]
-  static let limit = CommandOption(
-    "--limit", value: "N", help: "at most N lines of each list; 10 by default, and all in JSON")
-  static let formats: [Format] = [.table, .text, .json, .md]
-  static let options: [CommandOption] = [limit, .format(formats), .json]
+  private let logs = LogsAndSession()
+  @Option(.wholeNumber(), "at most N lines of each list; 10 by default, and all in JSON")
+  private var limit: Int?
+  @FormatOption([.table, .text, .json, .md]) private var format: Format?
   static let details = """
     Reads all sessions, or the one that is named. Several logs count as one, and a session that is in two of them counts
     once. All logs come before the session.
@@ -46,10 +44,9 @@ enum Stats: Verb {
       navlog stats reports/*.sqlite --limit 5 --format md
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let limit = try arguments.integer(limit)
-    let format = try arguments.format(among: formats) ?? (output.isTerminal ? .table : .text)
-    let logs = try SelectedLogs(&arguments, output)
+  func run(_ output: Output) throws -> ExitStatus {
+    let format = format ?? output.listFormat
+    let logs = try logs.selected()
     var statistics = LogStatistics()
     try logs.forEach { path, name, sessions in
       try statistics.read(path, as: name, sessions: sessions) { Interruption.isRequested }

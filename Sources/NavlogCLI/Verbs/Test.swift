@@ -2,14 +2,31 @@ import Navlog
 import NavlogTools
 
 /// `navlog test`: writes a test that replays a session.
-enum Test: Verb {
+struct Test: Verb {
   static let name = "test"
-  static let embedding = Embedding.onOneLog
   static let summary = "writes a test that replays a session"
-  static let positionals: [Positional] = [.log, .moment, Positional("[END]", .sessions)]
-  static let options: [CommandOption] = [
-    bad, minimize, gesture, type, testName, modules, session, app, decoded, formatOption,
-  ]
+  @Argument(.log) private var log: LogSource
+  @Argument(.moment()) private var moment: MomentReference
+  @Argument(.end) private var end: MomentReference?
+  @Option(.condition, "expects that this condition holds after no call") private var bad: Condition?
+  @Flag("keeps the calls that the condition of --bad needs") private var minimize: Bool
+  @Option(.wholeNumber("MS"), "keeps calls together that are at most so many milliseconds apart")
+  private var gesture: Int?
+  @Option(.text("TYPE"), "the app's destination type; by default as recorded") private var type: String?
+  @Option(.text("SENTENCE"), named: "name", "the name of the test; by default what it expects")
+  private var testName: String?
+  @Option(
+    .names("MODULES"), named: "import", "modules to import with @testable, separated by commas", default: [])
+  private var modules: [String]
+  @Option(.text("FUNCTION"), "makes the session, with the app's links and rules")
+  private var makeSession: String?
+  @Option(.text("FUNCTION"), "makes the app that the calls go through, a ReplayedApp")
+  private var app: String?
+  @Option(
+    .names("NAMES"), named: "decode", "destinations to decode from JSON instead of writing them as source",
+    default: [])
+  private var decoded: [String]
+  @FormatOption([.swift, .calls]) private var format: Format?
   static let details = """
     Writes a file for Swift Testing: the calls of a session up to a moment, by default its end, on the app's own type, and
     what was on screen after them. With two moments, the calls between them, from the state at the first.
@@ -32,61 +49,37 @@ enum Test: Verb {
       navlog test app.sqlite @40 --format calls | navlog record copy.sqlite
     """
 
-  private static let formatOption = CommandOption(
-    "--format", value: "FORMAT", .oneOf(["swift", "calls"]), help: "swift or calls")
-  private static let bad = CommandOption(
-    "--bad", value: "SQL", help: "expects that this condition holds after no call")
-  private static let minimize = CommandOption(
-    "--minimize", help: "keeps the calls that the condition of --bad needs")
-  private static let gesture = CommandOption(
-    "--gesture", value: "MS", help: "keeps calls together that are at most so many milliseconds apart")
-  private static let type = CommandOption(
-    "--type", value: "TYPE", help: "the app's destination type; by default as recorded")
-  private static let testName = CommandOption(
-    "--name", value: "SENTENCE", help: "the name of the test; by default what it expects")
-  private static let modules = CommandOption(
-    "--import", value: "MODULES", help: "modules to import with @testable, separated by commas")
-  private static let session = CommandOption(
-    "--make-session", value: "FUNCTION", help: "makes the session, with the app's links and rules")
-  private static let app = CommandOption(
-    "--app", value: "FUNCTION", help: "makes the app that the calls go through, a ReplayedApp")
-  private static let decoded = CommandOption(
-    "--decode", value: "NAMES", help: "destinations to decode from JSON instead of writing them as source")
-
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let moments = [try arguments.nextMoment(), try arguments.next().map { try MomentReference($0) }]
-    let options = try options(arguments)
-    let gesture = try arguments.integer(gesture).map { Duration.milliseconds($0) }
-    let condition = try arguments.condition(bad)
-    guard condition != nil || !arguments.has(minimize) else {
+  func validate() throws {
+    guard bad != nil || !minimize else {
       throw UsageError("--minimize needs --bad: the condition that the calls lead to")
     }
-    guard arguments.has(minimize) || gesture == nil else { throw UsageError("--gesture needs --minimize") }
-    let format = try format(arguments)
-    if let condition, format == "swift" {
-      do { try condition.requireReplayed() } catch { throw UsageError("--bad: \(error)") }
+    guard minimize || gesture == nil else { throw UsageError("--gesture needs --minimize") }
+    guard makeSession == nil || app == nil else {
+      throw UsageError("--make-session and --app contradict each other")
     }
-    try arguments.finish()
-    try output.refuseOverwriting(path)
+    if let bad, format != .calls {
+      do { try bad.requireReplayed() } catch { throw UsageError("--bad: \(error)") }
+    }
+  }
 
-    var stretch = try stretch(of: openLog(path), moments.compactMap(\.self), output)
-    if let condition, arguments.has(minimize) {
-      guard let found = try SessionMinimizer(stretch, gesture: gesture ?? .zero).minimized(bad: condition)
-      else {
-        output.note("\(condition.sql.shown) holds after none of \(stretch.events.count.counted("event"))")
+  func run(_ output: Output) throws -> ExitStatus {
+    var stretch = try Self.stretch(of: log.open(), [moment, end].compactMap(\.self), output)
+    if let bad, minimize {
+      let gesture = Duration.milliseconds(gesture ?? 0)
+      guard let found = try SessionMinimizer(stretch, gesture: gesture).minimized(bad: bad) else {
+        output.note("\(bad.sql.shown) holds after none of \(stretch.events.count.counted("event"))")
         return .issuesFound
       }
-      output.note(summary(of: found, stretch))
+      output.note(Self.summary(of: found, stretch))
       stretch = found.stretch
-    } else if let condition, let faulty = try stretch.through(first: condition) {
+    } else if let bad, let faulty = try stretch.through(first: bad) {
       // A later restore would be all that the test begins with.
       stretch = faulty
     }
     switch format {
-    case "calls": for call in CallLines(of: stretch).calls { try output.line(call.text) }
+    case .calls: for call in CallLines(of: stretch).calls { try output.line(call.text) }
     default:
-      try output.write(source(of: stretch, options))
+      try output.write(Self.source(of: stretch, options))
       if let warning = options.warning {
         output.note(warning.prefix(1).lowercased() + warning.dropFirst().dropLast())
       }
@@ -94,32 +87,13 @@ enum Test: Verb {
     return .success
   }
 
-  private static func options(_ arguments: Arguments) throws -> SwiftTest.Options {
+  private var options: SwiftTest.Options {
     var options = SwiftTest.Options()
-    options.type = arguments.value(type)
-    options.name = arguments.value(testName)
-    options.modules = list(arguments.value(modules))
-    options.decoded = Set(list(arguments.value(decoded)))
-    options.bad = arguments.value(bad)
-    switch (arguments.value(session), arguments.value(app)) {
-    case (nil, nil): break
-    case (let function?, nil): options.subject = .session(function)
-    case (nil, let function?): options.subject = .app(function)
-    case (_?, _?): throw UsageError("--make-session and --app contradict each other")
-    }
+    (options.type, options.name, options.modules) = (type, testName, modules)
+    (options.decoded, options.bad) = (Set(decoded), bad?.sql)
+    if let makeSession { options.subject = .session(makeSession) }
+    if let app { options.subject = .app(app) }
     return options
-  }
-
-  private static func list(_ text: String?) -> [String] {
-    text?.split(separator: ",", omittingEmptySubsequences: false).map { String($0) } ?? []
-  }
-
-  private static func format(_ arguments: Arguments) throws -> String {
-    let format = arguments.value(formatOption) ?? "swift"
-    guard ["swift", "calls"].contains(format) else {
-      throw UsageError("--format takes swift or calls, not \"\(format.shown)\"")
-    }
-    return format
   }
 
   private static func stretch(

@@ -4,18 +4,15 @@ import NavlogTerminal
 import NavlogTools
 
 /// `navlog verify`: checks a log.
-enum Verify: Verb {
+struct Verify: Verb {
   static let name = "verify"
-  static let embedding = Embedding.onOneLog
   static let judges = true
   static let summary = "checks that a log is intact and replays to what was recorded"
-  static let positionals: [Positional] = [.log]
-  private static let formats: [Format] = [.text, .json, .jsonl]
-  static let options: [CommandOption] = [head, corpus, .format(formats), .json]
-  private static let corpus = CommandOption(
-    "--corpus", value: "DIR", .files, help: "checks all logs and exports of a folder and the folders in it")
-  private static let head = CommandOption(
-    "--head", value: "HEAD", help: "a head that was noted elsewhere, instead of LOG-head")
+  @Argument(.log(unless: "--corpus")) private var log: LogSource?
+  @Option(.head, "a head that was noted elsewhere, instead of LOG-head") private var head: LogHead?
+  @Option(.path("DIR"), "checks all logs and exports of a folder and the folders in it")
+  private var corpus: String?
+  @FormatOption([.text, .json, .jsonl]) private var format: Format?
   static let details = """
     Reads the whole log without modifying it, wherever it comes from. Prints what was checked and what cannot be checked,
     and ends with one of four verdicts:
@@ -42,42 +39,34 @@ enum Verify: Verb {
       navlog verify --corpus reports --format jsonl
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    if let folder = arguments.value(corpus) {
-      guard !arguments.has(head) else {
-        throw UsageError("--head and --corpus contradict each other: every log has a head of its own")
-      }
-      return try CorpusCheck.run(folder, arguments, arguments.format(among: formats) ?? .text, output)
+  func validate() throws {
+    if corpus != nil, head != nil {
+      throw UsageError("--head and --corpus contradict each other: every log has a head of its own")
     }
-    let path = try arguments.nextLog()
-    let head = try arguments.value(head).map { text in
-      guard let head = LogHead(text) else {
-        throw UsageError("--head takes a head such as LOG-head holds, navlog1:…, not \"\(text.shown)\"")
-      }
-      return head
-    }
-    try arguments.finish()
-    try output.refuseOverwriting(path)
-    let format = try arguments.format(among: formats) ?? .text
-    let report = try verify(path, head)
+  }
+
+  func run(_ output: Output) throws -> ExitStatus {
+    if let corpus { return try CorpusCheck.run(corpus, format ?? .text, output) }
+    guard let log else { return .unusable }
+    let report = try Self.verify(log, head)
     switch format {
     case .json: try output.line(report.document.text)
-    case .jsonl: for line in VerifiedLog(report, named: path).lines { try output.line(line.text) }
+    case .jsonl: for line in VerifiedLog(report, named: log.path).lines { try output.line(line.text) }
     default: for line in report.lines(output.style) { try output.line(line) }
     }
     return report.status
   }
 
-  private static func verify(_ path: String, _ head: LogHead?) throws -> VerificationReport {
-    guard path != "-", !path.hasSuffix(".jsonl") else {
+  private static func verify(_ log: LogSource, _ head: LogHead?) throws -> VerificationReport {
+    guard !log.isExport else {
       if head != nil {
         throw UsageError("--head cannot be used here: an export has no hash chain to compare it with")
       }
-      return try openLog(path).verify()
+      return try log.open().verify()
     }
     var progress = Progress("events")
     defer { progress.finish() }
-    return try SQLiteEventLog.verify(path, head: head) { progress.step() }
+    return try SQLiteEventLog.verify(log.path, head: head) { progress.step() }
   }
 }
 
@@ -174,5 +163,14 @@ extension ChainReport {
       .init("unproven", unproven.map { .string($0) } ?? .null),
       .init("maintenance", .array(maintenance.map { .string($0) })),
     ])
+  }
+}
+
+extension ArgumentType<LogHead> {
+  fileprivate static var head: Self {
+    Self("HEAD") { text, _ in
+      guard let head = LogHead(text) else { throw Expected("a head such as LOG-head holds, navlog1:…") }
+      return head
+    }
   }
 }

@@ -4,12 +4,12 @@ import NavlogTools
 import NavlogViewer
 
 /// `navlog view`: writes sessions as a page for a browser, and opens it.
-enum View: Verb {
+struct View: Verb {
   static let name = "view"
-  static let embedding = Embedding.onOneLog
   static let summary = "shows sessions in a browser, as one HTML file that anybody can open"
-  static let positionals: [Positional] = [.log, .moment]
-  static let options: [CommandOption] = [.maskKey, .withSensitiveData]
+  @Argument(.log) private var log: LogSource
+  @Argument(.optionalMoment) private var moment: MomentReference?
+  private let redaction = RedactionOptions()
   static let details = """
     Shows the session of the moment, opened there; without a moment all sessions, or the last ones of a long log. The
     file needs neither a network nor navlog: send it to whoever should see what happened.
@@ -22,30 +22,26 @@ enum View: Verb {
       navlog view app.sqlite last --with-sensitive-data    exactly as recorded; do not share
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let reference = try arguments.next().map { try MomentReference($0) }
-    let redactor = try arguments.redactor()
-    try arguments.finish()
-    try output.refuseOverwriting(path)
-    let log = try openLog(path)
-    let found = try reference?.resolve(in: log)
-    let sessions = try found.map { [$0.session] } ?? latest(of: log, output)
+  func run(_ output: Output) throws -> ExitStatus {
+    let redactor = redaction.redactor
+    let log = try log.open()
+    let found = try moment?.resolve(in: log)
+    let sessions = try found.map { [$0.session] } ?? Self.latest(of: log, output)
     // A session alone is shown from its beginning.
-    let moment = reference?.point == nil ? nil : found?.moment
+    let opening = moment?.point == nil ? nil : found?.moment
     let page = try SessionPage(
       of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id),
-      opening: moment)
+      opening: opening)
     if redactor == nil {
       output.note("nothing is redacted: the page holds everything that was recorded about the user")
     }
-    if arguments.value(.output) != nil {
+    if output.destination != nil {
       try output.write(page)
       return .success
     }
     let folder = try TemporaryFolder()
     let file = folder.file("\(sessions.last?.info.fileName ?? "navigation").html")
-    let writer = try Output(to: file.path, noColor: true, arguments.environment)
+    let writer = Output(to: file.path, noColor: true, output.environment)
     do {
       try writer.write(page)
       try writer.finish()
@@ -56,7 +52,7 @@ enum View: Verb {
     folder.keep()
     let events = sessions.reduce(0) { $0 + $1.count }.counted("event")
     try output.line("\(sessions.count.counted("session")) with \(events): \(file.path.shown)")
-    if output.isTerminal { Browser(arguments.environment)?.open(file) }
+    if output.isTerminal { Browser(output.environment)?.open(file) }
     return .success
   }
 

@@ -3,14 +3,14 @@ import NavlogTerminal
 import NavlogTools
 
 /// `navlog watch`: the values of expressions, wherever they change.
-enum Watch: Verb {
+struct Watch: Verb {
   static let name = "watch"
-  static let embedding = Embedding.onOneLog
   static let summary = "shows the values of SQL expressions at every event at which one changes"
-  static let positionals: [Positional] = [
-    .log, Positional("[SESSION, MOMENT or all]", .sessionsOrAll, kind: .sessionOrMoment), Positional("SQL…"),
-  ]
-  static let options: [CommandOption] = [TimeDisplay.option, .format(Format.lists), .json]
+  @Argument(.log) private var log: LogSource
+  @Argument(.sessionMomentOrAllIfMeant) private var scope: SessionScope
+  @Argument(.expressions) private var expressions: EventExpressions
+  @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
+  @FormatOption(Format.lists) private var format: Format?
   static let details = """
     Print statements after the fact. An expression mentions what a condition can: the columns of event_log and the state
     after the event. The first event of a session is always shown; a moment says where to start.
@@ -20,27 +20,24 @@ enum Watch: Verb {
       navlog watch app.sqlite "json_extract(state, '$.flags.isAuthenticated')" --format jsonl
     """
 
-  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
-    let path = try arguments.nextLog()
-    let (start, expressions) = try startAndExpressions(&arguments)
-    try output.refuseOverwriting(path)
-    let format = try arguments.listFormat(output)
-    let time = try TimeDisplay(arguments)
-    let log = try openLog(path)
-    let starts = try start.resolve(in: log)
-    let namesSessions = start == .all
+  func run(_ output: Output) throws -> ExitStatus {
+    let format = format ?? output.listFormat
+    let log = try log.open()
+    let sessions = try scope.resolve(in: log)
+    let first = try scope.start(in: log)
+    let namesSessions = scope == .all
     // For a machine, a column an expression; for people, what changed. A long value wraps instead of being cut.
     let isTabular = format == .csv || format == .md
     let columns =
       (namesSessions ? [.session] : []) + [
         Column(
-          "#", key: "position", isNumber: true, minimum: String(starts.map(\.session.count).max() ?? 0).count),
+          "#", key: "position", isNumber: true, minimum: String(sessions.map(\.count).max() ?? 0).count),
         Column("time", isNumber: true, minimum: 8), Column("call", canShrink: true),
       ] + (isTabular ? expressions.sql.map { Column($0.shown) } : [Column("changes")])
     var list = Listing(
       columns, key: "changes",
-      head: namesSessions ? [] : [.init("session", .string(starts[0].session.info.id))], format, output)
-    for (session, first) in starts {
+      head: namesSessions ? [] : [.init("session", .string(sessions[0].info.id))], format, output)
+    for session in sessions {
       let name = namesSessions ? [Cell(session.shortID, value: session.info.id, .faint)] : []
       let id = namesSessions ? [JSONValue.Member("session", .string(session.info.id))] : []
       var previous: Int64?
@@ -58,37 +55,17 @@ enum Watch: Verb {
       }
     }
     try list.finish()
-    if format != .json, format != .jsonl { for start in starts { output.noteMasks(of: start.session) } }
+    if format != .json, format != .jsonl { for session in sessions { output.noteMasks(of: session) } }
     return .success
   }
+}
 
-  /// The words after the log.
-  private static func startAndExpressions(
-    _ arguments: inout Arguments
-  ) throws -> (Start, EventExpressions) {
-    var words: [String] = []
-    while let word = arguments.next() { words.append(word) }
-    var start = Start.moment(MomentReference())
-    if let first = words.first, MomentReference.isMeant(by: first) {
-      start = first == SessionScope.allWord ? .all : .moment(try MomentReference(first))
-      words.removeFirst()
-    }
-    guard !words.isEmpty else { throw UsageError("watch needs an SQL expression, such as stack") }
-    do { return (start, try EventExpressions(words)) } catch { throw UsageError("\(error)") }
-  }
-
-  /// Where to begin: at a moment of one session, or in each session at its first event.
-  private enum Start: Hashable {
-    case all
-    case moment(MomentReference)
-
-    func resolve(in log: any EventLog) throws -> [(session: SessionRecord, first: Int)] {
-      switch self {
-      case .all: return try SessionScope.all.resolve(in: log).map { ($0, 1) }
-      case .moment(let moment):
-        let found = try moment.resolve(in: log)
-        return [(found.session, moment.point == nil ? 1 : max(1, found.position))]
-      }
+extension PositionalType<EventExpressions> {
+  fileprivate static var expressions: Self {
+    Self("SQL…") { words, context in
+      defer { words = [] }
+      guard !words.isEmpty else { throw UsageError("watch needs an SQL expression, such as stack") }
+      do { return try EventExpressions(Array(words)) } catch { throw UsageError("\(error)") }
     }
   }
 }

@@ -1,0 +1,286 @@
+import Foundation
+import Navlog
+import NavlogTools
+
+/// What the value of an option becomes: its placeholder in help, its completion, and how it is decoded.
+@MainActor
+struct ArgumentType<Value> {
+  let placeholder: String
+  var completion = Completion.nothing
+  /// Decodes the value.
+  ///
+  /// - Throws: ``Expected``, `ConditionError`, `UsageError`.
+  let decode: (String, ParsingContext) throws -> Value
+
+  init(
+    _ placeholder: String, _ completion: Completion = .nothing,
+    decode: @escaping (String, ParsingContext) throws -> Value
+  ) { (self.placeholder, self.completion, self.decode) = (placeholder, completion, decode) }
+
+  func mapped<Other>(_ transform: @escaping (Value) throws -> Other) -> ArgumentType<Other> {
+    ArgumentType<Other>(placeholder, completion) { try transform(decode($0, $1)) }
+  }
+}
+
+/// Why a value is rejected: what is expected instead, such as "a number above 0".
+struct Expected: Error {
+  let what: String
+
+  init(_ what: String) { self.what = what }
+}
+
+extension ArgumentType<String> {
+  /// Any text.
+  static func text(_ placeholder: String) -> Self { Self(placeholder) { text, _ in text } }
+
+  /// The path of a file that is read, or a folder.
+  static func path(_ placeholder: String = "FILE") -> Self { Self(placeholder, .files) { text, _ in text } }
+
+  /// The path of a file that is written.
+  static func newFile(_ placeholder: String = "FILE") -> Self {
+    Self(placeholder, .files) { text, _ in
+      if text.isEmpty { throw UsageError("--output needs a file name") }
+      return text
+    }
+  }
+}
+
+extension ArgumentType<[String]> {
+  /// Names, separated by commas.
+  ///
+  /// - Parameter expected: What is expected instead of a list with an empty name; `nil` to accept it.
+  static func names(_ placeholder: String, expected: String? = nil) -> Self {
+    Self(placeholder) { text, _ in
+      let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      if let expected, names.contains("") { throw Expected(expected) }
+      return names
+    }
+  }
+}
+
+extension ArgumentType<Int> {
+  static func wholeNumber(_ placeholder: String = "N", from minimum: Int = 1) -> Self {
+    Self(placeholder) { text, _ in
+      guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text), number >= minimum
+      else { throw Expected("a whole number from \(minimum)") }
+      return number
+    }
+  }
+
+  /// A size in bytes: `500KB`, `10MB`, `1GB`, or bytes.
+  static var size: Self {
+    quantity(
+      "SIZE",
+      [
+        "": 1, "B": 1, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000, "KiB": 1 << 10, "MiB": 1 << 20,
+        "GiB": 1 << 30,
+      ], such: "500KB, 10MB or 1GB")
+  }
+
+  fileprivate static func quantity(_ placeholder: String, _ units: [String: Int], such examples: String)
+    -> Self
+  {
+    Self(placeholder) { text, _ in
+      let digits = text.prefix { $0.isASCII && $0.isNumber }
+      guard let number = Int(digits), number > 0, let unit = units[String(text.dropFirst(digits.count))],
+        case let (product, overflow) = number.multipliedReportingOverflow(by: unit), !overflow,
+        product < 1 << 50
+      else { throw Expected(examples) }
+      return product
+    }
+  }
+}
+
+extension ArgumentType<Duration> {
+  /// An age: `12h`, `30d`, `8w`.
+  static var age: Self {
+    ArgumentType<Int>.quantity("AGE", ["h": 3_600, "d": 86_400, "w": 604_800], such: "12h, 30d or 8w")
+      .mapped { .seconds($0) }
+  }
+}
+
+extension ArgumentType<Double> {
+  static func positiveNumber(_ placeholder: String) -> Self {
+    Self(placeholder) { text, _ in
+      guard let number = Double(text), number > 0, number.isFinite else {
+        throw Expected("a number above 0")
+      }
+      return number
+    }
+  }
+}
+
+extension ArgumentType where Value: RawRepresentable, Value.RawValue == String {
+  /// One of some words.
+  static func oneOf(_ values: [Value], _ placeholder: String = "FORMAT") -> Self {
+    let names = values.map(\.rawValue)
+    return Self(placeholder, .oneOf(names)) { text, _ in
+      guard let value = values.first(where: { $0.rawValue == text }) else { throw Expected(names.list("or")) }
+      return value
+    }
+  }
+}
+
+extension ArgumentType<Condition> {
+  /// A condition in SQL.
+  static var condition: Self { Self("SQL") { text, _ in try Condition(text) } }
+}
+
+extension ArgumentType<MomentReference.Point> {
+  static var point: Self { Self("WHERE") { text, _ in try MomentReference.Point(text) } }
+}
+
+extension ArgumentType<DeclaredRoutes> {
+  static var declaredRoutes: Self {
+    Self("FILE", .files) { path, _ in
+      try readJSON(path, "route declaration") { try DeclaredRoutes(json: $0) }
+    }
+  }
+}
+
+extension ArgumentType<MaskKey> {
+  static var maskKey: Self {
+    Self("FILE", .files) { path, context in
+      context.note(ReadFile(path: path, problem: "--output names the key itself, which would be lost"))
+      return try readKey(path)
+    }
+  }
+}
+
+/// What a positional argument becomes.
+@MainActor
+struct PositionalType<Value> {
+  /// The placeholder in help, in brackets if the argument is optional.
+  let name: String
+  var completion = Completion.nothing
+  var commandWord: String?
+  /// Takes the words of the argument from those that are left.
+  let take: (inout ArraySlice<String>, ParsingContext) throws -> Value
+
+  init(
+    _ name: String, _ completion: Completion = .nothing, commandWord: String? = nil,
+    take: @escaping (inout ArraySlice<String>, ParsingContext) throws -> Value
+  ) {
+    (self.name, self.completion, self.commandWord, self.take) = (name, completion, commandWord, take)
+  }
+}
+
+extension PositionalType<LogSource> {
+  static var log: Self { Self("LOG", .logs) { try $1.log(&$0) } }
+}
+
+extension PositionalType<LogSource> {
+  static var damagedLog: Self { Self("DAMAGED", .logs) { try $1.log(&$0) } }
+
+  /// An export, or `-` for standard input.
+  static var export: Self {
+    Self("FILE", .files) { words, context in
+      guard let word = words.popFirst() else {
+        throw UsageError("\(context.verb) needs a file, such as app.jsonl, or - for standard input")
+      }
+      return context.source(word)
+    }
+  }
+}
+
+extension PositionalType<LogSource?> {
+  /// A log, which another option replaces.
+  static func log(unless option: String) -> Self {
+    Self("LOG", .logs) { $1.options.contains(option) ? nil : try $1.log(&$0) }
+  }
+}
+
+extension PositionalType<[LogSource]> {
+  static var logs: Self {
+    Self("LOG…", .logs) { words, context in
+      var logs = [try context.log(&words)]
+      while let word = words.first, LogSource.isMeant(by: word) {
+        logs.append(context.source(words.removeFirst()))
+      }
+      return logs
+    }
+  }
+
+  /// Logs, whatever their names are.
+  static var onlyLogs: Self {
+    Self("LOG…", .logs) { words, context in
+      var logs = [try context.log(&words)]
+      while let word = words.popFirst() { logs.append(context.source(word)) }
+      return logs
+    }
+  }
+}
+
+extension PositionalType<MomentReference.Session?> {
+  static var session: Self {
+    Self("[SESSION]", .sessions) { words, context in
+      try words.popFirst().map(MomentReference.Session.init(named:)) ?? context.moment?.reference.session
+    }
+  }
+}
+
+extension PositionalType<SessionScope> {
+  static var sessionOrAll: Self {
+    Self("[SESSION or all]", .sessionsOrAll) { words, context in
+      try context.optional(&words).map { try SessionScope($0) } ?? context.scope
+    }
+  }
+
+  static var sessionMomentOrAll: Self {
+    Self("[SESSION, MOMENT or all]", .sessionsOrAll) { words, context in
+      try words.popFirst().map(context.scope) ?? context.scope
+    }
+  }
+
+  /// The same, if the word is one. Otherwise the word is the next argument.
+  static var sessionMomentOrAllIfMeant: Self {
+    Self("[SESSION, MOMENT or all]", .sessionsOrAll) { words, context in
+      guard let word = words.first, MomentReference.isMeant(by: word) else { return context.scope }
+      words.removeFirst()
+      return try context.scope(word)
+    }
+  }
+}
+
+extension PositionalType<MomentReference> {
+  /// A moment; the last one of the log by default.
+  static func moment(_ name: String = "[MOMENT]") -> Self {
+    Self(name, .sessions) { words, context in
+      try words.popFirst().map(context.moment) ?? context.moment?.reference ?? MomentReference()
+    }
+  }
+
+  /// A moment that has to be named.
+  static func moment(_ name: String, required: String) -> Self {
+    Self(name, .sessions) { words, context in
+      if let word = words.popFirst() { return try context.moment(word) }
+      guard let moment = context.moment else { throw UsageError("\(context.verb) needs \(required)") }
+      return moment.reference
+    }
+  }
+}
+
+extension PositionalType<MomentReference?> {
+  static var optionalMoment: Self {
+    Self("[MOMENT]", .sessions) { words, context in
+      try words.popFirst().map(context.moment) ?? context.moment?.reference
+    }
+  }
+
+  /// The second of two moments.
+  static var end: Self {
+    Self("[END]", .sessions) { words, context in try words.popFirst().map(context.moment) }
+  }
+}
+
+extension PositionalType<[String]?> {
+  /// Another command with its own arguments, after a word.
+  static func command(_ word: String, such example: String) -> Self {
+    Self("[\(word) CMD…]", commandWord: word) { words, context in
+      guard words.first == word else { return nil }
+      defer { words = [] }
+      guard words.count > 1 else { throw UsageError("\(word) needs a command, such as \(word) \(example)") }
+      return Array(words.dropFirst())
+    }
+  }
+}

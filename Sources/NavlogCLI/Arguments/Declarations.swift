@@ -1,0 +1,261 @@
+import Navlog
+import NavlogTools
+
+/// A verb, or a part that several verbs share: properties that declare arguments, and further groups.
+///
+/// ```swift
+/// struct Events: Verb {
+///   @Argument(.log) var log: LogSource
+///   @Flag(short: "f", "keeps listing as the app writes") var follow: Bool
+///   @Option(.wholeNumber(), "the first N of the matches") var limit: Int?
+/// }
+/// ```
+///
+/// Parsing, validation, help, completion and the manual page derive from the declarations. A property is read after the
+/// command line was decoded.
+@MainActor
+protocol ArgumentGroup {
+  /// Checks what no single value shows, such as options that contradict each other.
+  ///
+  /// - Throws: `UsageError`.
+  func validate() throws
+}
+
+extension ArgumentGroup {
+  func validate() throws {}
+}
+
+/// A property that declares arguments.
+@MainActor
+protocol DeclaringProperty {
+  /// Adds the arguments of the property to declarations. Their name is that of the property: `noEffect` is `--no-effect`.
+  func declare(_ name: String, in declarations: inout Declarations)
+}
+
+/// The arguments of a verb, in the order of its properties.
+@MainActor
+struct Declarations {
+  private(set) var positionals: [Positional] = []
+  private(set) var options: [CommandOption] = []
+  private(set) var validations: [() throws -> Void] = []
+
+  /// Collects the declarations of groups. The first of two options with the same name counts.
+  init(_ groups: any ArgumentGroup...) {
+    for group in groups { add(group) }
+  }
+
+  /// The word after which all words are arguments, whatever they look like: those of another command.
+  var commandWord: String? { positionals.lazy.compactMap(\.commandWord).first }
+
+  mutating func add(_ positional: Positional) { positionals.append(positional) }
+
+  mutating func add(_ option: CommandOption) {
+    if !options.contains(where: { $0.name == option.name }) { options.append(option) }
+  }
+
+  mutating func add(validation: @escaping () throws -> Void) { validations.append(validation) }
+
+  private mutating func add(_ group: any ArgumentGroup) {
+    for (label, value) in Mirror(reflecting: group).children {
+      if let property = value as? any DeclaringProperty {
+        property.declare(Self.optionName((label ?? "").drop { $0 == "_" }), in: &self)
+      } else if let group = value as? any ArgumentGroup {
+        add(group)
+      }
+    }
+    validations.append(group.validate)
+  }
+
+  private static func optionName(_ property: Substring) -> String {
+    property.reduce(into: "--") { $0 += $1.isUppercase ? "-\($1.lowercased())" : String($1) }
+  }
+}
+
+/// A positional argument: its placeholder in help, in brackets if it is optional.
+struct Positional {
+  let name: String
+  let completion: Completion
+  /// The word that begins the argument, as in `run CMD…`.
+  let commandWord: String?
+  /// Takes the words of the argument from those that are left.
+  let decode: (inout ArraySlice<String>, ParsingContext) throws -> Void
+
+  /// Whether several may follow one another.
+  var repeats: Bool { name.hasSuffix("…") }
+}
+
+/// An option: its spelling, its help, and how it is decoded.
+struct CommandOption {
+  /// The spellings, the long one last: `-s`, `--speed`.
+  let names: [String]
+  /// The placeholder of the value in help; `nil` for a flag.
+  let value: String?
+  let completion: Completion
+  let help: String
+  var isRequired = false
+  /// Decodes the value: an empty one for a flag, and none for an option that is not on the command line.
+  let decode: (String?, ParsingContext) throws -> Void
+
+  /// The name that messages use.
+  var name: String { names.last ?? "" }
+
+  /// The spellings with the placeholder of the value, as help shows them.
+  var spelling: String { names.joined(separator: ", ") + (value.map { " \($0)" } ?? "") }
+}
+
+/// What stands for a word of the command line when a shell completes it.
+enum Completion: Hashable, Sendable {
+  /// Text that only the user knows.
+  case nothing
+  case files
+  /// A log or an export.
+  case logs
+  /// A session of the log that the words before name.
+  case sessions
+  /// The same, or all of them.
+  case sessionsOrAll
+  case oneOf([String])
+  /// Some of these words, separated by commas.
+  case someOf([String])
+}
+
+/// The value of a property, which the decoder sets.
+private final class Slot<Value> {
+  var value: Value?
+
+  init(_ value: Value?) { self.value = value }
+
+  var decoded: Value {
+    guard let value else { preconditionFailure("an argument was read before the command line was decoded") }
+    return value
+  }
+}
+
+/// A positional argument of a verb.
+@propertyWrapper
+struct Argument<Value>: DeclaringProperty {
+  private let type: PositionalType<Value>
+  private let slot = Slot<Value>(nil)
+
+  init(_ type: PositionalType<Value>) { self.type = type }
+
+  var wrappedValue: Value { slot.decoded }
+
+  func declare(_ name: String, in declarations: inout Declarations) {
+    declarations.add(
+      Positional(name: type.name, completion: type.completion, commandWord: type.commandWord) {
+        slot.value = try type.take(&$0, $1)
+      })
+  }
+}
+
+/// An option with a value.
+@propertyWrapper
+struct Option<Value>: DeclaringProperty {
+  private let names: [String]
+  private let placeholder: String
+  private let completion: Completion
+  private let help: String
+  private let missing: String?
+  private let decode: (String, ParsingContext) throws -> Value
+  private let slot: Slot<Value>
+
+  /// An option that may be left out.
+  init<Wrapped>(
+    _ type: ArgumentType<Wrapped>, short: String? = nil, named name: String? = nil, _ help: String
+  ) where Value == Wrapped? {
+    self.init(type.mapped { $0 }, short, name, help, slot: Slot(.some(nil)))
+  }
+
+  /// An option with a default.
+  init(
+    _ type: ArgumentType<Value>, short: String? = nil, named name: String? = nil, _ help: String,
+    default value: Value
+  ) { self.init(type, short, name, help, slot: Slot(value)) }
+
+  /// An option that is required.
+  ///
+  /// - Parameter missing: What the verb needs, for the message.
+  init(
+    _ type: ArgumentType<Value>, short: String? = nil, named name: String? = nil, _ help: String,
+    required missing: String
+  ) { self.init(type, short, name, help, missing: missing, slot: Slot(nil)) }
+
+  private init(
+    _ type: ArgumentType<Value>, _ short: String?, _ name: String?, _ help: String, missing: String? = nil,
+    slot: Slot<Value>
+  ) {
+    names = [short.map { "-\($0)" }, name.map { "--\($0)" }].compactMap(\.self)
+    (placeholder, completion, decode) = (type.placeholder, type.completion, type.decode)
+    (self.help, self.missing, self.slot) = (help, missing, slot)
+  }
+
+  var wrappedValue: Value { slot.decoded }
+
+  func declare(_ name: String, in declarations: inout Declarations) {
+    let names = names.last?.hasPrefix("--") == true ? names : names + [name]
+    declarations.add(
+      CommandOption(
+        names: names, value: placeholder, completion: completion, help: help, isRequired: missing != nil
+      ) { text, context in
+        guard let text else {
+          if let missing { throw UsageError("\(context.verb) needs \(missing)") }
+          return
+        }
+        do { slot.value = try decode(text, context) } catch let error as Expected {
+          throw UsageError("\(names.last ?? "") takes \(error.what), not \"\(text.shown)\"")
+        } catch let error as ConditionError { throw UsageError("\(names.last ?? ""): \(error)") }
+      })
+  }
+}
+
+/// An option without a value.
+@propertyWrapper
+struct Flag: DeclaringProperty {
+  private let short: String?
+  private let name: String?
+  private let help: String
+  private let slot = Slot(false)
+
+  init(short: String? = nil, named name: String? = nil, _ help: String) {
+    (self.short, self.name, self.help) = (short, name, help)
+  }
+
+  var wrappedValue: Bool { slot.decoded }
+
+  func declare(_ name: String, in declarations: inout Declarations) {
+    let names = [short.map { "-\($0)" }, self.name.map { "--\($0)" } ?? name].compactMap(\.self)
+    declarations.add(
+      CommandOption(names: names, value: nil, completion: .nothing, help: help) { text, _ in
+        slot.value = text != nil
+      })
+  }
+}
+
+/// `--format`, with the formats that a verb supports; and `--json`, if that is one of them.
+@propertyWrapper
+struct FormatOption: DeclaringProperty {
+  private let format: Option<Format?>
+  private let json = Flag("short for --format json")
+  private let formats: [Format]
+
+  init(_ formats: [Format]) {
+    self.formats = formats
+    let names = formats.map(\.rawValue).list("or")
+    format = Option(.oneOf(formats), names)
+  }
+
+  /// The requested format; `nil` if none is requested.
+  var wrappedValue: Format? { format.wrappedValue ?? (json.wrappedValue ? .json : nil) }
+
+  func declare(_ name: String, in declarations: inout Declarations) {
+    format.declare("--format", in: &declarations)
+    guard formats.contains(.json) else { return }
+    json.declare("--json", in: &declarations)
+    declarations.add(validation: {
+      if json.wrappedValue, let format = format.wrappedValue, format != .json {
+        throw UsageError("--json and --format \(format.rawValue) contradict each other")
+      }
+    })
+  }
+}

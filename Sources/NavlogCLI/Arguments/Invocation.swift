@@ -1,0 +1,180 @@
+import Navlog
+import NavlogTools
+
+/// A verb whose arguments were decoded from a command line.
+///
+/// Parsing is strict: an unknown option is an error that names it. `--opt value`, `--opt=value`, `-o value` and `-ovalue`
+/// are equivalent; `--` ends the options. A lone `-` (standard input) and `-1` (the last session) are arguments.
+@MainActor
+struct Invocation {
+  let verb: any Verb
+  let common = CommonOptions()
+  /// The files that the verb reads and that its output must not replace.
+  let files: [ReadFile]
+
+  /// Decodes the words after a verb. With `--help`, only the common options are decoded.
+  ///
+  /// - Parameter moment: The moment at which a verb runs inside of another one.
+  /// - Throws: `UsageError`.
+  init(
+    _ type: any Verb.Type, _ words: ArraySlice<String>, _ environment: [String: String],
+    at moment: EmbeddedVerb.Moment? = nil
+  ) throws {
+    verb = type.init()
+    let declarations = Declarations(verb, common)
+    let line = try ScannedLine(words, declarations, verb: type.name)
+    let context = ParsingContext(type.name, declarations, Set(line.options.keys), environment, moment)
+    if line.options["--help"] == nil {
+      var positionals = line.positionals[...]
+      for option in declarations.options { try option.decode(line.options[option.name], context) }
+      for positional in declarations.positionals { try positional.decode(&positionals, context) }
+      if let extra = positionals.first {
+        throw UsageError("\(type.name) takes no argument \"\(extra.shown)\"; see navlog \(type.name) --help")
+      }
+      for validate in declarations.validations { try validate() }
+    } else {
+      for option in Declarations(common).options { try option.decode(line.options[option.name], context) }
+    }
+    files = context.files
+  }
+}
+
+/// The options of every verb.
+struct CommonOptions: ArgumentGroup {
+  @Option(.newFile(), short: "o", "writes to FILE instead of standard output") var output: String?
+  @Flag("prints without color, as NO_COLOR in the environment does") var noColor: Bool
+  @Flag(short: "h", "prints this help") var help: Bool
+}
+
+/// The words after a verb, divided into options and positional arguments.
+private struct ScannedLine {
+  /// The options with their values, which are empty for flags, by name.
+  private(set) var options: [String: String] = [:]
+  private(set) var positionals: [String] = []
+
+  @MainActor
+  init(_ words: ArraySlice<String>, _ declarations: Declarations, verb: String) throws {
+    var rest = words
+    while let word = rest.popFirst() {
+      if word == "--" { break }
+      guard word.isOption else {
+        positionals.append(word)
+        if word == declarations.commandWord { break }
+        continue
+      }
+      let (option, attached) = try Self.option(word, declarations.options, verb)
+      guard options[option.name] == nil else { throw UsageError("\(option.name) was given twice") }
+      guard let value = option.value else {
+        if attached != nil { throw UsageError("\(option.name) takes no value") }
+        options[option.name] = ""
+        continue
+      }
+      guard let found = attached ?? rest.first.flatMap({ $0.isOption ? nil : $0 }) else {
+        throw UsageError("\(option.name) needs a value: \(value)")
+      }
+      if attached == nil { rest.removeFirst() }
+      options[option.name] = found
+    }
+    positionals += rest
+  }
+
+  private static func option(
+    _ word: String, _ options: [CommandOption], _ verb: String
+  ) throws -> (CommandOption, attached: String?) {
+    let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : String(word.prefix(2))
+    if let option = options.first(where: { $0.names.contains(name) }) {
+      let rest = word.dropFirst(name.count)
+      if rest.isEmpty { return (option, nil) }
+      return (option, String(rest.first == "=" ? rest.dropFirst() : rest))
+    }
+    let near = nearest(to: name, among: options.flatMap(\.names))
+    let hint = near.map { "did you mean \($0)?" } ?? "navlog \(verb) --help lists them all"
+    throw UsageError("\(verb) has no option \(name.shown); \(hint)")
+  }
+}
+
+/// What the decoding of a value may depend on beside its own words.
+@MainActor
+final class ParsingContext {
+  /// The name of the verb.
+  let verb: String
+  /// The names of the options on the command line.
+  let options: Set<String>
+  /// The moment of the debugger in which the verb runs; `nil` on a command line.
+  let moment: EmbeddedVerb.Moment?
+  /// The files that the decoded values name.
+  private(set) var files: [ReadFile] = []
+  private let commandWord: String?
+  private let environment: [String: String]
+
+  init(
+    _ verb: String, _ declarations: Declarations, _ options: Set<String>, _ environment: [String: String],
+    _ moment: EmbeddedVerb.Moment?
+  ) {
+    (self.verb, self.options, self.environment, self.moment) = (verb, options, environment, moment)
+    commandWord = declarations.commandWord
+  }
+
+  func note(_ file: ReadFile) { files.append(file) }
+
+  /// The log at a path.
+  func source(_ path: String) -> LogSource {
+    note(ReadFile(log: path))
+    return LogSource(path)
+  }
+
+  /// The log: that of the debugger, the next word, or NAVLOG from the environment when that word is not a log.
+  func log(_ words: inout ArraySlice<String>) throws -> LogSource {
+    if let moment { return source(moment.log) }
+    let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
+    if let fallback, words.first.map({ !LogSource.isMeant(by: $0) }) ?? true { return source(fallback) }
+    guard let path = words.popFirst() else {
+      throw UsageError("\(verb) needs a log, such as app.sqlite, as its first argument or in NAVLOG")
+    }
+    return source(path)
+  }
+
+  /// The next word, unless it begins another command.
+  func optional(_ words: inout ArraySlice<String>) -> String? {
+    words.first == commandWord ? nil : words.popFirst()
+  }
+
+  /// A word as a moment. In the debugger, `@12` is a moment of its session.
+  func moment(_ word: String) throws -> MomentReference {
+    let found = try MomentReference(word)
+    guard let moment, found.session == nil, found.point?.isFullTime != true else { return found }
+    return MomentReference(session: moment.reference.session, point: found.point)
+  }
+
+  /// The sessions to search by default.
+  var scope: SessionScope { moment.map { .one(.prefix($0.session)) } ?? .last }
+
+  /// A word as the sessions to search, or the moment to begin at.
+  func scope(_ word: String) throws -> SessionScope {
+    MomentReference.namesPoint(word) ? .from(try moment(word)) : try SessionScope(word)
+  }
+}
+
+/// A file that a verb reads.
+struct ReadFile {
+  let path: String
+  /// Why the output cannot be written to it.
+  let problem: String
+  /// Whether the files beside it belong to it, too.
+  let isLog: Bool
+
+  init(path: String, problem: String) { (self.path, self.problem, isLog) = (path, problem, false) }
+
+  /// A log, which is never modified.
+  init(log path: String) {
+    (self.path, problem, isLog) = (path, "--output names the log itself, which is never modified", true)
+  }
+}
+
+extension String {
+  /// Whether the word is an option rather than an argument.
+  var isOption: Bool {
+    guard hasPrefix("-"), let second = dropFirst().first else { return false }
+    return !second.isNumber
+  }
+}

@@ -1,0 +1,35 @@
+import Navlog
+import NavlogTools
+
+extension SessionRecord {
+  /// The first characters of the session's identity, for display.
+  var shortID: String { info.shortID }
+}
+
+extension MomentReference.Resolved {
+  /// The moment as typed on a command line.
+  var text: String { "\(session.shortID)@\(position)" }
+
+  /// The moment in JSON.
+  var json: JSONValue {
+    .object([.init("session", .string(session.info.id)), .init("position", .integer(position))])
+  }
+}
+
+extension Int {
+  /// `1 session`, `2 sessions`.
+  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+extension String {
+  /// The text, safe to print: control characters are written as `\uXXXX`.
+  var shown: String { StoredText.printable(self) }
+}
+
+extension [String] {
+  /// `a, b or c`
+  func list(_ word: String) -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(word) \(last)"
+  }
+}
