@@ -73,7 +73,7 @@ enum Command {
       if !type.ownsTerminal || isatty(STDIN_FILENO) == 0 {
         Watchdog.endWhenInterrupted { Leftovers.remove() }
       }
-      let status = try await invocation.verb.run(created)
+      let status = try await Interruption.cancelling { try await invocation.verb.run(created) }
       try created.finish()
       return status
     } catch is ClosedPipe {
@@ -81,8 +81,9 @@ enum Command {
       return .success
     } catch {
       output?.discard()
-      if error is CancellationError, Interruption.isRequested { return .unusable }
-      FileHandle.standardError.write(Data("navlog: \(sentence(error))\n".utf8))
+      let isInterrupted = error is CancellationError && Interruption.isRequested
+      let text = isInterrupted ? "\(words.first ?? "") was interrupted" : sentence(error)
+      FileHandle.standardError.write(Data("navlog: \(text)\n".utf8))
       return .unusable
     }
   }

@@ -166,7 +166,7 @@ import Testing
     process.interrupt()
     #expect(try await process.waitBriefly() == 130)
     #expect(
-      try String(contentsOfFile: errors, encoding: .utf8) == "navlog: the search was interrupted\n")
+      try String(contentsOfFile: errors, encoding: .utf8) == "navlog: bisect was interrupted\n")
     // Nobody may reap an orphan: what is left of it does not run.
     let state = try? String(contentsOfFile: "/proc/\(sleeper)/stat", encoding: .utf8)
     #expect(kill(sleeper, 0) != 0 || state?.contains(") Z ") == true)

@@ -151,7 +151,7 @@ import Testing
     #expect(try left().count == 1)
     process.interrupt()
     #expect(try await process.waitBriefly() == 130)
-    #expect(errors.text == "navlog: reading was interrupted\n")
+    #expect(errors.text == "navlog: sql was interrupted\n")
     #expect(try left().isEmpty)
   }
 }

@@ -153,8 +153,7 @@ extension EventSelection {
     if let condition {
       filter.positions = Set(
         try log.positions(
-          of: session.info.id, in: first...last, where: condition,
-          isCancelled: { Interruption.isRequested }))
+          of: session.info.id, in: first...last, where: condition))
     }
     var seen = position
     var previous = try log.event(first - 1, of: session)

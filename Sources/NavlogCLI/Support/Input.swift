@@ -90,7 +90,7 @@ struct LineReader {
   private func waitForInput() throws {
     var descriptor = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
     while true {
-      if Interruption.isRequested { throw UsageError("reading was interrupted") }
+      try Task.checkCancellation()
       // A signal that comes before the call does not end it, so it ends by itself.
       let ready = poll(&descriptor, 1, 250)
       if ready > 0 || ready < 0 && errno != EINTR { return }
@@ -125,7 +125,7 @@ private func waitForWriter(_ pipe: Int32, _ path: String) throws {
   for _ in 0..<(4 * seconds) {
     var descriptor = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
     if poll(&descriptor, 1, 250) > 0 { return }
-    if Interruption.isRequested { throw UsageError("reading was interrupted") }
+    try Task.checkCancellation()
   }
   close(pipe)
   throw UsageError("\(path.shown) is a pipe, and no program has written to it within \(seconds) seconds")

@@ -32,6 +32,7 @@ final class Output {
   /// Whether the buffer is the destination.
   let isCaptured: Bool
   private let capturedWidth: Int?
+  private var progress = Progress()
   /// The longest text that is captured, in bytes.
   private static let longestCapture = 4 << 20
 
@@ -93,11 +94,11 @@ final class Output {
   private func flushIfLong() throws {
     guard isCaptured else {
       guard buffer.count >= 1 << 16 else { return }
-      if Interruption.isRequested { throw CancellationError() }
+      try Task.checkCancellation()
       try flush()
       return
     }
-    if Interruption.isRequested { throw CancellationError() }
+    try Task.checkCancellation()
     guard buffer.count <= Self.longestCapture else {
       throw UsageError(
         "this prints more than \(Self.longestCapture >> 20) MiB: write it to a file with --output")
@@ -151,6 +152,7 @@ final class Output {
   /// - Throws: `ClosedPipe`, `UsageError`.
   @discardableResult
   func finish() throws -> String {
+    progress.clear()
     try flush()
     do { try replacing?.complete() } catch let error as POSIXError { throw failure(error.code.rawValue) }
     replacing = nil
@@ -159,6 +161,7 @@ final class Output {
 
   /// Forgets what was not written, and removes an incomplete file. An older one at its path stays as it is.
   func discard() {
+    progress.clear()
     buffer.removeAll()
     replacing?.remove()
     replacing = nil
@@ -168,17 +171,19 @@ final class Output {
   ///
   /// - Throws: `ClosedPipe`, `UsageError`; `EventLogError` when the log cannot be read.
   func write(_ page: SessionPage) throws {
-    var progress = Progress("events")
-    defer { progress.finish() }
     try page.write(
       step: {
-        progress.step()
-        if Interruption.isRequested { throw UsageError("the page was not written: this was interrupted") }
+        step("events")
+        try Task.checkCancellation()
       }, to: { try write($0) })
   }
 
+  /// Counts one more of what is done, such as `events`.
+  func step(_ noun: String) { progress.step(noun) }
+
   /// Prints a note to standard error, or into the text.
   func note(_ text: String) {
+    progress.clear()
     if isCaptured { return buffer += "\(text)\n".utf8 }
     FileHandle.standardError.write(Data("navlog: \(text)\n".utf8))
   }
@@ -229,32 +234,28 @@ private struct FileIdentity: Equatable {
   }
 }
 
-/// Shows the progress of long work on standard error, when that is a terminal.
-@MainActor
-struct Progress {
+/// Shows the progress of long work on standard error, when that is a terminal. Work that takes less than a second shows
+/// nothing.
+private struct Progress {
   private let isOn = isatty(STDERR_FILENO) == 1
-  private let noun: String
   private var count = 0
-  private var next: UInt64
-
-  /// Counts a noun such as `events`. Work that takes less than a second shows nothing.
-  init(_ noun: String) {
-    self.noun = noun
-    next = Self.now + 1_000_000_000
-  }
+  private var next = now + 1_000_000_000
+  private var isShown = false
 
   private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
   /// Counts one more.
-  mutating func step() {
+  mutating func step(_ noun: String) {
     count += 1
     guard isOn, count % 1_000 == 0, Self.now > next else { return }
     next = Self.now + 200_000_000
+    isShown = true
     FileHandle.standardError.write(Data("\r\(count) \(noun)".utf8))
   }
 
   /// Clears the line.
-  func finish() {
-    if isOn { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+  mutating func clear() {
+    if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    isShown = false
   }
 }

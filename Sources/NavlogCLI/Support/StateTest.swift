@@ -27,11 +27,11 @@ struct StateTest {
       try process.run()
     } catch { throw UsageError("\(name) cannot be run: \(error)") }
     while end.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
-      guard Interruption.isRequested else { continue }
+      guard Task.isCancelled else { continue }
       stop(process, end)
       break
     }
-    if Interruption.isRequested { throw UsageError("the search was interrupted") }
+    try Task.checkCancellation()
     let status = process.terminationStatus
     guard process.terminationReason == .exit else {
       throw UsageError("\(name) was killed by signal \(status) at event \(position), so the search ends")

@@ -56,7 +56,7 @@ struct Bisect: Verb {
       isFound =
         try all
         ? report.write(
-          searches.map { ($0.session, try $0.edges(of: bad, isCancelled: Self.isCancelled)) }, of: bad)
+          searches.map { ($0.session, try $0.edges(of: bad)) }, of: bad)
         : report.write(Self.first(of: bad, in: searches), bad)
       if !isFound { try Self.noteEarlierSession(scope, bad, log, output) }
     } else {
@@ -66,14 +66,12 @@ struct Bisect: Verb {
     return isFound ? .issuesFound : .success
   }
 
-  private static let isCancelled: @Sendable () -> Bool = { Interruption.isRequested }
-
   /// The first event of the first session in which a condition holds.
   private static func first(
     of bad: Condition, in searches: [Bisection]
   ) throws -> (session: SessionRecord, position: Int)? {
     for search in searches {
-      if let position = try search.first(where: bad, isCancelled: isCancelled) {
+      if let position = try search.first(where: bad) {
         return (search.session, position)
       }
     }
@@ -85,7 +83,7 @@ struct Bisect: Verb {
     _ scope: SessionScope, _ bad: Condition, _ log: any EventLog, _ output: Output
   ) throws {
     let found = try scope.earlierSession(in: log) {
-      try Bisection($0.info.id, in: log).first(where: bad, isCancelled: isCancelled) != nil
+      try Bisection($0.info.id, in: log).first(where: bad) != nil
     }
     if let found { output.note("the condition holds in session \(found.shortID)") }
   }

@@ -48,7 +48,7 @@ struct Check: Verb {
     try logs.forEach { path, name, sessions in
       let log = try SQLiteEventLog(reading: path)
       for session in try log.sessions() where sessions?.contains(session.info.id) ?? true {
-        let verdicts = try log.check(rules, of: session.info.id, isCancelled: { Interruption.isRequested })
+        let verdicts = try log.check(rules, of: session.info.id)
         try report.add(verdicts, on: session, of: log, named: logs.names.count > 1 ? name : nil)
       }
     }

@@ -77,7 +77,7 @@ struct Dump: Verb {
       let (file, dump) = try open(path, database)
       let rows = try withExtendedLifetime(file) {
         try dump.writeUTF8 { line in
-          try checkInterruption()
+          try Task.checkCancellation()
           try output.line(line)
         }
       }
@@ -94,25 +94,18 @@ struct Dump: Verb {
 
   /// Opens and verifies a log, or an export in a temporary file.
   ///
-  /// - Throws: `EventLogError` when the log is refused, `UsageError` when the user stops the dump.
+  /// - Throws: `EventLogError` when the log is refused.
   private static func open(_ path: Path, _ database: AuditDatabase?) throws -> (QueryFile, LogDump) {
     guard path.isExact else { throw EventLogError(.cannotOpen, "the path is not UTF-8: rename the file") }
     guard path.text != "-" else {
       throw EventLogError(.cannotOpen, "- is standard input, from which the paths are read")
     }
-    try checkInterruption()
+    try Task.checkCancellation()
     do {
       let file = try QueryFile(LogSource(path.text))
       return (file, try LogDump(of: file.path, copyingInto: database))
     } catch let error as UsageError {
-      // A log that was not read for that reason is not refused.
-      try checkInterruption()
       throw EventLogError(.notALog, error.description)
     }
-  }
-
-  /// Ends the dump when the user asks for it. Reading an export watches for that, from then on.
-  private static func checkInterruption() throws {
-    if Interruption.isRequested { throw UsageError("the dump was interrupted") }
   }
 }

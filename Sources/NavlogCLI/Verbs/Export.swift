@@ -60,8 +60,6 @@ struct Export: Verb {
       try output.write(page)
       return .success
     }
-    var progress = Progress("events")
-    defer { progress.finish() }
     let export = try LogExport(
       of: log, as: LogExport.Format(rawValue: format.rawValue) ?? .jsonLines, sessions: sessions,
       positions: positions, redactor: redactor)
@@ -69,7 +67,7 @@ struct Export: Verb {
     let end: StaticString = format == .csv ? "\r\n" : "\n"
     try export.writeUTF8 { line in
       try output.line(line, endingWith: end)
-      progress.step()
+      output.step("events")
     }
     return .success
   }

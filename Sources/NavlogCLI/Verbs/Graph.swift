@@ -33,7 +33,7 @@ struct Graph: Verb {
     let logs = try logs.selected()
     var graph = NavigationGraph()
     try logs.forEach { path, _, sessions in
-      try graph.read(path, sessions: sessions) { Interruption.isRequested }
+      try graph.read(path, sessions: sessions)
     }
     let drawing = graph.drawing(minimum: minimum, limit: limit, showsBack: back, declared: declared)
     switch format {

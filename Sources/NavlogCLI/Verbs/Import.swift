@@ -30,11 +30,9 @@ struct Import: Verb {
 
   func run(_ output: Output) throws -> ExitStatus {
     var lines = try LineReader(file.path)
-    var progress = Progress("lines")
-    defer { progress.finish() }
     let report = try file.namingFile {
       try SQLiteEventLog.importLines(into: log.path) {
-        progress.step()
+        output.step("lines")
         return try lines.next()
       }
     }

@@ -43,7 +43,7 @@ final class LogFollower {
     }
     if !hasContent { output.note("waiting for \(path.shown)") }
     var last: FileFingerprint?
-    while !Interruption.isRequested, remaining > 0 {
+    while !Task.isCancelled, remaining > 0 {
       let fingerprint = FileFingerprint(path)
       if hasContent, fingerprint != last || fingerprint.isRecent || failingSince != nil { try poll() }
       last = fingerprint

@@ -36,24 +36,18 @@ struct Prune: Verb {
   }
 
   func run(_ output: Output) throws -> ExitStatus {
-    let path = log.path
     let retention = Retention(
       maximumAge: olderThan, maximumSessions: keepLast, maximumEvents: maxEvents, maximumBytes: maxSize,
       keepsMarkedSessions: !alsoMarked, keepsUnclosedSessions: !alsoCrashed)
     let report =
-      try dryRun ? SQLiteEventLog.previewPrune(path, to: retention) : Self.prune(path, retention)
+      try dryRun ? SQLiteEventLog.previewPrune(log.path, to: retention)
+        : SQLiteEventLog.prune(log.path, to: retention) { output.step("events") }
     if format == .json {
       try output.line(report.document(isDryRun: dryRun).text)
     } else {
       for line in report.lines(isDryRun: dryRun) { try output.line(line) }
     }
     return .success
-  }
-
-  private static func prune(_ path: String, _ retention: Retention) throws -> PruneReport {
-    var progress = Progress("events")
-    defer { progress.finish() }
-    return try SQLiteEventLog.prune(path, to: retention) { progress.step() }
   }
 }
 

@@ -32,11 +32,9 @@ struct Redact: Verb {
     let (path, new) = (log.path, output)
     let redactor = Redactor(keeping: Set(keep), key: maskKey)
     let sessions = try session.map { Set([try $0.resolve(in: SQLiteEventLog(reading: path)).info.id]) }
-    var progress = Progress("events")
-    defer { progress.finish() }
     let copied = try SQLiteEventLog.redact(
       path, into: new, sessions: sessions, with: redactor
-    ) { progress.step() }
+    ) { printed.step("events") }
     let events = copied.reduce(0) { $0 + $1.count }
     try printed.line(
       "wrote a redacted copy of \(copied.count.counted("session")) with \(events.counted("event")) to \(new.shown)"

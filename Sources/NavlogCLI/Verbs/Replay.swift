@@ -63,7 +63,7 @@ struct Replay: Verb {
       output.noteMasks(of: found.session)
       let replayer = Replayer(
         log: log, session: found.session.info.id, positions: first...((last ?? nil) ?? Int.max),
-        speed: speed ?? .infinity, idleLimit: idle, clock: InterruptibleClock())
+        speed: speed ?? .infinity, idleLimit: idle)
       try await Self.list(replayer, repeating: loop, isTimed: speed != nil, output)
     }
     return .success
@@ -101,23 +101,10 @@ struct Replay: Verb {
               Cell(frame.state.pathText(atMost: 6)),
             ], json: .null)
           if isTimed { try list.flush() }
-          if Interruption.isRequested { throw CancellationError() }
+          try Task.checkCancellation()
         }
       } while repeating
     } catch is CancellationError {}
     try list.finish()
-  }
-}
-
-/// A clock whose sleeps end when the user interrupts the command.
-private struct InterruptibleClock: Clock {
-  var now: ContinuousClock.Instant { ContinuousClock.now }
-  var minimumResolution: Duration { .milliseconds(1) }
-
-  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-    while ContinuousClock.now < deadline {
-      if Interruption.isRequested { throw CancellationError() }
-      try await Task.sleep(for: min(.milliseconds(100), deadline - ContinuousClock.now))
-    }
   }
 }

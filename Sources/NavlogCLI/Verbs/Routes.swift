@@ -39,21 +39,19 @@ struct Routes: Verb {
   func run(_ output: Output) throws -> ExitStatus {
     let log = try log.open()
     let sessions = try session.map { [try $0.resolve(in: log)] } ?? log.sessions()
-    let matrix = try Self.matrix(of: sessions, in: log)
+    let matrix = try Self.matrix(of: sessions, in: log, output)
     let list = RouteList(matrix, declared, format ?? output.listFormat, output)
     try list.write()
     return list.hasDiscrepancies && exitCode ? .issuesFound : .success
   }
 
-  private static func matrix(of sessions: [SessionRecord], in log: any EventLog) throws -> RouteMatrix {
+  private static func matrix(of sessions: [SessionRecord], in log: any EventLog, _ output: Output) throws -> RouteMatrix {
     var matrix = RouteMatrix()
-    var progress = Progress("events")
-    defer { progress.finish() }
     for session in sessions {
       matrix.begin(session.info.id)
       try log.read(session.info.id, 1...Int.max) { event in
         matrix.add(event)
-        progress.step()
+        output.step("events")
         return true
       }
     }

@@ -29,7 +29,7 @@ struct SQL: Verb {
     let file = try QueryFile(log)
     let query = try LogQuery(sql, of: file.path)
     var list = Listing(query.columns.map { Column($0) }, key: "rows", format ?? output.listFormat, output)
-    try query.run(isCancelled: { Interruption.isRequested }) { row in
+    try query.run { row in
       try list.add(
         row.map { Cell($0.description) },
         json: .object(zip(query.columns, row).map { JSONValue.Member($0, $1.json) }))

@@ -26,27 +26,21 @@ struct Salvage: Verb {
       navlog salvage broken.sqlite -o saved.sqlite
     """
 
-  func run(_ output: Output) throws -> ExitStatus {
-    let new = self.output
-    let report = try Self.salvage(damaged.path, new)
+  func run(_ printed: Output) throws -> ExitStatus {
+    let new = output
+    let report = try SQLiteEventLog.salvage(damaged.path, into: new) { printed.step("events") }
     let isSound = try SQLiteEventLog.verify(new).isSound
     if format == .json {
-      try output.line(report.document(isSound).text)
+      try printed.line(report.document(isSound).text)
     } else {
-      for line in report.lines { try output.line(line) }
-      try output.line("\(new.shown) \(isSound ? "is sound" : "is not sound; see navlog verify")")
+      for line in report.lines { try printed.line(line) }
+      try printed.line("\(new.shown) \(isSound ? "is sound" : "is not sound; see navlog verify")")
       if let unproven = report.unproven {
-        try output.line(
+        try printed.line(
           "not all of it is proven to be what was recorded, which the new log records: \(unproven.shown)")
       }
     }
     return report.isComplete && isSound && report.unproven == nil ? .success : .issuesFound
-  }
-
-  private static func salvage(_ path: String, _ new: String) throws -> SalvageReport {
-    var progress = Progress("events")
-    defer { progress.finish() }
-    return try SQLiteEventLog.salvage(path, into: new) { progress.step() }
   }
 }
 

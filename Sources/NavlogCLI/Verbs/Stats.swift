@@ -49,7 +49,7 @@ struct Stats: Verb {
     let logs = try logs.selected()
     var statistics = LogStatistics()
     try logs.forEach { path, name, sessions in
-      try statistics.read(path, as: name, sessions: sessions) { Interruption.isRequested }
+      try statistics.read(path, as: name, sessions: sessions)
     }
     if format == .json {
       try output.line(JSONValue.document(statistics.json(limit: limit)).text)

@@ -48,7 +48,7 @@ struct Verify: Verb {
   func run(_ output: Output) throws -> ExitStatus {
     if let corpus { return try CorpusCheck.run(corpus, format ?? .text, output) }
     guard let log else { return .unusable }
-    let report = try Self.verify(log, head)
+    let report = try Self.verify(log, head, output)
     switch format {
     case .json: try output.line(report.document.text)
     case .jsonl: for line in VerifiedLog(report, named: log.path).lines { try output.line(line.text) }
@@ -57,16 +57,14 @@ struct Verify: Verb {
     return report.status
   }
 
-  private static func verify(_ log: LogSource, _ head: LogHead?) throws -> VerificationReport {
+  private static func verify(_ log: LogSource, _ head: LogHead?, _ output: Output) throws -> VerificationReport {
     guard !log.isExport else {
       if head != nil {
         throw UsageError("--head cannot be used here: an export has no hash chain to compare it with")
       }
       return try log.open().verify()
     }
-    var progress = Progress("events")
-    defer { progress.finish() }
-    return try SQLiteEventLog.verify(log.path, head: head) { progress.step() }
+    return try SQLiteEventLog.verify(log.path, head: head) { output.step("events") }
   }
 }
 

@@ -42,7 +42,7 @@ struct Watch: Verb {
       let id = namesSessions ? [JSONValue.Member("session", .string(session.info.id))] : []
       var previous: Int64?
       try log.watch(
-        expressions, of: session.info.id, in: first...Int.max, isCancelled: { Interruption.isRequested }
+        expressions, of: session.info.id, in: first...Int.max
       ) { change in
         guard let event = try log.event(change.position, of: session) else { return false }
         try list.add(

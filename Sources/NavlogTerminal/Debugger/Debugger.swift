@@ -64,9 +64,8 @@ package final class Debugger {
   /// Makes what is asked during a search whether to stop.
   package var makeImpatience: () -> @Sendable () -> Bool = { { false } }
   /// Runs a verb in such a way that ^C stops it.
-  package var interruptibly: @MainActor (@MainActor () async throws -> String) async throws -> String = {
-    try await $0()
-  }
+  package var interruptibly:
+    @MainActor (@escaping @MainActor () async throws -> String) async throws -> String = { try await $0() }
 
   /// Opens a log at a moment: by default at the beginning of its last session, as for one that names only a session.
   ///
@@ -332,7 +331,9 @@ package final class Debugger {
     }
     let text: String
     do {
-      text = try await interruptibly { try await runVerb(line, player.session.info.id, player.position) }
+      text = try await interruptibly { [runVerb, player] in
+        try await runVerb(line, player.session.info.id, player.position)
+      }
     } catch is CancellationError {
       return .message("stopped")
     }

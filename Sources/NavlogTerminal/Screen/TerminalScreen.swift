@@ -102,7 +102,7 @@ package final class TerminalScreen {
   /// Runs what ^C stops: a signal meanwhile, not a key.
   ///
   /// - Throws: `CancellationError` instead of what `body` throws after ^C.
-  func interruptibly(_ body: @MainActor () async throws -> String) async throws -> String {
+  func interruptibly(_ body: @escaping @MainActor () async throws -> String) async throws -> String {
     // ^\ would end the process before it gives the terminal back.
     let quit = signal(SIGQUIT, SIG_IGN)
     Interruption.watch()
@@ -112,13 +112,7 @@ package final class TerminalScreen {
       keyboard.sendsSignals = false
       signal(SIGQUIT, quit)
     }
-    do {
-      let text = try await body()
-      _ = Interruption.takeInterrupt()
-      return text
-    } catch {
-      throw Interruption.takeInterrupt() ? CancellationError() : error
-    }
+    return try await Interruption.cancelling(forgettingInterrupt: true, body)
   }
 
   /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.

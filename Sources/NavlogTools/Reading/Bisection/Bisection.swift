@@ -39,7 +39,7 @@ public struct Bisection {
   ///   - isCancelled: Called now and then; `true` stops the search with a ``ConditionError``.
   /// - Throws: `EventLogError`, ``ConditionError``.
   public func first(
-    where bad: Condition, isCancelled: @escaping @Sendable () -> Bool = { false }
+    where bad: Condition, isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws -> Int? {
     guard session.count > 0 else { return nil }
     return try log.firstPosition(
@@ -53,7 +53,7 @@ public struct Bisection {
   ///   - isCancelled: Called now and then; `true` stops the search with a ``ConditionError``.
   /// - Throws: `EventLogError`, ``ConditionError``.
   public func edges(
-    of bad: Condition, isCancelled: @escaping @Sendable () -> Bool = { false }
+    of bad: Condition, isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws -> [Edge] {
     guard session.count > 0 else { return [] }
     var edges: [Edge] = []

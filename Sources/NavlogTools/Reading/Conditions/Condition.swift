@@ -82,7 +82,7 @@ extension EventLog {
   /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when the condition fails at an event.
   public func positions(
     of session: String, in positions: ClosedRange<Int> = 1...Int.max, where condition: Condition,
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws -> [Int] {
     var found: [Int] = []
     try scan(condition.expressions, .condition, of: session, positions, isCancelled) { position, row in
@@ -102,7 +102,7 @@ extension EventLog {
   /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when the condition fails at an event.
   public func firstPosition(
     of session: String, in positions: ClosedRange<Int> = 1...Int.max, where condition: Condition,
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws -> Int? {
     var found: Int?
     try scan(condition.expressions, .condition, of: session, positions, isCancelled) { position, row in
@@ -124,7 +124,7 @@ extension EventLog {
   ///   error that `body` throws.
   public func evaluate(
     _ expressions: EventExpressions, of session: String, in positions: ClosedRange<Int> = 1...Int.max,
-    isCancelled: @escaping @Sendable () -> Bool = { false }, _ body: (Int, [SQLValue]) throws -> Bool
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }, _ body: (Int, [SQLValue]) throws -> Bool
   ) throws {
     try scan(expressions, .values, of: session, positions, isCancelled) { position, row in
       try body(position, row.values)

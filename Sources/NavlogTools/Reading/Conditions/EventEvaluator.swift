@@ -63,7 +63,7 @@ public final class EventEvaluator {
   init(
     _ expressions: EventExpressions, _ result: ExpressionResult, session: String, first: Int,
     from state: NavigationState<RecordedDestination>, knownFlags: Set<String>? = nil,
-    _ isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws(ConditionError) {
     do { machine = try ExpressionMachine(expressions, result, knownFlags: knownFlags, isCancelled) } catch {
       throw ConditionError("SQLite cannot be used: \(error)")

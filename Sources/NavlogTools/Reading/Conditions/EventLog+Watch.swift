@@ -39,7 +39,7 @@ extension EventLog {
   ///   error that `body` throws.
   public func watch(
     _ expressions: EventExpressions, of session: String, in positions: ClosedRange<Int> = 1...Int.max,
-    isCancelled: @escaping @Sendable () -> Bool = { false }, _ body: (WatchedChange) throws -> Bool
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }, _ body: (WatchedChange) throws -> Bool
   ) throws {
     var last: [SQLValue]?
     try evaluate(expressions, of: session, in: positions, isCancelled: isCancelled) { position, values in

@@ -32,9 +32,33 @@ package enum Interruption {
     return handlers
   }
 
-  /// Forgets a ^C, which was for what ran meanwhile. Returns whether one came.
-  package static func takeInterrupt() -> Bool {
-    requested.compareExchange(expected: SIGINT, desired: 0, ordering: .relaxed).exchanged
+  /// Runs work in a task that a watched signal cancels. Of several within one another, the signal cancels the innermost.
+  ///
+  /// - Parameter forgetsInterrupt: Whether a ^C meanwhile was only for the work.
+  /// - Throws: What the work throws; after such a ^C `CancellationError`.
+  @MainActor
+  package static func cancelling<R: Sendable>(
+    forgettingInterrupt forgetsInterrupt: Bool = false, _ work: @escaping @MainActor () async throws -> R
+  ) async throws -> R {
+    let task = Task { try await work() }
+    let outer = cancellation.withLock { current in
+      defer { current = { task.cancel() } }
+      return current
+    }
+    let result = await withTaskCancellationHandler { await task.result } onCancel: { task.cancel() }
+    // Under the lock, so that the ^C does not cancel the outer work.
+    let wasInterrupted = cancellation.withLock { current in
+      current = outer
+      return forgetsInterrupt
+        && requested.compareExchange(expected: SIGINT, desired: 0, ordering: .relaxed).exchanged
+    }
+    if case .failure = result, wasInterrupted { throw CancellationError() }
+    return try result.get()
+  }
+
+  /// Cancels the work that a signal should cancel, if one has come.
+  static func cancelIfRequested() {
+    cancellation.withLock { if isRequested { $0?() } }
   }
 
   /// Stops the process, as SIGTSTP does by default. Returns when it goes on.
@@ -88,6 +112,8 @@ package enum Interruption {
   }
 }
 
+/// What cancels the innermost work.
+private let cancellation = Mutex<(@Sendable () -> Void)?>(nil)
 /// The signal that has come; 0 for none.
 private let requested = Atomic<Int32>(0)
 private let suspensionRequested = Atomic(false)

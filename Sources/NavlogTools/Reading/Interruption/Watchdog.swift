@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Ends the process when SQLite is stuck within a single step, or when it does not stop although it was asked to.
+/// Cancels the work of the process when it is asked to stop, and ends the process when that has no effect, or when SQLite is
+/// stuck within a single step.
 ///
 /// SQLite asks between its steps whether to go on, but a function such as `printf('%.*c', 2147483647, 'x')`, or `LIKE` with
 /// many wildcards, is one step, however long it takes. Nothing but the end of the process ends it. The command runs nothing
@@ -34,7 +35,8 @@ package enum Watchdog {
     Thread.detachNewThread {
       var asked: UInt64?
       while true {
-        Thread.sleep(forTimeInterval: 0.1)
+        Thread.sleep(forTimeInterval: 0.05)
+        Interruption.cancelIfRequested()
         asked = Interruption.isRequested ? asked ?? now : nil
         if let asked, now - asked > patience, let cleanup = cleanup.withLock({ $0 }) {
           cleanup()

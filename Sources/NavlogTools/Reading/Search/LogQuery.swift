@@ -47,7 +47,7 @@ public final class LogQuery {
   ///   - body: Receives the values of one row, in the order of ``columns``.
   /// - Throws: ``QueryError`` when the query fails or is interrupted; any error that `body` throws.
   public func run(
-    isCancelled: @escaping @Sendable () -> Bool = { false }, _ body: ([SQLValue]) throws -> Void
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }, _ body: ([SQLValue]) throws -> Void
   ) throws {
     connection.stop(when: Watchdog.isAlive(isCancelled))
     defer { connection.stop(when: nil) }

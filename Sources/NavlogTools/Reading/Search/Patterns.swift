@@ -60,7 +60,7 @@ package struct TextPattern: @unchecked Sendable {
     ) { match, _, stop in
       if match != nil {
         isFound = true
-      } else if Interruption.isRequested {
+      } else if Task.isCancelled {
         error = PatternError("the search for /\(StoredText.printable(expression.pattern))/ was interrupted")
       } else if ContinuousClock.now > end {
         error = PatternError(

@@ -59,7 +59,7 @@ public struct LogStatistics: Sendable {
   ///   is interrupted.
   public mutating func read(
     _ path: String, as name: String? = nil, sessions: Set<String>? = nil,
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws {
     let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
     connection.stop(when: isCancelled)
