@@ -141,8 +141,8 @@ import Testing
         #"{"schema":1,"log":"a.sqlite","sound":true,"sessions":1,"events":3,"first":null}"#,
         #"{"schema":1,"log":"b.sqlite",\#(head),"differing":2,"first":1,"differences":[\#(differences)]}"#,
         #"{"schema":1,"log":"b.sqlite","sound":false,"sessions":1,"events":3,"first":"\#(first)"}"#,
-        #"{"schema":1,"log":"c.jsonl","sound":false,"sessions":0,"events":0,"first":"\#(folder.path("corpus"))/c.jsonl "#
-          + #"cannot be read as a log: line 1: field \"session\" is missing"}"#,
+        #"{"schema":1,"log":"c.jsonl","sound":false,"sessions":0,"events":0,"first":"\#(folder.path("corpus"))/c.jsonl, "#
+          + #"line 1: field \"session\" is missing"}"#,
       ])
     let single = try CommandRun(["verify", bad, "--format", "jsonl"])
     #expect(single.status == 1)

@@ -125,7 +125,10 @@ final class ParsingContext {
 
   /// The log: that of the debugger, the next word, or NAVLOG from the environment when that word is not a log.
   func log(_ words: inout ArraySlice<String>) throws -> LogSource {
-    if let moment { return source(moment.log) }
+    if let moment {
+      note(ReadFile(log: moment.log.path))
+      return moment.log
+    }
     let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
     if let fallback, words.first.map({ !LogSource.isMeant(by: $0) }) ?? true { return source(fallback) }
     guard let path = words.popFirst() else {

@@ -7,7 +7,7 @@ import NavlogTools
 struct EmbeddedVerb {
   /// Where the surrounding verb is.
   struct Moment {
-    let log: String
+    let log: LogSource
     let session: String
     let position: Int
 

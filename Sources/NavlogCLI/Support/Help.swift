@@ -57,7 +57,7 @@ enum Help {
   /// The variables that the command reads.
   static let environment: [(name: String, help: String)] = [
     ("NAVLOG", "the log to read when no log is named"),
-    ("NAVLOG_MAX_BYTES", "the size up to which logs are read; 1 GiB by default"),
+    ("NAVLOG_MAX_BYTES", "the size up to which logs are read, 1 GiB by default; for exports a quarter of it"),
     ("NO_COLOR", "prints without color, whatever its value; so does TERM=dumb"),
   ]
 

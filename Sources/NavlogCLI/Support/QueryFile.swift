@@ -9,14 +9,13 @@ final class QueryFile {
 
   @MainActor
   init(_ log: LogSource) throws {
-    guard log.isExport else {
+    guard var lines = try log.lines() else {
       (path, folder) = (log.path, nil)
       return
     }
     let folder = try TemporaryFolder()
     let path = folder.file("log.sqlite").path
     (self.path, self.folder) = (path, folder)
-    var lines = try LineReader(log.path)
     _ = try log.namingFile { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
@@ -37,8 +38,26 @@ struct SelectedLogs {
       ?? SessionSelection(logs.map { try $0.sessions() })
   }
 
+  /// Passes each session to read to a closure, with its log and the name of that.
+  func forEachSession(_ body: (SQLiteEventLog, String, SessionRecord) throws -> Void) throws {
+    try forEach { path, name, sessions in
+      let log = try SQLiteEventLog(reading: path)
+      for session in try log.sessions() where sessions?.contains(session.info.id) ?? true {
+        try body(log, name, session)
+      }
+    }
+  }
+
   /// Passes each log to a closure: its file, its name, and its sessions to read.
   func forEach(_ body: (String, String, Set<String>?) throws -> Void) rethrows {
     for (index, file) in files.enumerated() { try body(file.path, names[index], selection.parts[index]) }
+  }
+}
+
+extension LogSource {
+  /// Whether a word names a log rather than a session or a moment. Used when NAVLOG is set, and after a first log.
+  static func isMeant(by word: String) -> Bool {
+    word == "-" || word.hasSuffix(".sqlite") || word.hasSuffix(".jsonl")
+      || (!word.contains("@") && FileManager.default.fileExists(atPath: word))
   }
 }

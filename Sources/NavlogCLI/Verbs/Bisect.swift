@@ -7,7 +7,7 @@ struct Bisect: Verb {
   static let name = "bisect"
   static let judges = true
   static let summary = "finds the first event after which a condition holds, or a command fails"
-  @Argument(.log) private var log: LogSource
+  @Argument(.logs) private var logs: [LogSource]
   @Argument(.sessionOrAll) private var scope: SessionScope
   @Argument(.command("run", such: "jq -e .flags")) private var command: [String]?
   @Option(.condition, "the condition: \"screen = 'settings' AND modals > 1\"") private var bad: Condition?
@@ -16,7 +16,8 @@ struct Bisect: Verb {
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
     Every event of the session is looked at, so what comes and goes is found, too. Exit status 1 says that there is such an
-    event, 0 that there is none. With all, sessions are searched in the order of the log.
+    event, 0 that there is none. With all, sessions are searched in the order of the log. Of several logs, all sessions are
+    searched.
 
     run tests one state after another with a command of your own: it gets the state as JSON (that of navlog state --format
     json) on standard input. Its exit status says good (0), cannot tell (125) or bad (1 to 124); any other ends the search,
@@ -25,6 +26,7 @@ struct Bisect: Verb {
 
       navlog bisect app.sqlite --bad "path LIKE '%settings%settings%'"
       navlog bisect app.sqlite 3f2a --bad "kind = 'pop' AND outcome = 'noEffect'" --all
+      navlog bisect reports/*.sqlite --bad "modals > 2" --all
       navlog bisect app.sqlite --monotonic run jq -e '.flags.isAuthenticated'
     """
 
@@ -37,28 +39,34 @@ struct Bisect: Verb {
       throw UsageError("--monotonic needs run: for a condition, every event is looked at")
     }
     if command != nil, all { throw UsageError("--all needs --bad") }
-    if command != nil, scope == .all {
+    if logs.count > 1, scope != .last, scope != .all {
+      throw UsageError("a session is one of a single log, and \(logs.count) logs were given")
+    }
+    if command != nil, scope == .all || logs.count > 1 {
       throw UsageError("run tests the states of one session: name it instead of \(SessionScope.allWord)")
     }
   }
 
   func run(_ output: Output) async throws -> ExitStatus {
     let isJSON = format == .json
-    let log = try log.open()
-    let searches = try scope.resolve(in: log).map { try Bisection($0.info.id, in: log) }
-    let report = BisectReport(searches, log, isJSON: isJSON, output)
+    let scope = logs.count > 1 ? .all : scope
+    let searches = try logs.flatMap { source in
+      let log = try source.open()
+      return try scope.resolve(in: log).map {
+        Search(log: log, name: logs.count > 1 ? source.path : nil, events: try Bisection($0.info.id, in: log))
+      }
+    }
+    let report = BisectReport(searches, isJSON: isJSON, output)
     let isFound: Bool
     if let command {
-      let test = StateTest(command)
-      let finding = try searches[0].first(isMonotonic: monotonic, test: test.verdict)
+      let finding = try searches[0].events.first(isMonotonic: monotonic, test: StateTest(command).verdict)
       isFound = try report.write(finding, of: searches[0], isMonotonic: monotonic)
     } else if let bad {
       isFound =
         try all
-        ? report.write(
-          searches.map { ($0.session, try $0.edges(of: bad)) }, of: bad)
+        ? report.write(searches.map { ($0, try $0.events.edges(of: bad)) }, of: bad)
         : report.write(Self.first(of: bad, in: searches), bad)
-      if !isFound { try Self.noteEarlierSession(scope, bad, log, output) }
+      if !isFound { try Self.noteEarlierSession(scope, bad, searches[0].log, output) }
     } else {
       isFound = false
     }
@@ -68,12 +76,10 @@ struct Bisect: Verb {
 
   /// The first event of the first session in which a condition holds.
   private static func first(
-    of bad: Condition, in searches: [Bisection]
-  ) throws -> (session: SessionRecord, position: Int)? {
+    of bad: Condition, in searches: [Search]
+  ) throws -> (search: Search, position: Int)? {
     for search in searches {
-      if let position = try search.first(where: bad) {
-        return (search.session, position)
-      }
+      if let position = try search.events.first(where: bad) { return (search, position) }
     }
     return nil
   }
@@ -89,32 +95,43 @@ struct Bisect: Verb {
   }
 }
 
+/// A session to search.
+private struct Search {
+  let log: any EventLog
+  /// The name of the log, if there are several.
+  let name: String?
+  let events: Bisection
+
+  var session: SessionRecord { events.session }
+
+  /// The name of the log in JSON.
+  var logMember: [JSONValue.Member] { name.map { [.init("log", .string($0))] } ?? [] }
+}
+
 /// What a search through one session or more found, as it is printed.
 @MainActor
 private struct BisectReport {
-  private let searches: [Bisection]
-  private let log: any EventLog
+  private let searches: [Search]
   private let isJSON: Bool
   private let output: Output
 
-  init(_ searches: [Bisection], _ log: any EventLog, isJSON: Bool, _ output: Output) {
+  init(_ searches: [Search], isJSON: Bool, _ output: Output) {
     self.searches = searches
-    self.log = log
     self.isJSON = isJSON
     self.output = output
   }
 
   /// Writes the first event after which a condition holds. Returns whether there is one.
-  func write(_ found: (session: SessionRecord, position: Int)?, _ bad: Condition) throws -> Bool {
+  func write(_ found: (search: Search, position: Int)?, _ bad: Condition) throws -> Bool {
     try write(
       found, [.init("bad", .string(bad.sql))],
       headline:
-        "the condition first holds after event \(found?.position ?? 0) of \(found?.session.count ?? 0):",
+        "the condition first holds after event \(found?.position ?? 0) of \(found?.search.session.count ?? 0):",
       nothing: "the condition holds after none of \(events)")
   }
 
   /// Writes what a search by a command found. Returns whether it found a bad state.
-  func write(_ finding: Bisection.Finding, of search: Bisection, isMonotonic: Bool) throws -> Bool {
+  func write(_ finding: Bisection.Finding, of search: Search, isMonotonic: Bool) throws -> Bool {
     let runs = finding.runs.counted("run")
     let skipped = finding.skipped.map { "\($0)" }.joined(separator: ", ")
     let doubt =
@@ -128,7 +145,7 @@ private struct BisectReport {
         "no state of \(events) is bad, in \(runs)\(untold)"
       }
     return try write(
-      finding.position.map { (search.session, $0) },
+      finding.position.map { (search, $0) },
       [
         .init("lastGood", finding.lastGood.map { .integer($0) } ?? .null),
         .init("runs", .integer(finding.runs)), .init("skipped", .array(finding.skipped.map { .integer($0) })),
@@ -139,15 +156,16 @@ private struct BisectReport {
   }
 
   /// Writes every event at which a condition begins or ceases to hold. Returns whether there is one.
-  func write(_ found: [(session: SessionRecord, edges: [Bisection.Edge])], of bad: Condition) throws -> Bool {
+  func write(_ found: [(search: Search, edges: [Bisection.Edge])], of bad: Condition) throws -> Bool {
     let hasEdges = found.contains { !$0.edges.isEmpty }
     if !hasEdges, !isJSON { return try write(nil, bad) }
     // The end of a place is its line.
     var source = Column("source", canShrink: true)
     source.keepsEnd = true
-    let single = found.count == 1 ? found[0].session : nil
+    let single = found.count == 1 ? found[0].search.session : nil
+    let namesLogs = searches.contains { $0.name != nil }
     let columns =
-      (single == nil ? [.session] : []) + [
+      (namesLogs ? [Column("log", canShrink: true)] : []) + (single == nil ? [.session] : []) + [
         Column("#", key: "position", isNumber: true), Column("time", isNumber: true), Column("edge"),
         Column("call", canShrink: true), source,
       ]
@@ -155,11 +173,14 @@ private struct BisectReport {
       columns, key: "edges",
       head: (single.map { [.init("session", .string($0.info.id))] } ?? []) + [.init("bad", .string(bad.sql))],
       isJSON ? .json : output.isTerminal ? .table : .text, output)
-    for (session, edges) in found {
-      let name = single == nil ? [Cell(session.shortID, value: session.info.id, .faint)] : []
-      let id = single == nil ? [JSONValue.Member("session", .string(session.info.id))] : []
+    for (search, edges) in found {
+      let session = search.session
+      let name =
+        (namesLogs ? [Cell(search.name ?? "", .faint)] : [])
+        + (single == nil ? [Cell(session.shortID, value: session.info.id, .faint)] : [])
+      let id = search.logMember + (single == nil ? [.init("session", .string(session.info.id))] : [])
       for edge in edges {
-        guard let event = try log.event(edge.position, of: session) else { break }
+        guard let event = try search.log.event(edge.position, of: session) else { break }
         try list.add(
           name + [
             Cell("\(event.position)"), Cell(ElapsedTime.text(event.elapsed), .faint),
@@ -185,24 +206,25 @@ private struct BisectReport {
   }
 
   private func write(
-    _ found: (session: SessionRecord, position: Int)?, _ members: [JSONValue.Member], headline: String,
+    _ found: (search: Search, position: Int)?, _ members: [JSONValue.Member], headline: String,
     nothing: String
   ) throws -> Bool {
-    guard let (session, position) = found else {
+    guard let (search, position) = found else {
       let id: JSONValue = searches.count == 1 ? .string(searches[0].session.info.id) : .null
       try output.line(
         isJSON
           ? JSONValue.document([.init("session", id), .init("position", .null)] + members).text : nothing)
       return false
     }
-    let details = try EventDetails(of: position, in: session, of: log)
+    let details = try EventDetails(of: position, in: search.session, of: search.log)
     if isJSON {
       try output.line(
         JSONValue.document(
-          [details.members[0], .init("position", .integer(position))] + members + details.members.dropFirst()
+          search.logMember + [details.members[0], .init("position", .integer(position))] + members
+            + details.members.dropFirst()
         ).text)
     } else {
-      try output.line(headline)
+      try output.line((search.name.map { "\($0.shown): " } ?? "") + headline)
       try output.line()
       try output.write(details.text(output.style))
     }

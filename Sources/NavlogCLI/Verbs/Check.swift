@@ -45,12 +45,9 @@ struct Check: Verb {
   func run(_ output: Output) throws -> ExitStatus {
     let logs = try logs.selected()
     var report = RuleReport(rules)
-    try logs.forEach { path, name, sessions in
-      let log = try SQLiteEventLog(reading: path)
-      for session in try log.sessions() where sessions?.contains(session.info.id) ?? true {
-        let verdicts = try log.check(rules, of: session.info.id)
-        try report.add(verdicts, on: session, of: log, named: logs.names.count > 1 ? name : nil)
-      }
+    try logs.forEachSession { log, name, session in
+      let verdicts = try log.check(rules, of: session.info.id)
+      try report.add(verdicts, on: session, of: log, named: logs.names.count > 1 ? name : nil)
     }
     switch format {
     case .json: try output.line(report.json.text)

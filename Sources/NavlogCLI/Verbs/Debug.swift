@@ -1,4 +1,5 @@
 import Navlog
+import NavlogSQLite
 import NavlogTerminal
 import NavlogTools
 
@@ -33,12 +34,13 @@ struct Debug: Verb {
     guard output.destination == nil else {
       throw UsageError("debug has no --output: without a terminal, standard output can be redirected")
     }
-    let (path, environment, color) = (log.path, output.environment, output.style.isOn)
-    let log = try log.open()
+    let (environment, color) = (output.environment, output.style.isOn)
+    let (path, log) = (log.path, try log.open())
+    let source = LogSource(path, isDatabase: log is SQLiteEventLog)
     let debugger = try Debugger(log, at: moment) { line, session, position in
       if line == "help" { return try Help.overview(Command.verbs, about: nil, Style(isOn: false)) }
       let terminal = output.isTerminal ? output.size.columns : nil
-      let moment = EmbeddedVerb.Moment(log: path, session: session, position: position)
+      let moment = EmbeddedVerb.Moment(log: source, session: session, position: position)
       return try await EmbeddedVerb(line, at: moment).text(width: terminal, environment)
     }
     output.noteMasks(of: debugger.player.session)

@@ -101,11 +101,7 @@ struct Dump: Verb {
       throw EventLogError(.cannotOpen, "- is standard input, from which the paths are read")
     }
     try Task.checkCancellation()
-    do {
-      let file = try QueryFile(LogSource(path.text))
-      return (file, try LogDump(of: file.path, copyingInto: database))
-    } catch let error as UsageError {
-      throw EventLogError(.notALog, error.description)
-    }
+    let file = try QueryFile(LogSource(path.text))
+    return (file, try LogDump(of: file.path, copyingInto: database))
   }
 }

@@ -1,5 +1,6 @@
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// `navlog prune`: removes old sessions from a log.
 struct Prune: Verb {
@@ -40,8 +41,9 @@ struct Prune: Verb {
       maximumAge: olderThan, maximumSessions: keepLast, maximumEvents: maxEvents, maximumBytes: maxSize,
       keepsMarkedSessions: !alsoMarked, keepsUnclosedSessions: !alsoCrashed)
     let report =
-      try dryRun ? SQLiteEventLog.previewPrune(log.path, to: retention)
-        : SQLiteEventLog.prune(log.path, to: retention) { output.step("events") }
+      try dryRun
+      ? SQLiteEventLog.previewPrune(log.path, to: retention)
+      : SQLiteEventLog.prune(log.path, to: retention) { output.step("events") }
     if format == .json {
       try output.line(report.document(isDryRun: dryRun).text)
     } else {

@@ -1,19 +1,19 @@
 import Navlog
+import NavlogSQLite
 import NavlogTools
 
 /// `navlog routes`: lists the routes of an app.
 struct Routes: Verb {
   static let name = "routes"
   static let summary = "lists the app's routes: what triggers, requires and covers each"
-  @Argument(.log) private var log: LogSource
-  @Argument(.session) private var session: MomentReference.Session?
+  private let logs = LogsAndSession()
   @Option(.declaredRoutes, "the routes that the app should have, as JSON") private var declared:
     DeclaredRoutes?
   @Flag("exits with 1 when a route was never visited or is not declared") private var exitCode: Bool
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    A route is a destination by its type and name, regardless of parameters. All sessions are read unless one is named. A
-    route is triggered by the calls that showed its screen; calls that requested it without effect are listed too, and
+    A route is a destination by its type and name, regardless of parameters. All sessions are read unless one is named.
+    Several logs count as one, and a session that is in two of them counts once. A route is triggered by the calls that showed its screen; calls that requested it without effect are listed too, and
     calls that went back to it only when nothing else led there. It requires what FILE declares, and what redirects and
     guards decided: "login: deferred 2". It is covered by the tests that FILE names and by the sessions that visited it.
     The bottom of a root has no destination, and so no row.
@@ -27,6 +27,7 @@ struct Routes: Verb {
     A table shows at most four calls, conditions and tests per route; --json has them all.
 
       navlog routes app.sqlite --declared routes.json
+      navlog routes reports/*.sqlite --format csv
       navlog routes app.sqlite last --declared routes.json --exit-code --format md
     """
 
@@ -37,17 +38,8 @@ struct Routes: Verb {
   }
 
   func run(_ output: Output) throws -> ExitStatus {
-    let log = try log.open()
-    let sessions = try session.map { [try $0.resolve(in: log)] } ?? log.sessions()
-    let matrix = try Self.matrix(of: sessions, in: log, output)
-    let list = RouteList(matrix, declared, format ?? output.listFormat, output)
-    try list.write()
-    return list.hasDiscrepancies && exitCode ? .issuesFound : .success
-  }
-
-  private static func matrix(of sessions: [SessionRecord], in log: any EventLog, _ output: Output) throws -> RouteMatrix {
     var matrix = RouteMatrix()
-    for session in sessions {
+    try logs.selected().forEachSession { log, _, session in
       matrix.begin(session.info.id)
       try log.read(session.info.id, 1...Int.max) { event in
         matrix.add(event)
@@ -55,7 +47,9 @@ struct Routes: Verb {
         return true
       }
     }
-    return matrix
+    let list = RouteList(matrix, declared, format ?? output.listFormat, output)
+    try list.write()
+    return list.hasDiscrepancies && exitCode ? .issuesFound : .success
   }
 }
 

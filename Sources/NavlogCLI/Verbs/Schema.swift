@@ -27,12 +27,7 @@ struct Schema: Verb {
   func run(_ output: Output) throws -> ExitStatus {
     let logs = try logs.selected()
     var schema = merge ?? DestinationSchema()
-    try logs.forEach { path, _, sessions in
-      let log = try SQLiteEventLog(reading: path)
-      for session in try log.sessions() where sessions?.contains(session.info.id) ?? true {
-        try schema.read(log, session: session.info.id)
-      }
-    }
+    try logs.forEachSession { log, _, session in try schema.read(log, session: session.info.id) }
     if let declared { schema.add(declared) }
     try output.write(schema.text)
     return .success

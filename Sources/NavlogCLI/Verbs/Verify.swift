@@ -48,23 +48,13 @@ struct Verify: Verb {
   func run(_ output: Output) throws -> ExitStatus {
     if let corpus { return try CorpusCheck.run(corpus, format ?? .text, output) }
     guard let log else { return .unusable }
-    let report = try Self.verify(log, head, output)
+    let report = try log.verify(head: head) { output.step("events") }
     switch format {
     case .json: try output.line(report.document.text)
     case .jsonl: for line in VerifiedLog(report, named: log.path).lines { try output.line(line.text) }
     default: for line in report.lines(output.style) { try output.line(line) }
     }
     return report.status
-  }
-
-  private static func verify(_ log: LogSource, _ head: LogHead?, _ output: Output) throws -> VerificationReport {
-    guard !log.isExport else {
-      if head != nil {
-        throw UsageError("--head cannot be used here: an export has no hash chain to compare it with")
-      }
-      return try log.open().verify()
-    }
-    return try SQLiteEventLog.verify(log.path, head: head) { output.step("events") }
   }
 }
 

@@ -124,7 +124,8 @@ extension EventLog {
   ///   error that `body` throws.
   public func evaluate(
     _ expressions: EventExpressions, of session: String, in positions: ClosedRange<Int> = 1...Int.max,
-    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }, _ body: (Int, [SQLValue]) throws -> Bool
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled },
+    _ body: (Int, [SQLValue]) throws -> Bool
   ) throws {
     try scan(expressions, .values, of: session, positions, isCancelled) { position, row in
       try body(position, row.values)

@@ -60,7 +60,8 @@ public struct NavigationGraph: Sendable {
   /// - Throws: `EventLogError` when the file cannot be read as a log, or is damaged anywhere; ``QueryError`` when it
   ///   is interrupted.
   public mutating func read(
-    _ path: String, sessions: Set<String>? = nil, isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
+    _ path: String, sessions: Set<String>? = nil,
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws {
     let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
     connection.stop(when: isCancelled)

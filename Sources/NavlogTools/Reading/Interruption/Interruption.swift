@@ -40,12 +40,22 @@ package enum Interruption {
   package static func cancelling<R: Sendable>(
     forgettingInterrupt forgetsInterrupt: Bool = false, _ work: @escaping @MainActor () async throws -> R
   ) async throws -> R {
-    let task = Task { try await work() }
+    let task = Task {
+      // On Linux this may be one of Dispatch's threads, which block every signal, as the processes would that it starts.
+      var none = sigset_t()
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, nil)
+      return try await work()
+    }
     let outer = cancellation.withLock { current in
       defer { current = { task.cancel() } }
       return current
     }
-    let result = await withTaskCancellationHandler { await task.result } onCancel: { task.cancel() }
+    let result = await withTaskCancellationHandler {
+      await task.result
+    } onCancel: {
+      task.cancel()
+    }
     // Under the lock, so that the ^C does not cancel the outer work.
     let wasInterrupted = cancellation.withLock { current in
       current = outer

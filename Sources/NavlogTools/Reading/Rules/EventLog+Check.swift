@@ -13,7 +13,8 @@ extension EventLog {
   /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError``, which names the rule, when a condition fails at
   ///   an event.
   public func check(
-    _ rules: [SessionRule], of session: String, isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
+    _ rules: [SessionRule], of session: String,
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) throws -> [RuleVerdict] {
     do {
       return try stride(from: 0, to: rules.count, by: RuleConditions.maximumRules).flatMap {

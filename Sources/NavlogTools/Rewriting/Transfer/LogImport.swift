@@ -74,7 +74,8 @@ public struct LogImport {
     "CSV cannot be imported: it holds neither the sessions nor every field exactly; "
     + "navlog export without --format csv writes what can be imported"
 
-  private static func isCSV(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  /// Whether a text begins as an export in CSV does.
+  static func isCSV(_ bytes: some Sequence<UInt8>) -> Bool {
     ["session,position", "\"session\",\"position\"", "session;position", "session\tposition"].contains {
       bytes.starts(with: $0.utf8)
     }

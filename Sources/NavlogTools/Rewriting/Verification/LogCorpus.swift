@@ -51,13 +51,12 @@ public struct LogCorpus: Hashable, Sendable {
   /// Opens a log for reading.
   ///
   /// - Throws: `EventLogError` with a sentence that says what is wrong with the file.
-  public static func log(at file: URL) throws -> any EventLog { try LogFile.log(at: file) }
+  public static func log(at file: URL) throws -> any EventLog { try LogSource(file.path).open() }
 
   /// Verifies a log: everything that can be checked of a file, or of an export.
   ///
   /// - Throws: `EventLogError` when the file cannot be read as a log at all.
   public static func verify(_ file: URL) throws -> VerificationReport {
-    if file.pathExtension == "sqlite" { return try SQLiteEventLog.verify(file.path) }
-    return try log(at: file).verify()
+    try LogSource(file.path).verify()
   }
 }

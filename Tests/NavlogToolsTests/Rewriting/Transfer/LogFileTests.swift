@@ -86,7 +86,7 @@ import Testing
       ("newer.jsonl", "update navlog"), ("folder", "is a folder"), ("missing", "does not exist"),
     ] {
       let refusal = await refusal(name)
-      #expect(refusal.contains("/\(name) ") && refusal.contains(sentence), "\(refusal)")
+      #expect(refusal.contains("/\(name)") && refusal.contains(sentence), "\(refusal)")
     }
     let error = await #expect(throws: EventLogError.self) {
       _ = try await LogFile(#require(URL(string: "https://example.com/app.sqlite")))
@@ -103,13 +103,13 @@ import Testing
 
   @Test func `a line without end does not fill the memory`() async throws {
     try write("{" + String(repeating: " ", count: 17 << 20), to: "line.jsonl")
-    #expect(await refusal("line.jsonl") == "the file has a line of more than 16 MiB: it is no export")
+    #expect(await refusal("line.jsonl") == "line 1 is longer than 16 MiB: this is not an export")
   }
 
   @Test func `an export that is larger than memory should hold is refused before it is read`() async throws {
     try write(try export, to: "huge.jsonl")
     let handle = try FileHandle(forWritingTo: file("huge.jsonl"))
-    try handle.truncate(atOffset: UInt64(LogFile.exportSizeLimit + 1))
+    try handle.truncate(atOffset: UInt64(LogSource.exportSizeLimit + 1))
     try handle.close()
     #expect(await refusal("huge.jsonl").contains("has 268435457 bytes, and exports of up to 268435456"))
   }

@@ -1,0 +1,151 @@
+package import Foundation
+import Navlog
+
+/// Reads lines from standard input or a file, each as soon as it is complete.
+package struct LineReader {
+  /// The maximum length of a line in bytes: no valid line is longer, and memory stays bounded.
+  private static let maximumLength = 16 << 20
+
+  /// The number of the last line, from 1.
+  package private(set) var number = 0
+  /// The number of bytes that were read.
+  private(set) var count = 0
+  private let handle: FileHandle
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var isAtEnd = false
+
+  /// Opens standard input for `-`, or a file.
+  ///
+  /// - Throws: `EventLogError` when the file cannot be read.
+  package init(_ path: String) throws {
+    handle = path == "-" ? .standardInput : try InputFile.open(path)
+  }
+
+  /// Whether the next line is available without blocking.
+  package var hasLine: Bool { isAtEnd || end(from: start) != nil }
+
+  /// The size of a file in bytes; 0 for a pipe.
+  var size: Int {
+    var status = stat()
+    return fstat(handle.fileDescriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// What the input begins with, without a byte order mark and white space. No line is read.
+  mutating func beginning() throws -> ArraySlice<UInt8> {
+    if buffer.isEmpty { try fill() }
+    let text = buffer.starts(with: Self.byteOrderMark) ? buffer.dropFirst(3) : buffer[...]
+    return text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  }
+
+  /// The next line without its end; `nil` after the last.
+  ///
+  /// - Throws: `EventLogError` when the input cannot be read, or the line is too long; `CancellationError`.
+  package mutating func next() throws -> ArraySlice<UInt8>? {
+    var searched = start
+    while true {
+      if let end = end(from: searched) {
+        defer { start = end + 1 }
+        return line(upTo: end)
+      }
+      if isAtEnd {
+        defer { start = buffer.count }
+        return start < buffer.count ? line(upTo: buffer.count) : nil
+      }
+      let unread = buffer.count - start
+      guard unread <= Self.maximumLength else {
+        throw EventLogError(
+          .notALog, "line \(number + 1) is longer than \(Self.maximumLength >> 20) MiB: this is not an export"
+        )
+      }
+      buffer.removeFirst(start)
+      start = 0
+      searched = unread
+      try fill()
+    }
+  }
+
+  /// Some editors write a byte order mark.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private mutating func line(upTo end: Int) -> ArraySlice<UInt8> {
+    number += 1
+    let line = buffer[start..<end]
+    return number == 1 && line.starts(with: Self.byteOrderMark) ? line.dropFirst(3) : line
+  }
+
+  private func end(from index: Int) -> Int? {
+    buffer.withUnsafeBytes { bytes in
+      guard index < bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + index, 0x0A, bytes.count - index)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+
+  private mutating func fill() throws {
+    try InputFile.wait(for: handle.fileDescriptor)
+    let added = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { room in
+      var count = -1
+      repeat {
+        count = read(handle.fileDescriptor, room.baseAddress, room.count)
+      } while count < 0 && errno == EINTR
+      buffer.append(contentsOf: room.prefix(max(0, count)))
+      return count
+    }
+    guard added >= 0 else {
+      throw EventLogError(.cannotOpen, "the input cannot be read: \(String(cString: strerror(errno)))")
+    }
+    count += added
+    isAtEnd = added == 0
+  }
+}
+
+/// Files that are read from their beginning to their end.
+package enum InputFile {
+  private static let patience: Int32 = 3_000
+  private static let interval: Int32 = 250
+
+  /// Opens a file for reading. A pipe is opened when a program writes to it.
+  ///
+  /// - Throws: `EventLogError` with the system's reason; `CancellationError`.
+  package static func open(_ path: String) throws -> FileHandle {
+    // Opening a pipe would wait for a program that writes to it.
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(path, errno) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw failure(path, EISDIR) }
+    if status.st_mode & S_IFMT == S_IFIFO, try !wait(for: descriptor, atMost: patience) {
+      throw EventLogError(
+        .cannotOpen,
+        "\(StoredText.printable(path)) is a pipe, and no program has written to it within \(patience / 1_000) seconds"
+      )
+    }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    return file
+  }
+
+  /// Waits until there is something to read.
+  ///
+  /// - Returns: Whether it came in time.
+  /// - Throws: `CancellationError`.
+  @discardableResult
+  static func wait(for descriptor: Int32, atMost limit: Int32 = .max) throws -> Bool {
+    var (descriptor, left) = (pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), limit)
+    while left > 0 {
+      try Task.checkCancellation()
+      // Cancellation does not end the call, so it ends by itself.
+      let ready = poll(&descriptor, 1, interval)
+      if ready > 0 || ready < 0 && errno != EINTR { return true }
+      if limit != .max { left -= interval }
+    }
+    return false
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> EventLogError {
+    EventLogError(
+      .cannotOpen, "\(StoredText.printable(path)) cannot be read: \(String(cString: strerror(code)))")
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+package import Navlog
+package import NavlogSQLite
+
+/// A log to read: a SQLite file, or an export in JSON Lines. Its content says which, not its name.
+package struct LogSource: Hashable, Sendable {
+  /// The path of a file, or `-` for standard input, which is an export.
+  package let path: String
+  private let isKnown: Bool
+
+  /// - Parameter isDatabase: Whether the file is known to be a SQLite log. It is not opened to look at its content then, which
+  ///   would release the locks of a log that this process has open (https://sqlite.org/howtocorrupt.html, 2.2).
+  package init(_ path: String, isDatabase: Bool = false) { (self.path, isKnown) = (path, isDatabase) }
+
+  /// Whether it is standard input.
+  package var isStandardInput: Bool { path == "-" }
+
+  /// Whether it is an export, or would be one if it existed.
+  package var isExport: Bool {
+    isStandardInput || path.hasSuffix(".jsonl") || (try? !isPipe && lines() != nil) == true
+  }
+
+  /// The size in bytes up to which an export is read into memory. There it takes about four times as much.
+  static var exportSizeLimit: Int { SQLiteEventLog.readSizeLimit / 4 }
+
+  /// The lines of an export; `nil` for a SQLite file.
+  ///
+  /// - Throws: `EventLogError` when the file cannot be read; `CancellationError`.
+  package func lines() throws -> LineReader? {
+    if isKnown { return nil }
+    if isStandardInput || isPipe { return try LineReader(path) }
+    // SQLite says why it cannot read a file, and how to allow that.
+    guard var lines = try? LineReader(LogPath.existing(path)), let start = try? lines.beginning() else {
+      return nil
+    }
+    // A log whose first events are still in the write-ahead log begins like any other database.
+    return start.first == UInt8(ascii: "{") || LogImport.isCSV(start) ? lines : nil
+  }
+
+  /// Opens the log read-only. An export is read into memory.
+  ///
+  /// - Parameter access: An object that is kept as long as the log of a file.
+  /// - Throws: `EventLogError` with a sentence that says what is wrong with the file; `CancellationError`.
+  package func open(keeping access: (any Sendable)? = nil) throws -> any EventLog {
+    if let lines = try lines() { return try log(of: lines) }
+    return try SQLiteEventLog(reading: path, keeping: access)
+  }
+
+  /// Reads an export into memory.
+  ///
+  /// - Throws: `EventLogError`, `CancellationError`.
+  package func log(of lines: LineReader) throws -> InMemoryEventLog {
+    let log = InMemoryEventLog()
+    var lines = lines
+    try checkSize(lines.size)
+    try namingFile {
+      var importing = try LogImport(into: log)
+      while let line = try lines.next() {
+        try checkSize(lines.count)
+        try importing.append(line)
+      }
+      _ = try importing.finish()
+    }
+    return log
+  }
+
+  /// Verifies the log: everything that can be checked of a file, or of an export.
+  ///
+  /// - Parameters:
+  ///   - head: A head that was noted elsewhere. An export has no hash chain to compare it with.
+  ///   - step: Called for every event of a file.
+  /// - Throws: `EventLogError`, `CancellationError`.
+  package func verify(head: LogHead? = nil, step: @escaping () -> Void = {}) throws -> VerificationReport {
+    guard let lines = try lines() else { return try SQLiteEventLog.verify(path, head: head, step: step) }
+    guard head == nil else {
+      throw EventLogError(
+        .notALog, "--head cannot be used here: an export has no hash chain to compare it with")
+    }
+    return try log(of: lines).verify()
+  }
+
+  /// Runs an import, and adds the name of the file to what is wrong with it.
+  ///
+  /// - Throws: `EventLogError`, or what `body` throws.
+  package func namingFile<R>(_ body: () throws -> R) throws -> R {
+    do { return try body() } catch let error as ImportError {
+      throw EventLogError(.notALog, "\(name)\(error.line == nil ? " \(error.problem)" : ", \(error)")")
+    }
+  }
+
+  private var name: String { isStandardInput ? "standard input" : StoredText.printable(path) }
+
+  private var isPipe: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
+  private func checkSize(_ size: Int) throws {
+    guard size > Self.exportSizeLimit else { return }
+    throw EventLogError(
+      .cannotOpen,
+      "\(name) has \(size) bytes, and exports of up to \(Self.exportSizeLimit) are read into memory: "
+        + "navlog import makes a log of it")
+  }
+}
