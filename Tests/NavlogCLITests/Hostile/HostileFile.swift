@@ -31,6 +31,7 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   private static let largeSchema =
     "LOG cannot be trusted as a log: its schema is larger than the one Navlog creates"
   private static let notRegular = "LOG is not a regular file"
+  private static let silentPipe = "LOG is a pipe, and no program has written to it within 3 seconds"
   private static let noDatabase = "LOG is not a Navlog log: it is not a SQLite database"
 }
 
@@ -187,7 +188,7 @@ extension HostileFile {
 
 extension HostileFile {
   private static func replaced(
-    _ name: String, _ refusal: String, _ make: @escaping @Sendable (String) throws -> Void
+    _ name: String, _ refusal: String?, _ make: @escaping @Sendable (String) throws -> Void
   )
     -> HostileFile
   {
@@ -206,12 +207,11 @@ extension HostileFile {
     replaced("random bytes", noDatabase) { path in
       try write(Data((0..<90_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }), path)
     },
-    replaced("an export called .sqlite", noDatabase + "; a JSON Lines export must be named .jsonl") {
-      path in
+    replaced("an export called .sqlite", nil) { path in
       try write(Data(#"{"format":"navlog","schema":1,"sessions":[]}"#.utf8 + [10]), path)
     },
-    replaced("a pipe", notRegular) { mkfifo($0, 0o644) },
-    replaced("a link to a pipe", notRegular) { path in
+    replaced("a pipe", silentPipe) { mkfifo($0, 0o644) },
+    replaced("a link to a pipe", silentPipe) { path in
       mkfifo(path + ".pipe", 0o644)
       symlink(path + ".pipe", path)
     },
