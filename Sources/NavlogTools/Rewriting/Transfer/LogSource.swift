@@ -21,7 +21,7 @@ package struct LogSource: Hashable, Sendable {
   }
 
   /// The size in bytes up to which an export is read into memory. There it takes about four times as much.
-  static var exportSizeLimit: Int { SQLiteEventLog.readSizeLimit / 4 }
+  package static var exportSizeLimit: Int { SQLiteEventLog.readSizeLimit / 4 }
 
   /// The lines of an export; `nil` for a SQLite file.
   ///
