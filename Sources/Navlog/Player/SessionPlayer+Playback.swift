@@ -7,7 +7,7 @@ extension SessionPlayer {
     isPlaying = true
     error = nil
     playing = Task { [weak self, clock] in
-      while let wait = self?.waitBeforeNextStep() {
+      while let wait = await self?.waitBeforeNextStep() {
         do {
           if wait > .zero { try await clock.sleep(for: wait) } else { await Task.yield() }
         } catch { return }
@@ -28,24 +28,24 @@ extension SessionPlayer {
   private static var interval: Duration { .milliseconds(250) }
 
   /// How long to wait before the next step; `nil` when there is none, and playing has ended.
-  private func waitBeforeNextStep() -> Duration? {
-    guard isPlaying else { return nil }
+  private func waitBeforeNextStep() async -> Duration? {
+    guard isPlaying, !Task.isCancelled else { return nil }
     do {
       let next = direction == .forwards ? position + 1 : position - 1
-      if next > end { try refresh() }
+      if next > end { try await refresh() }
       guard (0...end).contains(next) else {
         if direction == .forwards, let loopStart {
-          try seek(to: min(loopStart, end))
-          return position < end ? waitBeforeNextStep() : Self.interval
+          try await seek(to: min(loopStart, end))
+          return position < end ? await waitBeforeNextStep() : Self.interval
         }
         if direction == .forwards, try mayGrow { return Self.interval }
-        pause()
+        if !Task.isCancelled { pause() }
         return nil
       }
-      try load(around: next)
+      try await load(around: next)
       return wait(to: next)
     } catch {
-      stop(error)
+      if !Task.isCancelled { stop(error) }
       return nil
     }
   }

@@ -39,7 +39,7 @@ extension SessionPlayer {
   /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
   @discardableResult
   public func seek(toNext stop: PlayerStop) async throws -> Bool {
-    try refresh()
+    try await refresh()
     return try await move(to: search.next(after: position, stop, known))
   }
 

@@ -173,7 +173,8 @@ public final class SessionPlayer<N: Navigation> {
   ///
   /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read; the player then stays where it is.
   public func seek(to position: Int) async throws(EventLogError) {
-    try checkPosition(position)
+    if position >= end { try await refresh() }
+    try checkRange(position)
     if !frames.contains(position) {
       let move = beginMove()
       let reading = try await frames.request(position).readElsewhere(session.info.id, in: log)
@@ -185,6 +186,10 @@ public final class SessionPlayer<N: Navigation> {
 
   private func checkPosition(_ position: Int) throws(EventLogError) {
     if position >= end { try refresh() }
+    try checkRange(position)
+  }
+
+  private func checkRange(_ position: Int) throws(EventLogError) {
     guard position >= 0, position <= end else {
       throw EventLogError.noSuchPosition(position, of: session.info.id, last: end)
     }
@@ -218,6 +223,21 @@ public final class SessionPlayer<N: Navigation> {
   package func refresh() throws(EventLogError) {
     let current = try log.session(session.info.id)
     if current != session { session = current }
+  }
+
+  /// Reads how far the session goes by now, on another thread.
+  func refresh() async throws(EventLogError) {
+    let move = moves
+    let current = try await log.sessionElsewhere(session.info.id)
+    if move == moves, current != session { session = current }
+  }
+
+  /// Loads the frames of a step, and some in its direction, on another thread.
+  func load(around target: Int) async throws(EventLogError) {
+    guard !frames.contains(target) else { return }
+    let move = moves
+    let reading = try await frames.request(target, from: position).readElsewhere(session.info.id, in: log)
+    if move == moves { frames.add(reading, conversion) }
   }
 
   /// Loads the frames of a step, and some in its direction.
@@ -310,6 +330,12 @@ public final class SessionPlayer<N: Navigation> {
 }
 
 extension EventLog {
+  /// Returns a session, which is read on another thread.
+  @concurrent
+  fileprivate func sessionElsewhere(_ id: String) async throws(EventLogError) -> SessionRecord {
+    try session(id)
+  }
+
   /// The newest session with events, else the newest.
   fileprivate func newestSession() throws(EventLogError) -> SessionRecord {
     if let session = try lastSession() { return session }
