@@ -203,10 +203,9 @@ private struct BoundContainer: View {
 
   /// Waits until what the user did in vain is undone.
   private func settle(until condition: () -> Bool) async throws {
-    settle()
-    while !condition() {
-      try await Task.sleep(for: .milliseconds(5))
+    try await wait {
       settle()
+      return condition()
     }
   }
 

@@ -103,7 +103,7 @@ struct PlayedFileTests {
     #expect(error { try player.seek(to: 1_500) } == expected)
     #expect(player.position == 5 && player.recordedState == shown)
     player.play()
-    while player.isPlaying { try await Task.sleep(for: .milliseconds(1)) }
+    try await wait { !player.isPlaying }
     #expect(player.error?.description.replacing(folder.url.path, with: "DIR") == expected)
     guard how == "moved" else { return }
     try FileManager.default.moveItem(atPath: away, toPath: path)
