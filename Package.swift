@@ -69,6 +69,7 @@ let package = Package(
     .target(
       name: "TestFixtures", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
       path: "Tests/Support/Fixtures", swiftSettings: strict),
+    .target(name: "TestThreads", path: "Tests/Support/Threads", swiftSettings: strict),
     .testTarget(
       name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting", "NavlogTools", "TestFixtures"],
       swiftSettings: strict),
@@ -113,7 +114,9 @@ let package = Package(
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "NavlogCLITests",
-      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer"],
+      dependencies: [
+        "Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer", "TestThreads",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",
@@ -133,7 +136,7 @@ let package = Package(
       name: "NavlogFaultTests",
       dependencies: [
         "FaultRunner", "FaultSupport", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools",
-        "TestFixtures",
+        "TestFixtures", "TestThreads",
       ],
       swiftSettings: strict),
   ]

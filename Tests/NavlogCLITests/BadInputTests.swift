@@ -1,9 +1,10 @@
 import Foundation
 import Navlog
+import TestThreads
 import Testing
 
 /// Unusable input is refused with one sentence and status 2, and no file changes.
-@Suite struct BadInputTests {
+@Suite(.waitsForProcesses) struct BadInputTests {
   let folder: TemporaryFolder
   let fixture: Fixture
 

@@ -1,9 +1,10 @@
 import Foundation
 import Navlog
 import NavlogTools
+import TestThreads
 import Testing
 
-@Suite struct BisectTests {
+@Suite(.waitsForProcesses) struct BisectTests {
   let folder: TemporaryFolder
   let log: String
 

@@ -1,8 +1,9 @@
 import Foundation
 import Navlog
+import TestThreads
 import Testing
 
-@Suite struct CheckTests {
+@Suite(.waitsForProcesses) struct CheckTests {
   let folder: TemporaryFolder
   let log: String
 

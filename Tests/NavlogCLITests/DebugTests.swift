@@ -1,10 +1,11 @@
 import Foundation
 import Navlog
 import NavlogTesting
+import TestThreads
 import Testing
 
 /// The terminal debugger as a process.
-@Suite @MainActor struct DebugTests {
+@Suite(.waitsForProcesses) @MainActor struct DebugTests {
   let folder: TemporaryFolder
   let log: String
 

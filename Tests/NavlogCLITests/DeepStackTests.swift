@@ -1,9 +1,10 @@
 import Foundation
 import NavlogSQLite
+import TestThreads
 import Testing
 
 /// What a log costs whose screens are many or large: in proportion to the log, and not to its square.
-@Suite struct `A very deep stack` {
+@Suite(.waitsForProcesses) struct `A very deep stack` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

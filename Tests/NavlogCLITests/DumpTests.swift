@@ -2,9 +2,10 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import TestThreads
 import Testing
 
-@Suite struct DumpTests {
+@Suite(.waitsForProcesses) struct DumpTests {
   private let folder: TemporaryFolder
   private let log: String
 

@@ -1,9 +1,10 @@
 import Foundation
 import Navlog
 import NavlogTools
+import TestThreads
 import Testing
 
-@Suite struct EventsTests {
+@Suite(.waitsForProcesses) struct EventsTests {
   let folder: TemporaryFolder
   let log: String
 

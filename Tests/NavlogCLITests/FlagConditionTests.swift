@@ -1,7 +1,8 @@
 import Navlog
+import TestThreads
 import Testing
 
-@Suite struct FlagConditionTests {
+@Suite(.waitsForProcesses) struct FlagConditionTests {
   let folder: TemporaryFolder
   let log: String
 

@@ -1,8 +1,9 @@
 import Foundation
 import Navlog
+import TestThreads
 import Testing
 
-@Suite @MainActor struct FollowTests {
+@Suite(.waitsForProcesses) @MainActor struct FollowTests {
   let folder: TemporaryFolder
   let fixture: Fixture
 

@@ -3,9 +3,10 @@ import Navlog
 import NavlogSQLite
 import NavlogTesting
 import NavlogTools
+import TestThreads
 import Testing
 
-@Suite struct GraphTests {
+@Suite(.waitsForProcesses) struct GraphTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

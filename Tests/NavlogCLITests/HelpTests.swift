@@ -1,8 +1,9 @@
 import Foundation
 import NavlogSQLite
+import TestThreads
 import Testing
 
-@Suite struct HelpTests {
+@Suite(.waitsForProcesses) struct HelpTests {
   @Test(arguments: ["", "help", "--help", "-h"])
   func `help lists the verbs`(line: String) throws {
     let run = try CommandRun(line: line)

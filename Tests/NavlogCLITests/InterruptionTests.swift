@@ -1,8 +1,9 @@
 import Foundation
 import NavlogSQLite
+import TestThreads
 import Testing
 
-@Suite struct InterruptionTests {
+@Suite(.waitsForProcesses) struct InterruptionTests {
   let folder: TemporaryFolder
   let log: String
 
@@ -20,19 +21,30 @@ import Testing
   ])
   func `a signal ends every verb, with 128 and its number`(words: [String]) async throws {
     for (signal, status) in [(SIGINT, Int32(130)), (SIGTERM, 143), (SIGQUIT, 131)] {
-      var ends: [Int32] = [-1, -1]
-      try #require(pipe(&ends) == 0)
-      defer { for end in ends { close(end) } }
-      let output = try OutputFile("output", in: folder)
-      let process = try Spawned(
-        words.map { $0 == "LOG" ? log : $0 }, environment: ["TMPDIR": folder.url.path], input: ends[0],
-        output: output.descriptor, errors: output.descriptor)
+      var time = Duration.milliseconds(50)
+      var (ended, output) = try await ended(words, by: signal, after: time)
       // A process that has not begun yet is ended by the signal itself.
-      try await Task.sleep(for: .milliseconds(400))
-      process.send(signal)
-      let ended = try await process.waitBriefly()
-      #expect(ended == status, "\(words) \(output.text)")
+      while ended == -signal, time < .seconds(10) {
+        time *= 2
+        (ended, output) = try await self.ended(words, by: signal, after: time)
+      }
+      #expect(ended == status, "\(words) \(output)")
     }
+  }
+
+  private func ended(
+    _ words: [String], by signal: Int32, after time: Duration
+  ) async throws -> (status: Int32?, output: String) {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let output = try OutputFile("output", in: folder)
+    let process = try Spawned(
+      words.map { $0 == "LOG" ? log : $0 }, environment: ["TMPDIR": folder.url.path], input: ends[0],
+      output: output.descriptor, errors: output.descriptor)
+    try await Task.sleep(for: time)
+    process.send(signal)
+    return (try await process.waitBriefly(), output.text)
   }
 
   @Test func `the verdict of verify does not depend on its reader`() throws {

@@ -2,9 +2,10 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import TestThreads
 import Testing
 
-@Suite struct KillTests {
+@Suite(.waitsForProcesses) struct KillTests {
   /// The child acknowledges each call once its event is recorded, so every acknowledged event must be in the log.
   @Test func `a recording that is killed at any moment keeps every acknowledged event`() throws {
     let folder = try TemporaryFolder()

@@ -1,8 +1,9 @@
 import Foundation
+import TestThreads
 import Testing
 
 /// Ten kinds of bugs that apps have, each in a generated log, with the one call of the command that finds it.
-@Suite struct KindsOfBugsTests {
+@Suite(.waitsForProcesses) struct KindsOfBugsTests {
   /// A kind of bug.
   struct Bug: Sendable, CustomTestStringConvertible {
     let name: String

@@ -1,8 +1,9 @@
 import Navlog
 import NavlogTools
+import TestThreads
 import Testing
 
-@Suite struct MomentVerbsTests {
+@Suite(.waitsForProcesses) struct MomentVerbsTests {
   let folder: TemporaryFolder
   let log: String
 

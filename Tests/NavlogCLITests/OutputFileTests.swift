@@ -1,7 +1,8 @@
 import Foundation
+import TestThreads
 import Testing
 
-@Suite struct OutputFileTests {
+@Suite(.waitsForProcesses) struct OutputFileTests {
   let folder: TemporaryFolder
   let log: String
 

@@ -1,9 +1,10 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import TestThreads
 import Testing
 
-@Suite @MainActor struct PipeTests {
+@Suite(.waitsForProcesses) @MainActor struct PipeTests {
   @Test func `a closed pipe is not an error`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("long.sqlite")

@@ -1,9 +1,10 @@
 import Navlog
 import NavlogSQLite
+import TestThreads
 import Testing
 
 /// The command prints only visible characters, whatever a log contains.
-@Suite struct PrintableTests {
+@Suite(.waitsForProcesses) struct PrintableTests {
   /// Terminal escape sequences, all of Latin-1, and characters that reverse, hide or end a line.
   private static let hostile =
     "\u{1B}]0;x\u{7}\u{1B}[2J\u{9B}31m|=`<b>" + text(0...0xFF) + text(0x200B...0x200F) + text(0x2028...0x202E)

@@ -3,9 +3,10 @@ import Navlog
 import NavlogSQLite
 import NavlogTesting
 import NavlogTools
+import TestThreads
 import Testing
 
-@Suite struct PruneTests {
+@Suite(.waitsForProcesses) struct PruneTests {
   private let folder: TemporaryFolder
   private let log: String
 

@@ -1,9 +1,10 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import TestThreads
 import Testing
 
-@Suite struct RecordTests {
+@Suite(.waitsForProcesses) struct RecordTests {
   let folder: TemporaryFolder
   let log: String
 

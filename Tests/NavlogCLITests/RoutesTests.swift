@@ -2,9 +2,10 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
+import TestThreads
 import Testing
 
-@Suite struct RoutesTests {
+@Suite(.waitsForProcesses) struct RoutesTests {
   let folder: TemporaryFolder
   let log: String
 

@@ -1,9 +1,10 @@
 import Navlog
 import NavlogSQLite
+import TestThreads
 import Testing
 
 /// What the command prints of calls that rules redirected, refused or deferred.
-@Suite @MainActor struct RuleDecisionTests {
+@Suite(.waitsForProcesses) @MainActor struct RuleDecisionTests {
   private let folder: TemporaryFolder
   private let log: String
 

@@ -2,9 +2,10 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import TestThreads
 import Testing
 
-@Suite struct SQLTests {
+@Suite(.waitsForProcesses) struct SQLTests {
   let folder: TemporaryFolder
   let log: String
 

@@ -1,9 +1,10 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import TestThreads
 import Testing
 
-@Suite struct SchemaTests {
+@Suite(.waitsForProcesses) struct SchemaTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

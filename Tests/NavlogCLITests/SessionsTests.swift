@@ -1,9 +1,10 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import TestThreads
 import Testing
 
-@Suite @MainActor struct SessionsTests {
+@Suite(.waitsForProcesses) @MainActor struct SessionsTests {
   let folder: TemporaryFolder
   let fixture: Fixture
 

@@ -2,9 +2,10 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import TestThreads
 import Testing
 
-@Suite struct StatsTests {
+@Suite(.waitsForProcesses) struct StatsTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -1,9 +1,10 @@
 import Foundation
 import NavlogSQLite
+import TestThreads
 import Testing
 
 /// Searches and queries that would run for hours.
-@Suite struct `A search that is stuck` {
+@Suite(.waitsForProcesses) struct `A search that is stuck` {
   private let folder: TemporaryFolder
   private let log: String
 

@@ -1,7 +1,8 @@
 import Foundation
+import TestThreads
 import Testing
 
-@Suite @MainActor struct TerminalTests {
+@Suite(.waitsForProcesses) @MainActor struct TerminalTests {
   let folder: TemporaryFolder
   let log: String
 

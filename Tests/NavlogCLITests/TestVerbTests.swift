@@ -2,9 +2,10 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
+import TestThreads
 import Testing
 
-@Suite struct TestVerbTests {
+@Suite(.waitsForProcesses) struct TestVerbTests {
   let folder: TemporaryFolder
   let log: String
 

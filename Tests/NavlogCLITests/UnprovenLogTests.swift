@@ -2,10 +2,11 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import TestThreads
 import Testing
 
 /// The command never makes a log that verifies of one that does not.
-@Suite struct UnprovenLogTests {
+@Suite(.waitsForProcesses) struct UnprovenLogTests {
   private let folder: TemporaryFolder
   private let log: String
 

@@ -2,9 +2,10 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import TestThreads
 import Testing
 
-@Suite struct VerifyTests {
+@Suite(.waitsForProcesses) struct VerifyTests {
   let folder: TemporaryFolder
   let log: String
 

@@ -3,9 +3,10 @@ import Navlog
 import NavlogSQLite
 import NavlogTesting
 import NavlogViewer
+import TestThreads
 import Testing
 
-@Suite struct ViewTests {
+@Suite(.waitsForProcesses) struct ViewTests {
   let folder: TemporaryFolder
   let log: String
   private static let warning =

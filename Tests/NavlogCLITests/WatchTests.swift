@@ -1,8 +1,9 @@
 import Navlog
 import NavlogTools
+import TestThreads
 import Testing
 
-@Suite struct WatchTests {
+@Suite(.waitsForProcesses) struct WatchTests {
   let folder: TemporaryFolder
   let log: String
 

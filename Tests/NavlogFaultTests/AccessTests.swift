@@ -2,11 +2,12 @@ import FaultSupport
 import Foundation
 import Navlog
 import NavlogSQLite
+import TestThreads
 import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Files without permission` {
+@Suite(.waitsForProcesses) struct `Files without permission` {
   /// The user who opens the log: `nobody` if the tests run as root, since permissions do not restrict root.
   private var user: String { getuid() == 0 ? "65534" : "\(getuid())" }
 
@@ -59,7 +60,7 @@ import Testing
   }
 }
 
-@Suite struct `Logs with another writer` {
+@Suite(.waitsForProcesses) struct `Logs with another writer` {
   @Test(arguments: 0..<5)
   func `a second writer is refused, and admitted as soon as the first is dead`(part: Int) throws {
     try FaultTable.row("two writers, and the lock of a dead process (\(part + 1) of 5)") {

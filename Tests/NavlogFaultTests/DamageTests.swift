@@ -2,9 +2,10 @@ import FaultSupport
 import Foundation
 import Navlog
 import NavlogSQLite
+import TestThreads
 import Testing
 
-@Suite struct `Damaged files` {
+@Suite(.waitsForProcesses) struct `Damaged files` {
   private let folder: FaultFolder
   /// The length of the write-ahead log when the session had begun, and after each of its events.
   private let ends: [Int]

@@ -1,11 +1,12 @@
 import FaultSupport
 import Foundation
 import NavlogTesting
+import TestThreads
 import Testing
 
 /// The fault `late` shows that nothing is rewritten without checking. SQLite rolls back whatever fails before its
 /// commit, so only a commit that took place and fails afterwards leaves something that could be written twice.
-@Suite struct `Disk failures` {
+@Suite(.waitsForProcesses) struct `Disk failures` {
   @Test(arguments: ["error", "torn", "full", "late"], ["once", "sticky"])
   func `a failing disk stops no app, and nothing is lost or duplicated once it works again`(
     fault: String, how: String
@@ -36,7 +37,7 @@ import Testing
   }
 }
 
-@Suite struct `Power cuts` {
+@Suite(.waitsForProcesses) struct `Power cuts` {
   @Test(arguments: ["background", "everyEvent"])
   func `a power cut loses nothing that was flushed`(durability: String) throws {
     try FaultTable.row("power loss, \(durability)") {
@@ -95,7 +96,7 @@ import Testing
   }
 }
 
-@Suite struct `Small disks` {
+@Suite(.waitsForProcesses) struct `Small disks` {
   @Test func `single calls fill a small disk with events, not with the write-ahead log`() throws {
     try FaultTable.row("a disk of 2 MB") {
       let folder = try FaultFolder()
@@ -113,7 +114,7 @@ import Testing
   }
 }
 
-@Suite struct `A disk that fills while a checkpoint waits for it` {
+@Suite(.waitsForProcesses) struct `A disk that fills while a checkpoint waits for it` {
   @Test func `is emptied before a session closes, whose pending events are then written`() throws {
     let folder = try FaultFolder()
     let process = try RunnerProcess("fullcheckpoint", folder.path(), "close")
@@ -129,7 +130,7 @@ import Testing
   }
 }
 
-@Suite struct `Other builds of SQLite` {
+@Suite(.waitsForProcesses) struct `Other builds of SQLite` {
   @Test func `a log leaves no write-ahead log where SQLite would keep it`() throws {
     let folder = try FaultFolder()
     let process = try RunnerProcess("apple", folder.path())
@@ -140,7 +141,7 @@ import Testing
   }
 }
 
-@Suite struct `Event storms` {
+@Suite(.waitsForProcesses) struct `Event storms` {
   @Test(arguments: ["", "failing"])
   func `an event storm does not grow memory, and every call is in the log or counted there`(how: String)
     throws

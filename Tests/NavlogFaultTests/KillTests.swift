@@ -4,9 +4,10 @@ import Navlog
 import NavlogSQLite
 import NavlogTesting
 import NavlogTools
+import TestThreads
 import Testing
 
-@Suite struct `Process death` {
+@Suite(.waitsForProcesses) struct `Process death` {
   @Test(arguments: 0..<4)
   func `a killed process loses nothing that it reported`(part: Int) throws {
     try FaultTable.row("kill -9 at any moment (\(part + 1) of 4)") {
@@ -63,7 +64,7 @@ import Testing
   }
 }
 
-@Suite struct `A killed salvage` {
+@Suite(.waitsForProcesses) struct `A killed salvage` {
   private let folder: FaultFolder
   private let count = 1_500
 

@@ -1,8 +1,9 @@
 import FaultSupport
 import Foundation
+import TestThreads
 import Testing
 
-@Suite struct `The main thread` {
+@Suite(.waitsForProcesses) struct `The main thread` {
   private static let parts = [
     "begin", "calls", "pauses", "flush", "background", "suspended", "foreground", "past", "locked", "moved",
     "replaced", "close",

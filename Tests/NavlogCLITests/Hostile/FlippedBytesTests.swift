@@ -1,9 +1,10 @@
 import Foundation
 import NavlogTesting
+import TestThreads
 import Testing
 
 /// Logs with flipped bits, as a failing disk or a faulty transfer leaves them.
-@Suite struct FlippedBytesTests {
+@Suite(.waitsForProcesses) struct FlippedBytesTests {
   private static let verbs = [
     ["sessions"], ["events"], ["show"], ["state"], ["diff", "@0", "@last"], ["replay"], ["export"],
     ["routes"],

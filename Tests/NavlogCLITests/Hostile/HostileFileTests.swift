@@ -1,9 +1,10 @@
 import Foundation
+import TestThreads
 import Testing
 
 /// A hostile file is refused with the reason, or shown as far as it can be read: without a crash or a hang, in little memory,
 /// and without modifying it.
-@Suite struct HostileFileTests {
+@Suite(.waitsForProcesses) struct HostileFileTests {
   private static let verbs = [
     ["sessions", "LOG"], ["events", "LOG"], ["show", "LOG", "@2"], ["state", "LOG"],
     ["diff", "LOG", "@0", "@2"],

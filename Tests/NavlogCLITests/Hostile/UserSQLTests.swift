@@ -1,10 +1,11 @@
 import Foundation
 import NavlogSQLite
+import TestThreads
 import Testing
 
 /// A query by the user runs without a time limit, so it is refused on a damaged file, where it might never end. A condition
 /// is evaluated event by event, and always ends.
-@Suite @MainActor struct UserSQLTests {
+@Suite(.waitsForProcesses) @MainActor struct UserSQLTests {
   @Test func `a query of a file whose pages form a cycle is refused with advice`() throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")

@@ -1,8 +1,9 @@
 import Foundation
+import TestThreads
 import Testing
 
 /// Each line is completed in the real shell. What is expected comes from the help that the command prints.
-@Suite struct CompletionTests {
+@Suite(.waitsForProcesses) struct CompletionTests {
   let folder: TemporaryFolder
 
   @MainActor init() throws {

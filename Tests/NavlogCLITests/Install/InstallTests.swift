@@ -1,9 +1,10 @@
 import Foundation
 import Navlog
+import TestThreads
 import Testing
 
 /// `Scripts/install` with the command that was built beside the tests.
-@Suite @MainActor struct InstallTests {
+@Suite(.waitsForProcesses) @MainActor struct InstallTests {
   private let folder: TemporaryFolder
   private let prefix: String
 

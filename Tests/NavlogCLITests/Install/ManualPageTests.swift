@@ -1,7 +1,8 @@
 import Foundation
+import TestThreads
 import Testing
 
-@Suite struct ManualPageTests {
+@Suite(.waitsForProcesses) struct ManualPageTests {
   @Test func `the page is rendered without a warning`() throws {
     let folder = try TemporaryFolder()
     let page = folder.path("navlog.1")

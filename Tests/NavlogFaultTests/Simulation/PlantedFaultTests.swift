@@ -1,8 +1,9 @@
 import FaultSupport
+import TestThreads
 import Testing
 
 /// Tests the simulation itself: it must detect every planted fault.
-@Suite struct PlantedFaultTests {
+@Suite(.waitsForProcesses) struct PlantedFaultTests {
   @Test(arguments: PlantedFault.allCases)
   func `the simulation detects a planted fault within a few seeds`(plantedFault: PlantedFault) throws {
     let isUninterrupted = plantedFault.needsLongSession

@@ -1,11 +1,12 @@
 import FaultSupport
 import Foundation
+import TestThreads
 import Testing
 
 /// Runs the real engine and the real log by seed: random calls, links, faults and crashes, with checks after each step.
 ///
 /// `NAVLOG_SEED=7` runs a single seed.
-@Suite struct SimulationTests {
+@Suite(.waitsForProcesses) struct SimulationTests {
   private static let only = ProcessInfo.processInfo.environment["NAVLOG_SEED"].flatMap { UInt64($0) }
   /// All 1,000 under `Scripts/torture`.
   private static let seeds = only.map { [$0] } ?? Array(0..<FaultTable.choose(24, 1_000))
