@@ -81,7 +81,7 @@ struct LinkPlacement<N: Hashable & Sendable>: Sendable {
     let style = style ?? .ofItsOwn(destination)
     switch (try below?(match), style) {
     case (let stack?, .push): steps.append(.setPath(stack + [destination]))
-    case (let stack?, .sheet), (let stack?, .fullScreen), (let stack?, .alert),
+    case (let stack?, .sheet), (let stack?, .popover), (let stack?, .fullScreen), (let stack?, .alert),
       (let stack?, .confirmationDialog):
       steps += [.setPath(stack), .show(destination, style)]
     case (nil, _): steps.append(.show(destination, style))

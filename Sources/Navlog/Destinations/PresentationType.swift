@@ -19,6 +19,9 @@ public enum PresentationType: Hashable, Sendable {
   case push
   /// In a sheet with its own stack, which rests at any of the given heights.
   case sheet(detents: Set<Detent>)
+  /// In a popover with its own stack, next to the control that presents it; in a sheet where the screen is narrow. It takes
+  /// the slot of the sheet.
+  case popover
   /// In a full-screen cover with its own stack.
   case fullScreen
   /// In an alert: a question in the middle of the screen, without a stack.
@@ -32,7 +35,7 @@ public enum PresentationType: Hashable, Sendable {
   /// The slot of the presenting router that a modal takes; `nil` for a push or a dialog.
   public var slot: ModalSlot? {
     switch self {
-    case .sheet: .sheet
+    case .sheet, .popover: .sheet
     case .fullScreen: .fullScreen
     case .push, .alert, .confirmationDialog: nil
     }
@@ -42,7 +45,7 @@ public enum PresentationType: Hashable, Sendable {
   public var isDialog: Bool {
     switch self {
     case .alert, .confirmationDialog: true
-    case .push, .sheet, .fullScreen: false
+    case .push, .sheet, .popover, .fullScreen: false
     }
   }
 
@@ -102,12 +105,14 @@ extension Detent {
 // MARK: - Stored forms
 
 extension PresentationType: LosslessStringConvertible {
-  /// The stored form: `push`, `sheet`, `sheet(large,medium)`, `fullScreen`, `alert`, `confirmationDialog`.
+  /// The stored form: `push`, `sheet`, `sheet(large,medium)`, `popover`,
+  /// `fullScreen`, `alert`, `confirmationDialog`.
   public var description: String {
     switch self {
     case .push: "push"
     case .sheet([.large]): "sheet"
     case .sheet(let detents): "sheet(\(detents.sorted().map(\.description).joined(separator: ",")))"
+    case .popover: "popover"
     case .fullScreen: "fullScreen"
     case .alert: "alert"
     case .confirmationDialog: "confirmationDialog"
@@ -115,13 +120,14 @@ extension PresentationType: LosslessStringConvertible {
   }
 
   /// The stored forms, for an error about a text that is none of them.
-  package static var forms: String { "push, sheet, fullScreen, alert or confirmationDialog" }
+  package static var forms: String { "push, sheet, popover, fullScreen, alert or confirmationDialog" }
 
   /// Parses the stored form; `nil` when it is malformed.
   public init?(_ description: String) {
     switch description {
     case "push": self = .push
     case "sheet": self = .sheet
+    case "popover": self = .popover
     case "fullScreen": self = .fullScreen
     case "alert": self = .alert
     case "confirmationDialog": self = .confirmationDialog

@@ -6,7 +6,7 @@ extension RouterState {
     case .push:
       if unlessOnTop, top == destination { return .noEffect(.alreadyOnTop) }
       path.append(NavigationEntry(id: id, destination: destination))
-    case .sheet: return present(destination, in: .sheet, style, unlessOnTop, id)
+    case .sheet, .popover: return present(destination, in: .sheet, style, unlessOnTop, id)
     case .fullScreen: return present(destination, in: .fullScreen, style, unlessOnTop, id)
     case .alert, .confirmationDialog:
       if unlessOnTop, dialog?.entry.destination == destination { return .noEffect(.alreadyOnTop) }

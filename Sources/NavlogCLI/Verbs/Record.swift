@@ -17,8 +17,8 @@ struct Record: Verb {
       {"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"push","router":"main"}
       {"position":1,"outcome":"applied","reason":null,"visible":"B"}
 
-      navigate           to, as (push, sheet, fullScreen, alert, confirmationDialog), unlessOnTop
-      present            to, as (sheet, fullScreen, sheet(large,medium))
+      navigate           to, as (push, sheet, popover, fullScreen, alert, confirmationDialog), unlessOnTop
+      present            to, as (sheet, popover, fullScreen, sheet(large,medium))
       pop                count, or entry
       popTo, replaceTop  to
       setPath            path, a list

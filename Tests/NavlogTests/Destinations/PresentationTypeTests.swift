@@ -12,7 +12,7 @@ import Testing
       (.sheet(detents: [.medium, .large]), "sheet(large,medium)"),
       (.sheet(detents: []), "sheet()"),
       (.sheet(detents: [.height(200), .fraction(0.3)]), "sheet(fraction:0.3,height:200.0)"),
-      (.fullScreen, "fullScreen"), (.alert, "alert"),
+      (.popover, "popover"), (.fullScreen, "fullScreen"), (.alert, "alert"),
       (.confirmationDialog, "confirmationDialog"),
     ] as [(PresentationType, String)])
   func `a style is stored by its name and detents, and survives a round trip`(
@@ -24,7 +24,7 @@ import Testing
 
   @Test(
     arguments: [
-      "", "Push", "sheet(", "sheet)", "sheet(tall)", "sheet(medium", "sheet(fraction)", "sheet(fraction:)",
+      "", "Push", "sheet(", "sheet)", "sheet(tall)", "popover()", "sheet(medium", "sheet(fraction)", "sheet(fraction:)",
       "sheet(fraction:x)", "sheet(fraction:nan)", "sheet(height:inf)", "sheet(medium:1)", "sheet(medium:)",
       "sheet(medium,,large)", "sheet(,)", "fullScreen()", "push ", "Alert",
       "dialog", "alert()",
@@ -56,11 +56,11 @@ import Testing
 
   @Test func `modals have a slot, sheets have detents, and the others have neither`() {
     let all: [PresentationType] = [
-      .push, .sheet(detents: [.medium]), .fullScreen, .alert, .confirmationDialog,
+      .push, .sheet(detents: [.medium]), .popover, .fullScreen, .alert, .confirmationDialog,
     ]
-    #expect(all.map(\.slot) == [nil, .sheet, .fullScreen, nil, nil])
-    #expect(all.map(\.detents) == [[], [.medium], [], [], []])
-    #expect(all.map(\.isDialog) == [false, false, false, true, true])
+    #expect(all.map(\.slot) == [nil, .sheet, .sheet, .fullScreen, nil, nil])
+    #expect(all.map(\.detents) == [[], [.medium], [], [], [], []])
+    #expect(all.map(\.isDialog) == [false, false, false, false, true, true])
   }
 
   @Test func `a destination can name its detents, and a switch can match any sheet`() {

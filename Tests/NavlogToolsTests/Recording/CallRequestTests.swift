@@ -99,9 +99,9 @@ import Testing
     (#"{"call":"navigate","to":{"name":"B","params":[1]}}"#, "to.params", "must be an object"),
     (
       #"{"call":"navigate","to":{"name":"B"},"as":"popover"}"#, "as",
-      "must be push, sheet, fullScreen, alert or confirmationDialog"
+      "must be push, sheet, popover, fullScreen, alert or confirmationDialog"
     ),
-    (#"{"call":"present","to":{"name":"B"},"as":"dialog"}"#, "as", "must be push, sheet, fullScreen"),
+    (#"{"call":"present","to":{"name":"B"},"as":"dialog"}"#, "as", "must be push, sheet, popover, fullScreen"),
     (#"{"call":"pop","to":{"name":"B"}}"#, "to", "is not a field of pop"),
     (#"{"call":"pop","count":"2"}"#, "count", "must be a whole number"),
     (#"{"call":"pop","count":1.5}"#, "count", "must be a whole number"),

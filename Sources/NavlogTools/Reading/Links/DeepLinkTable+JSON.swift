@@ -8,8 +8,8 @@ extension DeepLinkTable where N == RecordedDestination {
   ///  "routes": [{"pattern": "item/:id(Int)", "name": "item", "below": ["home", {"name": "list", "params": {"page": 1}}]}]}
   /// ```
   ///
-  /// A route may also have `type` (of the destination), `as` (`push`, `sheet`, `fullScreen`, `alert`,
-  /// `confirmationDialog`), `select` (a root) and `dismissingModals` (a Boolean). An unknown key is an error, so that
+  /// A route may also have `type` (of the destination), `as` (`push`, `sheet`, `popover`, `fullScreen`,
+  /// `alert`, `confirmationDialog`), `select` (a root) and `dismissingModals` (a Boolean). An unknown key is an error, so that
   /// a misspelled one is not ignored. The file may be a declaration of routes at the same time (``DeclaredRoutes``):
   /// `requires`, `tests` and routes whose `pattern` is `null` are accepted and ignored.
   ///

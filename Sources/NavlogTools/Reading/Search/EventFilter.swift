@@ -8,13 +8,13 @@ package struct EventFilter: Sendable {
     /// A kind of call.
     case kind(EventKind)
     /// A call that shows a destination in this presentation.
-    case push, sheet, fullScreen, alert, confirmationDialog
+    case push, sheet, popover, fullScreen, alert, confirmationDialog
     /// A call of a kind that this version does not know.
     case unknown
 
     /// Every name that `init(_:)` accepts.
     package static let names =
-      ["push", "sheet", "fullScreen", "alert", "confirmationDialog"] + EventKind.allCases.map(\.rawValue) + [
+      ["push", "sheet", "popover", "fullScreen", "alert", "confirmationDialog"] + EventKind.allCases.map(\.rawValue) + [
         "unknown"
       ]
 
@@ -23,6 +23,7 @@ package struct EventFilter: Sendable {
         switch style {
         case .push: .push
         case .sheet: .sheet
+        case .popover: .popover
         case .fullScreen: .fullScreen
         case .alert: .alert
         case .confirmationDialog: .confirmationDialog
@@ -34,6 +35,7 @@ package struct EventFilter: Sendable {
       switch name {
       case "push": self = .push
       case "sheet": self = .sheet
+      case "popover": self = .popover
       case "fullScreen": self = .fullScreen
       case "alert": self = .alert
       case "confirmationDialog": self = .confirmationDialog

@@ -25,7 +25,7 @@ extension PresentationType {
     switch self {
     case .sheet([.large]): ".sheet"
     case .sheet(let detents): ".sheet(detents: [\(detents.sorted().map(\.source).joined(separator: ", "))])"
-    case .push, .fullScreen, .alert, .confirmationDialog: ".\(self)"
+    case .push, .popover, .fullScreen, .alert, .confirmationDialog: ".\(self)"
     }
   }
 }

@@ -121,7 +121,7 @@ import Testing
       ),
       (
         #"{"routes":[{"name":"a","pattern":"a","as":"popover"}]}"#,
-        #"field "routes[0].as" must be push, sheet, fullScreen, alert or confirmationDialog"#
+        #"field "routes[0].as" must be push, sheet, popover, fullScreen, alert or confirmationDialog"#
       ),
     ])
   func `a malformed declaration is reported with its field`(_ text: String, _ message: String) {

@@ -107,7 +107,7 @@ import Testing
       ),
       (
         #"{"schemes":["s"],"routes":[{"pattern":"a","name":"A","as":"popover"}]}"#,
-        #"field "routes[0].as" must be push, sheet, fullScreen, alert or confirmationDialog"#
+        #"field "routes[0].as" must be push, sheet, popover, fullScreen, alert or confirmationDialog"#
       ),
       (
         #"{"schemes":["s"],"routes":[{"pattern":"a","name":"A","dismissingModals":1}]}"#,
