@@ -2,6 +2,24 @@
 import Navlog
 import SwiftUI
 
+/// The modifier of SwiftUI that presents a modal.
+enum ModalForm {
+  case sheet
+  case popover
+  case cover
+}
+
+extension PresentedModal {
+  /// The modifier that presents it.
+  var form: ModalForm {
+    switch style {
+    case .fullScreen: .cover
+    case .popover: .popover
+    case .push, .sheet, .alert, .confirmationDialog: .sheet
+    }
+  }
+}
+
 extension ModalSlot {
   /// The call that is equivalent to a dismissal by the system.
   func dismissal<N>() -> NavigationAction<N> {

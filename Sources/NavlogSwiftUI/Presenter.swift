@@ -35,6 +35,8 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
   /// Ends the time in which SwiftUI may write a tab that nobody has tapped; `nil` when it is over.
   @ObservationIgnored private var cancelEcho: TransitionTimer.Action?
+  /// Ends the time in which SwiftUI may select another row of a sidebar; `nil` when it is over.
+  @ObservationIgnored private var cancelRows: TransitionTimer.Action?
   @ObservationIgnored private var timedWait: TransitionWait?
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
   @ObservationIgnored private var observer: StateObserver?
@@ -146,6 +148,17 @@ final class Presenter<N: Navigation> {
     machine.current.path(of: stack.id).map { $0 != stack.path } ?? false
   }
 
+  /// The rows of the sidebar change, and SwiftUI may write a selection that nobody made.
+  private func rowsDidChange() {
+    cancelRows?()
+    cancelRows = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
+      self?.cancelRows = nil
+    }
+  }
+
+  /// Whether the rows of the sidebar are changing.
+  var areRowsChanging: Bool { cancelRows != nil }
+
   /// SwiftUI shows a tab that nobody has tapped, and may write it all the same.
   func expectEcho() {
     cancelEcho?()
@@ -165,10 +178,14 @@ final class Presenter<N: Navigation> {
   private func publishPresentation() {
     let current = machine.current
     let ids = current.roots.map { $0.id }
-    if roots != ids { roots = ids }
+    if roots != ids {
+      roots = ids
+      if case .split = scope { rowsDidChange() }
+    }
     if selected != current.selected {
       if !isJumping { holdPath(of: stack(RouterID(selected))) }
       selected = current.selected
+      if case .split = scope { stack(RouterID(selected)).showBottomFirst(timing) }
       if case .select = machine.activeStep { expectEcho() }
     }
     if presenting != machine.presentingRoot { presenting = machine.presentingRoot }
@@ -224,6 +241,7 @@ extension Presenter {
   /// A screen appeared: that of an entry, or with `nil` the bottom one of a stack.
   func didAppear(_ entry: EntryID?, in stack: StackModel<N>) {
     stack.hasAppeared = true
+    if entry == nil { stack.bottomDidAppear() }
     machine.didAppear(entry, in: stack.id)
     advance()
   }
@@ -241,6 +259,13 @@ extension Presenter {
     }
   }
 
+  /// The content of a popover disappeared, which is all that SwiftUI reports of its end. A cover over the popover hides it
+  /// as well.
+  func popoverDidDisappear(_ modal: PresentedModal<ShownScreen<N>>, over stack: StackModel<N>) {
+    let isCovered = machine.current.modals.dropLast().contains { $0.id == modal.id }
+    if !isCovered { dismissalDidEnd(of: modal, over: stack) }
+  }
+
   /// SwiftUI dismissed a modal.
   func didDismiss(_ modal: PresentedModal<ShownScreen<N>>) {
     if machine.didDismiss(modal.id) { recordDismissal(of: modal) }
@@ -248,6 +273,8 @@ extension Presenter {
 
   /// SwiftUI wrote a path over the one that it last read.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
+    // In the background, the system takes pictures of the app in other sizes. What SwiftUI writes then is nobody's wish.
+    guard !scene.isInBackground else { return stack.rejectWrite() }
     // Whether or not the state follows, SwiftUI is popping now.
     let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
     if isPop { stack.didPop(to: path) }
@@ -275,8 +302,15 @@ extension Presenter {
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
     if root == selected, isNew || isCovered || cancelEcho != nil { return }
+    if scene.isInBackground { return rejectSelection() }
     machine.didSelect(root)
     record(.select(root, poppingToRoot: poppingToRoot), on: RouterID(root))
+  }
+
+  /// SwiftUI selected a tab that it is to read again.
+  private func rejectSelection() {
+    let read = selected
+    selected = read
   }
 
   /// The user left the screens of a stack without popping them one by one.

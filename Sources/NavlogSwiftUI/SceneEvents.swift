@@ -44,17 +44,21 @@ extension Presenter {
 
   /// Opens a URL on the visible router of this window.
   func open(_ url: URL) {
+    guard session.scenes.receive(url, in: scene, at: session.position) else { return }
+    defer { session.scenes.didOpen(at: session.position) }
     selectOwnRoot()
     session.open(url.absoluteString)
   }
 
-  /// The scene entered a phase, or began in it: in the background, when the system launches the app there.
+  /// The scene entered a phase, or began in it.
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:
-      if session.scenes.enterBackground(scene) { enterBackground() }
+      // A scene may begin there at every launch, before it becomes active.
+      if session.scenes.enterBackground(scene), scene.wasActive { enterBackground() }
     case .active:
       scene.isInBackground = false
+      scene.wasActive = true
       let session = session
       Task { await session.resume() }
     default: scene.isInBackground = false

@@ -30,6 +30,14 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   let presenter: Presenter<N>
   /// The router of the sidebar's root.
   let id: RouterID
+  /// Whether a column between the sidebar and the stack shows the bottom of the selected root.
+  @ObservationIgnored var hasContentColumn = false
+  /// The flag that says which columns are visible.
+  @ObservationIgnored var visibilityFlag: String?
+  /// Whether the columns are collapsed into one.
+  @ObservationIgnored var isCollapsed = false
+  /// The visible columns, if the log does not record them.
+  private var ownVisibility = NavigationSplitViewVisibility.automatic
   /// The number of writes by SwiftUI that changed nothing. Observed, so that SwiftUI reads again.
   private var rejectedWrites = 0
   @ObservationIgnored private let readSelection: () -> Selection?
@@ -49,12 +57,19 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   subscript(selectionBeside root: RootName) -> Selection? {
     get { selection }
     set {
-      guard let row = newValue else { return goBack(from: root) }
+      // The rows have just changed: SwiftUI may select a row, or none, that nobody tapped.
+      guard !presenter.scene.isInBackground, !presenter.areRowsChanging || newValue == selection else {
+        return rejectedWrites += 1
+      }
+      guard let row = newValue else { return isCollapsed ? goBack(from: root) : deselect() }
       // SwiftUI also writes what is selected.
       if row != selection { onSelect(row) }
       if row != selection { rejectedWrites += 1 }
     }
   }
+
+  /// A list whose rows change writes `nil` as well. Where the sidebar is next to the stack, nothing leads back to it.
+  private func deselect() { if selection != nil { rejectedWrites += 1 } }
 
   private var selection: Selection? {
     _ = rejectedWrites
@@ -65,26 +80,87 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   subscript(columnBeside root: RootName) -> NavigationSplitViewColumn {
     get { column }
     set {
-      // After a selection, SwiftUI writes the column that shows it: an echo.
-      if newValue == .sidebar { goBack(from: root) } else if newValue != column { rejectedWrites += 1 }
+      if presenter.scene.isInBackground {
+        rejectedWrites += 1
+      } else if newValue == .sidebar {
+        goBack(from: root)
+      } else if newValue == .content, column == .detail, root == presenter.selected {
+        goBackToContent()
+      } else if newValue != column {
+        // After a selection, SwiftUI writes the column that shows it: an echo.
+        rejectedWrites += 1
+      }
+    }
+  }
+
+  /// The columns that are visible next to one another: those that the flag names, if there is one.
+  var columnVisibility: NavigationSplitViewVisibility {
+    get {
+      _ = rejectedWrites
+      guard let visibilityFlag else { return ownVisibility }
+      return presenter.session.flags[visibilityFlag].flatMap { NavigationSplitViewVisibility(flag: $0) }
+        ?? .automatic
+    }
+    set {
+      guard newValue != columnVisibility else { return }
+      if !presenter.scene.isInBackground {
+        if let visibilityFlag, let value = newValue.flag {
+          presenter.record(.setFlag(visibilityFlag, .string(value)), on: RouterID(presenter.selected))
+        } else {
+          ownVisibility = newValue
+        }
+      }
+      if newValue != columnVisibility { rejectedWrites += 1 }
     }
   }
 
   private var column: NavigationSplitViewColumn {
     _ = rejectedWrites
-    return presenter.selected == id.root && presenter.stack(id).path.isEmpty ? .sidebar : .detail
+    let path = presenter.stack(RouterID(presenter.selected)).path
+    if presenter.selected == id.root, path.isEmpty { return .sidebar }
+    return hasContentColumn && path.isEmpty ? .content : .detail
+  }
+
+  /// The user went back from the last of three columns.
+  private func goBackToContent() {
+    let stack = presenter.stack(RouterID(presenter.selected))
+    presenter.didWrite([], over: stack.lastReadPath, to: stack)
+    if column == .detail { rejectedWrites += 1 }
   }
 
   /// The user went back to the sidebar, or deselected the row. The stack of the root is kept. SwiftUI may write both the
   /// column and the selection.
   private func goBack(from root: RootName) {
-    guard column == .detail else { return }
+    guard column != .sidebar else { return }
     if root == presenter.selected {
       presenter.openRequiredRoot()
       if root != id.root { presenter.didSelect(id.root) }
       if !presenter.stack(id).path.isEmpty { presenter.popToRoot(id) }
     }
-    if column == .detail { rejectedWrites += 1 }
+    if column != .sidebar { rejectedWrites += 1 }
+  }
+}
+
+extension NavigationSplitViewVisibility {
+  /// The value of a flag; `nil` for one that SwiftUI may add.
+  fileprivate var flag: String? {
+    switch self {
+    case .automatic: "automatic"
+    case .all: "all"
+    case .doubleColumn: "doubleColumn"
+    case .detailOnly: "detailOnly"
+    default: nil
+    }
+  }
+
+  fileprivate init?(flag: JSONValue) {
+    switch flag {
+    case "automatic": self = .automatic
+    case "all": self = .all
+    case "doubleColumn": self = .doubleColumn
+    case "detailOnly": self = .detailOnly
+    default: return nil
+    }
   }
 }
 #endif

@@ -27,6 +27,17 @@ public import SwiftUI
 /// ```
 ///
 /// Everything else, modals, links, a swipe back, is as in ``NavigationContainer``.
+///
+/// ## Three columns
+///
+/// With a `placeholder`, a column between the sidebar and the stack shows what `content` makes, the bottom of the selected root.
+/// The last column shows the screens above it, or the placeholder. Collapsed, each column covers the one before it.
+///
+/// ## Which columns are visible
+///
+/// With `visibilityFlag`, the log records which columns the user shows next to one another, as the value of that flag:
+/// `automatic`, `all`, `doubleColumn` or `detailOnly`. A session restores it, a player shows it, and the app changes it with
+/// `setFlag`.
 public struct SplitContainer<
   N: Navigation, Selection: Hashable, Rows: View, Content: View, Destination: View
 >: View {
@@ -36,6 +47,8 @@ public struct SplitContainer<
   private let rows: (Presenter<N>) -> Rows
   private let destinationView: DestinationViews<N, Destination>
   private let content: (RootName, Router<N>) -> Content
+  private let visibilityFlag: String?
+  private let placeholder: ((RootName) -> AnyView)?
 
   /// Creates a container with a sidebar of the app's own rows: any selection that the app maps to calls.
   ///
@@ -51,6 +64,9 @@ public struct SplitContainer<
   ///   - selection: Returns the selected row, from what the session's routers show. When it becomes `nil`, a collapsed
   ///     split view goes back to the sidebar. Not called while the sidebar's root is selected: then no row is.
   ///   - onSelect: Makes the calls for a row that the user selected. A row that leads nowhere is deselected again.
+  ///   - visibilityFlag: The flag that says which columns are visible. Without one, SwiftUI keeps that to itself.
+  ///   - placeholder: Makes what the last of three columns shows while the selected root has no other screen than its bottom
+  ///     one. Without it, there are two columns.
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
@@ -59,7 +75,8 @@ public struct SplitContainer<
   ///   - rows: Makes the rows, each with its selection as `tag`.
   public init(
     _ source: some ScreenSource<N>, sidebar: RootName = .sidebar, selection: @escaping () -> Selection?,
-    onSelect: @escaping (Selection) -> Void, timing: TransitionTiming = TransitionTiming(),
+    onSelect: @escaping (Selection) -> Void, visibilityFlag: String? = nil,
+    placeholder: ((RootName) -> AnyView)? = nil, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
     dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
@@ -74,13 +91,18 @@ public struct SplitContainer<
     self.rows = { _ in rows() }
     self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
+    (self.visibilityFlag, self.placeholder) = (visibilityFlag, placeholder)
   }
 
   /// The split view.
   public var body: some View {
     let session = source.shownSession
     SessionSplit(
-      slot.model(of: session) { makeSidebar(session, slot) }, destinationView, content: content, rows: rows
+      slot.model(of: session) {
+        let sidebar = makeSidebar(session, slot)
+        (sidebar.visibilityFlag, sidebar.hasContentColumn) = (visibilityFlag, placeholder != nil)
+        return sidebar
+      }, destinationView, content: content, placeholder: placeholder, rows: rows
     )
     .id(ObjectIdentifier(session))
   }
@@ -91,40 +113,73 @@ private struct SessionSplit<N: Navigation, Selection: Hashable, Rows: View, Cont
   View
 {
   @State private var sidebar: SidebarModel<N, Selection>
+  @Environment(\.horizontalSizeClass) private var horizontalSizeClass
+  private let placeholder: ((RootName) -> AnyView)?
   private let rows: (Presenter<N>) -> Rows
   private let destinationView: DestinationViews<N, Destination>
   private let content: (RootName, Router<N>) -> Content
 
   init(
     _ sidebar: SidebarModel<N, Selection>, _ destinationView: DestinationViews<N, Destination>,
-    content: @escaping (RootName, Router<N>) -> Content, rows: @escaping (Presenter<N>) -> Rows
+    content: @escaping (RootName, Router<N>) -> Content, placeholder: ((RootName) -> AnyView)?,
+    rows: @escaping (Presenter<N>) -> Rows
   ) {
     _sidebar = State(initialValue: sidebar)
     self.rows = rows
     self.destinationView = destinationView
     self.content = content
+    self.placeholder = placeholder
   }
 
   var body: some View {
     let presenter = sidebar.presenter
+    let _ = sidebar.isCollapsed = horizontalSizeClass == .compact
     let root = RouterID(presenter.selected)
     let stack = presenter.stack(root)
     let router = presenter.session.router(onScreen: root)
-    NavigationSplitView(preferredCompactColumn: $sidebar[columnBeside: presenter.selected]) {
-      SidebarView(sidebar: sidebar) { rows(presenter) }
-    } detail: {
-      ScreensView(stack: stack, presenter: presenter, router: router, destinationView: destinationView) {
-        content(root.root, $0)
+    columns(presenter, root, stack, router)
+      // Presented from the whole, since a collapsed split view shows only one of its columns.
+      .modifier(
+        ModalModifier(
+          stack: presenter.stack(presenter.presenting), presenter: presenter, destinationView: destinationView
+        )
+      )
+      .environment(router)
+      .modifier(SceneEventsModifier(presenter: presenter))
+  }
+
+  @ViewBuilder
+  private func columns(
+    _ presenter: Presenter<N>, _ root: RouterID, _ stack: StackModel<N>, _ router: Router<N>
+  ) -> some View {
+    if let placeholder {
+      NavigationSplitView(
+        columnVisibility: $sidebar.columnVisibility,
+        preferredCompactColumn: $sidebar[columnBeside: presenter.selected]
+      ) {
+        SidebarView(sidebar: sidebar) { rows(presenter) }
+      } content: {
+        ContentColumn(stack: stack, presenter: presenter, router: router) { content(root.root, $0) }
+          .id(root)
+      } detail: {
+        DetailColumn(stack: stack, presenter: presenter, router: router, destinationView: destinationView) {
+          placeholder(root.root)
+        }
+        .id(root)
       }
-      .id(root)
+    } else {
+      NavigationSplitView(
+        columnVisibility: $sidebar.columnVisibility,
+        preferredCompactColumn: $sidebar[columnBeside: presenter.selected]
+      ) {
+        SidebarView(sidebar: sidebar) { rows(presenter) }
+      } detail: {
+        ScreensView(stack: stack, presenter: presenter, router: router, destinationView: destinationView) {
+          content(root.root, $0)
+        }
+        .id(root)
+      }
     }
-    // Presented from the whole, since a collapsed split view shows only one of its columns.
-    .modifier(
-      ModalModifier(
-        stack: presenter.stack(presenter.presenting), presenter: presenter, destinationView: destinationView)
-    )
-    .environment(router)
-    .modifier(SceneEventsModifier(presenter: presenter))
   }
 }
 
@@ -134,6 +189,9 @@ extension SplitContainer where Selection == RootName {
   /// - Parameters:
   ///   - source: What to show: a session, or a player.
   ///   - sidebar: The root of the sidebar.
+  ///   - visibilityFlag: The flag that says which columns are visible. Without one, SwiftUI keeps that to itself.
+  ///   - placeholder: Makes what the last of three columns shows while the selected root has no other screen than its bottom
+  ///     one. Without it, there are two columns.
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
@@ -141,8 +199,8 @@ extension SplitContainer where Selection == RootName {
   ///   - content: Makes the view at the bottom of a root.
   ///   - label: Makes the row of a root.
   public init<Label: View>(
-    _ source: some ScreenSource<N>, sidebar: RootName = .sidebar,
-    timing: TransitionTiming = TransitionTiming(),
+    _ source: some ScreenSource<N>, sidebar: RootName = .sidebar, visibilityFlag: String? = nil,
+    placeholder: ((RootName) -> AnyView)? = nil, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
     dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
@@ -163,6 +221,7 @@ extension SplitContainer where Selection == RootName {
     }
     self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
+    (self.visibilityFlag, self.placeholder) = (visibilityFlag, placeholder)
   }
 }
 

@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
 import Navlog
 import Observation
+import SwiftUI
 
 /// The navigation stack of a root or of a modal, as SwiftUI observes it.
 ///
@@ -12,6 +13,8 @@ final class StackModel<N: Navigation> {
   typealias Dialog = PresentedDialog<ShownScreen<N>>
 
   let id: RouterID
+  /// Where the popovers of this stack point.
+  @ObservationIgnored let popoverSources = PopoverSources()
   /// The screens above the bottom one.
   private(set) var path: Path
   /// The modal presented directly over this stack.
@@ -22,6 +25,14 @@ final class StackModel<N: Navigation> {
   private(set) var detent: Detent?
   /// The number of writes by SwiftUI that were rejected. Observed, so that SwiftUI reads the path again.
   private(set) var rejectedWrites = 0
+  /// Whether SwiftUI shows the bottom screen, and may be given the path: a new stack in a column of a split view is reported to
+  /// drop a path that it is created with.
+  private(set) var isBottomShown = true
+  @ObservationIgnored private var cancelBottom: TransitionTimer.Action?
+  /// The first screen of the path, once it has appeared in the last of three columns.
+  var firstOnScreen: EntryID?
+  /// The content of the last dialog: SwiftUI reads it until the dialog has faded.
+  @ObservationIgnored var dialogContent: DialogContent?
   /// Whether any of its screens has appeared.
   @ObservationIgnored var hasAppeared = false
   /// The path that SwiftUI last read or wrote. A write is compared with it: one that was meant for an earlier path never
@@ -55,8 +66,8 @@ final class StackModel<N: Navigation> {
   /// Sets the detent of the stack's own sheet.
   func update(detent: Detent?) { if self.detent != detent { self.detent = detent } }
 
-  /// The modal presented over this stack, if it is in the slot.
-  func modal(in slot: ModalSlot) -> Modal? { modal?.slot == slot ? modal : nil }
+  /// The modal presented over this stack, if a modifier presents it.
+  func modal(by form: ModalForm) -> Modal? { modal?.form == form ? modal : nil }
 
   func rejectWrite() { rejectedWrites += 1 }
 
@@ -97,6 +108,31 @@ extension StackModel {
   }
 }
 
+// MARK: - A new stack
+
+extension StackModel {
+  /// A new stack is going to show these screens: the bottom one first, then the others.
+  func showBottomFirst(_ timing: TransitionTiming) {
+    if firstOnScreen != nil { firstOnScreen = nil }
+    guard !path.isEmpty || presenter?.machine.current.path(of: id)?.isEmpty == false else { return }
+    isBottomShown = false
+    cancelBottom?()
+    cancelBottom = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
+      self?.bottomDidAppear()
+    }
+  }
+
+  /// The bottom screen has appeared. The others follow without an animation.
+  func bottomDidAppear() {
+    guard !isBottomShown else { return }
+    cancelBottom?()
+    cancelBottom = nil
+    var transaction = Transaction()
+    transaction.disablesAnimations = true
+    withTransaction(transaction) { isBottomShown = true }
+  }
+}
+
 // MARK: - Bindings
 
 // What SwiftUI binds by key paths: `$stack.boundPath`.
@@ -108,15 +144,24 @@ extension StackModel {
 extension StackModel {
   /// The path as `NavigationStack` binds it.
   var boundPath: Path {
-    get { path }
-    set { presenter?.didWrite(newValue, over: lastReadPath, to: self) }
+    get { isBottomShown ? path : [] }
+    set { if isBottomShown { presenter?.didWrite(newValue, over: lastReadPath, to: self) } }
   }
 
-  /// The modal in a slot, as `sheet(item:)` and `fullScreenCover(item:)` bind it.
+  /// The path above its first screen, as the stack in the last of three columns binds it. A new first screen comes first.
+  var boundTail: Path {
+    get { firstOnScreen == path.first?.id ? Array(path.dropFirst()) : [] }
+    set {
+      guard let first = path.first, firstOnScreen == first.id else { return }
+      presenter?.didWrite([first] + newValue, over: lastReadPath, to: self)
+    }
+  }
+
+  /// The modal as `sheet(item:)`, `popover(item:)` and `fullScreenCover(item:)` bind it.
   ///
   /// Writing `nil` dismisses the modal that SwiftUI last read: a late write never affects another one.
-  subscript(slot: ModalSlot, lastRead lastRead: Modal?) -> Modal? {
-    get { modal(in: slot) }
+  subscript(form: ModalForm, lastRead lastRead: Modal?) -> Modal? {
+    get { modal(by: form) }
     set { if newValue == nil, let lastRead { presenter?.didDismiss(lastRead) } }
   }
 }

@@ -36,11 +36,13 @@ struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
         .onAppear { presenter.didAppear(nil, in: stack) }
         .navigationDestination(for: NavigationEntry<ShownScreen<N>>.self) { entry in
           destinationView(entry.destination, router)
+            .modifier(ZoomModifier(screen: entry.destination))
             .onAppear { presenter.didAppear(entry.id, in: stack) }
         }
     }
     .environment(router)
     .environment(\.containerReport, presenter.timing.report)
+    .environment(\.popoverSources, stack.popoverSources)
     .onAppear { presenter.setActive(true, stack.id) }
     .onDisappear { presenter.setActive(false, stack.id) }
   }
@@ -55,10 +57,17 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
   func body(content: Content) -> some View {
     let _ = presenter.didReadModal(of: stack)
     content
-      .sheet(item: $stack[.sheet, lastRead: stack.modal(in: .sheet)], onDismiss: dismissalDidEnd) {
+      .modifier(PopoverBoundsModifier(sources: stack.popoverSources))
+      .sheet(item: $stack[.sheet, lastRead: stack.modal(by: .sheet)], onDismiss: dismissalDidEnd) {
         modalView($0)
       }
-      .cover(item: $stack[.fullScreen, lastRead: stack.modal(in: .fullScreen)], onDismiss: dismissalDidEnd) {
+      .popover(
+        item: $stack[.popover, lastRead: stack.modal(by: .popover)],
+        attachmentAnchor: stack.popoverSources.anchor(of: stack.modal?.destination)
+      ) { modal in
+        modalView(modal).onDisappear { presenter.popoverDidDisappear(modal, over: stack) }
+      }
+      .cover(item: $stack[.cover, lastRead: stack.modal(by: .cover)], onDismiss: dismissalDidEnd) {
         modalView($0)
       }
       .modifier(DialogModifier(stack: stack, presenter: presenter, dialogContent: destinationView.content))
@@ -89,6 +98,8 @@ struct ModalView<N: Navigation, Destination: View>: View {
     ) { router in
       destinationView(modal.destination, router)
     }
+    // Outside the stack: within it, the transition would be that of its bottom screen.
+    .modifier(ZoomModifier(screen: modal.destination))
     .modifier(LayerOverlayModifier())
     .detents(of: modal.style, selection: $stack[selectedDetentOf: modal.style])
   }

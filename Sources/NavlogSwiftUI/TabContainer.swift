@@ -16,7 +16,8 @@ public import SwiftUI
 ///
 /// A tap on a tab is recorded, even on the selected one. The exception is a tap on the selected tab below a modal or right
 /// after a call that selected it, when SwiftUI also reports the selection without a tap. Otherwise the container behaves as
-/// ``NavigationContainer`` does.
+/// ``NavigationContainer`` does. Roles, badges and sections are ``TabTraits``; `tabViewStyle(.sidebarAdaptable)` shows the
+/// sections in a sidebar where the window is wide.
 public struct TabContainer<N: Navigation, Content: View, Destination: View, Item: View>: View {
   @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>
@@ -24,6 +25,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   private let status: TransitionStatus
   private let poppingToRoot: Bool
   private let destinationView: DestinationViews<N, Destination>
+  private let traits: (RootName) -> TabTraits
   private let content: (RootName, Router<N>) -> Content
   private let label: (RootName) -> Item
 
@@ -34,6 +36,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   ///   - poppingToRoot: Whether a tap on the selected tab pops its stack to the root.
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.
+  ///   - traits: Returns the role, the badge and the section of a root's tab. By default it has none.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
   ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
   ///   - content: Makes the view at the bottom of a root.
@@ -42,6 +45,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
     _ source: some ScreenSource<N>, poppingToRoot: Bool = false,
     timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
+    traits: @escaping (RootName) -> TabTraits = { _ in TabTraits() },
     dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
@@ -50,6 +54,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
     (self.source, self.timing, self.status) = (source, timing, status)
     self.poppingToRoot = poppingToRoot
     self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
+    self.traits = traits
     self.content = content
     self.label = label
   }
@@ -59,7 +64,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
     let session = source.shownSession
     SessionTabs(
       slot.model(of: session) { Presenter(session, timing, status, in: slot) },
-      poppingToRoot: poppingToRoot, destinationView, content: content, label: label
+      poppingToRoot: poppingToRoot, destinationView, traits: traits, content: content, label: label
     )
     .id(ObjectIdentifier(session))
   }
@@ -70,23 +75,41 @@ private struct SessionTabs<N: Navigation, Content: View, Destination: View, Item
   @State private var presenter: Presenter<N>
   private let poppingToRoot: Bool
   private let destinationView: DestinationViews<N, Destination>
+  private let traits: (RootName) -> TabTraits
   private let content: (RootName, Router<N>) -> Content
   private let label: (RootName) -> Item
 
   init(
     _ presenter: Presenter<N>, poppingToRoot: Bool, _ destinationView: DestinationViews<N, Destination>,
-    content: @escaping (RootName, Router<N>) -> Content, label: @escaping (RootName) -> Item
+    traits: @escaping (RootName) -> TabTraits, content: @escaping (RootName, Router<N>) -> Content,
+    label: @escaping (RootName) -> Item
   ) {
     _presenter = State(initialValue: presenter)
     self.poppingToRoot = poppingToRoot
     self.destinationView = destinationView
+    self.traits = traits
     self.content = content
     self.label = label
   }
 
   var body: some View {
     TabView(selection: $presenter[tabPoppingToRoot: poppingToRoot]) {
-      ForEach(presenter.roots, id: \.self) { root in
+      ForEach(TabGroup.groups(of: presenter.roots) { traits($0.root).section }) { group in
+        if let section = group.section {
+          TabSection(section) { tabs(group.roots) }
+        } else {
+          tabs(group.roots)
+        }
+      }
+    }
+    .onAppear { presenter.expectEcho() }
+    .modifier(SceneEventsModifier(presenter: presenter))
+  }
+
+  private func tabs(_ roots: [RouterID]) -> some TabContent<RootName> {
+    ForEach(roots, id: \.self) { root in
+      let traits = traits(root.root)
+      Tab(value: root.root, role: traits.role) {
         StackView(
           stack: presenter.stack(root), presenter: presenter,
           router: presenter.session.router(onScreen: root),
@@ -94,12 +117,11 @@ private struct SessionTabs<N: Navigation, Content: View, Destination: View, Item
         ) { router in
           content(root.root, router)
         }
-        .tabItem { label(root.root) }
-        .tag(root.root)
+      } label: {
+        label(root.root)
       }
+      .badge(traits.badge)
     }
-    .onAppear { presenter.expectEcho() }
-    .modifier(SceneEventsModifier(presenter: presenter))
   }
 }
 #endif

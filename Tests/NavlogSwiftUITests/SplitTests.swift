@@ -53,27 +53,63 @@ import Testing
     try app.expectEvents("user setRoots", "system select", "user navigate")
   }
 
-  @Test func `a row that is deselected leaves the placeholder, and the stack is kept`() throws {
+  @Test func `a row that SwiftUI deselects beside its stack is selected again`() throws {
+    // A list whose rows change does so, too.
     let app = app(.regular)
     app.session.select("home")
     app.router.navigate(to: .list)
     app.expect("home/list")
     try app.host.deselectRow()
-    app.expect("sidebar")
-    #expect(app.session.router(root: "home").navigationStackPath == [.list])
-    try app.host.deselectRow()
-    app.expect("sidebar")
-    try app.expectEvents("user setRoots", "user select", "user navigate", "system select")
+    app.expect("home/list")
+    try app.expectEvents("user setRoots", "user select", "user navigate")
+  }
+
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular], [true, false])
+  func `rows that come and go select nothing`(_ width: UserInterfaceSizeClass, deselects: Bool) throws {
+    var options = TestApp.Options()
+    (options.layout, options.listsDeselectWhenRowsChange) = (.split, deselects)
+    let app = TestApp(
+      RouterSession(configuration: .init(roots: [.sidebar, "home", "search"])), options)
+    app.host.horizontalSizeClass = width
+    app.session.select("home")
+    app.router.navigate(to: .list)
+    app.settle()
+    app.session.send(.setRoots([.sidebar, "new", "home"]))
+    app.settle()
+    #expect(app.session.selected == "home" && app.faults == [])
+    try app.expectEvents("user setRoots", "user select", "user navigate", "user setRoots")
+  }
+
+  @Test(arguments: [TestApp.Layout.split, .columns], [true, false])
+  func `a root with its stack shows the stack, although SwiftUI drops the path of a new one`(
+    _ layout: TestApp.Layout, drops: Bool
+  ) throws {
+    var options = TestApp.Options()
+    (options.layout, options.dropsPathsOfNewStacks) = (layout, drops)
+    let app = TestApp(
+      RouterSession(configuration: .init(roots: [.sidebar, "home", "search"])), options)
+    app.session.router(root: "home").setPath([.list, .detail(1)])
+    app.session.select("home")
+    app.settle()
+    #expect(app.faults == [] && app.host.visibleText.contains("detail 1"))
+    app.router.setPath([.filter, .detail(2)])
+    app.settle()
+    #expect(app.faults == [] && app.host.visibleText.contains("detail 2"))
+    app.session.select("search")
+    app.session.select("home")
+    app.settle()
+    #expect(app.faults == [] && app.host.visibleText.contains("detail 2"))
   }
 
   @Test func `hiding the sidebar is not navigation`() throws {
     let app = app(.regular)
     app.session.select("home")
     app.settle()
-    let position = app.session.position
-    try? app.host.toggleSidebar()
-    app.expect("home")
-    #expect(app.session.position == position)
+    let lines = try app.session.eventLines
+    try app.host.toggleSidebar()
+    app.settle()
+    #expect(app.layers == ["home"] && app.host.layers[0].sidebar == nil)
+    #expect(try app.session.eventLines == lines)
   }
 
   // MARK: - Collapsed
@@ -243,8 +279,9 @@ import Testing
     try app.expectEvents("user setRoots", "system setRoots")
     app.session.closeRoot(.sidebar)
     app.settle()
-    if width == .compact { try app.host.swipeBack() } else { try app.host.deselectRow() }
-    app.expect(width == .compact ? "home\nsearch" : "sidebar")
+    if width == .regular { return }
+    try app.host.swipeBack()
+    app.expect("home\nsearch")
     #expect(try app.session.eventLines.suffix(3) == ["user setRoots", "system setRoots", "system select"])
   }
 

@@ -1,5 +1,6 @@
 import Navlog
 import NavlogSwiftUI
+import Observation
 import SwiftUI
 import Testing
 
@@ -136,4 +137,69 @@ import Testing
     app.expect("home")
     try app.expectEvents("user setRoots", "user setRoots", "system select: noSuchRoot")
   }
+}
+
+@Suite @MainActor struct `The traits of tabs` {
+  private func host(_ session: RouterSession<Place>, _ badge: Model) -> TestHost {
+    TestHost {
+      TabContainer(
+        session,
+        traits: { root in
+          switch root {
+          case "search": TabTraits(role: .search)
+          case "home": TabTraits(badge: badge.count)
+          case "drafts", "sent": TabTraits(badge: Text("new"), section: "Mailboxes")
+          default: TabTraits()
+          }
+        }
+      ) { place, _ in
+        Text(verbatim: "\(place)")
+      } content: { root, _ in
+        Text(verbatim: "in \(root)")
+      } label: { root in
+        Text(verbatim: "\(root)")
+      }
+      .tabViewStyle(.sidebarAdaptable)
+    }
+  }
+
+  @Test func `are a role, a badge and a section, in a bar and in a sidebar`() throws {
+    let session = RouterSession<Place>(
+      configuration: .init(roots: ["search", "home", "drafts", "sent", "more"]))
+    let badge = Model()
+    let host = host(session, badge)
+    host.horizontalSizeClass = .compact
+    host.settle()
+    #expect(host.tabs == ["home", "drafts", "sent", "more", "search"] && host.tabSections == [])
+    #expect(host.tabBadges == ["drafts": "new", "sent": "new"], "no badge for 0")
+    badge.count = 3
+    host.horizontalSizeClass = .regular
+    host.settle()
+    #expect(host.tabBadges["home"] == "3")
+    #expect(
+      host.tabSections == [
+        TabSectionSnapshot(nil, ["home"]), TabSectionSnapshot("Mailboxes", ["drafts", "sent"]),
+        TabSectionSnapshot(nil, ["more", "search"]),
+      ])
+    try host.tapTab("sent")
+    host.settle()
+    #expect(session.selected == "sent" && host.visibleText == "in sent" && host.failures == [])
+  }
+
+  @Test func `change while a tab keeps its screens, and a selected tab may go`() throws {
+    let session = RouterSession<Place>(configuration: .init(roots: ["home", "drafts", "sent"]))
+    let host = host(session, Model())
+    host.settle()
+    session.select("sent")
+    session.router.navigate(to: .list)
+    host.settle()
+    #expect(host.visibleText == "list" && host.topLayer?.selectedTab == AnyHashable(RootName("sent")))
+    // The selected tab and the list of tabs change together: a tab view whose selection is none of its tabs may crash.
+    session.send(.setRoots(["drafts", "home"]))
+    host.settle()
+    #expect(host.tabs == ["drafts", "home"] && host.visibleText == "in \(session.selected)")
+    #expect(host.failures == [])
+  }
+
+  @MainActor @Observable final class Model { var count = 0 }
 }

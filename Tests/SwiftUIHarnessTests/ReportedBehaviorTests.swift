@@ -149,6 +149,69 @@ import Testing
     #expect(calls.drain() == (reports ? ["+level 0"] : []) && host.visibleText == "level 0")
   }
 
+  // MARK: - Split views, lists and dialogs
+
+  @Test(arguments: [true, false])
+  func `a list writes nil when its rows change`(deselects: Bool) {
+    let (model, rows) = (Model(), PathModel(["a", "b"]))
+    var writes: [Int?] = []
+    let selection = Binding<Int?>(get: { @MainActor in 1 }, set: { @MainActor in writes.append($0) })
+    let host = TestHost {
+      Text(verbatim: "\(model.a)")
+      List(selection: selection) { ForEach(rows.path.indices, id: \.self) { Text(rows.path[$0]) } }
+    }
+    host.listsDeselectWhenRowsChange = deselects
+    host.settle()
+    rows.path = ["a", "b", "c"]
+    model.a += 1
+    host.settle()
+    #expect(writes == (deselects ? [nil] : []))
+  }
+
+  @Test(arguments: [true, false])
+  func `a stack that replaces another one in a column drops its path until it changes`(drops: Bool) {
+    let (root, path) = (Model(), PathModel(["a"]))
+    let host = TestHost {
+      NavigationSplitView {
+        Text("sidebar")
+      } detail: {
+        PathView(model: path).id(root.a)
+      }
+    }
+    host.dropsPathsOfNewStacks = drops
+    host.settle()
+    #expect(host.visibleText == "at a", "the first one shows it")
+    root.a = 1
+    host.settle()
+    #expect(host.visibleText == (drops ? "root" : "at a") && host.differences.isEmpty == !drops)
+    path.path = ["b"]
+    host.settle()
+    #expect(host.visibleText == "at b" && host.differences.isEmpty)
+  }
+
+  @Test func `an alert whose data are gone is empty while it fades`() throws {
+    let model = Model()
+    model.a = 7
+    let host = TestHost { FadingAlert(model: model) }
+    host.settle()
+    #expect(host.dialog?.title == "Delete 7?" && host.dialog?.buttons.map(\.title) == ["Delete"])
+    host.finishesTransitions = false
+    try host.answer("Delete")
+    host.settle()
+    #expect(host.fadingDialog?.title == "Delete 0?" && host.fadingDialog?.buttons.map(\.title) == ["OK"])
+  }
+
+  @Test func `pictures are taken in the background only, and write what nobody chose`() throws {
+    let path = PathModel(["a"])
+    let host = TestHost { PathView(model: path) }
+    host.settle()
+    #expect(throws: HarnessMisuse.self) { try host.takePictures() }
+    host.scenePhase = .background
+    host.settle()
+    try host.takePictures()
+    #expect(path.path == [])
+  }
+
   // MARK: - Windows
 
   @Test func `two hosts show one model, and a window says whether it appears active`() throws {
@@ -171,4 +234,19 @@ import Testing
 private struct ActivityView: View {
   @Environment(\.appearsActive) private var appearsActive
   var body: some View { Text(appearsActive ? "active" : "behind") }
+}
+
+private struct FadingAlert: View {
+  let model: Model
+  var body: some View {
+    Text("home").alert(
+      Text(verbatim: "Delete \(model.a)?"),
+      isPresented: Binding(get: { @MainActor in model.a > 0 }, set: { @MainActor in if !$0 { model.a = 0 } }),
+      presenting: model.a > 0 ? model.a : nil
+    ) { _ in
+      Button("Delete") {}
+    } message: { _ in
+      EmptyView()
+    }
+  }
 }

@@ -11,10 +11,13 @@ struct DialogModifier<N: Navigation>: ViewModifier {
   func body(content: Content) -> some View {
     let dialog = stack.dialog
     let _ = presenter.didReadDialog(over: stack)
+    let new = dialog.map {
+      dialogContent($0.destination, presenter.session.router(onScreen: $0.router))
+    }
     content.dialog(
       isAlertPresented: $stack[presents: .alert, lastRead: dialog],
       isConfirmationPresented: $stack[presents: .confirmationDialog, lastRead: dialog],
-      dialog.map { dialogContent($0.destination, presenter.session.router(onScreen: $0.router)) }
+      stack.shownContent(new)
     ) { button in
       if let dialog { presenter.didAnswer(dialog, with: button) }
     }
@@ -59,6 +62,12 @@ private struct DialogButtons: View {
 // MARK: - Reports by SwiftUI
 
 extension StackModel {
+  /// The content of the dialog, or of the last one: a dialog keeps its texts and buttons while it fades.
+  func shownContent(_ content: DialogContent?) -> DialogContent? {
+    if let content { dialogContent = content }
+    return dialogContent
+  }
+
   /// Whether a dialog of a style is presented, as `alert` and `confirmationDialog` bind it.
   ///
   /// Writing `false` dismisses the dialog that SwiftUI last read: a late write never affects another one.

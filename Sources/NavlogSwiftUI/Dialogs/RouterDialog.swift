@@ -40,10 +40,11 @@ private struct RouterDialogModifier<N: Navigation>: ViewModifier {
 
   func body(content: Content) -> some View {
     let dialog = model.dialog
+    let new = dialog.map { dialogContent($0.entry.destination) }
     content.dialog(
       isAlertPresented: $model[presents: .alert, lastRead: dialog],
       isConfirmationPresented: $model[presents: .confirmationDialog, lastRead: dialog],
-      dialog.map { dialogContent($0.entry.destination) }
+      model.shownContent(new)
     ) { button in
       if let dialog { model.didAnswer(dialog, with: button) }
     }
@@ -55,6 +56,8 @@ private struct RouterDialogModifier<N: Navigation>: ViewModifier {
 final class RouterDialog<N: Navigation> {
   @ObservationIgnored let router: Router<N>
   @ObservationIgnored private let timing: TransitionTiming
+  /// The content of the last dialog: SwiftUI reads it until the dialog has faded.
+  @ObservationIgnored private var content: DialogContent?
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
   /// The dialog that SwiftUI dismissed last. The router keeps it until it is known whether it was answered.
   private var dismissed: EntryID?
@@ -62,6 +65,12 @@ final class RouterDialog<N: Navigation> {
   init(_ router: Router<N>, _ timing: TransitionTiming) {
     self.router = router
     self.timing = timing
+  }
+
+  /// The content of the dialog, or of the last one: a dialog keeps its texts and buttons while it fades.
+  func shownContent(_ new: DialogContent?) -> DialogContent? {
+    if let new { content = new }
+    return content
   }
 
   /// The dialog that SwiftUI should show.

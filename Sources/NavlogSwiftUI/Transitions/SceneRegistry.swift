@@ -1,3 +1,4 @@
+package import Foundation
 package import Navlog
 
 /// The scenes that show a session, usually one for each window.
@@ -9,6 +10,16 @@ package final class SceneRegistry {
   private var scenes: [WeakScene] = []
   /// How many windows belong to each root.
   private var windows: [RootName: Int] = [:]
+
+  private var delivery: URLDelivery?
+
+  /// A URL that SwiftUI is delivering.
+  private struct URLDelivery {
+    let url: URL
+    /// The number of events after it was opened. Another event means that the delivery is over.
+    var position: Int
+    var receivers: Set<ObjectIdentifier>
+  }
 
   private struct WeakScene {
     weak var scene: SessionScene?
@@ -58,6 +69,28 @@ package final class SceneRegistry {
     return !scenes.contains { $0.scene.map { !$0.isInBackground && $0.isOnScreen } ?? false }
   }
 
+  // MARK: - URLs
+
+  /// A scene received a URL. SwiftUI delivers it to every container of a window, one after another.
+  ///
+  /// - Returns: Whether the scene is the first to receive it.
+  package func receive(_ url: URL, in scene: SessionScene, at position: Int) -> Bool {
+    let receiver = ObjectIdentifier(scene)
+    if var delivery, delivery.url == url, delivery.position == position,
+      delivery.receivers.insert(receiver).inserted
+    {
+      self.delivery = delivery
+      return false
+    }
+    delivery = URLDelivery(url: url, position: position, receivers: [receiver])
+    // The containers of a window receive it before anything else runs.
+    Task { [weak self] in self?.delivery = nil }
+    return true
+  }
+
+  /// The first scene has opened the URL.
+  package func didOpen(at position: Int) { delivery?.position = position }
+
   // MARK: - Windows
 
   /// A window that belongs to a root opened.
@@ -89,6 +122,8 @@ package final class SessionScene {
   /// The number of stacks on screen for each router. A stack that is replaced by another one of the same router may
   /// disappear after that one has appeared.
   fileprivate var routers: [RouterID: Int] = [:]
+  /// Whether the scene has been active.
+  package var wasActive: Bool = false
   /// Whether the scene is in the background.
   package var isInBackground: Bool = false
   /// Whether it shows anything.

@@ -73,7 +73,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     let isConfirmed =
       switch activeStep {
       case .present: phase == .requested
-      case .dismiss: phase != .withdrawing
+      case .dismiss: phase != .withdrawing && !dismissesPopover
       // A dialog reports neither that it appeared nor that it is gone.
       case .select, .setPath, .setDetent, .dismissDialog, .presentDialog, nil: false
       }
@@ -128,6 +128,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
       hasGivenUp = true
       unconfirmedStep = step
       return step
+    case (.dismiss, .requested) where dismissesPopover: finish()
     case (.dismiss, .requested):
       activeStep = nil
       unconfirmedStep = step
@@ -138,6 +139,12 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
       activeStep = nil
     }
     return nil
+  }
+
+  /// Whether a popover is being dismissed, with what is above it. Its end is not reported if a cover had hidden it.
+  private var dismissesPopover: Bool {
+    guard case .dismiss(let index) = activeStep, previous.modals.indices.contains(index) else { return false }
+    return previous.modals[index].style == .popover
   }
 
   // MARK: - The active step

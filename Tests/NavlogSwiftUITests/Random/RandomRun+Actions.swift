@@ -76,7 +76,9 @@ extension RandomRun {
   }
 
   private func anyStyle() -> PresentationType {
-    pick([.sheet, .sheet(detents: [.medium]), .sheet(detents: [.medium, .large]), .fullScreen])
+    pick([
+      .sheet, .sheet(detents: [.medium]), .sheet(detents: [.medium, .large]), .popover, .fullScreen,
+    ])
   }
 
   private func anyPath(like router: Router<Place>) -> [Place] {
@@ -92,6 +94,11 @@ extension RandomRun {
   func makeRandomGesture() throws {
     let delivery = pick([SystemWrite.Delivery.atOnce, .atOnce, .twice, .later])
     let host = host
+    // The user acts in the foreground.
+    if host.scenePhase == .background {
+      host.scenePhase = .active
+      host.update()
+    }
     if chance(host.dialog == nil ? 6 : 80) { return try makeRandomDialogGesture(delivery, in: host) }
     switch below(100) {
     case ..<30: try goBack(by: 1, delivery, in: host)
@@ -117,6 +124,8 @@ extension RandomRun {
     case ..<98:
       note("scene phase")
       host.scenePhase = pick([.active, .inactive, .background])
+      host.update()
+      if host.scenePhase == .background, chance(50) { try host.takePictures() }
     default:
       host.horizontalSizeClass = pick([.compact, .regular])
       note("width \(host.horizontalSizeClass.map { "\($0)" } ?? "")")
@@ -152,8 +161,9 @@ extension RandomRun {
       settleHosts()
       guard stage.isSettled else { return }
     }
-    let write = try host.swipeDown(delivery)
-    note("swipeDown \(delivery)")
+    let isPopover = host.topLayer?.kind == .popover && host.horizontalSizeClass != .compact
+    let write = try isPopover ? host.tapBesidePopover(delivery) : host.swipeDown(delivery)
+    note("\(isPopover ? "tap beside" : "swipeDown") \(delivery)")
     guard delivery == .later else { return }
     if chance(50) { makeHarmlessCall() }
     settleHosts()

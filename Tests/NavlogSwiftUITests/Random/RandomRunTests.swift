@@ -64,6 +64,7 @@ final class RandomRun {
     case stack
     case tabs
     case split
+    case columns
     case windows
   }
 
@@ -97,8 +98,12 @@ final class RandomRun {
     options.echoesTabSelections = seed % 3 == 1
     options.reportsAppearanceBelowCovers = seed % 4 != 2
     options.poppingToRoot = seed % 2 == 1
+    options.listsDeselectWhenRowsChange = seed % 3 == 2
+    options.dropsPathsOfNewStacks = seed % 2 == 1
+    options.confirmationDialogsArePopovers = seed % 4 == 1
     options.dialogAnswers = DialogAnswers.allCases[Int(seed % 3)]
-    options.layout = [.stack: .stack, .tabs: .tabs, .split: .split, .windows: .stack][kind] ?? .stack
+    options.layout =
+      [.stack: .stack, .tabs: .tabs, .split: .split, .columns: .columns, .windows: .stack][kind] ?? .stack
     if kind == .windows {
       let windows = TestWindows(
         nil,
@@ -109,7 +114,7 @@ final class RandomRun {
       let roots: [RootName] = kind != .stack || seed % 3 == 1 ? ["main", "search"] : ["main"]
       let app = TestApp(RouterSession(configuration: .init(roots: roots, links: TestApp.links)), options)
       (windows, stage) = (nil, app)
-      if kind == .split, seed % 4 != 1 { app.host.horizontalSizeClass = .compact }
+      if kind == .split || kind == .columns, seed % 4 != 1 { app.host.horizontalSizeClass = .compact }
       app.taps.onTap = { [weak self] _ in if let self, chance(30) { makeRandomCall() } }
     }
   }

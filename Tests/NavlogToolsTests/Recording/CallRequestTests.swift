@@ -98,7 +98,7 @@ import Testing
     (#"{"call":"navigate","to":{"name":"B","param":{}}}"#, "to.param", "is not a field of a destination"),
     (#"{"call":"navigate","to":{"name":"B","params":[1]}}"#, "to.params", "must be an object"),
     (
-      #"{"call":"navigate","to":{"name":"B"},"as":"popover"}"#, "as",
+      #"{"call":"navigate","to":{"name":"B"},"as":"drawer"}"#, "as",
       "must be push, sheet, popover, fullScreen, alert or confirmationDialog"
     ),
     (#"{"call":"present","to":{"name":"B"},"as":"dialog"}"#, "as", "must be push, sheet, popover, fullScreen"),

@@ -32,6 +32,11 @@ final class TestApp {
     var dropsPathsDuringTransitions = false
     var echoesTabSelections = false
     var poppingToRoot = false
+    var listsDeselectWhenRowsChange = false
+    var dropsPathsOfNewStacks = false
+    var confirmationDialogsArePopovers = false
+    /// The flag of a split view's columns.
+    var visibilityFlag: String?
     var dialogAnswers = DialogAnswers.actionFirst
 
     var hasTabs: Bool {
@@ -50,6 +55,9 @@ final class TestApp {
       host.echoesTabSelections = echoesTabSelections
       host.reportsAppearanceBelowCovers = reportsAppearanceBelowCovers
       host.dialogAnswers = dialogAnswers
+      host.listsDeselectWhenRowsChange = listsDeselectWhenRowsChange
+      host.dropsPathsOfNewStacks = dropsPathsOfNewStacks
+      host.confirmationDialogsArePopovers = confirmationDialogsArePopovers
     }
   }
 
@@ -58,6 +66,7 @@ final class TestApp {
     case stack
     case tabs
     case split
+    case columns
   }
 
   convenience init(
@@ -91,8 +100,12 @@ final class TestApp {
           } label: { root in
             Text(verbatim: "\(root)")
           }
-        case .split:
-          SplitContainer(source, timing: timing, status: status, dialog: taps.content) { place, router in
+        case .split, .columns:
+          SplitContainer(
+            source, visibilityFlag: options.visibilityFlag,
+            placeholder: options.layout == .columns ? { AnyView(Text(verbatim: "nothing in \($0)")) } : nil,
+            timing: timing, status: status, dialog: taps.content
+          ) { place, router in
             PlaceView(name: "\(place)", router: router, screens: screens)
           } content: { root, router in
             PlaceView(name: "\(root)", router: router, screens: screens)

@@ -26,13 +26,14 @@ extension TestHost {
     faults += difference(of: layers[0], nil, expected)
     for (layer, modal) in zip(layers.dropFirst(), presentation.modals) {
       expected = screens("\(modal.destination)", modal.path)
-      let kind = modal.slot == .sheet ? PresentationKind.sheet : .cover
+      let kind: PresentationKind = [.popover: .popover, .fullScreen: .cover][modal.style] ?? .sheet
       faults += difference(of: layer, kind, expected)
     }
     if let tab = layers[0].selectedTab, tab != AnyHashable(presentation.selected) {
       faults.append("tab \(tab) is selected, expected \(presentation.selected)")
     }
-    if layout == .split, horizontalSizeClass != .compact, layers[0].sidebar?.text != sidebarText(presentation)
+    if [.split, .columns].contains(layout), horizontalSizeClass != .compact,
+      layers[0].sidebar?.text != sidebarText(presentation)
     {
       faults.append("the sidebar shows \(layers[0].sidebar?.text ?? "nothing"), expected \(presentation)")
     }
@@ -65,9 +66,18 @@ extension TestHost {
     of presentation: Presentation<ShownScreen<Place>>, _ layout: TestApp.Layout
   ) -> [ExpectedScreen] {
     guard let path = presentation.path(of: RouterID(presentation.selected)) else { return [(nil, "")] }
-    let screens = screens("\(presentation.selected)", path)
-    guard layout == .split, horizontalSizeClass == .compact else { return screens }
+    var screens = screens("\(presentation.selected)", path)
     let sidebar: ExpectedScreen = (nil, sidebarText(presentation))
+    if layout == .columns {
+      // The first screen of the path is the bottom of the last column's stack.
+      if screens.count > 1 { screens[1].value = nil }
+      guard horizontalSizeClass == .compact else {
+        return path.isEmpty ? [(nil, "nothing in \(presentation.selected)")] : Array(screens.dropFirst())
+      }
+      if presentation.selected == .sidebar, path.isEmpty { return [sidebar] }
+      return [sidebar] + screens
+    }
+    guard layout == .split, horizontalSizeClass == .compact else { return screens }
     return presentation.selected == .sidebar && path.isEmpty ? [sidebar] : [sidebar] + screens
   }
 

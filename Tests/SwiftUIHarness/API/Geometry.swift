@@ -63,6 +63,45 @@ public struct GeometryProxy {
   ///
   /// Here always that of a phone.
   public let size: CGSize = CGSize(width: 400, height: 800)
+  var frame: CGRect = CGRect(x: 0, y: 0, width: 400, height: 800)
+
+  /// SwiftUI: GeometryProxy/frame(in:)
+  public func frame(in coordinateSpace: some CoordinateSpaceProtocol) -> CGRect { frame }
+}
+
+extension View {
+  /// SwiftUI: View/onGeometryChange(for:of:action:)
+  ///
+  /// There is no layout: a test gives a frame to the view that shows a text (``TestHost/frames``).
+  public func onGeometryChange<T: Equatable & Sendable>(
+    for type: T.Type, of transform: @escaping @Sendable (GeometryProxy) -> T,
+    action: @escaping (T) -> Void
+  ) -> some View {
+    GeometryChangeView(content: self, transform: transform, action: action)
+  }
+}
+
+/// The view of `onGeometryChange`.
+struct GeometryChangeView<Content: View, T: Equatable & Sendable>: PrimitiveView, WrapperView {
+  typealias Body = Never
+  let content: Content
+  let transform: @Sendable (GeometryProxy) -> T
+  let action: (T) -> Void
+
+  func update(_ node: Node) {
+    node.reconcile([ChildView(key: 0, view: content)])
+    let frames = node.host.frames
+    let frame = node.shownTexts.count == 1 ? node.shownTexts.first.flatMap { frames[$0] } : nil
+    let value = transform(frame.map { GeometryProxy(frame: $0) } ?? GeometryProxy())
+    let last = node.retained { LastGeometry<T>() }
+    guard last.value != value else { return }
+    last.value = value
+    node.host.enqueue { action(value) }
+  }
+}
+
+private final class LastGeometry<T> {
+  var value: T?
 }
 
 /// SwiftUI: GeometryReader

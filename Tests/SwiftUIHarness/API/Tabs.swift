@@ -64,6 +64,7 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: TabContent {
   /// SwiftUI: Tab/Body
   public typealias Body = Never
   let value: Value
+  var role: TabRole?
   let label: Label
   let content: () -> Content
 }
@@ -92,7 +93,15 @@ extension Tab {
   public init(
     value: Value, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
   ) {
-    self.init(value: value, label: label(), content: content)
+    self.init(value: value, role: nil, label: label(), content: content)
+  }
+
+  /// SwiftUI: Tab/init(value:role:content:label:)
+  public init(
+    value: Value, role: TabRole?, @ViewBuilder content: @escaping () -> Content,
+    @ViewBuilder label: () -> Label
+  ) {
+    self.init(value: value, role: role, label: label(), content: content)
   }
 }
 
@@ -104,7 +113,9 @@ public struct DefaultTabLabel: View {
 }
 
 extension Tab: ListedTabs {
-  var tabs: [TabItem] { [TabItem(tag: value, label: label, view: Evaluated(content: content))] }
+  var tabs: [TabItem] {
+    [TabItem(tag: value, label: label, view: Evaluated(content: content), role: role)]
+  }
 }
 
 /// SwiftUI: TabContent
@@ -145,6 +156,20 @@ public enum TabContentBuilder<TabValue: Hashable> {
     accumulated: A, next: C
   ) -> TupleTabContent<TabValue> where A.TabValue == TabValue, C.TabValue == TabValue {
     TupleTabContent(tabs: TabItem.items(of: accumulated) + TabItem.items(of: next))
+  }
+
+  /// SwiftUI: TabContentBuilder/buildEither(first:)
+  public static func buildEither<First: TabContent, Second: TabContent>(
+    first: First
+  ) -> _ConditionalContent<First, Second> where First.TabValue == TabValue, Second.TabValue == TabValue {
+    _ConditionalContent(storage: .first(first))
+  }
+
+  /// SwiftUI: TabContentBuilder/buildEither(second:)
+  public static func buildEither<First: TabContent, Second: TabContent>(
+    second: Second
+  ) -> _ConditionalContent<First, Second> where First.TabValue == TabValue, Second.TabValue == TabValue {
+    _ConditionalContent(storage: .second(second))
   }
 
   /// SwiftUI: TabContentBuilder/buildIf(_:)
@@ -189,4 +214,20 @@ extension ForEach where Content: TabContent {
 
 extension ForEach: ListedTabs where Content: TabContent {
   var tabs: [TabItem] { data.flatMap { TabItem.items(of: content($0)) } }
+}
+
+extension _ConditionalContent: TabContent
+where TrueContent: TabContent, FalseContent: TabContent, TrueContent.TabValue == FalseContent.TabValue {
+  /// SwiftUI: _ConditionalContent/TabValue
+  public typealias TabValue = TrueContent.TabValue
+}
+
+extension _ConditionalContent: ListedTabs
+where TrueContent: TabContent, FalseContent: TabContent, TrueContent.TabValue == FalseContent.TabValue {
+  var tabs: [TabItem] {
+    switch storage {
+    case .first(let content): TabItem.items(of: content)
+    case .second(let content): TabItem.items(of: content)
+    }
+  }
 }

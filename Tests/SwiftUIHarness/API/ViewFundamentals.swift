@@ -18,17 +18,19 @@ extension View where Body == Never {
 }
 
 /// SwiftUI: ViewBuilder
+///
+/// As `ContentBuilder` of SDK 27, it does not require views: only what its result is used for does.
 @MainActor @preconcurrency
 @resultBuilder
 public enum ViewBuilder {
   /// SwiftUI: ViewBuilder/buildExpression(_:)
-  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  public static func buildExpression<Content>(_ content: Content) -> Content { content }
 
   /// SwiftUI: ViewBuilder/buildBlock()
   public static func buildBlock() -> EmptyView { EmptyView() }
 
   /// SwiftUI: ViewBuilder/buildBlock(_:)
-  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  public static func buildBlock<Content>(_ content: Content) -> Content { content }
 
   /// SwiftUI: ViewBuilder/buildBlock(_:)
   public static func buildBlock<each Content: View>(
@@ -40,17 +42,17 @@ public enum ViewBuilder {
   }
 
   /// SwiftUI: ViewBuilder/buildIf(_:)
-  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+  public static func buildIf<Content>(_ content: Content?) -> Content? { content }
 
   /// SwiftUI: ViewBuilder/buildEither(first:)
-  public static func buildEither<First: View, Second: View>(
+  public static func buildEither<First, Second>(
     first: First
   ) -> _ConditionalContent<First, Second> {
     _ConditionalContent(storage: .first(first))
   }
 
   /// SwiftUI: ViewBuilder/buildEither(second:)
-  public static func buildEither<First: View, Second: View>(
+  public static func buildEither<First, Second>(
     second: Second
   ) -> _ConditionalContent<First, Second> {
     _ConditionalContent(storage: .second(second))
@@ -97,7 +99,7 @@ extension TupleView: ContainerView {
 /// SwiftUI: _ConditionalContent
 ///
 /// SwiftUI's own name, since it appears in the types that a builder returns.
-public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View {
+public struct _ConditionalContent<TrueContent, FalseContent> {
   /// SwiftUI: _ConditionalContent/Body
   public typealias Body = Never
 
@@ -109,7 +111,9 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View {
   let storage: Storage
 }
 
-extension _ConditionalContent: ContainerView {
+extension _ConditionalContent: View where TrueContent: View, FalseContent: View {}
+
+extension _ConditionalContent: ContainerView where TrueContent: View, FalseContent: View {
   var childViews: [ChildView] {
     switch storage {
     case .first(let view): [ChildView(key: true, view: view)]

@@ -5,6 +5,7 @@ final class Anchor {
   let kind: PresentationKind
   private(set) var source: PresentationSource?
   private(set) var onDismiss: (() -> Void)?
+  var attachment: PopoverAttachmentAnchor?
   private(set) var request: PresentationSource.Request?
   var presentation: Presentation?
   /// Whether the request changed in a transaction that disables animations.
@@ -27,6 +28,9 @@ final class Anchor {
     self.onDismiss = onDismiss
     request = node.tracked { source.read(presentedRequest) }
     isChangedAtOnce = host.disablesAnimations
+    if let presentation, presentation.phase == .dismissing, let fading = source.fading {
+      presentation.update(content: fading)
+    }
     guard let request else {
       handledID = nil
       return
@@ -156,16 +160,19 @@ final class Anchor {
   }
 }
 
-/// The view of `sheet`, `fullScreenCover`, `alert` and `confirmationDialog`.
+/// The view of `sheet`, `popover`, `fullScreenCover`, `alert` and `confirmationDialog`.
 struct PresentingView<Content: View>: PrimitiveView, WrapperView {
   typealias Body = Never
   let content: Content
   let kind: PresentationKind
   let source: PresentationSource
   let onDismiss: (() -> Void)?
+  /// Where a popover points.
+  var attachment: PopoverAttachmentAnchor?
 
   func update(_ node: Node) {
     let anchor = node.retained { Anchor(node, kind) }
+    anchor.attachment = attachment
     anchor.update(source: source, onDismiss: onDismiss)
     node.reconcile([ChildView(key: 0, view: content)])
   }

@@ -27,8 +27,12 @@ extension View {
         title: title.string, isTitleVisible: visibility == .visible, message: message(data),
         actions: actions(data))
     }
+    // While it fades, the system reads it again: without data, it is empty.
+    let empty = DialogView(
+      title: title.string, isTitleVisible: visibility == .visible, message: EmptyView(), actions: EmptyView())
     return PresentingView(
-      content: self, kind: kind, source: PresentationSource(isPresented, dialog: dialog), onDismiss: nil)
+      content: self, kind: kind,
+      source: PresentationSource(isPresented, dialog: dialog, fading: dialog ?? empty), onDismiss: nil)
   }
 }
 
@@ -55,6 +59,9 @@ extension Presentation {
     case .confirmationDialog where !buttons.contains { $0.role == .cancel }:
       buttons.append(DialogButton(title: "Cancel", role: .cancel) {})
     default: break
+    }
+    if kind == .confirmationDialog, node?.host.confirmationDialogsArePopovers == true {
+      buttons.removeAll { $0.role == .cancel }
     }
     return buttons
   }

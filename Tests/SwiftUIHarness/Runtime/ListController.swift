@@ -6,6 +6,8 @@ final class ListController {
   /// The selection that was last read.
   private(set) var selected: AnyHashable?
 
+  private var lastTags: [AnyHashable]?
+
   init(_ node: Node) { self.node = node }
 
   /// Whether the list has a selection.
@@ -21,6 +23,11 @@ final class ListController {
       node.enclosing(SplitController.self)?.selectionDidChange()
     }
     node.reconcile([ChildView(key: 0, view: content)])
+    let tags = rows.map { $0.tag }
+    if let lastTags, lastTags != tags, node.host.listsDeselectWhenRowsChange {
+      node.host.enqueue { [weak self] in self?.write(nil) }
+    }
+    lastTags = tags
   }
 
   func write(_ value: AnyHashable?) { selection?.write(value) }

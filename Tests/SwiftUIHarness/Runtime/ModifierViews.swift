@@ -12,6 +12,8 @@ enum Trait {
   case activity(String?, (NSUserActivity) -> Void)
   case tag(AnyHashable)
   case tabItem(any View)
+  case zoom(ZoomSource?)
+  case zoomSource(ZoomSource)
 }
 
 /// A view with a trait.

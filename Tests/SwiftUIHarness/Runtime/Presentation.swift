@@ -12,6 +12,8 @@ final class Presentation: Dismissible, @MainActor CustomStringConvertible {
   /// The layer that presents it; `nil` for the root's.
   let presentingLayer: Presentation?
   let kind: PresentationKind
+  /// Where a popover points.
+  let attachment: PopoverAttachmentAnchor?
   var phase = Phase.presenting
   /// Whether it is being dismissed because the item of its anchor changed.
   var isReplaced = false
@@ -30,6 +32,7 @@ final class Presentation: Dismissible, @MainActor CustomStringConvertible {
     self.request = request
     self.anchor = anchor
     kind = anchor.kind
+    attachment = anchor.attachment
     presentingLayer = anchor.layer
   }
 
@@ -65,6 +68,8 @@ protocol Dismissible: AnyObject {
 public enum PresentationKind: Hashable, Sendable {
   /// Presented by `sheet`.
   case sheet
+  /// Presented by `popover`. At compact width, the system shows it as a sheet.
+  case popover
   /// Presented by `fullScreenCover`.
   case cover
   /// Presented by `alert`.
@@ -81,6 +86,8 @@ public enum PresentationKind: Hashable, Sendable {
 struct PresentationSource {
   /// Reads the binding. Passed what is presented.
   let read: (Request?) -> Request?
+  /// What a dialog shows while it leaves the screen.
+  var fading: DialogView?
   /// Writes `nil` or `false`.
   let clear: () -> Void
 
@@ -109,7 +116,8 @@ struct PresentationSource {
   }
 
   /// A dialog, which is presented if it has data. A change of the data afterwards is ignored.
-  init(_ isPresented: Binding<Bool>, dialog: DialogView?) {
+  init(_ isPresented: Binding<Bool>, dialog: DialogView?, fading: DialogView) {
+    self.fading = fading
     read = { presented in
       isPresented.wrappedValue ? presented ?? dialog.map { Request(id: true, content: $0) } : nil
     }

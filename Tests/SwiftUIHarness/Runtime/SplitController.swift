@@ -168,6 +168,13 @@ final class SplitController: AnimatedContainer {
     }
   }
 
+  /// Writes that nothing is selected and that the sidebar is on top.
+  func reset() {
+    for list in lists.values { list.write(nil) }
+    preferred?.wrappedValue = .sidebar
+    visibility?.wrappedValue = .detailOnly
+  }
+
   /// Shows or hides the sidebar, as the user does with the button in the toolbar.
   func toggleSidebar() {
     visibility?.wrappedValue = visible.contains(.sidebar) ? .detailOnly : .all

@@ -56,7 +56,8 @@ final class StackController: AnimatedContainer {
     if newPath != lastRead {
       let isFirst = lastRead == nil
       lastRead = newPath
-      if isFirst || newPath == lastWritten || !isDroppingPaths { show(newPath) }
+      let isDropped = isFirst ? isDroppingFirstPath : newPath != lastWritten && isDroppingPaths
+      if !isDropped { show(newPath) }
       lastWritten = nil
     }
     rebuild()
@@ -66,6 +67,11 @@ final class StackController: AnimatedContainer {
   private var isDroppingPaths: Bool {
     node.host.dropsPathsDuringTransitions
       && (isPopping && !isUserPopping || node.enclosing(TabController.self)?.isLeaving(node) == true)
+  }
+
+  /// Whether the path is lost with which the stack is created, in an update that replaces another stack.
+  private var isDroppingFirstPath: Bool {
+    node.host.dropsPathsOfNewStacks && node.host.hasUpdated && node.enclosing(SplitController.self) != nil
   }
 
   /// Shows a path: with a transition if the stack is on screen, else at once.

@@ -17,9 +17,15 @@ final class TabController: AnimatedContainer {
     node.childFilter = { [unowned self] child in child.key == selected }
   }
 
+  /// Whether the tabs are in a sidebar, by their sections.
+  var isSidebar: Bool {
+    node.environment.tabsInSidebar && node.environment.horizontalSizeClass != .compact
+  }
+
   func update(selection: Binding<AnyHashable>, tabs: [TabItem]) {
     self.selection = selection
-    self.tabs = tabs
+    // The tab of the search role comes last, wherever it is declared.
+    self.tabs = tabs.filter { $0.role != .search } + tabs.filter { $0.role == .search }
     let tag = node.tracked { selection.wrappedValue }
     if tabs.contains(where: { $0.tag == tag }) {
       if tag != selected { select(tag) }
@@ -65,6 +71,10 @@ struct TabItem {
   let tag: AnyHashable
   let label: any View
   let view: any View
+  var role: TabRole?
+  var badge: String?
+  /// The header of the section that it is in.
+  var section: String?
 
   /// The tabs in the content of a tab view.
   @MainActor

@@ -66,7 +66,7 @@ extension Group: TransparentView where Content: View {}
 extension ForEach: TransparentView where Content: View {}
 extension Optional: TransparentView where Wrapped: View {}
 extension Optional: OptionalView where Wrapped: View {}
-extension _ConditionalContent: TransparentView {}
+extension _ConditionalContent: TransparentView where TrueContent: View, FalseContent: View {}
 extension AnyView: TransparentView {}
 extension EmptyView: TransparentView {}
 

@@ -66,6 +66,25 @@ extension TestHost {
   /// The labels of the tabs in the top layer.
   public var tabs: [String] { topTabs?.tabs.map { $0.title } ?? [] }
 
+  /// The badges of the tabs in the top layer, by label.
+  public var tabBadges: [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: topTabs?.tabs.compactMap { tab in tab.badge.map { (tab.title, $0) } } ?? [])
+  }
+
+  /// The sections of the sidebar that shows the tabs of the top layer, with the labels of their tabs; tabs without a section
+  /// have the header `nil`. Empty while the tabs are in a bar.
+  public var tabSections: [TabSectionSnapshot] {
+    guard let controller = topTabs, controller.isSidebar else { return [] }
+    return controller.tabs.reduce(into: []) { sections, tab in
+      if let last = sections.last, last.header == tab.section {
+        sections[sections.count - 1] = TabSectionSnapshot(tab.section, last.tabs + [tab.title])
+      } else {
+        sections.append(TabSectionSnapshot(tab.section, [tab.title]))
+      }
+    }
+  }
+
   /// Taps a tab: writes the selection, even if the tab is selected already.
   public func tapTab(_ title: String) throws(HarnessMisuse) {
     guard let controller = topTabs else { throw HarnessMisuse("The top layer has no tabs.") }
@@ -91,10 +110,24 @@ extension TabItem {
   @MainActor var title: String { Self.texts(in: label).joined(separator: " ") }
 
   @MainActor
-  private static func texts(in view: any View) -> [String] {
+  static func texts(in view: any View) -> [String] {
     if let text = view as? any TextualView { return [text.text] }
     if let flat = view as? any ContainerView { return flat.childViews.flatMap { texts(in: $0.view) } }
     if let label = view as? DefaultTabLabel { return [label.title] }
     return []
+  }
+}
+
+/// A section of a sidebar of tabs. Not part of SwiftUI.
+public struct TabSectionSnapshot: Hashable, Sendable {
+  /// The header, if any.
+  public let header: String?
+  /// The labels of its tabs.
+  public let tabs: [String]
+
+  /// Creates a section, to compare with.
+  public init(_ header: String?, _ tabs: [String]) {
+    self.header = header
+    self.tabs = tabs
   }
 }

@@ -5,6 +5,11 @@ extension TestHost {
     return DialogSnapshot(top)
   }
 
+  /// The dialog that is leaving the screen, as the user sees it fade; `nil` if there is none.
+  public var fadingDialog: DialogSnapshot? {
+    presented.last { $0.phase == .dismissing && $0.kind.isDialog }.flatMap { DialogSnapshot($0) }
+  }
+
   /// Taps a button of the alert or confirmation dialog on top: dismisses it, writes `false`, and runs the button's action,
   /// in the order of `dialogAnswers`.
   @discardableResult

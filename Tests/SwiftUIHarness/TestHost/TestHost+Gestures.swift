@@ -86,14 +86,34 @@ extension StackController {
 }
 
 extension TestHost {
-  /// Swipes the top sheet down: dismisses it and writes `nil` or `false`. `onDismiss` is called at the end of the
+  /// Swipes the top sheet down, or a popover that is shown as one: dismisses it and writes `nil` or `false`. `onDismiss` is called at the end of the
   /// transition.
   @discardableResult
   public func swipeDown(_ delivery: SystemWrite.Delivery = .atOnce) throws(HarnessMisuse) -> SystemWrite {
     let sheet = try topPresentation("swipe it down")
-    guard sheet.kind == .sheet else { throw HarnessMisuse("Only a sheet can be swiped down: not \(sheet).") }
+    guard sheet.kind == .sheet || sheet.kind == .popover && horizontalSizeClass == .compact else {
+      throw HarnessMisuse("Only a sheet can be swiped down: not \(sheet).")
+    }
+    return try dismissInteractively(sheet, delivery)
+  }
+
+  /// Taps beside the popover on top: dismisses it and writes `nil`.
+  @discardableResult
+  public func tapBesidePopover(
+    _ delivery: SystemWrite.Delivery = .atOnce
+  ) throws(HarnessMisuse) -> SystemWrite {
+    let popover = try topPresentation("tap beside it")
+    guard popover.kind == .popover, horizontalSizeClass != .compact else {
+      throw HarnessMisuse("\(popover) is not shown as a popover.")
+    }
+    return try dismissInteractively(popover, delivery)
+  }
+
+  private func dismissInteractively(
+    _ sheet: Presentation, _ delivery: SystemWrite.Delivery
+  ) throws(HarnessMisuse) -> SystemWrite {
     if disablesInteractiveDismissal(sheet) {
-      throw HarnessMisuse("\(sheet) cannot be swiped down: interactiveDismissDisabled.")
+      throw HarnessMisuse("\(sheet) cannot be dismissed by the user: interactiveDismissDisabled.")
     }
     sheet.anchor.handledID = sheet.id
     let write = clearing(sheet)

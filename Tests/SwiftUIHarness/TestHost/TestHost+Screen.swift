@@ -1,3 +1,5 @@
+public import Foundation
+
 extension TestHost {
   /// The layers on screen: the root's, then the sheets and covers above it.
   public var layers: [LayerSnapshot] {
@@ -78,6 +80,8 @@ public struct LayerSnapshot: Hashable {
   public let detents: Set<PresentationDetent>
   /// The detent at which the sheet is: the selected one, else the one that the user dragged it to, else the smallest.
   public let detent: PresentationDetent?
+  /// The rectangle that a popover points to; `nil` for the whole view that presents it, and for other layers.
+  public let attachment: CGRect?
   /// The tag of the selected tab, if the layer shows tabs.
   public let selectedTab: AnyHashable?
   /// The sidebar of a split view, if its columns are side by side and it is visible.
@@ -99,6 +103,7 @@ public struct LayerSnapshot: Hashable {
       case .dismissing: .dismissing
       case .shown, nil: .shown
       }
+    attachment = if case .rect(let source)? = presentation?.attachment { source.rect } else { nil }
     let found = node.firstTrait {
       if case .detents(let detents, let selection) = $0 { (all: detents, selection: selection) } else { nil }
     }

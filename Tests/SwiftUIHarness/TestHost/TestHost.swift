@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Runs views as SwiftUI does, under the control of a test that plays both the system and the user. Not part of SwiftUI.
 ///
 /// This module stands in for SwiftUI on Linux. It declares only what the adapter uses, with SwiftUI's own signatures, and
@@ -47,6 +49,15 @@ public final class TestHost {
   public var dropsPathsDuringTransitions: Bool = false
   /// Whether a tab view writes every selection of the app's that it shows, as if the tab had been tapped.
   public var echoesTabSelections: Bool = false
+  /// Whether a list writes `nil` to its selection when its rows change, as SwiftUI is reported to do in a sidebar.
+  public var listsDeselectWhenRowsChange: Bool = false
+  /// Whether a stack in a column of a split view drops the path that it is created with, as it is reported to do when its root
+  /// changes identity in the same update: the stack shows its root until the path changes.
+  public var dropsPathsOfNewStacks: Bool = false
+  /// Whether a confirmation dialog is a popover without its cancel button, as in iOS 26.
+  public var confirmationDialogsArePopovers: Bool = false
+  /// The frames of views in the window, by their text: those that the test needs, as there is no layout.
+  public var frames: [String: CGRect] = [:]
   /// Whether `onAppear` is called for what a cover has hidden when the cover goes. SwiftUI is reported to leave it out.
   public var reportsAppearanceBelowCovers: Bool = true
 
@@ -83,6 +94,8 @@ public final class TestHost {
   }()
   private var isRootNew = false
   private var isClosed = false
+  /// Whether there was an update.
+  private(set) var hasUpdated = false
 
   /// Creates a host with a view at the root of a window.
   ///
@@ -121,6 +134,26 @@ public final class TestHost {
   /// Takes over what the views of another window kept in the scene storage, as a window does that the system opens again
   /// after the app was killed.
   public func restoreScene(of window: TestHost) { sceneStore = window.sceneStore }
+
+  /// Takes the pictures for the app switcher, as the system does while the app is in the background: in both sizes. SwiftUI then
+  /// writes what it writes when its containers collapse and expand.
+  public func takePictures() throws(HarnessMisuse) {
+    guard scenePhase == .background else {
+      throw HarnessMisuse("The system takes pictures only in the background: the scene is \(scenePhase).")
+    }
+    let width = horizontalSizeClass
+    for other in [UserInterfaceSizeClass.compact, .regular] {
+      horizontalSizeClass = other
+      update()
+      rootNode?.visitAll { node in
+        node.split?.reset()
+        node.stack?.write([])
+        if let tabs = node.tabs, let first = tabs.tabs.first { tabs.selection.wrappedValue = first.tag }
+      }
+      update()
+    }
+    horizontalSizeClass = width
+  }
 
   func setWindowActions(
     open: @escaping @MainActor @Sendable (WindowRequest) -> Void,
@@ -169,6 +202,7 @@ public final class TestHost {
       rootNode = node
       node.setShown(true)
     }
+    hasUpdated = true
     reconcilePresentations()
     performActions()
     endUnanimatedTransitions()

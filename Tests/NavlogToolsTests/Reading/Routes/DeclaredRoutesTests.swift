@@ -120,7 +120,7 @@ import Testing
         #"field "routes[0].test" is not known (as, below, dismissingModals, name, pattern, requires, select, tests, type)"#
       ),
       (
-        #"{"routes":[{"name":"a","pattern":"a","as":"popover"}]}"#,
+        #"{"routes":[{"name":"a","pattern":"a","as":"drawer"}]}"#,
         #"field "routes[0].as" must be push, sheet, popover, fullScreen, alert or confirmationDialog"#
       ),
     ])

@@ -106,7 +106,7 @@ import Testing
         #"field "routes[0].below[0].parms" is not known (name, params, type)"#
       ),
       (
-        #"{"schemes":["s"],"routes":[{"pattern":"a","name":"A","as":"popover"}]}"#,
+        #"{"schemes":["s"],"routes":[{"pattern":"a","name":"A","as":"drawer"}]}"#,
         #"field "routes[0].as" must be push, sheet, popover, fullScreen, alert or confirmationDialog"#
       ),
       (

@@ -1,0 +1,76 @@
+#if canImport(SwiftUI)
+import Foundation
+public import Navlog
+public import SwiftUI
+
+extension View {
+  /// Lets the popover of a destination point to this view. Without it, a popover points to the whole container.
+  ///
+  /// ```swift
+  /// Button("Options", action: router.emit { .navigate(to: .options) })
+  ///   .navlogPopoverSource(for: AppNavigation.options)
+  /// ```
+  ///
+  /// - Parameter destination: A destination that this view's screen presents in a popover.
+  public func navlogPopoverSource<N: Navigation>(for destination: N) -> some View {
+    modifier(PopoverSourceModifier(destination: destination))
+  }
+}
+
+/// The frames of the views to which a container's popovers point. Not observed: a popover keeps its place.
+@MainActor
+final class PopoverSources {
+  /// The frame of the view that presents the popovers.
+  var bounds: CGRect?
+  private var frames: [AnyHashable: CGRect] = [:]
+
+  func set(_ frame: CGRect?, for destination: AnyHashable) { frames[destination] = frame }
+
+  /// Where the popover of a destination points, in the coordinates of the view that presents it.
+  func anchor<N: Navigation>(of screen: ShownScreen<N>?) -> PopoverAttachmentAnchor {
+    guard case .known(let destination)? = screen, let frame = frames[AnyHashable(destination)], let bounds
+    else { return .rect(.bounds) }
+    return .rect(.rect(frame.offsetBy(dx: -bounds.minX, dy: -bounds.minY)))
+  }
+}
+
+/// Keeps the frame of the view that presents popovers.
+struct PopoverBoundsModifier: ViewModifier {
+  let sources: PopoverSources
+
+  func body(content: Content) -> some View {
+    content.onGeometryChange(for: CGRect.self) {
+      $0.frame(in: .global)
+    } action: {
+      sources.bounds = $0
+    }
+  }
+}
+
+private struct PopoverSourceModifier<N: Navigation>: ViewModifier {
+  let destination: N
+  @Environment(\.popoverSources) private var sources
+
+  func body(content: Content) -> some View {
+    content
+      .onGeometryChange(for: CGRect.self) {
+        $0.frame(in: .global)
+      } action: {
+        sources?.set($0, for: destination)
+      }
+      .onDisappear { sources?.set(nil, for: destination) }
+  }
+}
+
+private struct PopoverSourcesKey: EnvironmentKey {
+  static var defaultValue: PopoverSources? { nil }
+}
+
+extension EnvironmentValues {
+  /// The sources of the popovers that the container's stack presents.
+  var popoverSources: PopoverSources? {
+    get { self[PopoverSourcesKey.self] }
+    set { self[PopoverSourcesKey.self] = newValue }
+  }
+}
+#endif

@@ -1,0 +1,58 @@
+#if canImport(SwiftUI)
+import Foundation
+import Navlog
+public import SwiftUI
+
+/// What a tab shows besides its label: a role, a badge, and the section that it is in.
+///
+/// ```swift
+/// TabContainer(session, traits: { root in
+///   switch root {
+///   case "inbox": TabTraits(badge: inbox.unreadCount)
+///   case "drafts", "sent": TabTraits(section: "Mailboxes")
+///   case "search": TabTraits(role: .search)
+///   default: TabTraits()
+///   }
+/// }) { … } content: { … } label: { … }
+/// .tabViewStyle(.sidebarAdaptable)
+/// ```
+@MainActor
+public struct TabTraits {
+  /// The purpose of the tab. SwiftUI places the tab of the role `search` itself.
+  public var role: TabRole?
+  /// The text beside the label, if any.
+  public var badge: Text?
+  /// The title of the section in which a sidebar shows the tab. Neighbors of the same section share it.
+  public var section: String?
+
+  /// Creates the traits of a tab.
+  public init(role: TabRole? = nil, badge: Text? = nil, section: String? = nil) {
+    (self.role, self.badge, self.section) = (role, badge, section)
+  }
+
+  /// Creates the traits of a tab that shows a number; none for 0.
+  public init(role: TabRole? = nil, badge: Int, section: String? = nil) {
+    self.init(role: role, badge: badge == 0 ? nil : Text(verbatim: badge.formatted()), section: section)
+  }
+}
+
+/// Neighboring tabs of one section, or without any.
+struct TabGroup: Identifiable {
+  let section: String?
+  var roots: [RouterID]
+
+  /// The first tab: two groups may have the same section.
+  var id: RouterID { roots[0] }
+
+  static func groups(of roots: [RouterID], section: (RouterID) -> String?) -> [TabGroup] {
+    roots.reduce(into: []) { groups, root in
+      let section = section(root)
+      if let last = groups.last, last.section == section {
+        groups[groups.count - 1].roots.append(root)
+      } else {
+        groups.append(TabGroup(section: section, roots: [root]))
+      }
+    }
+  }
+}
+#endif

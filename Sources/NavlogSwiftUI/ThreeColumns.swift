@@ -1,0 +1,64 @@
+#if canImport(SwiftUI)
+import Navlog
+import SwiftUI
+
+/// The second of three columns: the bottom screen of the selected root.
+struct ContentColumn<N: Navigation, Content: View>: View {
+  let stack: StackModel<N>
+  let presenter: Presenter<N>
+  let router: Router<N>
+  let content: (Router<N>) -> Content
+
+  var body: some View {
+    content(router)
+      .environment(router)
+      .environment(\.containerReport, presenter.timing.report)
+      .environment(\.popoverSources, stack.popoverSources)
+      .onAppear {
+        presenter.setActive(true, stack.id)
+        presenter.didAppear(nil, in: stack)
+      }
+      .onDisappear { presenter.setActive(false, stack.id) }
+  }
+}
+
+/// The last of three columns: the screens above the bottom one of the selected root, or a placeholder.
+struct DetailColumn<N: Navigation, Placeholder: View, Destination: View>: View {
+  @Bindable var stack: StackModel<N>
+  let presenter: Presenter<N>
+  let router: Router<N>
+  let destinationView: DestinationViews<N, Destination>
+  let placeholder: () -> Placeholder
+
+  var body: some View {
+    let _ = stack.didRead()
+    ZStack {
+      if let first = stack.path.first {
+        NavigationStack(path: $stack.boundTail) {
+          screen(first)
+            .navigationDestination(for: NavigationEntry<ShownScreen<N>>.self) { screen($0) }
+        }
+        .id(first.id)
+        .onAppear { presenter.setActive(true, stack.id) }
+        .onDisappear { presenter.setActive(false, stack.id) }
+      } else {
+        placeholder()
+      }
+    }
+    .environment(router)
+    .environment(\.containerReport, presenter.timing.report)
+    .environment(\.popoverSources, stack.popoverSources)
+  }
+
+  private func screen(_ entry: NavigationEntry<ShownScreen<N>>) -> some View {
+    destinationView(entry.destination, router)
+      .modifier(ZoomModifier(screen: entry.destination))
+      .onAppear {
+        if stack.path.first?.id == entry.id, stack.firstOnScreen != entry.id {
+          stack.firstOnScreen = entry.id
+        }
+        presenter.didAppear(entry.id, in: stack)
+      }
+  }
+}
+#endif

@@ -1,0 +1,64 @@
+#if canImport(SwiftUI)
+public import Navlog
+public import SwiftUI
+
+extension View {
+  /// Lets screens and modals of the containers in this view zoom out of the view that leads to them.
+  ///
+  /// ```swift
+  /// NavigationContainer(session) { … } content: { router in
+  ///   NavlogLink(to: AppNavigation.character(id: 42)) { Portrait(id: 42) }
+  ///     .matchedTransitionSource(id: AppNavigation.character(id: 42), in: portraits)
+  /// }
+  /// .navlogZoom(in: portraits) { (destination: AppNavigation) in destination.isCharacter }
+  /// ```
+  ///
+  /// The identifier of the source is the destination. A pushed screen may also use SwiftUI's `navigationTransition`; in a modal,
+  /// that would concern only the bottom screen of the modal's stack. On macOS, which has no zoom, this changes nothing.
+  ///
+  /// - Parameters:
+  ///   - namespace: The namespace of the sources.
+  ///   - zooms: Returns whether a destination zooms.
+  public func navlogZoom<N: Navigation>(
+    in namespace: Namespace.ID, _ zooms: @escaping (N) -> Bool = { _ in true }
+  ) -> some View {
+    environment(\.zoomScope, ZoomScope(namespace: namespace) { ($0 as? N).map(zooms) ?? false })
+  }
+}
+
+/// Which destinations zoom.
+struct ZoomScope {
+  let namespace: Namespace.ID
+  let includes: (any Navigation) -> Bool
+}
+
+/// Gives a screen or a modal the transition of its destination.
+struct ZoomModifier<N: Navigation>: ViewModifier {
+  let screen: ShownScreen<N>
+  @Environment(\.zoomScope) private var scope
+
+  func body(content: Content) -> some View {
+    #if os(macOS)
+    content
+    #else
+    if let scope, case .known(let destination) = screen, scope.includes(destination) {
+      content.navigationTransition(.zoom(sourceID: destination, in: scope.namespace))
+    } else {
+      content
+    }
+    #endif
+  }
+}
+
+private struct ZoomScopeKey: EnvironmentKey {
+  static var defaultValue: ZoomScope? { nil }
+}
+
+extension EnvironmentValues {
+  /// Which destinations zoom.
+  var zoomScope: ZoomScope? {
+    get { self[ZoomScopeKey.self] }
+    set { self[ZoomScopeKey.self] = newValue }
+  }
+}
+#endif

@@ -1,0 +1,109 @@
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+import Testing
+
+@testable import ScreenFixtures
+
+@Suite @MainActor struct `Three columns` {
+  private func app(_ width: UserInterfaceSizeClass) -> TestApp {
+    var options = TestApp.Options()
+    options.layout = .columns
+    let app = TestApp(
+      RouterSession(configuration: .init(roots: [.sidebar, "home", "search"], links: TestApp.links)), options)
+    app.host.horizontalSizeClass = width
+    app.settle()
+    return app
+  }
+
+  @Test func `side by side, show the roots, the bottom of the selected one, and the screens above it`() throws
+  {
+    let app = app(.regular)
+    app.expect("nothing in sidebar")
+    try app.host.tapRow("home")
+    app.expect("nothing in home")
+    #expect(app.host.layerText.contains("home\nclose"), "the second column")
+    app.router.navigate(to: .list)
+    app.expect("list")
+    app.router.navigate(to: .detail(1))
+    app.expect("list/detail 1")
+    try app.host.swipeBack()
+    app.expect("list")
+    app.router.setPath([.detail(2), .detail(3)])
+    app.expect("detail 2/detail 3")
+    app.router.popToRoot()
+    app.expect("nothing in home")
+    try app.expectEvents(
+      "user setRoots", "system select", "user navigate", "user navigate", "system pop", "user setPath",
+      "user popToRoot")
+  }
+
+  @Test func `collapsed, cover one another, and going back leads through each`() throws {
+    let app = app(.compact)
+    app.expect("home\nsearch")
+    try app.host.tapRow("home")
+    app.expect("home\nsearch/home")
+    app.router.setPath([.list, .detail(1)])
+    app.expect("home\nsearch/home/list/detail 1")
+    for expected in ["home\nsearch/home/list", "home\nsearch/home", "home\nsearch"] {
+      try app.host.swipeBack()
+      app.expect(expected)
+    }
+    try app.expectEvents(
+      "user setRoots", "system select", "user setPath", "system pop", "system pop", "system select")
+  }
+
+  @Test func `keep what is shown when the width changes`() throws {
+    let app = app(.regular)
+    app.session.select("home")
+    app.router.setPath([.list, .detail(1)])
+    app.expect("list/detail 1")
+    let position = app.session.position
+    app.host.horizontalSizeClass = .compact
+    app.expect("home\nsearch/home/list/detail 1")
+    app.host.horizontalSizeClass = .regular
+    app.expect("list/detail 1")
+    let events = try app.events.dropFirst(position).filter { ![.activate, .resign].contains($0.action.kind) }
+    #expect(events.isEmpty)
+  }
+}
+
+@Suite @MainActor struct `The visibility of columns` {
+  private func app(_ session: RouterSession<Place>) -> TestApp {
+    var options = TestApp.Options()
+    (options.layout, options.visibilityFlag) = (.split, "columns")
+    let app = TestApp(session, options)
+    app.host.horizontalSizeClass = .regular
+    app.settle()
+    return app
+  }
+
+  @Test func `is recorded, set by a call, restored, and shown in the past`() throws {
+    let log = InMemoryEventLog()
+    let roots: [RootName] = ["home", .sidebar]
+    let app = app(RouterSession(log: log, configuration: .init(roots: roots)))
+    #expect(app.host.layers[0].sidebar != nil)
+    try app.host.toggleSidebar()
+    app.settle()
+    #expect(app.session.flags["columns"] == "detailOnly" && app.host.layers[0].sidebar == nil)
+    try app.expectEvents("user setRoots", "system setFlag")
+    let hidden = app.session.position
+
+    let later = self.app(RouterSession(log: log, configuration: .init(restoration: .lastSessionWithRoots)))
+    #expect(later.host.layers[0].sidebar == nil)
+
+    app.session.setFlag("columns", "all")
+    app.settle()
+    #expect(app.host.layers[0].sidebar != nil)
+    try app.session.look(at: hidden)
+    app.settle()
+    #expect(app.host.layers[0].sidebar == nil)
+    try app.host.toggleSidebar()
+    app.settle()
+    #expect(app.host.layers[0].sidebar == nil && app.session.flags["columns"] != "automatic")
+    app.session.setFlag("columns", 7)
+    app.session.lookAtPresent()
+    app.settle()
+    #expect(app.host.layers[0].sidebar != nil, "an unknown value is SwiftUI's choice")
+  }
+}

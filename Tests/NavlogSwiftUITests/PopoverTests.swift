@@ -1,0 +1,89 @@
+import Foundation
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+import Testing
+
+@testable import ScreenFixtures
+
+@Suite @MainActor struct `A popover` {
+  private func app(_ width: UserInterfaceSizeClass = .regular) -> TestApp {
+    let app = TestApp()
+    app.host.horizontalSizeClass = width
+    app.router.present(.filter, style: .popover)
+    app.expect("main", "popover filter")
+    return app
+  }
+
+  @Test func `has a stack of its own, and takes the slot of the sheet`() throws {
+    let app = app()
+    app.session.visibleRouter.navigate(to: .detail(1))
+    app.expect("main", "popover filter/detail 1")
+    #expect(app.session.state.roots[0].sheet?.style == .popover)
+    app.router.present(.gallery, style: .sheet)
+    app.expect("main", "sheet gallery")
+  }
+
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
+  func `that the user dismisses is dismissed in the log`(width: UserInterfaceSizeClass) throws {
+    let app = app(width)
+    if width == .compact { try app.host.swipeDown() } else { try app.host.tapBesidePopover() }
+    app.expect("main")
+    try app.expectEvents("user present", "system dismissSheet")
+  }
+
+  @Test func `that only disappears is dismissed in the log`() throws {
+    let app = app()
+    try app.host.tapBesidePopover(.later)
+    app.expect("main")
+    try app.expectEvents("user present", "system dismissSheet")
+  }
+
+  @Test func `that a cover hides stays`() throws {
+    var options = TestApp.Options()
+    options.coversHideContentBelow = true
+    let app = TestApp(nil, options)
+    app.router.present(.filter, style: .popover)
+    app.session.visibleRouter.present(.gallery, style: .fullScreen)
+    app.expect("main", "popover filter", "cover gallery")
+    app.session.visibleRouter.dismiss()
+    app.expect("main", "popover filter")
+    app.router.dismiss()
+    app.expect("main")
+    try app.expectEvents("user present", "user present", "user dismiss", "user dismiss")
+  }
+
+  @Test func `follows another one, and is restored`() throws {
+    let log = InMemoryEventLog()
+    let app = TestApp(RouterSession(log: log))
+    app.router.present(.gallery, style: .popover)
+    app.expect("main", "popover gallery")
+    app.router.dismiss()
+    app.router.present(.filter, style: .popover)
+    app.expect("main", "popover filter")
+    let later = TestApp(RouterSession(log: log, configuration: .init(restoration: .lastSession)))
+    later.expect("main", "popover filter")
+  }
+
+  @Test(arguments: [true, false])
+  func `points to its source, or else to the container`(hasSource: Bool) throws {
+    let session = RouterSession<Place>()
+    let host = TestHost {
+      NavigationContainer(session) { place, _ in
+        Text(verbatim: "\(place)")
+      } content: { router in
+        Text("Home")
+        let button = Button("Filter") { router.present(.filter, style: .popover) }
+        if hasSource { button.navlogPopoverSource(for: Place.filter) } else { button }
+      }
+    }
+    let frame = CGRect(x: 300, y: 40, width: 60, height: 30)
+    host.frames = ["Filter": frame]
+    host.settle()
+    try host.tap("Filter")
+    host.settle()
+    #expect(host.layers.map(\.kind) == [nil, .popover])
+    #expect(host.layers.last?.attachment == (hasSource ? frame : nil))
+    #expect(host.failures == [])
+  }
+}

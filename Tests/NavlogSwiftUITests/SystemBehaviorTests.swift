@@ -1,0 +1,118 @@
+import Foundation
+import Navlog
+import NavlogSwiftUI
+import NavlogTesting
+import SwiftUI
+import Testing
+
+@testable import ScreenFixtures
+
+/// Facts about the system that Documentation/Apple.md lists, each reproduced by the stand-in.
+@Suite @MainActor struct `What the system does by itself changes nothing in the log` {
+  private func app(_ layout: TestApp.Layout, _ configure: (inout TestApp.Options) -> Void = { _ in })
+    -> TestApp
+  {
+    var options = TestApp.Options()
+    options.layout = layout
+    configure(&options)
+    return TestApp(
+      RouterSession(configuration: .init(roots: ["home", "search", .sidebar], links: TestApp.links)), options)
+  }
+
+  @Test(arguments: TestApp.Layout.allCases, [UserInterfaceSizeClass.compact, .regular])
+  func `pictures in both sizes, taken in the background`(
+    _ layout: TestApp.Layout, _ width: UserInterfaceSizeClass
+  ) throws {
+    let app = app(layout) { $0.visibilityFlag = "columns" }
+    app.host.horizontalSizeClass = width
+    app.session.select("search")
+    app.router.setPath([.list, .detail(1)])
+    app.settle()
+    let (lines, state) = (try app.session.eventLines, app.session.state.pathText)
+    app.host.scenePhase = .background
+    app.host.settle()
+    try app.host.takePictures()
+    app.settle()
+    app.host.scenePhase = .active
+    app.settle()
+    #expect(try app.session.eventLines == lines)
+    #expect(app.session.state.pathText == state && app.session.flags == [:])
+    #expect(app.faults == [])
+    app.router.pop()
+    app.settle()
+    #expect(app.faults == [], "it is recorded again")
+  }
+
+  @Test(arguments: [PresentationType.alert, .confirmationDialog])
+  func `a dialog keeps its texts and buttons while it fades`(style: PresentationType) throws {
+    let app = app(.stack)
+    app.router.present(.confirm, style: style)
+    app.settle()
+    let shown = try #require(app.host.dialog)
+    app.host.finishesTransitions = false
+    try app.host.answer("Delete")
+    app.host.settle()
+    #expect(app.host.fadingDialog == shown)
+    app.settle()
+    #expect(app.host.fadingDialog == nil && app.faults == [])
+  }
+
+  @Test func `a confirmation dialog without its cancel button is cancelled by a tap beside it`() throws {
+    let app = app(.stack) { $0.confirmationDialogsArePopovers = true }
+    app.router.present(.share, style: .confirmationDialog)
+    app.settle()
+    #expect(app.host.dialog?.buttons.map(\.title) == ["Delete"])
+    try app.host.tapOutside()
+    app.settle()
+    #expect(app.session.router.presentingDialog == nil && app.faults == [])
+    #expect(try app.session.eventLines.last == "system dismissDialog")
+  }
+
+  @Test func `a link that two containers of one window receive is opened once`() throws {
+    let session = RouterSession<Place>(configuration: .init(links: TestApp.links))
+    let host = TestHost {
+      ForEach([0, 1], id: \.self) { _ in
+        NavigationContainer(session) { place, _ in
+          Text(verbatim: "\(place)")
+        } content: { _ in
+          Text("home")
+        }
+      }
+    }
+    host.settle()
+    let url = try #require(URL(string: "app://detail/3"))
+    for count in 1...2 {
+      #expect(host.open(url) == 2)
+      host.settle()
+      #expect(session.router.navigationStackPath.count == count)
+    }
+    #expect(try session.eventLines == ["deepLink deepLink", "deepLink deepLink"])
+  }
+
+  @Test func `a scene that begins in the background suspends nothing before it was active`() async throws {
+    // What could not be written is tried again by a flush, and so counts as an attempt.
+    let log = FaultyEventLog { $0 > 1 ? .beforeWriting : nil }
+    let session = RouterSession<Place>(log: log)
+    let host = TestHost {
+      NavigationContainer(session) { place, _ in
+        Text(verbatim: "\(place)")
+      } content: { _ in
+        Text("home")
+      }
+    }
+    host.scenePhase = .background
+    host.settle()
+    session.router.navigate(to: .list)
+    var attempts = log.attempts
+    for _ in 0..<20 { await Task.yield() }
+    #expect(log.attempts == attempts)
+    host.scenePhase = .active
+    host.settle()
+    for _ in 0..<200 { await Task.yield() }
+    attempts = log.attempts
+    host.scenePhase = .background
+    host.settle()
+    for _ in 0..<1_000 where log.attempts == attempts { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(log.attempts > attempts)
+  }
+}

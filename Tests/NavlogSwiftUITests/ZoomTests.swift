@@ -1,0 +1,68 @@
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+import Testing
+
+@testable import ScreenFixtures
+
+@Suite @MainActor struct `A zoom transition` {
+  @Test(arguments: [PresentationType.push, .sheet, .fullScreen])
+  func `begins at the view that leads to a destination`(style: PresentationType) throws {
+    let session = RouterSession<Place>()
+    let host = TestHost { ZoomingView(session: session, zooms: true) }
+    host.settle()
+    session.router.present(.detail(1), style: style)
+    if style == .push { session.router.navigate(to: .detail(1)) }
+    host.settle()
+    if style == .push {
+      #expect(host.pushedZoom == AnyHashable(Place.detail(1)))
+    } else {
+      #expect(host.zooms == [nil, AnyHashable(Place.detail(1))])
+    }
+    #expect(host.failures == [])
+  }
+
+  @Test func `concerns what the app names alone`() {
+    let session = RouterSession<Place>()
+    let host = TestHost { ZoomingView(session: session, zooms: true) }
+    host.settle()
+    session.router.present(.gallery, style: .sheet)
+    host.settle()
+    #expect(host.zooms == [nil, nil])
+  }
+
+  @Test func `of a pushed screen's own is not prevented, and one in a modal's stack is not the modal's`() {
+    let session = RouterSession<Place>()
+    let host = TestHost { ZoomingView(session: session, zooms: false) }
+    host.settle()
+    session.router.navigate(to: .list)
+    host.settle()
+    #expect(host.pushedZoom == AnyHashable("own"))
+    session.router.present(.list, style: .sheet)
+    host.settle()
+    #expect(host.zooms == [nil, nil])
+  }
+}
+
+private struct ZoomingView: View {
+  let session: RouterSession<Place>
+  let zooms: Bool
+  @Namespace private var namespace
+
+  var body: some View {
+    let container = NavigationContainer(session) { place, _ in
+      if place == .list {
+        Text("list").navigationTransition(.zoom(sourceID: "own", in: namespace))
+      } else {
+        Text(verbatim: "\(place)")
+      }
+    } content: { _ in
+      Text("Detail").matchedTransitionSource(id: Place.detail(1), in: namespace)
+    }
+    if zooms {
+      container.navlogZoom(in: namespace) { (place: Place) in place == .detail(1) }
+    } else {
+      container
+    }
+  }
+}

@@ -1,0 +1,97 @@
+extension View {
+  /// SwiftUI: View/navigationTransition(_:)
+  ///
+  /// As in SwiftUI, it is the transition of the screen or of the presentation that the view is directly in: within a stack, that
+  /// of a screen.
+  public func navigationTransition(_ style: some NavigationTransition) -> some View {
+    TraitView(content: self, trait: .zoom((style as? ZoomNavigationTransition)?.source))
+  }
+
+  /// SwiftUI: View/matchedTransitionSource(id:in:)
+  public func matchedTransitionSource(id: some Hashable, in namespace: Namespace.ID) -> some View {
+    TraitView(content: self, trait: .zoomSource(ZoomSource(id: AnyHashable(id), namespace: namespace)))
+  }
+}
+
+/// SwiftUI: NavigationTransition
+@MainActor @preconcurrency
+public protocol NavigationTransition {}
+
+/// SwiftUI: ZoomNavigationTransition
+public struct ZoomNavigationTransition: NavigationTransition {
+  let source: ZoomSource
+}
+
+extension NavigationTransition where Self == ZoomNavigationTransition {
+  /// SwiftUI: NavigationTransition/zoom(sourceID:in:)
+  public static func zoom(sourceID: some Hashable, in namespace: Namespace.ID) -> ZoomNavigationTransition {
+    ZoomNavigationTransition(source: ZoomSource(id: AnyHashable(sourceID), namespace: namespace))
+  }
+}
+
+/// Where a zoom begins.
+struct ZoomSource: Hashable {
+  let id: AnyHashable
+  let namespace: Namespace.ID
+}
+
+/// SwiftUI: Namespace
+@propertyWrapper
+public struct Namespace: DynamicProperty {
+  /// SwiftUI: Namespace/ID
+  public struct ID: Hashable, Sendable {
+    fileprivate let object: ObjectIdentifier
+  }
+
+  private var identity: NamespaceIdentity?
+
+  /// SwiftUI: Namespace/init()
+  public init() {}
+
+  /// SwiftUI: Namespace/wrappedValue
+  public var wrappedValue: ID {
+    guard let identity else { preconditionFailure("A namespace was read outside of a body.") }
+    return ID(object: ObjectIdentifier(identity))
+  }
+}
+
+extension Namespace: LinkedProperty {
+  @MainActor mutating func link(_ slot: PropertySlot) -> Bool {
+    identity = slot.retained { NamespaceIdentity() }
+    return false
+  }
+}
+
+private final class NamespaceIdentity {}
+
+extension TestHost {
+  /// The identifier of the view on screen from which a layer zooms, bottom layer first; `nil` for one that does not zoom. Not
+  /// part of SwiftUI.
+  public var zooms: [AnyHashable?] {
+    layerNodes.map { layer in
+      guard let zoom = layer.zoom else { return nil }
+      var isOnScreen = false
+      for other in layerNodes {
+        other.visitAll { node in
+          if case .zoomSource(zoom)? = (node.inspectableView as? any TraitCarrier)?.trait {
+            isOnScreen = true
+          }
+        }
+      }
+      return isOnScreen ? zoom.id : nil
+    }
+  }
+
+  /// The identifier of the view from which the top screen of the top layer's stack zooms.
+  public var pushedZoom: AnyHashable? { topNode?.firstShown { $0.stack }?.topNode?.zoom?.id }
+}
+
+extension Node {
+  /// The zoom of a screen or a presentation: not that of a screen in a stack within it.
+  fileprivate var zoom: ZoomSource? {
+    if stack != nil || tabs != nil || split != nil { return nil }
+    if case .zoom(let source)? = (inspectableView as? any TraitCarrier)?.trait { return source }
+    for child in children { if let zoom = child.zoom { return zoom } }
+    return nil
+  }
+}
