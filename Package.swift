@@ -102,6 +102,10 @@ let package = Package(
       name: "FirstApp",
       dependencies: ["Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI"] + standIn,
       path: "Examples/FirstApp", packageAccess: false),
+    // The recipes of the cookbook, one in each file.
+    .target(
+      name: "Cookbook", dependencies: ["Navlog", "NavlogSwiftUI"] + standIn, path: "Examples/Cookbook",
+      packageAccess: false, swiftSettings: strict),
     // What the examples must show, checked without building them.
     .testTarget(name: "ExampleTests", exclude: ["Requirements"], swiftSettings: strict),
     // These see what an app sees: nothing that is `package`. The same app, with and without isolation to the main actor by
@@ -158,6 +162,9 @@ package.targets += [
       "SwiftUI", "TestFixtures",
     ],
     swiftSettings: strict),
+  .testTarget(
+    name: "CookbookTests",
+    dependencies: ["Cookbook", "Navlog", "NavlogSwiftUI", "NavlogTesting", "SwiftUI"], swiftSettings: strict),
   .testTarget(
     name: "NavlogInspectorTests",
     dependencies: [

@@ -4,7 +4,8 @@ import Testing
 /// Every Swift block of the README and the articles is, literally, part of a file that the tests compile.
 struct SnippetTests {
   private static let folders = [
-    "Examples/FirstApp", "Tests/DocumentationTests/Snippets", "Tests/NavlogSwiftUITests/Snippets",
+    "Examples/Cookbook", "Examples/FirstApp", "Tests/CookbookTests/Recipes",
+    "Tests/DocumentationTests/Snippets", "Tests/NavlogSwiftUITests/Snippets",
   ]
 
   @Test func `every block of Swift is compiled`() throws {

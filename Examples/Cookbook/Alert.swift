@@ -1,0 +1,28 @@
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+
+/// An alert with an answer, which the log records before the button acts: it confirms leaving an editor.
+struct AlertRecipe: View {
+  let session: RouterSession<AppNavigation>
+
+  var body: some View {
+    NavigationContainer(
+      session,
+      dialog: { _, router in
+        DialogContent(
+          "Discard the draft?",
+          buttons: [
+            DialogButton("Discard", role: .destructive, answer: "discard") { router.dismiss() },
+            DialogButton("Keep editing", role: .cancel, answer: "keep"),
+          ])
+      }
+    ) { destination, router in
+      Button("Close", action: router.emit { .navigate(to: .discardDraft) })
+        // The sheet cannot be dragged away without the question.
+        .interactiveDismissDisabled()
+    } content: { router in
+      Button("Edit", action: router.emit { .navigate(to: .editor) })
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+
+/// A screen that returns a result: the choice is a flag, so a replay and a restored session have it, too.
+struct ResultRecipe: View {
+  let session: RouterSession<AppNavigation>
+
+  var body: some View {
+    NavigationContainer(session) { _, router in
+      ForEach(["red", "blue"], id: \.self) { color in
+        Button(color) {
+          session.setFlag("color", .string(color))
+          router.pop()
+        }
+      }
+    } content: { router in
+      Button("Color: \(color)", action: router.emit { .navigate(to: .colors) })
+    }
+  }
+
+  private var color: String { if case .string(let name)? = session.flags["color"] { name } else { "none" } }
+}

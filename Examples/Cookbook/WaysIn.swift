@@ -1,0 +1,43 @@
+import Navlog
+
+#if canImport(UserNotifications)
+import UserNotifications
+#endif
+#if canImport(AppIntents)
+import AppIntents
+#endif
+
+/// A link, a notification and an intent lead to one call; its origin says which it was. Containers open links themselves.
+@MainActor
+final class Entrance {
+  static var session: RouterSession<AppNavigation>?
+
+  static func open(_ link: String, _ origin: Origin) { session?.open(link, origin: origin) }
+}
+
+#if canImport(UserNotifications)
+final class NotificationEntrance: NSObject, UNUserNotificationCenterDelegate {
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping () -> Void
+  ) {
+    let link = response.notification.request.content.userInfo["link"] as? String
+    // The system calls on the main thread, and expects the completion there.
+    MainActor.assumeIsolated { if let link { Entrance.open(link, .notification) } }
+    completionHandler()
+  }
+}
+#endif
+
+#if canImport(AppIntents)
+struct OpenAccount: AppIntent {
+  static let title: LocalizedStringResource = "Open the account"
+  static let openAppWhenRun = true
+
+  @MainActor
+  func perform() async throws -> some IntentResult {
+    Entrance.open("app://account", .appIntent)
+    return .result()
+  }
+}
+#endif

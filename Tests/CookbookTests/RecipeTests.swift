@@ -1,0 +1,205 @@
+import Foundation
+import Navlog
+import NavlogSwiftUI
+import NavlogTesting
+import SwiftUI
+import Testing
+
+@testable import Cookbook
+
+/// Each recipe does what its section of the article says.
+@Suite @MainActor struct `A recipe` {
+  private func session(_ roots: [RootName] = [.main]) -> RouterSession<AppNavigation> {
+    RouterSession(configuration: .init(roots: roots))
+  }
+
+  private func host<V: View>(_ view: V, _ width: UserInterfaceSizeClass = .compact) -> TestHost {
+    let host = TestHost { view }
+    host.horizontalSizeClass = width
+    host.settle()
+    return host
+  }
+
+  private func tap(_ title: String, _ host: TestHost) throws {
+    try host.tap(title)
+    host.settle()
+  }
+
+  @Test func `tabs have a stack each, a badge, a search tab, and a section in a sidebar`() throws {
+    let session = session(["search", "inbox", "books"])
+    let host = host(TabsRecipe(session: session, unreadCount: 3), .regular)
+    #expect(host.tabs == ["Inbox", "Books", "Search"] && host.tabBadges == ["Inbox": "3"])
+    #expect(host.tabSections.map(\.header) == [nil, "Library", nil])
+    try host.tapTab("Books")
+    host.settle()
+    try tap("Character 42", host)
+    #expect(session.state.pathText == "books/character(id: 42)" && host.failures == [])
+  }
+
+  @Test func `a split view has three columns, whose visibility is recorded`() throws {
+    let session = session([.sidebar, "books"])
+    let host = host(SplitRecipe(session: session), .regular)
+    try host.tapRow("Books")
+    host.settle()
+    #expect(host.visibleText == "Nothing is selected")
+    try tap("Character 42", host)
+    #expect(host.visibleText == "character(id: 42)")
+    try host.toggleSidebar()
+    host.settle()
+    #expect(session.flags["columns"] == "detailOnly" && host.failures == [])
+  }
+
+  @Test func `a document opens in a window with a root`() throws {
+    let session = session()
+    let app = AppHost(DocumentsApp(session: session))
+    app.settle()
+    try #require(app.front).tap("Open the report")
+    app.settle()
+    #expect(session.roots == [.main, "report"] && app.windows.count == 2)
+    #expect(app.windows.flatMap(\.failures) == [] && app.failures == [])
+  }
+
+  /// Waits for SwiftUI's transitions, which take time.
+  private func wait(_ host: TestHost, until isDone: () -> Bool) async throws {
+    for _ in 0..<2_000 where !isDone() {
+      try await Task.sleep(for: .milliseconds(5))
+      host.settle()
+    }
+  }
+
+  @Test func `a sheet has detents and pushes`() async throws {
+    let session = session()
+    let host = host(SheetRecipe(session: session))
+    for title in ["Edit", "Full height", "Choose a color"] { try tap(title, host) }
+    try await wait(host) { host.layers[1].detent == .large }
+    #expect(host.layers[1].detent == .large)
+    #expect(session.state.pathText == "main > sheet:editor/colors" && host.failures == [])
+  }
+
+  @Test func `an alert asks before the editor closes, and its answer is recorded`() async throws {
+    let session = session()
+    let host = host(AlertRecipe(session: session))
+    for title in ["Edit", "Close"] { try tap(title, host) }
+    #expect(!host.canSwipeDown)
+    try await wait(host) { host.dialog != nil }
+    #expect(host.dialog?.title == "Discard the draft?")
+    try host.answer("Discard")
+    try await wait(host) { host.layers.count == 1 }
+    #expect(host.layers.count == 1 && host.failures == [])
+    #expect(session.state.pathText == "main")
+    #expect(try session.timeline.events().contains { $0.action == .dismissDialog(answer: "discard") })
+  }
+
+  @Test func `a popover points to its button`() throws {
+    let session = session()
+    let host = host(PopoverRecipe(session: session), .regular)
+    try tap("Options", host)
+    #expect(host.layers.map(\.kind) == [nil, .popover] && host.layers[1].attachment != nil)
+    try host.tapBesidePopover()
+    host.settle()
+    #expect(session.state.pathText == "main" && host.failures == [])
+  }
+
+  @Test func `a row opens details, which zoom out of it`() throws {
+    let session = session()
+    let host = host(ListRecipe(session: session, ids: [1, 42]))
+    try tap("Character 42", host)
+    #expect(session.state.visible == .character(id: 42))
+    #expect(host.pushedZoom == AnyHashable(AppNavigation.character(id: 42)) && host.failures == [])
+  }
+
+  @Test func `a screen returns a result`() throws {
+    let session = session()
+    let host = host(ResultRecipe(session: session))
+    for title in ["Color: none", "blue"] { try tap(title, host) }
+    #expect(host.buttons == ["Color: blue"] && session.state.pathText == "main")
+  }
+
+  @Test func `an answer that comes too late opens nothing`() async {
+    let session = session()
+    await CharacterOpener(router: session.router) { _ in
+      session.router.navigate(to: .account)
+      return true
+    }.open(id: 42)
+    #expect(session.router.navigationStackPath == [.account])
+  }
+
+  @Test func `an entrance records its origin`() throws {
+    Entrance.session = try sessionWithLogin(log: InMemoryEventLog())
+    Entrance.open("app://character/42", .notification)
+    #expect(Entrance.session?.state.visible == .character(id: 42))
+    #expect(try Entrance.session?.timeline.events().last?.origin == .notification)
+  }
+
+  @Test func `a preview begins in the sheet`() {
+    #expect(host(previewOfSheet()).layers.count == 2)
+  }
+
+  @Test func `the next launch begins where the last one ended`() {
+    let log = InMemoryEventLog()
+    restoredSession(log: log).router.navigate(to: .editor)
+    #expect(restoredSession(log: log).state.pathText == "inbox > sheet:editor")
+  }
+
+  @Test func `a feature requests another one's screen`() throws {
+    let features = FeatureContainer<AnyView>([BooksFeature(), AuthorsFeature()]) { _, _ in
+      AnyView(EmptyView())
+    }
+    let session = RouterSession(configuration: .init(rules: featureRules, coding: features.coding))
+    let host = TestHost {
+      NavigationContainer(session) { destination, router in
+        features.resolve(destination, navigator: router)
+      } content: { router in
+        BooksFeature().makeMainScreen(navigator: router)
+      }
+    }
+    host.settle()
+    try tap("Author", host)
+    #expect(host.visibleText == "The author" && host.failures == [])
+  }
+
+  @Test func `a UI test replays a log tap by tap`() throws {
+    let log = InMemoryEventLog()
+    let recorded = RouterSession<AppNavigation>(log: log)
+    recorded.router.navigate(to: .character(id: 42))
+    let player = try SessionPlayer<AppNavigation>(log: log)
+    try player.seek(to: 0)
+    let host = host(ReplayView(player: player))
+    #expect(host.visibleText.hasPrefix("Home"))
+    try tap("Next event", host)
+    #expect(host.visibleText.hasPrefix("character(id: 42)"))
+  }
+}
+
+private struct DocumentsApp: App {
+  let session: RouterSession<AppNavigation>
+
+  init() { self.init(session: RouterSession()) }
+  init(session: RouterSession<AppNavigation>) { self.session = session }
+
+  var body: some Scene { DocumentsScene(session: session) }
+}
+
+/// The article shows every recipe as it is compiled.
+struct CookbookPageTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let files = ["Examples/Cookbook", "Tests/CookbookTests/Recipes"].flatMap { folder in
+    ((try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? [])
+      .map { "\(folder)/\($0)" }
+  }
+
+  @Test func `there is a recipe for each task`() { #expect(Self.files.count == 18) }
+
+  @Test(arguments: files) func `the article shows each file without its imports`(_ file: String) throws {
+    let page = try String(
+      contentsOf: Self.root.appending(path: "Sources/NavlogSwiftUI/NavlogSwiftUI.docc/Cookbook.md"),
+      encoding: .utf8)
+    let text = try String(contentsOf: Self.root.appending(path: file), encoding: .utf8)
+    let code = text.drop { $0 != "/" && $0 != "#" }
+    let shown = text.contains("\n\n") ? text[text.range(of: "\n\n")!.upperBound...] : code
+    #expect(page.contains("```swift\n\(shown)```"), "Cookbook.md does not show \(file)")
+    #expect(text.split(separator: "\n").count <= 60)
+  }
+}

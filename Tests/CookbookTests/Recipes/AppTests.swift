@@ -1,0 +1,29 @@
+import Navlog
+import NavlogTesting
+import Testing
+import XCTest
+
+@testable import Cookbook
+
+/// Swift Testing: a ViewModel with a mock, which only records calls.
+@MainActor struct OpenerTests {
+  @Test func `a character that exists is opened`() async {
+    let session = RouterSession<AppNavigation>()
+    await CharacterOpener(router: session.router) { $0 == 42 }.open(id: 42)
+    await CharacterOpener(router: session.router) { $0 == 42 }.open(id: 7)
+    #expect(session.router.navigationStackPath == [.character(id: 42)])
+  }
+}
+
+/// XCTest: a flow on a session over a log in memory. XCTest runs synchronous tests on the main thread.
+final class LoginFlowTests: XCTestCase {
+  func testLinkWaitsForLogin() throws {
+    try MainActor.assumeIsolated {
+      let session = try sessionWithLogin(log: InMemoryEventLog())
+      session.open("app://account")
+      XCTAssertEqual(session.state.visible, .login)
+      session.setFlag("isLoggedIn", true)
+      XCTAssertEqual(session.state.visible, .account)
+    }
+  }
+}
