@@ -32,6 +32,8 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let slot: PresenterSlot<N>
   @ObservationIgnored let timing: TransitionTiming
+  /// Returns the number of columns that show a stack.
+  @ObservationIgnored var columnCount: (StackModel<N>) -> Int = { _ in 1 }
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
   /// Ends the time in which SwiftUI may write a tab that nobody has tapped; `nil` when it is over.
   @ObservationIgnored private var cancelEcho: TransitionTimer.Action?
@@ -255,15 +257,15 @@ extension Presenter {
     }
     // A cover hides the stack below it, whose `onAppear` is reported not to come again.
     if machine.current.top == stack.id, !scene.shows(stack.id) {
-      setActive(true, stack.id)
+      for _ in 0..<columnCount(stack) { setActive(true, stack.id) }
     }
   }
 
-  /// The content of a popover disappeared, which is all that SwiftUI reports of its end. A cover over the popover hides it
-  /// as well.
+  /// The content of a popover disappeared, which is all that SwiftUI reports of the end of its transition. A cover or a closed
+  /// window hides it as well: only a dismissal that was requested or announced ends so.
   func popoverDidDisappear(_ modal: PresentedModal<ShownScreen<N>>, over stack: StackModel<N>) {
-    let isCovered = machine.current.modals.dropLast().contains { $0.id == modal.id }
-    if !isCovered { dismissalDidEnd(of: modal, over: stack) }
+    let isDismissed = !machine.current.modals.contains { $0.id == modal.id }
+    if isDismissed, scene.isOnScreen { dismissalDidEnd(of: modal, over: stack) }
   }
 
   /// SwiftUI dismissed a modal.

@@ -51,6 +51,10 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     id = RouterID(sidebar)
     readSelection = selection
     self.onSelect = onSelect
+    presenter.columnCount = { [weak self] stack in
+      guard let self, hasContentColumn, !isCollapsed, stack.id.level == 0 else { return 1 }
+      return stack.path.isEmpty ? 1 : 2
+    }
   }
 
   /// The selected row; `nil` for the sidebar itself.

@@ -32,13 +32,6 @@ import Testing
     try app.expectEvents("user present", "system dismissSheet")
   }
 
-  @Test func `that only disappears is dismissed in the log`() throws {
-    let app = app()
-    try app.host.tapBesidePopover(.later)
-    app.expect("main")
-    try app.expectEvents("user present", "system dismissSheet")
-  }
-
   @Test func `that a cover hides stays`() throws {
     var options = TestApp.Options()
     options.coversHideContentBelow = true

@@ -161,10 +161,13 @@ extension RandomRun {
       settleHosts()
       guard stage.isSettled else { return }
     }
-    let isPopover = host.topLayer?.kind == .popover && host.horizontalSizeClass != .compact
-    let write = try isPopover ? host.tapBesidePopover(delivery) : host.swipeDown(delivery)
-    note("\(isPopover ? "tap beside" : "swipeDown") \(delivery)")
+    let isPopover = host.topLayer?.kind == .popover
+    let isBeside = isPopover && host.horizontalSizeClass != .compact
+    let write = try isBeside ? host.tapBesidePopover(delivery) : host.swipeDown(delivery)
+    note("\(isBeside ? "tap beside" : "swipeDown") \(delivery)")
     guard delivery == .later else { return }
+    // SwiftUI announces the end of a popover.
+    if isPopover { return pendingWrites.append(write) }
     if chance(50) { makeHarmlessCall() }
     settleHosts()
     endTransitions()

@@ -47,11 +47,14 @@ final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
   init(session: RouterSession<AppNavigation>) { self.session = session }
 
   func userNotificationCenter(
-    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
-  ) async {
-    // Take what is needed out of the response, which is not Sendable; then go to the main actor.
-    guard let link = response.notification.request.content.userInfo["link"] as? String else { return }
-    await session.open(link, origin: .notification)
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping () -> Void
+  ) {
+    let link = response.notification.request.content.userInfo["link"] as? String
+    let session = session
+    // The system calls on the main thread, and expects the completion there.
+    MainActor.assumeIsolated { if let link { session.open(link, origin: .notification) } }
+    completionHandler()
   }
 }
 
@@ -99,8 +102,11 @@ final class SceneDelegate: NSObject, UIWindowSceneDelegate {
     if let item = options.shortcutItem { perform(item) }
   }
 
-  func windowScene(_ scene: UIWindowScene, performActionFor item: UIApplicationShortcutItem) async -> Bool {
-    perform(item) == .applied
+  func windowScene(
+    _ scene: UIWindowScene, performActionFor item: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void
+  ) {
+    completionHandler(perform(item) == .applied)
   }
 
   @discardableResult

@@ -22,10 +22,15 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     let model = AppModel()
     let start = model.session.position
     let delegate = NotificationDelegate(session: model.session)
-    await delegate.userNotificationCenter(
-      .current(), didReceive: response("challenge://character/42"))
-    await delegate.userNotificationCenter(.current(), didReceive: response("http://evil.example/"))
-    await delegate.userNotificationCenter(.current(), didReceive: response(7))
+    var completions = 0
+    delegate.userNotificationCenter(
+      .current(), didReceive: response("challenge://character/42")
+    ) { completions += 1 }
+    delegate.userNotificationCenter(.current(), didReceive: response("http://evil.example/")) {
+      completions += 1
+    }
+    delegate.userNotificationCenter(.current(), didReceive: response(7)) { completions += 1 }
+    #expect(completions == 3)
     let events = try events(of: model.session, after: start)
     #expect(events.count == 2)
     #expect(events.first == "notification applied characterDetail(id: 42)")
@@ -61,7 +66,9 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     let scene = SceneDelegate()
     scene.scene(
       UIScene(), willConnectTo: UISceneSession(), options: .init(shortcutItem: .init(type: "settings")))
-    #expect(await scene.windowScene(UIWindowScene(), performActionFor: .init(type: "unknown")) == false)
+    var isPerformed: Bool?
+    scene.windowScene(UIWindowScene(), performActionFor: .init(type: "unknown")) { isPerformed = $0 }
+    #expect(isPerformed == false)
     app.settle()
     #expect(
       try events(of: session, after: start) == [

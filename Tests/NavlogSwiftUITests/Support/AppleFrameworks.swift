@@ -7,8 +7,9 @@ import Foundation
 
 protocol UNUserNotificationCenterDelegate: AnyObject {
   func userNotificationCenter(
-    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
-  ) async
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+    withCompletionHandler completionHandler: @escaping () -> Void
+  )
 }
 
 @MainActor final class UNUserNotificationCenter {

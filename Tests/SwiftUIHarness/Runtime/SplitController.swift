@@ -15,6 +15,7 @@ final class SplitController: AnimatedContainer {
   private var leaving: NavigationSplitViewColumn?
   private var created: Set<NavigationSplitViewColumn> = []
   private var isFirst = true
+  private var columnsWithStack: Set<AnyHashable?> = []
 
   /// What was last read: the screens change only when it does.
   private var lastPreferred: NavigationSplitViewColumn?
@@ -173,6 +174,12 @@ final class SplitController: AnimatedContainer {
     for list in lists.values { list.write(nil) }
     preferred?.wrappedValue = .sidebar
     visibility?.wrappedValue = .detailOnly
+  }
+
+  /// Whether no other stack was in the column of a stack before.
+  func isFirstStack(_ stack: Node) -> Bool {
+    let column = sequence(first: stack, next: { $0.parent }).first { $0.parent === node }
+    return columnsWithStack.insert(column?.key).inserted
   }
 
   /// Shows or hides the sidebar, as the user does with the button in the toolbar.

@@ -71,7 +71,8 @@ final class StackController: AnimatedContainer {
 
   /// Whether the path is lost with which the stack is created, in an update that replaces another stack.
   private var isDroppingFirstPath: Bool {
-    node.host.dropsPathsOfNewStacks && node.host.hasUpdated && node.enclosing(SplitController.self) != nil
+    guard node.host.dropsPathsOfNewStacks else { return false }
+    return node.enclosing(SplitController.self)?.isFirstStack(node) == false
   }
 
   /// Shows a path: with a transition if the stack is on screen, else at once.

@@ -94,8 +94,6 @@ public final class TestHost {
   }()
   private var isRootNew = false
   private var isClosed = false
-  /// Whether there was an update.
-  private(set) var hasUpdated = false
 
   /// Creates a host with a view at the root of a window.
   ///
@@ -202,7 +200,6 @@ public final class TestHost {
       rootNode = node
       node.setShown(true)
     }
-    hasUpdated = true
     reconcilePresentations()
     performActions()
     endUnanimatedTransitions()
