@@ -30,7 +30,7 @@ public enum ViewBuilder {
   public static func buildBlock() -> EmptyView { EmptyView() }
 
   /// SwiftUI: ViewBuilder/buildBlock(_:)
-  public static func buildBlock<Content>(_ content: Content) -> Content { content }
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 
   /// SwiftUI: ViewBuilder/buildBlock(_:)
   public static func buildBlock<each Content: View>(
