@@ -24,7 +24,8 @@ import Testing
 
   @Test(
     arguments: [
-      "", "Push", "sheet(", "sheet)", "sheet(tall)", "popover()", "sheet(medium", "sheet(fraction)", "sheet(fraction:)",
+      "", "Push", "sheet(", "sheet)", "sheet(tall)", "popover()", "sheet(medium", "sheet(fraction)",
+      "sheet(fraction:)",
       "sheet(fraction:x)", "sheet(fraction:nan)", "sheet(height:inf)", "sheet(medium:1)", "sheet(medium:)",
       "sheet(medium,,large)", "sheet(,)", "fullScreen()", "push ", "Alert",
       "dialog", "alert()",

@@ -101,7 +101,9 @@ import Testing
       #"{"call":"navigate","to":{"name":"B"},"as":"drawer"}"#, "as",
       "must be push, sheet, popover, fullScreen, alert or confirmationDialog"
     ),
-    (#"{"call":"present","to":{"name":"B"},"as":"dialog"}"#, "as", "must be push, sheet, popover, fullScreen"),
+    (
+      #"{"call":"present","to":{"name":"B"},"as":"dialog"}"#, "as", "must be push, sheet, popover, fullScreen"
+    ),
     (#"{"call":"pop","to":{"name":"B"}}"#, "to", "is not a field of pop"),
     (#"{"call":"pop","count":"2"}"#, "count", "must be a whole number"),
     (#"{"call":"pop","count":1.5}"#, "count", "must be a whole number"),

@@ -14,7 +14,8 @@ package struct EventFilter: Sendable {
 
     /// Every name that `init(_:)` accepts.
     package static let names =
-      ["push", "sheet", "popover", "fullScreen", "alert", "confirmationDialog"] + EventKind.allCases.map(\.rawValue) + [
+      ["push", "sheet", "popover", "fullScreen", "alert", "confirmationDialog"]
+      + EventKind.allCases.map(\.rawValue) + [
         "unknown"
       ]
 
