@@ -61,8 +61,7 @@ public final class SQLiteEventLog: EventLog {
   let writer: Mutex<Writer?>
   /// Whether the file was abandoned because it had moved. The next attempt to write throws that, even when a background
   /// flush was the first to notice.
-  let wasAbandoned = Atomic(false)
-  let movedFile = MovedFile()
+  private let wasAbandoned = Atomic(false)
   /// Whether the open files can no longer be used; see ``reopeningLostFiles(_:)``.
   let hasLostFiles = Atomic(false)
   let suspension = Suspension()
@@ -155,12 +154,11 @@ public final class SQLiteEventLog: EventLog {
   /// Begins a session.
   public func begin(_ session: SessionInfo) throws(EventLogError) {
     try reporting {
-      let mayWait = mayWait
-      if mayWait { replaceMovedFile() } else { try requireFile() }
       try reopeningLostFiles {
         suspension.forget()
+        let mayWait = mayWait
         try openWriter(mayWait: mayWait)
-        try writingWithRoom(mayWait: mayWait) { try $0.begin(session) }
+        try writing(mayWait: mayWait) { try $0.begin(session) }
       }
     }
     flusher.schedule(self)
@@ -196,27 +194,18 @@ public final class SQLiteEventLog: EventLog {
       // Also after a failure: the background makes space for the next attempt.
       defer { flusher.schedule(self, isUrgent: isUrgent) }
       try reopeningLostFiles {
-        try writingAcquired(mayWait: mayWait) { writer in
+        try acquireIfReleased()
+        try writing(mayWait: mayWait) { writer in
           try checkFiles(of: writer)
           defer { isUrgent = writer.isCheckpointUrgent }
           try body(writer)
         }
       }
     } catch let error as EventLogError where error.code == .moved {
-      try abandonIfMoved(mayWait: mayWait)
+      try abandonIfMoved()
       throw error
     }
     releaseIfSuspended()
-  }
-
-  /// Writes after opening the file that ``suspend()`` closed: once more if another thread closes it in between.
-  private func writingAcquired(mayWait: Bool, _ body: (Writer) throws -> Void) throws {
-    try acquireIfReleased(mayWait: mayWait)
-    do { try writingWithRoom(mayWait: mayWait, body) } catch let error as EventLogError {
-      guard error.code == .notWriting, !suspension.isIdle, suspension.place != nil else { throw error }
-      try acquireIfReleased(mayWait: mayWait)
-      try writingWithRoom(mayWait: mayWait, body)
-    }
   }
 
   /// Stores a snapshot of the state at a position. Snapshots are a cache, so a failure is ignored.
@@ -226,19 +215,16 @@ public final class SQLiteEventLog: EventLog {
     try? writing(mayWait: mayWait) { try $0.saveSnapshot(snapshot, at: position, of: session) }
   }
 
-  /// Makes everything recorded so far durable. Waits for the disk, on Darwin with `F_FULLFSYNC`. If the disk is full, makes room
-  /// for events that could not be written.
+  /// Makes everything recorded so far durable. Waits for the disk, on Darwin with `F_FULLFSYNC`.
   public func flush() throws(EventLogError) {
-    replaceMovedFile()
     try reporting {
       try reopeningLostFiles {
         try abandonIfMoved()
         try writer.withLock { if let writer = $0 { try checkFiles(of: writer) } }
-        makeRoom()
         try flush(sealingAtLeast: ChainReader.rowsPerSeal)
       }
     }
-    releaseAgain()
+    releaseIfSuspended()
   }
 
   /// Flushes in the background, as far as the app wants it at every pause.
@@ -269,7 +255,6 @@ public final class SQLiteEventLog: EventLog {
   public func end(
     _ session: String, at time: Int64, after elapsed: Int64
   ) throws(EventLogError) {
-    replaceMovedFile()
     try reporting {
       if try reopeningLostFiles({ try endOnce(session, at: time, after: elapsed) }) { try closeWriter() }
     }
@@ -277,14 +262,14 @@ public final class SQLiteEventLog: EventLog {
 
   /// Marks the current session as closed; returns whether the file is to be closed, too.
   private func endOnce(_ session: String, at time: Int64, after elapsed: Int64) throws -> Bool {
-    try acquireIfReleased(mayWait: true)
+    try acquireIfReleased()
     try abandonIfMoved()
     if options != nil, writer.withLock({ $0 == nil }), (try? self.session(session).ended) != nil {
       // An earlier call recorded the end and closed the file, but its flush failed: only that is left to do.
       try openWriter()
       return true
     }
-    return try writingWithRoom { writer in
+    return try writing { writer in
       try checkFiles(of: writer)
       try writer.end(session, at: time, after: elapsed)
       return !writer.isImporting
@@ -299,13 +284,6 @@ public final class SQLiteEventLog: EventLog {
   }
 
   func writing<R>(mayWait: Bool = true, _ body: (Writer) throws -> R) throws -> R {
-    do { return try usingWriter(mayWait: mayWait, body) } catch let error as SQLiteError {
-      throw described(error)
-    }
-  }
-
-  /// Lends the writer to a body, whose errors stay those of SQLite.
-  func usingWriter<R>(mayWait: Bool, _ body: (Writer) throws -> R) throws -> R {
     try writer.withLock { writer in
       guard let writer else {
         if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
@@ -316,14 +294,14 @@ public final class SQLiteEventLog: EventLog {
             : "no session is being written to \(StoredText.escaped(path))")
       }
       writer.mayWait = mayWait
-      return try body(writer)
+      do { return try body(writer) } catch let error as SQLiteError { throw described(error) }
     }
   }
 
   // MARK: - Opening and closing the file
 
   func openWriter(mayWait: Bool = true) throws {
-    try? abandonIfMoved(mayWait: mayWait)
+    try? abandonIfMoved()
     let isOpened = try writer.withLock { writer in
       guard let options, writer == nil else { return false }
       do {
@@ -358,6 +336,28 @@ public final class SQLiteEventLog: EventLog {
       }
     }
     try flush(sealingAtLeast: rows)
+  }
+
+  /// Abandons a file that is no longer at the path.
+  ///
+  /// - Throws: `EventLogError` with the code `moved` if it is not.
+  func abandonIfMoved() throws {
+    if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
+    guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
+    // Outside the lock, which a seal in progress waits for.
+    sealer.close()
+    checkpoint.withLock { _ in
+      writer.withLock { writer in
+        // Another thread may have been faster, and another file may be open by now.
+        guard writer?.connection.hasMoved == true else { return }
+        writer?.abandon()
+        wasAbandoned.store(true, ordering: .relaxed)
+        flusher.detach()
+        readers.clear()
+        writer = nil
+      }
+    }
+    throw EventLogError.moved(path)
   }
 
   /// Checks that a connection that was just opened by path is to the file that is being written.

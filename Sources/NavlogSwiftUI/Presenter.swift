@@ -181,8 +181,9 @@ final class Presenter<N: Navigation> {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids {
+      // The first rows replace no others.
+      if case .split = scope, !roots.isEmpty { rowsDidChange() }
       roots = ids
-      if case .split = scope { rowsDidChange() }
     }
     if selected != current.selected {
       if !isJumping { holdPath(of: stack(RouterID(selected))) }

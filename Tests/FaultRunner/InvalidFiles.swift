@@ -54,8 +54,6 @@ private func writeInvalidFiles(_ path: String, _ what: String) throws {
   usleep(2_000)
   if what == "flush" { try session.flush() }
   for number in 21...25 { session.router.navigate(to: .item(number)) }
-  // The main thread leaves it to another one to create a file.
-  if what == "move" { try session.flush() }
   let isRecording = session.logStatus.isRecording
   try session.close()
   let counts = try SQLiteEventLog(reading: path).sessions().map(\.count)

@@ -13,7 +13,6 @@ import NavlogSQLite
 //   FaultRunner disk LOG BYTES CALLS                     makes calls on a small disk
 //   FaultRunner thread LOG CALLS [WALBYTES]              counts how often an app's thread waits for the disk or a lock
 //   FaultRunner checkpoint LOG                           makes calls while the flushes of a checkpoint are held
-//   FaultRunner fullcheckpoint LOG close|append          fills the disk while a flush of a checkpoint is held
 //   FaultRunner apple LOG                                runs a log's lifecycle with the defaults of Apple's SQLite
 //   FaultRunner names LOG read|salvage|lifecycle|move|link|linkwal|flush   uses a log while names of its open files change
 //   FaultRunner kill LOG SESSION SEED                    navigates until it is killed
@@ -60,7 +59,6 @@ case "thread":
     arguments[1], calls: Int(arguments[2]) ?? 0,
     maximumWALBytes: arguments.count > 3 ? Int(arguments[3]) ?? 0 : 16 << 20)
 case "checkpoint": try runCheckpoint(arguments[1])
-case "fullcheckpoint": try runFullCheckpoint(arguments[1], isClose: arguments.last == "close")
 case "apple": runAppleDefaults(arguments[1])
 case "names": try runInvalidFiles(arguments[1], arguments[2])
 case "kill": try runUntilKilled(arguments[1], arguments[2], seed: UInt64(arguments[3]) ?? 0)

@@ -114,22 +114,6 @@ import Testing
   }
 }
 
-@Suite(.waitsForProcesses) struct `A disk that fills while a checkpoint waits for it` {
-  @Test func `is emptied before a session closes, whose pending events are then written`() throws {
-    let folder = try FaultFolder()
-    let process = try RunnerProcess("fullcheckpoint", folder.path(), "close")
-    #expect(process.lines() == ["buffering 1", "closed 1", "whole 1", "sound 1"])
-    #expect(process.wait() == 0)
-  }
-
-  @Test func `is emptied before a thread that may wait gives up an event`() throws {
-    let folder = try FaultFolder()
-    let process = try RunnerProcess("fullcheckpoint", folder.path(), "append")
-    #expect(process.lines() == ["appended 1", "whole 1", "sound 1"])
-    #expect(process.wait() == 0)
-  }
-}
-
 @Suite(.waitsForProcesses) struct `Other builds of SQLite` {
   @Test func `a log leaves no write-ahead log where SQLite would keep it`() throws {
     let folder = try FaultFolder()

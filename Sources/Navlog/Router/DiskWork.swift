@@ -72,24 +72,14 @@ extension NavigationCore {
   }
 
   private func perform(_ work: DiskWork) throws(EventLogError) {
-    var waiting = Int.max
-    while recorder.needsFlush(before: work, ifLessThan: &waiting) {
-      _ = DiskWork.flush.run(on: recorder.log, recorder.session)
-    }
     guard try recorder.prepare(work) else { return }
     let session = recorder.session
     try recorder.complete(work, work.run(on: recorder.log, session), of: session)
   }
 
   private func perform(_ work: DiskWork) async throws(EventLogError) {
-    let log = recorder.log
-    var waiting = Int.max
-    while recorder.needsFlush(before: work, ifLessThan: &waiting) {
-      let session = recorder.session
-      await log.inBackground { _ = DiskWork.flush.run(on: log, session) }
-    }
     guard try recorder.prepare(work) else { return }
-    let session = recorder.session
+    let (log, session) = (recorder.log, recorder.session)
     let outcome = await log.inBackground { work.run(on: log, session) }
     try recorder.complete(work, outcome, of: session)
   }

@@ -86,18 +86,6 @@ final class Recorder {
   /// The session that is recorded.
   var session: String { info.id }
 
-  /// Writes the pending events before the log does some work. Returns whether to flush the log and to try once more: that makes
-  /// room on a full disk.
-  ///
-  /// - Parameter count: The number of events that waited the last time. There must be fewer now.
-  func needsFlush(before work: DiskWork, ifLessThan count: inout Int) -> Bool {
-    if case .resume = work { return false }
-    retry()
-    guard case .buffering = status, !isDetached, !isEnding, pending.events.count < count else { return false }
-    count = pending.events.count
-    return true
-  }
-
   /// Writes the pending events before the log does some work. Returns whether to do it.
   ///
   /// - Throws: ``EventLogError`` when events are still pending, which a flush would miss. The locks are released all the same.

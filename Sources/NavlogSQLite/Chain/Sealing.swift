@@ -82,9 +82,6 @@ final class Sealer: Sendable {
   /// beside it.
   func close() { work.withLock { $0 = Work(isOpen: false, number: $0.number) } }
 
-  /// Runs a body while no seal is computed: a reader keeps the write-ahead log from being emptied.
-  func withoutReading<R>(_ body: () throws -> R) rethrows -> R { try work.withLock { _ in try body() } }
-
   /// Seals, flushes, and then stores the head beside the log. The app receives it only if everything is durable: it must
   /// not cover what a power cut could take.
   ///

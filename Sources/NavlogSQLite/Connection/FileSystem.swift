@@ -13,6 +13,7 @@ package struct FileStatus: Equatable {
   package enum Kind: Equatable {
     case regular
     case folder
+    case pipe
     case other
   }
 
@@ -43,7 +44,7 @@ package struct FileStatus: Equatable {
   }
 
   /// The file behind a descriptor.
-  init?(descriptor: Int32) {
+  package init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
@@ -53,6 +54,7 @@ package struct FileStatus: Equatable {
     switch status.st_mode & S_IFMT {
     case S_IFREG: kind = .regular
     case S_IFDIR: kind = .folder
+    case S_IFIFO: kind = .pipe
     default: kind = .other
     }
     size = Int(status.st_size)

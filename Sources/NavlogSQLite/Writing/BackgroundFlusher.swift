@@ -43,9 +43,6 @@ final class BackgroundFlusher: Sendable {
   /// Does work that waits for the disk, behind what is due already.
   func run<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R { await queue.run(work) }
 
-  /// Does work that waits for the disk, without a caller that waits for it.
-  func runLater(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
-
   /// Sets what to flush.
   func attach(_ target: Target?) { self.target.withLock { $0 = target } }
 

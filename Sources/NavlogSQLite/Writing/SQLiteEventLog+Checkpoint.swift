@@ -31,46 +31,14 @@ extension SQLiteEventLog {
     try checkpoint.withLock { _ in
       let isDue = try writing { writer in
         guard writer.connection.walPages >= pages else { return false }
+        // There is no space for another page, or the write-ahead log has reached its limit: calls wait.
+        guard !writer.space.isShort else {
+          try writer.checkpoint()
+          return false
+        }
         return true
       }
-      guard isDue else { return }
-      // There is no space for another page, or the write-ahead log has reached its limit: calls wait.
-      if try writing({ $0.space.isShort }) { return try checkpointUnread() }
-      try checkpointWhileWriting(isUrgent)
-    }
-  }
-
-  /// Lets the write-ahead log start over while the log itself does not read it.
-  private func checkpointUnread() throws {
-    try sealer.withoutReading { try writing { try $0.checkpoint() } }
-  }
-
-  /// Writes. If the disk is full, waits for what reads the write-ahead log, empties it, and writes once more.
-  ///
-  /// - Parameters:
-  ///   - mayWait: Whether to do so; otherwise the background empties it.
-  ///   - body: Writes all or nothing, and can be repeated.
-  func writingWithRoom<R>(mayWait: Bool = true, _ body: (Writer) throws -> R) throws -> R {
-    do {
-      do { return try usingWriter(mayWait: mayWait, body) } catch let error as SQLiteError where error.isFull
-      {
-        guard mayWait, makeRoom() else { throw error }
-        return try usingWriter(mayWait: mayWait, body)
-      }
-    } catch let error as SQLiteError { throw described(error) }
-  }
-
-  /// Empties the write-ahead log if the disk was full at the last write: after a checkpoint that may be waiting for the disk,
-  /// and after a seal, which reads it. Returns whether the disk may have room now.
-  @discardableResult
-  func makeRoom() -> Bool {
-    checkpoint.withLock { _ in
-      sealer.withoutReading {
-        writer.withLock { writer in
-          guard let writer, !writer.isImporting else { return false }
-          return !writer.space.isShort || writer.emptyWAL(isWaiting: true)
-        }
-      }
+      if isDue { try checkpointWhileWriting(isUrgent) }
     }
   }
 
@@ -88,7 +56,6 @@ extension SQLiteEventLog {
       }
       return end
     }
-    if try writing({ $0.space.isShort }) { return try checkpointUnread() }
     if let end {
       try writing { writer in
         if isUrgent || writer.connection.walPages == end { try writer.checkpoint() }
@@ -103,10 +70,7 @@ extension Writer {
   fileprivate func beginCheckpoint(behind reader: Connection) throws -> Int? {
     if isWALCut || connection.isInTransaction { return nil }
     _ = try reader.integer("PRAGMA user_version")
-    do { try appendUnchangedPage() } catch let error as SQLiteError where error.isFull {
-      space.isShort = true
-      return nil
-    }
+    try appendUnchangedPage()
     return connection.walPages
   }
 

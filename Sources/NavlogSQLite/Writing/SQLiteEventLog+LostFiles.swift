@@ -32,7 +32,7 @@ extension SQLiteEventLog {
       }
     }
     suspension.release(place)
-    try acquireIfReleased(mayWait: true)
+    try acquireIfReleased()
   }
 
   /// Describes an error of the connection that writes, and notes whether it can still be used.

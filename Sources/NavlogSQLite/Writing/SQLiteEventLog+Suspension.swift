@@ -39,13 +39,11 @@ final class Suspension: Sendable {
 extension SQLiteEventLog {
   /// Makes everything recorded durable, closes the file and releases its locks, until ``resume()``.
   ///
-  /// The session goes on. A write in between opens the file, writes, and closes it again: before it returns, or a moment later
-  /// if it was made on the main thread, which does not wait for the disk.
+  /// The session goes on. A write in between opens the file, writes, and closes it again before it returns.
   ///
   /// - Throws: `EventLogError` if something cannot be made durable. The locks are released all the same.
   public func suspend() throws(EventLogError) {
     suspension.suspend()
-    replaceMovedFile()
     try reporting { try releaseLocks(sealingAtLeast: 1) }
   }
 
@@ -55,51 +53,34 @@ extension SQLiteEventLog {
   ///   `takenOver` or `moved` if the session cannot be continued: another one can begin.
   public func resume() throws(EventLogError) {
     suspension.resume()
-    replaceMovedFile()
-    try reporting { try acquireIfReleased(mayWait: true) }
+    try reporting { try acquireIfReleased() }
   }
 
   /// Opens the file, if it was closed with a session in progress.
-  func acquireIfReleased(mayWait: Bool) throws {
+  func acquireIfReleased() throws {
     if suspension.isIdle { return }
     guard let place = suspension.place else { return }
-    if !mayWait, FileStatus(path) == nil {
-      suspension.forget()
-      throw EventLogError.moved(path)
-    }
+    let mayWait = mayWait
     try openWriter(mayWait: mayWait)
     do { try writing(mayWait: mayWait) { try $0.resume(place) } } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
       }
-      if mayWait { try? closeWriter() } else { releaseIfSuspended() }
+      try? closeWriter()
       throw error
     }
     suspension.forget()
   }
 
-  /// Closes the file after a write while the app is suspended: on the main thread, which does not wait for the disk, a moment
-  /// later. What was written is recorded, so errors are ignored.
+  /// Closes the file after a write in the background. What was written is recorded, so a failure has no say.
   func releaseIfSuspended() {
     if suspension.isIdle { return }
-    if mayWait { return releaseAgain() }
-    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-    // Keeps the system from suspending the app meanwhile. The system calls this twice if the app's time is over.
-    ProcessInfo.processInfo.performExpiringActivity(withReason: "Navlog closes its log") { _ in
-      self.releaseAgain()
-    }
-    #else
-    flusher.runLater { self.releaseAgain() }
-    #endif
-  }
-
-  /// Closes the file if it was opened while the app is suspended.
-  func releaseAgain() {
     if suspension.isSuspended { try? releaseLocks(sealingAtLeast: ChainReader.rowsPerSeal) }
   }
 
-  /// Whether a call may wait for the disk and for locks. On the main thread it may not.
-  var mayWait: Bool { !Thread.isMainThread }
+  /// Whether a call may wait for the disk and for locks. On the main thread it may not, except while the app is in the
+  /// background: there, the locks must be released before the call returns, and nothing is drawn.
+  var mayWait: Bool { !Thread.isMainThread || !suspension.isIdle && suspension.isSuspended }
 
   private func releaseLocks(sealingAtLeast rows: Int) throws {
     try releaseSession()

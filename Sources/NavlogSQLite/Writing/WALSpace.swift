@@ -47,7 +47,7 @@ struct WALSpace {
     return true
   }
 
-  /// Whether the device was full at the last write.
+  /// Whether the device was full when a thread that must not wait for it wrote.
   var isShort = false
 
   /// Tells that a checkpoint took place: the next pages are written at the start of the write-ahead log, and the database
@@ -115,7 +115,7 @@ extension Writer {
   ///
   /// - Parameter isWaiting: Whether to wait for readers, for a moment.
   @discardableResult
-  func emptyWAL(isWaiting: Bool) -> Bool {
+  private func emptyWAL(isWaiting: Bool) -> Bool {
     let now = DispatchTime.now().uptimeNanoseconds
     guard !connection.isInTransaction, space.mayTry(at: now), !connection.hasMoved, !isWALCut else {
       return false
@@ -163,8 +163,11 @@ extension Writer {
   func writing<R>(_ write: () throws -> R) throws -> R {
     do { return try write() } catch let error as SQLiteError where error.isFull && !isImporting {
       connection.rollBack()
-      space.isShort = true
-      guard mayWait, emptyWAL(isWaiting: true) else { throw error }
+      guard mayWait else {
+        space.isShort = true
+        throw error
+      }
+      guard emptyWAL(isWaiting: true) else { throw error }
       return try write()
     }
   }

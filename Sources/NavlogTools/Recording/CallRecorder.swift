@@ -76,11 +76,7 @@ public struct CallRecorder {
       removed: reduction.removed, screen: reduction.screen, depth: reduction.depth,
       isRepeated: reduction.isRepeated, selected: reduction.selected,
       decisions: masked(request.decisions))
-    do { try log.append([recorded], to: info.id) } catch {
-      // A flush makes room on a full disk, for which an append on the main thread does not wait.
-      guard (try? log.flush()) != nil else { throw error }
-      try log.append([recorded], to: info.id)
-    }
+    try log.append([recorded], to: info.id)
     position += 1
     if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: info.id) }
     return CallResult(position: position, outcome: reduction.outcome, visible: reduction.screen)

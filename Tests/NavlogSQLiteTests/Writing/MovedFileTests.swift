@@ -59,8 +59,6 @@ import Testing
     try apply(change)
     session.router.navigate(to: .item(21))
     #expect(failures == [.moved])
-    // The main thread does not create a file. Until another thread has done so, the event is in memory.
-    try session.flush()
     #expect(session.logStatus.isRecording)
     // The sheet gets a new router.
     session.visibleRouter.navigate(to: .item(22))
@@ -96,7 +94,6 @@ import Testing
     for number in 6...20 { session.router.navigate(to: .item(number)) }
     try apply(.renamed)
     session.router.navigate(to: .item(21))
-    try session.flush()
     #expect(session.logStatus.isRecording)
     try session.close()
     try reader.execute("COMMIT")
@@ -159,7 +156,6 @@ import Testing
     // The background flush after the last event notices that the file is gone.
     try await Task.sleep(for: .milliseconds(600))
     session.router.navigate(to: .item(2))
-    try await session.flush()
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
     #expect(try session.timeline.state(at: session.position) == session.state)
     try await session.close()
@@ -177,7 +173,6 @@ import Testing
     #expect(rename(folder.path("new"), path) == 0)
     usleep(2_000)
     for number in 2...9 { session.router.navigate(to: .item(number)) }
-    try? session.flush()
     guard case .buffering(_, let error) = session.logStatus else {
       Issue.record("nothing waits")
       return
@@ -185,7 +180,7 @@ import Testing
     #expect(error.code == .notALog)
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == foreign)
     try FileManager.default.removeItem(atPath: path)
-    try session.flush()
+    session.retry()
     #expect(session.logStatus.isRecording)
     let events = try session.timeline.events()
     #expect(events.first?.action.kind == .restore && events.first?.action.collapsedCalls == 1)
@@ -206,7 +201,6 @@ import Testing
     #expect(!session.logStatus.isRecording)
     try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: false)
     session.router.navigate(to: .item(9))
-    try session.flush()
     #expect(session.logStatus.isRecording)
     #expect(try session.timeline.state(at: session.position) == session.state)
     #expect(session.router.navigationStackPath.count == 9)

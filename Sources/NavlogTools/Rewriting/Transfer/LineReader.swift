@@ -1,5 +1,6 @@
 package import Foundation
 import Navlog
+import NavlogSQLite
 
 /// Reads lines from standard input or a file, each as soon as it is complete.
 package struct LineReader {
@@ -26,10 +27,7 @@ package struct LineReader {
   package var hasLine: Bool { isAtEnd || end(from: start) != nil }
 
   /// The size of a file in bytes; 0 for a pipe.
-  var size: Int {
-    var status = stat()
-    return fstat(handle.fileDescriptor, &status) == 0 ? Int(status.st_size) : 0
-  }
+  var size: Int { FileStatus(descriptor: handle.fileDescriptor)?.size ?? 0 }
 
   /// What the input begins with, without a byte order mark and white space. No line is read.
   mutating func beginning() throws -> ArraySlice<UInt8> {
@@ -114,10 +112,9 @@ package enum InputFile {
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(path, errno) }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure(path, errno) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw failure(path, EISDIR) }
-    if status.st_mode & S_IFMT == S_IFIFO, try !wait(for: descriptor, atMost: patience) {
+    guard let status = FileStatus(descriptor: descriptor) else { throw failure(path, errno) }
+    guard status.kind != .folder else { throw failure(path, EISDIR) }
+    if status.kind == .pipe, try !wait(for: descriptor, atMost: patience) {
       throw EventLogError(
         .cannotOpen,
         "\(StoredText.printable(path)) is a pipe, and no program has written to it within \(patience / 1_000) seconds"

@@ -64,21 +64,6 @@ package struct LogSource: Hashable, Sendable {
     return log
   }
 
-  /// Verifies the log: everything that can be checked of a file, or of an export.
-  ///
-  /// - Parameters:
-  ///   - head: A head that was noted elsewhere. An export has no hash chain to compare it with.
-  ///   - step: Called for every event of a file.
-  /// - Throws: `EventLogError`, `CancellationError`.
-  package func verify(head: LogHead? = nil, step: @escaping () -> Void = {}) throws -> VerificationReport {
-    guard let lines = try lines() else { return try SQLiteEventLog.verify(path, head: head, step: step) }
-    guard head == nil else {
-      throw EventLogError(
-        .notALog, "--head cannot be used here: an export has no hash chain to compare it with")
-    }
-    return try log(of: lines).verify()
-  }
-
   /// Runs an import, and adds the name of the file to what is wrong with it.
   ///
   /// - Throws: `EventLogError`, or what `body` throws.
@@ -90,10 +75,7 @@ package struct LogSource: Hashable, Sendable {
 
   private var name: String { isStandardInput ? "standard input" : StoredText.printable(path) }
 
-  private var isPipe: Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-  }
+  private var isPipe: Bool { FileStatus(path)?.kind == .pipe }
 
   private func checkSize(_ size: Int) throws {
     guard size > Self.exportSizeLimit else { return }
