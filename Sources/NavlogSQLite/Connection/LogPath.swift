@@ -35,7 +35,7 @@ package enum LogPath {
     switch status.kind {
     case .regular: return real
     case .folder: throw EventLogError(.cannotOpen, "\(file) is a folder, not a log")
-    case .other: throw EventLogError(.cannotOpen, "\(file) is not a regular file")
+    case .pipe, .other: throw EventLogError(.cannotOpen, "\(file) is not a regular file")
     }
   }
 

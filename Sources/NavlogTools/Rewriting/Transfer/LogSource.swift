@@ -1,6 +1,6 @@
 import Foundation
 package import Navlog
-package import NavlogSQLite
+import NavlogSQLite
 
 /// A log to read: a SQLite file, or an export in JSON Lines. Its content says which, not its name.
 package struct LogSource: Hashable, Sendable {

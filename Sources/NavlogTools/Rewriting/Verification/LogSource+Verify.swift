@@ -1,4 +1,4 @@
-package import Navlog
+import Navlog
 package import NavlogSQLite
 
 extension LogSource {
