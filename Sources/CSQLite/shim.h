@@ -26,6 +26,14 @@ static inline int navlog_db_config(sqlite3 *db, int option, int value) {
   return sqlite3_db_config(db, option, value, (int *)0);
 }
 
+// glibc gives each thread an arena. Swift does not import malloc.h.
+#if defined(__linux__)
+#include <malloc.h>
+static inline void navlog_allocate_from_one_arena(void) { mallopt(M_ARENA_MAX, 1); }
+#else
+static inline void navlog_allocate_from_one_arena(void) {}
+#endif
+
 // sqlite3_config is variadic.
 static inline int navlog_config(int option, int value) { return sqlite3_config(option, value); }
 

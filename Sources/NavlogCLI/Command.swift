@@ -1,5 +1,7 @@
 import Foundation
 import Navlog
+import NavlogSQLite
+import NavlogSQLite
 import NavlogTools
 
 /// The command `navlog`: finds the verb, parses its arguments, runs it, and reports errors.
@@ -42,6 +44,9 @@ enum Command {
   static func main(_ words: ArraySlice<String>, _ environment: [String: String]) async -> Int32 {
     // A closed pipe (`navlog events … | head`) shows as a failing write, which is not an error.
     signal(SIGPIPE, SIG_IGN)
+    // A verb runs on another thread than the one that began. With an arena for each, the memory that one thread has freed
+    // does not serve the other.
+    Connection.allocateFromOneArena()
     Interruption.watch()
     let status = await run(words, environment)
     return Interruption.status ?? status.rawValue

@@ -61,8 +61,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   subscript(selectionBeside root: RootName) -> Selection? {
     get { selection }
     set {
-      // The rows have just changed: SwiftUI may select a row, or none, that nobody tapped.
-      guard !presenter.scene.isInBackground, !presenter.areRowsChanging || newValue == selection else {
+      // When rows change, SwiftUI may write nil, although nobody tapped.
+      guard !presenter.scene.isInBackground, !presenter.areRowsChanging || newValue != nil else {
         return rejectedWrites += 1
       }
       guard let row = newValue else { return isCollapsed ? goBack(from: root) : deselect() }

@@ -164,7 +164,7 @@ import Testing
     let run = try CommandRun.bounded(["dump"] + files.flatMap { [$0, log] })
     #expect(run.errors == "" && run.status == 1)
     let answers = try answers(run)
-    #expect(answers.count == 4 * files.count)
+    try #require(answers.count == 4 * files.count, "\(answers.last ?? [])")
     for (index, (file, path)) in zip(HostileFile.all, files).enumerated() {
       let answer = answers[4 * index + 1]
       #expect(["end", "refused"].contains(answer[0]) && answer[1] == path, "\(file.name)")

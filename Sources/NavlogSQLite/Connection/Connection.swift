@@ -54,6 +54,9 @@ package final class Connection {
   /// The version of SQLite that runs: `3.51.0`.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
+  /// Lets all threads allocate from the same memory, where the C library can do so.
+  package static func allocateFromOneArena() { navlog_allocate_from_one_arena() }
+
   /// Makes SQLite count no memory in this process, which threads otherwise do one at a time at every allocation. It has an
   /// effect only before the first connection is opened.
   package static func omitMemoryStatistics() { _ = navlog_config(SQLITE_CONFIG_MEMSTATUS, 0) }
