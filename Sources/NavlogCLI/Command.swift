@@ -1,7 +1,6 @@
 import Foundation
 import Navlog
 import NavlogSQLite
-import NavlogSQLite
 import NavlogTools
 
 /// The command `navlog`: finds the verb, parses its arguments, runs it, and reports errors.
