@@ -54,7 +54,7 @@ extension Presenter {
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:
-      // A scene may begin there at every launch, before it becomes active.
+      // SwiftUI may report the background at every launch, before the scene becomes active.
       if session.scenes.enterBackground(scene), scene.wasActive { enterBackground() }
     case .active:
       scene.isInBackground = false
