@@ -3,7 +3,7 @@ import Navlog
 /// A user of the sample app, who wanders, looks things up, opens a sheet now and then and goes back.
 struct SampleSession {
   private var random: SplitMix
-  private var state = NavigationState<RecordedDestination>(roots: ["home"])
+  private var state = NavigationState<RecordedDestination>()
   private var coding = DestinationCoding<SampleDestination>()
   private var position = 0
   private let started: Int64
