@@ -303,14 +303,16 @@ public final class RouterSession<N: Navigation>: Observable {
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
     guard call.kind?.isSubjectToRules == true else { return nil }
-    defer { rules.madeDecision = nil }
     // Nearly all calls show one destination, which all rules allow.
     if let id = call.shownAlone {
-      guard let destination = destinations.destination(id) else { return nil }
+      guard let destination = destinations.destination(id), rules.mayDecide(on: destination) else {
+        return nil
+      }
       let (rule, decision) = rules.decision(on: destination, in: state)
       if case .allow = decision { return nil }
       rules.madeDecision = (destination, rule, decision)
     }
+    defer { rules.madeDecision = nil }
     guard let action = call.compactMap({ destinations.destination($0) }) else { return nil }
     let resolved = rules.resolve(action, on: router, in: state, now: now)
     return ResolvedCall(
