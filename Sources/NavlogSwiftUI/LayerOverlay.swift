@@ -27,15 +27,11 @@ package struct LayerOverlayModifier: ViewModifier {
   }
 }
 
-private struct LayerOverlayKey: EnvironmentKey {
-  static var defaultValue: LayerOverlay? { nil }
-}
-
 extension EnvironmentValues {
   /// What the containers lay over each of their layers.
   package var layerOverlay: LayerOverlay? {
-    get { self[LayerOverlayKey.self] }
-    set { self[LayerOverlayKey.self] = newValue }
+    get { self[OptionalKey<LayerOverlay>.self] }
+    set { self[OptionalKey<LayerOverlay>.self] = newValue }
   }
 }
 #endif

@@ -62,15 +62,11 @@ private struct PopoverSourceModifier<N: Navigation>: ViewModifier {
   }
 }
 
-private struct PopoverSourcesKey: EnvironmentKey {
-  static var defaultValue: PopoverSources? { nil }
-}
-
 extension EnvironmentValues {
   /// The sources of the popovers that the container's stack presents.
   var popoverSources: PopoverSources? {
-    get { self[PopoverSourcesKey.self] }
-    set { self[PopoverSourcesKey.self] = newValue }
+    get { self[OptionalKey<PopoverSources>.self] }
+    set { self[OptionalKey<PopoverSources>.self] = newValue }
   }
 }
 #endif

@@ -31,8 +31,7 @@ final class StackModel<N: Navigation> {
   @ObservationIgnored private var cancelBottom: TransitionTimer.Action?
   /// The first screen of the path, once it has appeared in the last of three columns.
   var firstOnScreen: EntryID?
-  /// The content of the last dialog: SwiftUI reads it until the dialog has faded.
-  @ObservationIgnored var dialogContent: DialogContent?
+  @ObservationIgnored var dialogContent = LastDialogContent()
   /// Whether any of its screens has appeared.
   @ObservationIgnored var hasAppeared = false
   /// The path that SwiftUI last read or wrote. A write is compared with it: one that was meant for an earlier path never

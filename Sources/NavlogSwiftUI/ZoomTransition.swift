@@ -50,15 +50,11 @@ struct ZoomModifier<N: Navigation>: ViewModifier {
   }
 }
 
-private struct ZoomScopeKey: EnvironmentKey {
-  static var defaultValue: ZoomScope? { nil }
-}
-
 extension EnvironmentValues {
   /// Which destinations zoom.
   var zoomScope: ZoomScope? {
-    get { self[ZoomScopeKey.self] }
-    set { self[ZoomScopeKey.self] = newValue }
+    get { self[OptionalKey<ZoomScope>.self] }
+    set { self[OptionalKey<ZoomScope>.self] = newValue }
   }
 }
 #endif

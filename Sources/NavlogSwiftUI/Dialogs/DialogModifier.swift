@@ -17,7 +17,7 @@ struct DialogModifier<N: Navigation>: ViewModifier {
     content.dialog(
       isAlertPresented: $stack[presents: .alert, lastRead: dialog],
       isConfirmationPresented: $stack[presents: .confirmationDialog, lastRead: dialog],
-      stack.shownContent(new)
+      stack.dialogContent.shown(new)
     ) { button in
       if let dialog { presenter.didAnswer(dialog, with: button) }
     }
@@ -47,6 +47,18 @@ extension View {
   }
 }
 
+/// The content of the last dialog: a dialog keeps its texts and buttons while it fades.
+@MainActor
+struct LastDialogContent {
+  private var last: DialogContent?
+
+  /// Returns the content of the dialog, or of the last one.
+  mutating func shown(_ new: DialogContent?) -> DialogContent? {
+    if let new { last = new }
+    return last
+  }
+}
+
 private struct DialogButtons: View {
   let buttons: [DialogButton]
   let answer: (DialogButton) -> Void
@@ -62,12 +74,6 @@ private struct DialogButtons: View {
 // MARK: - Reports by SwiftUI
 
 extension StackModel {
-  /// The content of the dialog, or of the last one: a dialog keeps its texts and buttons while it fades.
-  func shownContent(_ content: DialogContent?) -> DialogContent? {
-    if let content { dialogContent = content }
-    return dialogContent
-  }
-
   /// Whether a dialog of a style is presented, as `alert` and `confirmationDialog` bind it.
   ///
   /// Writing `false` dismisses the dialog that SwiftUI last read: a late write never affects another one.

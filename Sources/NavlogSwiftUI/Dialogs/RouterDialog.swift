@@ -44,7 +44,7 @@ private struct RouterDialogModifier<N: Navigation>: ViewModifier {
     content.dialog(
       isAlertPresented: $model[presents: .alert, lastRead: dialog],
       isConfirmationPresented: $model[presents: .confirmationDialog, lastRead: dialog],
-      model.shownContent(new)
+      model.content.shown(new)
     ) { button in
       if let dialog { model.didAnswer(dialog, with: button) }
     }
@@ -56,8 +56,7 @@ private struct RouterDialogModifier<N: Navigation>: ViewModifier {
 final class RouterDialog<N: Navigation> {
   @ObservationIgnored let router: Router<N>
   @ObservationIgnored private let timing: TransitionTiming
-  /// The content of the last dialog: SwiftUI reads it until the dialog has faded.
-  @ObservationIgnored private var content: DialogContent?
+  @ObservationIgnored var content = LastDialogContent()
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
   /// The dialog that SwiftUI dismissed last. The router keeps it until it is known whether it was answered.
   private var dismissed: EntryID?
@@ -65,12 +64,6 @@ final class RouterDialog<N: Navigation> {
   init(_ router: Router<N>, _ timing: TransitionTiming) {
     self.router = router
     self.timing = timing
-  }
-
-  /// The content of the dialog, or of the last one: a dialog keeps its texts and buttons while it fades.
-  func shownContent(_ new: DialogContent?) -> DialogContent? {
-    if let new { content = new }
-    return content
   }
 
   /// The dialog that SwiftUI should show.
