@@ -85,8 +85,15 @@ extension RecordedCall {
   }
 }
 
-/// Waits until a condition holds. The time limit of the test ends a wait in vain.
+/// Waits until a condition holds, and fails if it does not within twenty seconds.
 @MainActor
-func wait(until condition: () throws -> Bool) async throws {
-  while try !condition() { try await Task.sleep(for: .milliseconds(1)) }
+func wait(
+  sourceLocation: SourceLocation = #_sourceLocation, until condition: () throws -> Bool
+) async throws {
+  let deadline = ContinuousClock.now + .seconds(20)
+  while try !condition() {
+    try #require(
+      ContinuousClock.now < deadline, "the condition never became true", sourceLocation: sourceLocation)
+    try await Task.sleep(for: .milliseconds(1))
+  }
 }

@@ -105,15 +105,25 @@ public final class PatternRun {
   private func wait(
     _ text: @autoclosure () -> String, _ sourceLocation: SourceLocation, until condition: () throws -> Bool
   ) async throws {
-    let deadline = ContinuousClock.now + .seconds(20)
-    host.settle()
-    while try !condition() {
-      guard ContinuousClock.now < deadline else {
-        Issue.record("waited in vain for \(text()); on screen: \(titles)", sourceLocation: sourceLocation)
-        return
-      }
-      try await Task.sleep(for: .milliseconds(2))
+    try await PatternHarness.wait(for: "\(text()); on screen: \(titles)", sourceLocation) {
       host.settle()
+      return try condition()
     }
+  }
+}
+
+/// Waits until a condition holds, and fails if it does not within twenty seconds.
+@MainActor
+public func wait(
+  for text: @autoclosure () -> String, _ sourceLocation: SourceLocation = #_sourceLocation,
+  until condition: () throws -> Bool
+) async throws {
+  let deadline = ContinuousClock.now + .seconds(20)
+  while try !condition() {
+    guard ContinuousClock.now < deadline else {
+      Issue.record("waited in vain for \(text())", sourceLocation: sourceLocation)
+      return
+    }
+    try await Task.sleep(for: .milliseconds(2))
   }
 }

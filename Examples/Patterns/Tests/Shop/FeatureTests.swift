@@ -1,4 +1,5 @@
 import Navlog
+import PatternHarness
 import ShopCatalog
 import ShopLogin
 import SwiftUI
@@ -50,15 +51,14 @@ import Testing
     }
     login.settle()
     try login.tap("Log in with secret")
-    while navigation.position == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await wait(for: "the login") { navigation.position > 0 }
     #expect(navigation.router.navigationStackPath == [.productDetail(teapot)])
     let catalog = TestHost {
       root.makeCatalogView(onProductSelected: { _ in navigation.router.popToRoot() }, onLogout: {})
     }
-    catalog.settle()
-    while !catalog.buttons.contains("Mug") {
-      try await Task.sleep(for: .milliseconds(1))
+    try await wait(for: "the products") {
       catalog.settle()
+      return catalog.buttons.contains("Mug")
     }
     try catalog.tap("Mug")
     #expect(navigation.router.navigationStackPath.isEmpty)

@@ -105,7 +105,7 @@ import Testing
     let host = TestHost { coordinator.makeLoginView() }
     host.settle()
     for _ in 1...2 { try host.tap("Log in with secret") }
-    while coordinator.path.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    try await wait(for: "the catalog") { !coordinator.path.isEmpty }
     #expect(coordinator.path == [.catalog])
   }
 

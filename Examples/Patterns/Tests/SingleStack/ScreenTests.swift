@@ -70,7 +70,7 @@ import Testing
     let host = TestHost { view }
     host.settle()
     try host.tap("Delete")
-    while left == nil { try await Task.sleep(for: .milliseconds(1)) }
+    try await wait(for: "the callback") { left != nil }
     #expect(left == [2])
   }
 

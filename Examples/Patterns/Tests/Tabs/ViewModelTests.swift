@@ -1,5 +1,6 @@
 import NavlogTesting
 import Observation
+import PatternHarness
 import SwiftUI
 import Testing
 
@@ -110,7 +111,7 @@ struct CharacterListViewModelTests {
     #expect(router.calls.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aFailureIsAState() async {
+  @Test(.timeLimit(.minutes(1))) func aFailureIsAState() async throws {
     // Given
     let sut = makeSUT(.failure(CancellationError()))
 
@@ -120,10 +121,9 @@ struct CharacterListViewModelTests {
     // Then
     #expect(sut.state == .failed)
     let host = TestHost { CharacterListView(viewModel: sut) }
-    host.settle()
-    while host.visibleText != "The characters could not be loaded\nBack" {
-      try? await Task.sleep(for: .milliseconds(1))
+    try await wait(for: "the message") {
       host.settle()
+      return host.visibleText == "The characters could not be loaded\nBack"
     }
   }
 
