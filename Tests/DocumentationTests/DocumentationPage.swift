@@ -50,6 +50,12 @@ struct DocumentationPage {
     self.blocks = blocks
   }
 
+  /// The text outside of the blocks.
+  var prose: String {
+    text.components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 0 }.map { $0.element }
+      .joined(separator: "\n")
+  }
+
   func blocks(_ language: String) -> [Block] { blocks.filter { $0.language == language } }
 
   /// Each block of a language with the text block that follows it: a question and its answer.

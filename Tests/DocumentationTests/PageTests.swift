@@ -1,21 +1,62 @@
 import Foundation
 import Testing
 
-/// The pages are complete: links lead to files, and every public type is among the topics.
+/// The pages are complete: links lead to files, headings and articles, and every public type is among the topics.
 struct PageTests {
+  /// The paths of all pages of the repository.
+  private static let pages: [String] = {
+    let folders = [".github", "Documentation", "Examples", "Fleet", "Sources", "Tests"]
+    let top = try? FileManager.default.contentsOfDirectory(atPath: DocumentationPage.root.path)
+    let pages =
+      (top ?? []).filter { $0.hasSuffix(".md") }
+      + folders.flatMap { DocumentationPage.files(in: $0, withSuffix: ".md") }
+    // Builds and installed packages contain pages of others.
+    return pages.filter { !$0.contains("/.") && !$0.contains("/node_modules/") }.sorted()
+  }()
+  private static let articles = Set(
+    [".md", ".tutorial"].flatMap { DocumentationPage.files(in: "Sources", withSuffix: $0) }
+      .map { (($0 as NSString).lastPathComponent as NSString).deletingPathExtension })
+
   @Test func `the README has at most 200 lines`() throws {
     let readme = try #require(DocumentationPage.readme)
     #expect(readme.text.components(separatedBy: "\n").count <= 200)
   }
 
-  @Test(arguments: ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"])
-  func `every file that a page links to exists`(path: String) throws {
+  @Test(arguments: pages)
+  func `every file, heading and article that a page links to exists`(path: String) throws {
     let page = try DocumentationPage(path)
-    for match in page.text.matches(of: /\]\(([^)#]+)[^)]*\)|(?:src|srcset)="([^"]+)"/) {
-      guard let target = (match.1 ?? match.2).map(String.init), !target.contains("://") else { continue }
-      let file = DocumentationPage.root.appendingPathComponent(target).path
-      #expect(FileManager.default.fileExists(atPath: file), "\(path): \(target)")
+    let folder = DocumentationPage.root.appendingPathComponent(path).deletingLastPathComponent()
+    for match in page.prose.matches(of: /\]\(([^)#]*)(?:#([^)]*))?\)|(?:src|srcset)="([^"]+)"/) {
+      let target = String(match.1 ?? match.3 ?? "")
+      guard !target.contains("://") else { continue }
+      let file =
+        target.isEmpty
+        ? DocumentationPage.root.appendingPathComponent(path)
+        : folder.appendingPathComponent(target)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(path): \(match.0)")
+      guard let heading = match.2, file.pathExtension == "md" else { continue }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(Self.headings(of: text).contains(String(heading)), "\(path): \(match.0)")
     }
+    for match in page.prose.matches(of: /<doc:(?:\/?\w+\/)*(\w+)>/) {
+      #expect(Self.articles.contains(String(match.1)), "\(path): \(match.0)")
+    }
+  }
+
+  @Test func `the pages are those of every folder`() {
+    #expect(Self.pages.count > 40)
+    for page in ["README.md", "Documentation/Apple.md", "Examples/Patterns/README.md", "Fleet/README.md"] {
+      #expect(Self.pages.contains(page))
+    }
+  }
+
+  /// The fragments by which a link leads to the headings of a page.
+  private static func headings(of text: String) -> Set<String> {
+    Set(
+      text.matches(of: /(?m)^#+ (.+)$/).map { match in
+        match.1.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+          .replacing(" ", with: "-")
+      })
   }
 
   @Test(arguments: [
