@@ -336,7 +336,8 @@ import Testing
     try await wait { log.flushCount == count + 1 }
   }
 
-  @Test func `a window that begins in the background neither flushes the log nor is waited for`() async throws {
+  @Test func `a window that begins in the background neither flushes the log nor is waited for`() async throws
+  {
     let log = SpyLog()
     let session = RouterSession<Place>(log: log, configuration: .init(roots: ["main", "note"]))
     var options = TestApp.Options()

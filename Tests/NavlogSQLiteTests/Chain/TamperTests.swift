@@ -11,7 +11,7 @@ import Testing
 /// known; only a head reveals the last. ``KnownMissTests`` lists what nothing reveals.
 @Suite struct TamperTests {
   private static let events = 200
-  /// Every seventh position, and with `Scripts/torture` all of them.
+  /// Every thirteenth position, and with `Scripts/torture` all of them.
   private static let step = ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 13 : 1
 
   /// Ways to change a log at an event, as SQL that runs without triggers; `$` stands for the row of the event.
