@@ -72,7 +72,7 @@ extension SQLiteEventLog {
     suspension.forget()
   }
 
-  /// Closes the file after a write in the background. What was written is recorded, so a failure has no say.
+  /// Closes the file after a write in the background. The events are recorded by then, so errors are ignored.
   func releaseIfSuspended() {
     if suspension.isIdle { return }
     if suspension.isSuspended { try? releaseLocks(sealingAtLeast: ChainReader.rowsPerSeal) }
