@@ -7,14 +7,6 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func compilerErrors(_ line: String) throws -> String {
-    let file = folder.url.appendingPathComponent("App.swift")
-    try Data("import Navlog\n\(line)\n".utf8).write(to: file)
-    let products = URL(fileURLWithPath: TemporaryFolder.navlog).deletingLastPathComponent()
-    let modules = products.appendingPathComponent("Modules").path
-    return try folder.run("/usr/bin/env", ["swiftc", "-typecheck", "-I", modules, file.path])
-  }
-
   @Test(arguments: [
     ".restore(NavigationState<RecordedDestination>(), collapsedCalls: 0)",
     ".restore(.init(state: NavigationState<RecordedDestination>(), collapsedCalls: 0))",
@@ -25,12 +17,12 @@ import Testing
     ".defer(PendingIntent(id: EntryID(7), plan: [], flag: \"isLoggedIn\"))",
   ])
   func `an app cannot create an action that only the engine records`(action: String) throws {
-    let errors = try compilerErrors("let action: NavigationAction<RecordedDestination> = \(action)")
+    let errors = try folder.compilerErrors("let action: NavigationAction<RecordedDestination> = \(action)")
     #expect(errors.contains("error: "), "\(action) compiles")
   }
 
   @Test func `an app can create its own calls, and read those of the engine`() throws {
-    let errors = try compilerErrors(
+    let errors = try folder.compilerErrors(
       """
       let call: NavigationAction<RecordedDestination> = .defer(PendingIntent(plan: [], flag: "isLoggedIn"))
       func calls(_ action: NavigationAction<RecordedDestination>) -> Int {
@@ -42,5 +34,16 @@ import Testing
       }
       """)
     #expect(errors.isEmpty)
+  }
+}
+
+extension TemporaryFolder {
+  /// Compiles lines of an app against the library, and returns what the compiler prints.
+  func compilerErrors(_ lines: String) throws -> String {
+    let file = url.appendingPathComponent("App.swift")
+    try Data("import Navlog\n\(lines)\n".utf8).write(to: file)
+    let products = URL(fileURLWithPath: TemporaryFolder.navlog).deletingLastPathComponent()
+    let modules = products.appendingPathComponent("Modules").path
+    return try run("/usr/bin/env", ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, file.path])
   }
 }

@@ -65,7 +65,7 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// A presented screen: what it shows, how, and the child router inside it.
-public struct Modal<N: Hashable & Sendable>: Hashable, Sendable {
+public struct Modal<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
   /// The presented screen.
   public let entry: NavigationEntry<N>
   /// How it is presented: in a sheet or a cover.
@@ -85,6 +85,8 @@ public struct Modal<N: Hashable & Sendable>: Hashable, Sendable {
     self.box = [router]
   }
 
+  /// The identity of this presentation: the same destination presented again has another.
+  public var id: EntryID { entry.id }
   /// The slot of the presenting router that it takes.
   public var slot: ModalSlot { style == .fullScreen ? .fullScreen : .sheet }
 

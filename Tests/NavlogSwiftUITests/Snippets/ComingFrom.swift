@@ -38,6 +38,22 @@ enum ComingFrom {
     }
   }
 
+  struct OwnStack: View {
+    @Bindable var router: Router<AnyNavigation>
+
+    var body: some View {
+      // Before: NavigationStack(path: $router.path), and a .navigationDestination(for:) for each feature's type.
+      NavigationStack(path: $router.navigationStackPath) {
+        Text("Home").navigationDestination(for: AnyNavigation.self) { destination in
+          switch destination.wrapped as? CharacterNavigation {
+          case .detail(let id): Text(verbatim: "Character \(id)")
+          case nil: Text("Not found")
+          }
+        }
+      }
+    }
+  }
+
   enum CharacterNavigation: Navigation {
     case detail(identifier: Int)
   }

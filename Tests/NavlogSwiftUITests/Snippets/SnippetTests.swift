@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogSwiftUI
 import SwiftUI
@@ -103,6 +104,61 @@ import Testing
     host.settle()
     #expect(session.router(root: "home").navigationStackPath.count == 1)
     #expect(host.failures == [])
+  }
+}
+
+@Suite @MainActor struct `What behaves differently from other patterns` {
+  private let character = AnyNavigation(ComingFrom.CharacterNavigation.detail(identifier: 42))
+
+  @Test func `a stack is bound to navigationStackPath, and a swipe back is recorded`() throws {
+    let session = RouterSession<AnyNavigation>()
+    let host = TestHost { ComingFrom.OwnStack(router: session.router) }
+    session.router.navigate(to: character)
+    host.settle()
+    #expect(host.visibleText == "Character 42")
+    try host.swipeBack()
+    host.settle()
+    #expect(session.router.navigationStackPath == [] && host.failures == [])
+    #expect(try session.timeline.events().map(\.origin) == [.user, .system])
+  }
+
+  @Test func `a destination that is declared for a feature's own type never matches`() {
+    struct OwnStack: View {
+      @Bindable var router: Router<AnyNavigation>
+
+      var body: some View {
+        NavigationStack(path: $router.navigationStackPath) {
+          Text("Home").navigationDestination(for: ComingFrom.CharacterNavigation.self) { _ in Text("Matched")
+          }
+        }
+      }
+    }
+    let session = RouterSession<AnyNavigation>()
+    let host = TestHost { OwnStack(router: session.router) }
+    session.router.navigate(to: character)
+    host.settle()
+    #expect(host.visibleText != "Matched" && host.failures.map(\.rule) == [.noDestination])
+  }
+
+  @Test(arguments: [false, true])
+  func `a link is opened once by the container, and twice with an onOpenURL beside it`(isBeside: Bool) throws
+  {
+    let links = try DeepLinkTable<AppNavigation>(
+      schemes: ["challenge"], routes: [DeepLinkRoute("character/:id(Int)", name: "characterDetail")])
+    let session = RouterSession<AppNavigation>(configuration: .init(links: links.resolve))
+    let host = TestHost {
+      if isBeside {
+        ComingFrom.ContentView(session: session).onOpenURL { session.open($0) }
+      } else {
+        ComingFrom.ContentView(session: session)
+      }
+    }
+    host.settle()
+    host.open(try #require(URL(string: "challenge://character/42")))
+    host.settle()
+    #expect(
+      session.router.navigationStackPath
+        == Array(repeating: .characterDetail(id: 42), count: isBeside ? 2 : 1))
   }
 }
 

@@ -1,0 +1,110 @@
+import Foundation
+import Navlog
+import Testing
+
+/// What no longer compiles or behaves differently, as *Coming from these patterns* lists it. `NavlogSwiftUITests` tests the rows
+/// that need a view.
+@Suite @MainActor struct ComingFromTests {
+  /// Code of a pattern, the error that it gets now, and the code that the article recommends.
+  @Test(arguments: [
+    (
+      "@MainActor func path(_ router: Router<AnyNavigation>) { router.path = [] }",
+      "has no member 'path'",
+      "@MainActor func path(_ router: Router<AnyNavigation>) { router.navigationStackPath = [] }"
+    ),
+    (
+      "func makeView(router: Router<AnyNavigation>) { router.pop() }",
+      "main actor-isolated instance method",
+      "@MainActor func makeView(router: Router<AnyNavigation>) { router.pop() }"
+    ),
+    (
+      """
+      func isModal(_ type: PresentationType) -> Bool {
+        switch type {
+        case .push: false
+        case .sheet, .fullScreen: true
+        }
+      }
+      """, "switch must be exhaustive",
+      """
+      func isModal(_ type: PresentationType) -> Bool {
+        switch type {
+        case .push: false
+        case .sheet, .popover, .fullScreen, .alert, .confirmationDialog: true
+        }
+      }
+      """
+    ),
+  ])
+  func `code that no longer compiles has a replacement that does`(
+    before: String, error: String, now: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    #expect(try folder.compilerErrors(before).contains(error))
+    #expect(try folder.compilerErrors(now) == "")
+  }
+
+  @Test(arguments: [
+    ("challenge://character/42?id=1&id=2", Outcome.noEffect(.refused("the query has a key twice"))),
+    ("challenge://character/./42", .noEffect(.refused("the path has a dot segment"))),
+    ("challenge://character/+42", .noEffect(.noMatch)), ("challenge://character/042", .noEffect(.noMatch)),
+    ("challenge://character/42/episodes", .noEffect(.noMatch)), ("challenge://character/42", .applied),
+  ])
+  func `links that the parser of a pattern accepted are refused, and the log says why`(
+    link: String, outcome: Outcome
+  ) throws {
+    let url = try #require(URL(string: link))
+    #expect(Self.identifier(before: url) == 42)
+    let session = OneEnum.Launch().session
+    #expect(session.open(url) == outcome)
+    #expect(try session.timeline.events().last?.outcome == outcome)
+  }
+
+  @Test func `a route of its own accepts an old link`() throws {
+    let table = try DeepLinkTable<OneEnum.AppNavigation>(
+      schemes: ["challenge"], routes: [DeepLinkRoute("character/:id(Int)/episodes", name: "characterDetail")])
+    #expect(
+      table.resolve("challenge://character/42/episodes")
+        == .plan([.show(.characterDetail(id: 42), .push)]))
+  }
+
+  /// The parser of the pattern, unchanged.
+  private static func identifier(before url: URL) -> Int? {
+    guard url.scheme == "challenge", url.host == "character" else { return nil }
+    return url.pathComponents.first { $0 != "/" && $0 != "." }.flatMap { Int($0) }
+  }
+
+  @Test func `an outgoing answer of a redirect is redirected again, and an incoming one is not`() throws {
+    enum Outgoing: OutgoingNavigation { case first, second }
+    enum Incoming: IncomingNavigation { case third, fourth }
+    let redirect = NavigationRedirect<AnyNavigation>("chain") { destination in
+      switch destination.wrapped {
+      case Outgoing.first: AnyNavigation(Outgoing.second)
+      case Outgoing.second: AnyNavigation(Incoming.third)
+      case Incoming.third: AnyNavigation(Incoming.fourth)
+      default: nil
+      }
+    }
+    let session = RouterSession<AnyNavigation>(
+      configuration: .init(rules: NavigationRules(redirects: [redirect])))
+    session.router.navigate(to: Outgoing.first)
+    #expect(session.router.navigationStackPath == [AnyNavigation(Incoming.third)])
+    #expect(
+      try session.timeline.events().first?.decisions.map(\.requested)
+        == [AnyNavigation(Outgoing.first), AnyNavigation(Outgoing.second)])
+  }
+
+  @Test func `a modal that is set in code is recorded as the system's call, present with its line`() throws {
+    let router = RouterSession<OneEnum.AppNavigation>().router
+    router.presentingSheet = .characterList
+    router.presentingFullScreen = .imageGallery(characterId: 1)
+    #expect(router.presentingSheet == .characterList)
+    #expect(router.presentingFullScreen == .imageGallery(characterId: 1))
+    router.presentingSheet = nil
+    #expect(router.presentingSheet == nil)
+    router.present(.characterList, style: .sheet)
+    let events = try router.session.timeline.events()
+    #expect(events.map(\.origin) == [.system, .system, .system, .user])
+    #expect(events.map { $0.source != nil } == [false, false, false, true])
+  }
+}
