@@ -75,6 +75,32 @@ import Testing
     #expect(app.host.layers.count == 1)
   }
 
+  @Test func `each link that the README opens in the simulator leads to its screen`() async throws {
+    var example = URL(filePath: #filePath)
+    while example.lastPathComponent != "Tests" { example.deleteLastPathComponent() }
+    let readme = try String(contentsOf: example.appending(path: "../README.md"), encoding: .utf8)
+    var titles: [String: String] = [:]
+    for match in readme.matches(of: /simctl openurl booted "([^"]+)"/) {
+      #expect(app.host.open(try #require(URL(string: String(match.1)))) == 1)
+      try await app.settle()
+      titles[String(match.1)] = app.title
+    }
+    #expect(
+      titles == ["challenge://character/list": "Characters", "challenge://character/42": "Evil Morty"])
+  }
+
+  @Test func `a link is opened by the active router and by none below it`() async throws {
+    try await app.tap("Settings")
+    try await app.tap("Welcome")
+    let count = try app.calls.count
+    #expect(app.host.open(try #require(URL(string: "challenge://episode/list"))) == 1)
+    try await app.settle()
+    #expect(try app.calls.count == count + 1)
+    #expect(app.host.layers.map(\.screens.count) == [1, 1, 2])
+    let root = app.session.router
+    #expect(root.navigationStackPath == [] && root.sheetRouter?.navigationStackPath == [])
+  }
+
   @Test func `a link is opened on the visible router, and an unknown one is recorded`() async throws {
     try await app.tap("Settings")
     #expect(app.host.open(try #require(URL(string: "challenge://character/list"))) == 1)

@@ -6,6 +6,7 @@ import Testing
 @testable import ChallengeEpisode
 @testable import ChallengeHome
 @testable import ChallengeLocation
+@testable import ChallengeSettings
 
 /// A container is made with repositories alone, and its ViewModels show what they hold.
 @MainActor @Suite struct ContainerTests {
@@ -64,5 +65,40 @@ import Testing
         == .loaded(
           EpisodeGuide(episode: StubCatalogue.pilot, cast: [StubCatalogue.bob, StubCatalogue.ann])))
     #expect(container.makeDetailViewModel(id: 12).loaded().state == .notFound)
+  }
+
+  @Test(
+    arguments: [
+      (.characterList, "CharacterListViewModel"), (.characterDetail(id: 901), "CharacterDetailViewModel"),
+      (.locationDetail(id: 900), "LocationDetailViewModel"), (.episodeList, "EpisodeListViewModel"),
+      (.episodeDetail(id: 903), "EpisodeDetailViewModel"), (.characterFilter, "CharacterFilterViewModel"),
+      (.settings, "SettingsViewModel"), (.imageGallery(characterId: 901), "ImageGalleryViewModel"),
+      (.onboarding, "OnboardingViewModel"),
+    ] as [(AppNavigation, String)])
+  func `the container of a feature makes the ViewModel of each destination, a new one each time`(
+    destination: AppNavigation, name: String
+  ) {
+    let viewModel = makeViewModel(for: destination)
+    #expect("\(type(of: viewModel))" == name)
+    let isNew = makeViewModel(for: destination) !== viewModel
+    #expect(isNew)
+  }
+
+  /// A destination that is added breaks this switch.
+  private func makeViewModel(for destination: AppNavigation) -> AnyObject {
+    let character = CharacterContainer(characters: catalogue, locations: catalogue, episodes: catalogue)
+    let location = LocationContainer(locations: catalogue, characters: catalogue)
+    let episode = EpisodeContainer(episodes: catalogue, characters: catalogue)
+    switch destination {
+    case .characterList: return character.makeListViewModel(filter: CharacterFilter())
+    case .characterDetail(let id): return character.makeDetailViewModel(id: id)
+    case .locationDetail(let id): return location.makeDetailViewModel(id: id)
+    case .episodeList: return episode.makeListViewModel()
+    case .episodeDetail(let id): return episode.makeDetailViewModel(id: id)
+    case .characterFilter: return character.makeFilterViewModel(filter: CharacterFilter())
+    case .settings: return SettingsContainer().makeSettingsViewModel(settings: Settings())
+    case .imageGallery(let id): return character.makeGalleryViewModel(characterID: id)
+    case .onboarding: return SettingsContainer().makeOnboardingViewModel()
+    }
   }
 }
