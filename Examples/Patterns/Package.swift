@@ -42,6 +42,7 @@ let package = Package(
     .executable(name: "Shop", targets: ["Shop"]),
     .executable(name: "Redirects", targets: ["Redirects"]),
     .executable(name: "Notes", targets: ["Notes"]),
+    .library(name: "RedirectsAppKit", targets: ["RedirectsAppKit"]),
     // For Examples/Bugs, whose copies replace a piece of an app.
     .library(name: "TabsFeatures", targets: ["TabsCharacter", "TabsHome", "TabsSettings"]),
   ],
@@ -64,8 +65,16 @@ let package = Package(
     feature("ShopCatalog", "Shop/Catalog", ["ShopHTTP"]),
     .target(name: "ShopHTTP", path: "Sources/Shop/HTTP", swiftSettings: strict),
 
-    app(
-      "Redirects", ["RedirectsCharacter", "RedirectsFilter", "RedirectsHome"], navlog("NavlogSwiftUI")),
+    // The entry point is also a package, from which Xcode builds an app with a scheme for links.
+    .executableTarget(
+      name: "Redirects", dependencies: swiftUI + ["RedirectsAppKit"], path: "RedirectsApp.swiftpm/Sources",
+      swiftSettings: strict),
+    .target(
+      name: "RedirectsAppKit",
+      dependencies: navlog("Navlog", "NavlogSwiftUI") + swiftUI + [
+        "PatternLog", "RedirectsCharacter", "RedirectsFilter", "RedirectsHome",
+      ],
+      path: "Sources/Redirects/AppKit", swiftSettings: strict),
     feature("RedirectsHome", "Redirects/Home"),
     feature("RedirectsCharacter", "Redirects/Character"),
     feature("RedirectsFilter", "Redirects/Filter"),
@@ -93,7 +102,11 @@ package.targets += [
   tests("Tabs", ["TabsCharacter", "TabsHome", "TabsSettings"]),
   tests("SingleStack", ["SingleStackScreens"]),
   tests("Shop", navlog("NavlogTools") + ["ShopCatalog", "ShopHTTP", "ShopLogin"]),
-  tests("Redirects", navlog("NavlogSwiftUI") + ["RedirectsCharacter", "RedirectsFilter", "RedirectsHome"]),
+  tests(
+    "Redirects",
+    navlog("NavlogSwiftUI") + [
+      "RedirectsAppKit", "RedirectsCharacter", "RedirectsFilter", "RedirectsHome",
+    ]),
   tests("Notes", navlog("NavlogSwiftUI"), recordings: false),
 ]
 #endif

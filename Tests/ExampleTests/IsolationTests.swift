@@ -80,10 +80,11 @@ import Testing
         "Home": ["Navlog", "Observation", "SwiftUI"],
         "Character": ["Navlog", "Observation", "SwiftUI"],
         "Filter": ["Navlog", "Observation", "SwiftUI"],
-        "App": [
+        "AppKit": [
           "Foundation", "Navlog", "NavlogSwiftUI", "PatternLog", "RedirectsCharacter", "RedirectsFilter",
           "RedirectsHome", "SwiftUI",
         ],
       ])
+    #expect(try imports(below: "Patterns/RedirectsApp.swiftpm")["Sources"] == ["RedirectsAppKit", "SwiftUI"])
   }
 }

@@ -2,15 +2,27 @@ import Foundation
 import Testing
 
 @Suite struct LinkSchemeTests {
-  @Test func `the app's Info.plist declares the scheme of its links`() throws {
-    let challenge = examples.appending(path: "Challenge")
+  @Test(arguments: [
+    (
+      "Challenge/ChallengeApp.swiftpm", "Challenge/Sources/Navigation/DeepLink.swift",
+      #"static let scheme = "challenge""#
+    ),
+    (
+      "Patterns/RedirectsApp.swiftpm", "Patterns/Sources/Redirects/Character/CharacterFeature.swift",
+      #"let scheme = "challenge""#
+    ),
+  ])
+  func `the Info.plist of an app declares the scheme of its links`(
+    app: String, source: String, declaration: String
+  ) throws {
     let plist = try PropertyListSerialization.propertyList(
-      from: Data(contentsOf: challenge.appending(path: "ChallengeApp.swiftpm/Info.plist")), format: nil)
+      from: Data(contentsOf: examples.appending(path: "\(app)/Info.plist")), format: nil)
     let types = (plist as? [String: Any])?["CFBundleURLTypes"] as? [[String: Any]]
     let schemes = types?.compactMap { $0["CFBundleURLSchemes"] as? [String] }
-    let links = try String(
-      contentsOf: challenge.appending(path: "Sources/Navigation/DeepLink.swift"), encoding: .utf8)
     #expect(schemes == [["challenge"]])
-    #expect(links.contains(#"static let scheme = "challenge""#))
+    let links = try String(contentsOf: examples.appending(path: source), encoding: .utf8)
+    #expect(links.contains(declaration))
+    let manifest = try String(contentsOf: examples.appending(path: "\(app)/Package.swift"), encoding: .utf8)
+    #expect(manifest.contains(#"additionalInfoPlistContentFilePath: "Info.plist""#))
   }
 }

@@ -18,6 +18,9 @@ import Testing
       2. The project builds with Tuist.
 
           - No test: there is a manifest instead.
+      3. `init()` has no parameters.
+          - Differently: a session makes it.
+          - `Suite` · `test`
       """)
     #expect(
       requirements.all == [
@@ -34,7 +37,14 @@ import Testing
         .init(
           number: 2, text: "The project builds with Tuist.", line: 10,
           evidence: [.init(line: 12, kind: .noTest(reason: "there is a manifest instead."))]),
+        .init(
+          number: 3, text: "`init()` has no parameters.", line: 13,
+          evidence: [
+            .init(line: 14, kind: .differently(reason: "a session makes it.")),
+            .init(line: 15, kind: .test(NamedTest(suite: "Suite", name: "test"))),
+          ]),
       ])
+    #expect(requirements.all.map(\.hasTest) == [true, false, true])
     #expect(requirements.orphans.isEmpty)
   }
 
@@ -44,14 +54,23 @@ import Testing
           - `Suite` · `test`
       2. Two
           - No test: the compiler shows it.
+      3. Three
+          - Differently: it is four.
+          - `Suite` · `test`
       """
-    #expect(problems(document, count: 2) == [])
+    #expect(problems(document, count: 3) == [])
   }
 
   @Test(arguments: [
     ("1. One", 1, "requirement 1: no test shows it, and no reason is given"),
     ("1. One\n    - No test: ", 2, "requirement 1: no reason is given"),
     ("1. One\n    - No test: …", 2, "requirement 1: no reason is given"),
+    ("1. One\n    - Differently: \n    - `Suite` · `test`", 2, "requirement 1: no reason is given"),
+    ("1. One\n    - Differently: it is two.", 2, "requirement 1: no test shows what is different"),
+    (
+      "1. One\n    - No test: it is two.\n    - `Suite` · `test`", 2,
+      "requirement 1: \"No test\" stands beside a test: is it met differently?"
+    ),
     ("1. \n    - `Suite` · `test`", 1, "requirement 1: its text is missing"),
     ("2. Two\n    - `Suite` · `test`", 1, "requirement 2: the number 1 is expected here"),
     ("- `Suite` · `test`\n1. One\n    - `Suite` · `test`", 1, "this stands below no requirement"),
@@ -69,13 +88,14 @@ import Testing
   @Test(arguments: [
     "`test`", "see `Suite` · `test`", "`Suite` · `test", "`Suite` · ``", "`a` · `b` · `c` · `d`",
     "`Suite` · `a` and `b`", "`Suite` `test`", "SwiftUI: not here", "no test: none",
+    "differently: so",
   ]) func `evidence of another form is refused`(text: String) {
     #expect(
       problems("1. One\n    - \(text)", count: 1) == [
         Requirements.Problem(
           line: 2,
           text: "requirement 1: \(text) is neither `suite` · `test`, nor `folder` · `suite` · `test`, "
-            + "nor \"No test: reason\"")
+            + "nor \"No test: reason\", nor \"Differently: reason\"")
       ])
   }
 
@@ -121,7 +141,7 @@ import Testing
     try withKnownIssue {
       try expectRequirements(
         package.appending(path: "Example/Tests/Requirements.md"),
-        tests: package.appending(path: "Example/Tests"), count: 3)
+        tests: package.appending(path: "Example/Tests"), count: 3, untested: 0)
     } matching: { issue in
       let location = issue.sourceLocation
       let text = "\(location?.fileID ?? ""):\(location?.line ?? 0): \(issue.comments.map(\.rawValue))"

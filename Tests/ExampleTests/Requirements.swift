@@ -14,7 +14,12 @@ import Testing
 ///     - `NavlogTests` · `RouterTests` · `pop on an empty path has no effect`
 /// 2. The project builds with Tuist.
 ///     - No test: this package has a manifest instead.
+/// 3. `init()` has no parameters.
+///     - Differently: a session makes the routers.
+///     - `RouterTests` · `a session makes a router for each root`
 /// ```
+///
+/// "Differently" says how a wish is met in another way, and needs a test that shows it. "No test" stands alone.
 ///
 /// A test is named by its suite and itself, each by its identifier or its display name. It is looked up in the folder of the
 /// example's tests and below. A name in front of the suite is a folder of `Tests`, of the example's package or of the
@@ -26,8 +31,9 @@ import Testing
 ///   - document: The document.
 ///   - tests: The folder of the example's tests.
 ///   - count: The number of requirements, so that none is lost from the end.
+///   - untested: The number of requirements that have a reason and no test.
 /// - Throws: When the document or a test's source cannot be read.
-func expectRequirements(_ document: URL, tests: URL, count: Int) throws {
+func expectRequirements(_ document: URL, tests: URL, count: Int, untested: Int) throws {
   let requirements = Requirements(try String(contentsOf: document, encoding: .utf8))
   for problem in try requirements.problems(count: count, index: TestFolder(tests).index) {
     let location = SourceLocation(
@@ -35,6 +41,7 @@ func expectRequirements(_ document: URL, tests: URL, count: Int) throws {
       column: 1)
     Issue.record(Comment(rawValue: problem.text), sourceLocation: location)
   }
+  #expect(requirements.all.count { !$0.hasTest } == untested, "\(document.lastPathComponent)")
 }
 
 /// The requirements of a document, in its order.
@@ -45,6 +52,10 @@ struct Requirements {
     /// The line of the document, from 1.
     var line: Int
     var evidence: [Evidence] = []
+
+    var hasTest: Bool {
+      evidence.contains { if case .test = $0.kind { true } else { false } }
+    }
   }
 
   struct Evidence: Equatable {
@@ -54,6 +65,7 @@ struct Requirements {
     enum Kind: Equatable {
       case test(NamedTest)
       case noTest(reason: String)
+      case differently(reason: String)
       case malformed(String)
     }
   }
@@ -105,9 +117,16 @@ struct Requirements {
         switch evidence.kind {
         case .noTest(let reason):
           if !reason.contains(where: \.isLetter) { report("no reason is given", line: evidence.line) }
+          if requirement.hasTest {
+            report("\"No test\" stands beside a test: is it met differently?", line: evidence.line)
+          }
+        case .differently(let reason):
+          if !reason.contains(where: \.isLetter) { report("no reason is given", line: evidence.line) }
+          if !requirement.hasTest { report("no test shows what is different", line: evidence.line) }
         case .malformed(let text):
           report(
-            "\(text) is neither `suite` · `test`, nor `folder` · `suite` · `test`, nor \"No test: reason\"",
+            "\(text) is neither `suite` · `test`, nor `folder` · `suite` · `test`, nor \"No test: reason\", "
+              + "nor \"Differently: reason\"",
             line: evidence.line)
         case .test(let test):
           if let index = try index(test.folder) {
@@ -127,11 +146,12 @@ struct Requirements {
 }
 
 extension Requirements.Evidence.Kind {
-  /// Reads `` `suite` · `test` ``, three such names, or "No test: reason".
+  /// Reads `` `suite` · `test` ``, three such names, "No test: reason", or "Differently: reason".
   fileprivate init(_ text: Substring) {
-    if text.hasPrefix("No test:") {
-      let reason = text.dropFirst("No test:".count).drop { $0 == " " }
-      self = .noTest(reason: String(reason))
+    if let match = text.wholeMatch(of: /No test: *(.*)/) {
+      self = .noTest(reason: String(match.1))
+    } else if let match = text.wholeMatch(of: /Differently: *(.*)/) {
+      self = .differently(reason: String(match.1))
     } else if let match = text.wholeMatch(of: /(?:`([^`]+)` · )?`([^`]+)` · `([^`]+)`/) {
       self = .test(NamedTest(folder: match.1.map(String.init), suite: String(match.2), name: String(match.3)))
     } else {

@@ -94,7 +94,7 @@ private struct Package: Sendable {
 
   static let folders = [
     ".", "Examples/Bugs", "Examples/Challenge", "Examples/Challenge/ChallengeApp.swiftpm",
-    "Examples/Patterns", "Examples/Terminal", "Fuzz",
+    "Examples/Patterns", "Examples/Patterns/RedirectsApp.swiftpm", "Examples/Terminal", "Fuzz",
   ]
 
   /// Every folder with a manifest.

@@ -27,7 +27,9 @@ struct PlatformTests {
   }
 
   @Test func `every package that Xcode builds lists platforms that the library has`() throws {
-    let examples = ["Challenge", "Challenge/ChallengeApp.swiftpm", "Patterns", "Terminal"]
+    let examples = [
+      "Challenge", "Challenge/ChallengeApp.swiftpm", "Patterns", "Patterns/RedirectsApp.swiftpm", "Terminal",
+    ]
     for path in examples.map({ "Examples/\($0)" }) {
       for match in try Self.text("\(path)/Package.swift").matches(of: /\.(\w+)\(\.v(\d+)\)/) {
         #expect(platforms.contains(Platform(name: String(match.1), version: Int(match.2) ?? 0)), "\(path)")

@@ -53,10 +53,15 @@ struct CharacterFeatureTests {
     #expect(navigatorMock.calls.count == 2)
   }
 
-  @Test func aFeatureIsAStructWithAContainer() {
-    let mirror = Mirror(reflecting: sut)
-    #expect(mirror.displayStyle == .struct)
-    #expect(mirror.children.contains { $0.label == "container" && $0.value is CharacterContainer })
+  @Test func everyFeatureIsAStructWithAContainer() {
+    let features: [any Feature<AnyView>] = [HomeFeature { _ in }, sut, FilterFeature { _ in }]
+    let mirrors = features.map { Mirror(reflecting: $0) }
+    #expect(mirrors.map(\.displayStyle) == [.struct, .struct, .struct])
+    #expect(
+      mirrors.map { mirror in
+        mirror.children.first { $0.label == "container" }.map { "\(type(of: $0.value))" }
+      }
+        == ["HomeContainer", "CharacterContainer", "FilterContainer"])
   }
 }
 

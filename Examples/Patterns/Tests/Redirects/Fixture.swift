@@ -1,7 +1,7 @@
 import Navlog
 import SwiftUI
 
-@testable import Redirects
+@testable import RedirectsAppKit
 
 extension AppContainer {
   /// The screen in view without its container, which would record when screens appear.

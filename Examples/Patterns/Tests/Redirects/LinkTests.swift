@@ -4,7 +4,7 @@ import NavlogTesting
 import SwiftUI
 import Testing
 
-@testable import Redirects
+@testable import RedirectsAppKit
 @testable import RedirectsCharacter
 
 @Suite @MainActor struct LinkTests {

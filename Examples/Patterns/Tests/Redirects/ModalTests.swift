@@ -4,7 +4,7 @@ import RedirectsFilter
 import SwiftUI
 import Testing
 
-@testable import Redirects
+@testable import RedirectsAppKit
 
 @Suite @MainActor struct ModalTests {
   private let app = AppContainer(log: InMemoryEventLog())
@@ -132,7 +132,7 @@ import Testing
     let first = try #require(app.session.state.roots[0].sheet)
     try app.tap("Close", "Filter")
     let second = try #require(app.session.state.roots[0].sheet)
-    #expect(first.entry.id == EntryID(2) && second.entry.id == EntryID(4))
+    #expect([first, second].map(\.id) == [EntryID(2), EntryID(4)])
     #expect(first.entry.destination == second.entry.destination)
     #expect([first.style, second.style].allSatisfy { $0.detents == [.medium, .large] })
   }

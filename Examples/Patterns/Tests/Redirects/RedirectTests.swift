@@ -6,7 +6,7 @@ import RedirectsHome
 import SwiftUI
 import Testing
 
-@testable import Redirects
+@testable import RedirectsAppKit
 
 @Suite @MainActor struct RedirectTests {
   private let app = AppContainer(log: InMemoryEventLog())
@@ -82,10 +82,10 @@ import Testing
       .deletingLastPathComponent().appending(path: "Sources/Redirects")
     #expect(sources.count == 12)
     for source in sources {
-      let path = source.file.replacing(/^Redirects(?=[A-Z])/, with: "").replacing("Redirects/", with: "App/")
+      let path = source.file.replacing(/^Redirects(?=[A-Z])/, with: "")
       let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
       let line = text.split(separator: "\n", omittingEmptySubsequences: false)[source.line - 1]
-      #expect(line.contains("at: CallSite()") || path.hasPrefix("App/"), "\(source): \(line)")
+      #expect(line.contains("at: CallSite()") || path.hasPrefix("AppKit/"), "\(source): \(line)")
     }
   }
 

@@ -5,7 +5,7 @@ import RedirectsFilter
 import SwiftUI
 import Testing
 
-@testable import Redirects
+@testable import RedirectsAppKit
 
 @Suite @MainActor struct RelaunchTests {
   private let log = InMemoryEventLog()

@@ -8,6 +8,7 @@ import SwiftUI
 import Testing
 
 @testable import Redirects
+@testable import RedirectsAppKit
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct RootContainerViewTests {
   private let app = AppContainer(log: InMemoryEventLog())
@@ -85,8 +86,7 @@ import Testing
   @Test func `an app that was killed shows the same stack and the same modals`() async throws {
     func launch(after killed: PatternRun? = nil) throws -> PatternRun {
       try PatternRun(after: killed) { log in
-        RedirectsApp(
-          appContainer: AppContainer(log: log), timing: TransitionTiming(transitionDuration: .zero))
+        RedirectsApp(appContainer: AppContainer(log: log))
       }
     }
     let first = try launch()

@@ -3,7 +3,7 @@ import NavlogTesting
 import SwiftUI
 import Testing
 
-@testable import Redirects
+@testable import RedirectsAppKit
 @testable import RedirectsCharacter
 @testable import RedirectsFilter
 @testable import RedirectsHome

@@ -49,6 +49,16 @@ struct CharacterListViewModelTests {
 
 @MainActor
 struct CharacterDetailViewModelTests {
+  @Test(arguments: [
+    (1, CharacterDetailViewState.loaded(CharacterItem(id: 1, name: "Rick"))), (42, .notFound),
+  ])
+  func stateIsIdleUntilLoadShowsTheCharacter(identifier: Int, loaded: CharacterDetailViewState) {
+    let sut = CharacterDetailViewModel(identifier: identifier, navigator: CharacterDetailNavigatorMock())
+    #expect(sut.state == .idle)
+    sut.load()
+    #expect(sut.state == loaded)
+  }
+
   @Test func didTapOnBackCallsGoBack() {
     let navigator = CharacterDetailNavigatorMock()
     CharacterDetailViewModel(identifier: 42, navigator: navigator).didTapOnBack()

@@ -6,6 +6,9 @@ import ShopCatalog
 
 /// The routes that the app declares, for a matrix of routes.
 enum AppRoutes {
+  /// The event that leads to each route.
+  static let triggers = ["catalog": "onLoginSucceeded", "productDetail": "onProductSelected"]
+
   /// Every route with its links, conditions and tests. Links and conditions are derived from the code that applies them; a
   /// log adds what triggers a route and whether it was ever visited.
   static func makeDeclared() throws -> DeclaredRoutes {

@@ -30,6 +30,15 @@ import Testing
     }
   }
 
+  @Test func `the catalog shows the products of the server`() async throws {
+    let repository = RemoteProductRepository(httpClient: ServerStub(), baseURL: baseURL)
+    #expect(try await repository.loadProducts() == ServerStub.products)
+    let viewModel = CatalogViewModel(
+      loadProducts: LoadProductsUseCase(repository: repository), onProductSelected: { _ in }, onLogout: {})
+    await viewModel.load()
+    #expect(viewModel.state == .loaded(ServerStub.products))
+  }
+
   @Test func `a status that nobody expects is an error`() async {
     let (server, nowhere) = (ServerStub(), baseURL.appending(path: "nowhere"))
     await #expect(throws: UnexpectedStatus.self) {

@@ -17,10 +17,9 @@ import Testing
     var calls: [String] = []
     let viewModel = MoviesListViewModel(radarrService: service)
     let view = MoviesListView(
-      viewModel: viewModel, onMovieSelected: { calls.append("movie \($0)") },
-      onAddMovie: { calls.append("add") })
+      onMovieSelected: { calls.append("movie \($0)") }, onAddMovie: { calls.append("add") })
     await viewModel.loadMovies()
-    let host = TestHost { view }
+    let host = TestHost { view.environment(viewModel) }
     host.settle()
     try host.tap("Stalker")
     try host.tap("Add")
@@ -121,6 +120,30 @@ import Testing
     #expect(viewModel.movies.map(\.title) == ["Metropolis", "Stalker"])
   }
 
+  @Test func `a ViewModel in the environment survives a parent that is evaluated again`() async throws {
+    struct Parent: View {
+      let count: Count
+      let service: RadarrService
+
+      var body: some View {
+        if count.value >= 0 {
+          Injecting(MoviesListViewModel(radarrService: service)) {
+            MoviesListView(onMovieSelected: { _ in }, onAddMovie: {})
+          }
+        }
+      }
+    }
+    let (count, service) = (Count(), service)
+    let host = TestHost { Parent(count: count, service: service) }
+    try await wait(for: "the movies") {
+      host.settle()
+      return host.buttons == ["Metropolis", "Stalker", "Add"]
+    }
+    count.value += 1
+    host.settle()
+    #expect(host.buttons == ["Metropolis", "Stalker", "Add"] && host.failures == [])
+  }
+
   @Test func `a profile that was saved closes the form, and is in the list`() async throws {
     let coordinator = makeCoordinator()
     let shown = try coordinator.show()
@@ -175,3 +198,6 @@ import Testing
     #expect(screens.count == 22)
   }
 }
+
+/// A parent that reads it is evaluated again when it changes.
+@Observable private final class Count { var value = 0 }

@@ -1,4 +1,5 @@
 import Navlog
+import Observation
 import PatternHarness
 import SwiftUI
 import TabsCharacter
@@ -55,6 +56,26 @@ import Testing
     try await app.screen.expect([["Home", "Characters", "Summer"]])
   }
 
+  @Test func `the stacks survive a parent that makes the view again with another model`() throws {
+    struct Parent: View {
+      let count: Count
+
+      var body: some View {
+        let log = InMemoryEventLog()
+        if count.value >= 0 { ContentView(model: TabsModel(log: log)) }
+      }
+    }
+    let count = Count()
+    let window = TestHost { Parent(count: count) }
+    window.settle()
+    try window.tap("Characters")
+    window.settle()
+    count.value += 1
+    window.settle()
+    #expect(window.layers.map { $0.screens.map(\.title) } == [["Home", "Characters"]])
+    #expect(window.failures == [])
+  }
+
   @Test func `taps, swipes and tabs change nothing while the past is on screen`() async throws {
     try await app.screen.tap("Characters", "Morty", "Back")
     let before = try app.session.timeline.events()
@@ -69,3 +90,6 @@ import Testing
     #expect(try app.session.timeline.events() == before)
   }
 }
+
+/// A parent that reads it is evaluated again when it changes.
+@Observable private final class Count { var value = 0 }

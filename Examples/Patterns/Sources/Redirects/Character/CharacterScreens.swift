@@ -49,6 +49,9 @@ final class CharacterListTracker: NavigationTracker {
 struct CharacterItem: Hashable, Identifiable {
   let id: Int
   let name: String
+
+  /// The characters, in memory; a real app asks a use case.
+  static let all = [CharacterItem(id: 1, name: "Rick"), CharacterItem(id: 2, name: "Morty")]
 }
 
 enum CharacterListViewState: Equatable {
@@ -66,9 +69,8 @@ final class CharacterListViewModel {
     self.navigator = navigator
   }
 
-  /// Loads the characters, from memory; a real app asks a use case.
   func load() {
-    state = .loaded([CharacterItem(id: 1, name: "Rick"), CharacterItem(id: 2, name: "Morty")])
+    state = .loaded(CharacterItem.all)
   }
 
   func didSelectItem(_ id: Int) {
@@ -135,15 +137,26 @@ final class CharacterDetailTracker: NavigationTracker {
   }
 }
 
+enum CharacterDetailViewState: Equatable {
+  case idle
+  case loaded(CharacterItem)
+  case notFound
+}
+
 @Observable
 @MainActor
 final class CharacterDetailViewModel {
+  private(set) var state: CharacterDetailViewState = .idle
   let identifier: Int
   private let navigator: any CharacterDetailNavigatorContract
 
   init(identifier: Int, navigator: any CharacterDetailNavigatorContract) {
     self.identifier = identifier
     self.navigator = navigator
+  }
+
+  func load() {
+    state = CharacterItem.all.first { $0.id == identifier }.map { .loaded($0) } ?? .notFound
   }
 
   func didTapOnBack() {
@@ -157,7 +170,15 @@ struct CharacterDetailView: View {
   init(viewModel: CharacterDetailViewModel) { _viewModel = State(initialValue: viewModel) }
 
   var body: some View {
-    List { Button("Back", action: viewModel.didTapOnBack) }
-      .navigationTitle("Character \(viewModel.identifier)")
+    List {
+      switch viewModel.state {
+      case .idle: EmptyView()
+      case .loaded(let character): Text(character.name)
+      case .notFound: Text("There is no such character")
+      }
+      Button("Back", action: viewModel.didTapOnBack)
+    }
+    .navigationTitle("Character \(viewModel.identifier)")
+    .onAppear { viewModel.load() }
   }
 }

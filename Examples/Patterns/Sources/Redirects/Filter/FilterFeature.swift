@@ -10,6 +10,7 @@ public enum FilterIncomingNavigation: IncomingNavigation {
 
 /// Filters, which are modals and can present one another.
 public struct FilterFeature: Feature {
+  private let container = FilterContainer()
   private let analytics: (String) -> Void
 
   /// Creates the feature.
@@ -26,7 +27,7 @@ public struct FilterFeature: Feature {
 
   /// A filter.
   public func makeMainScreen(navigator: any Navigator) -> AnyView {
-    AnyView(FilterView(viewModel: FilterViewModel(navigator: FilterNavigator(navigator: navigator))))
+    AnyView(FilterView(viewModel: container.makeFilterViewModel(navigator: navigator)))
   }
 
   /// The screen of one of the feature's own destinations; `nil` for those of others.
@@ -37,9 +38,22 @@ public struct FilterFeature: Feature {
     case .status, .help:
       AnyView(
         FilterPageView(
-          viewModel: FilterPageViewModel(
-            page: navigation, navigator: FilterPageNavigator(navigator: navigator))))
+          viewModel: container.makeFilterPageViewModel(page: navigation, navigator: navigator)))
     }
+  }
+}
+
+/// Makes the feature's ViewModels, each with the navigator of its screen.
+@MainActor
+struct FilterContainer {
+  func makeFilterViewModel(navigator: any Navigator) -> FilterViewModel {
+    FilterViewModel(navigator: FilterNavigator(navigator: navigator))
+  }
+
+  func makeFilterPageViewModel(
+    page: FilterIncomingNavigation, navigator: any Navigator
+  ) -> FilterPageViewModel {
+    FilterPageViewModel(page: page, navigator: FilterPageNavigator(navigator: navigator))
   }
 }
 

@@ -12,6 +12,7 @@ public enum HomeOutgoingNavigation: OutgoingNavigation {
 
 /// The first screen of the app.
 public struct HomeFeature: Feature {
+  private let container = HomeContainer()
   private let analytics: (String) -> Void
 
   /// Creates the feature.
@@ -26,11 +27,19 @@ public struct HomeFeature: Feature {
 
   /// The home screen.
   public func makeMainScreen(navigator: any Navigator) -> AnyView {
-    AnyView(HomeView(viewModel: HomeViewModel(navigator: HomeNavigator(navigator: navigator))))
+    AnyView(HomeView(viewModel: container.makeHomeViewModel(navigator: navigator)))
   }
 
   /// None.
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView? { nil }
+}
+
+/// Makes the feature's ViewModel with the navigator of its screen.
+@MainActor
+struct HomeContainer {
+  func makeHomeViewModel(navigator: any Navigator) -> HomeViewModel {
+    HomeViewModel(navigator: HomeNavigator(navigator: navigator))
+  }
 }
 
 // MARK: - Navigator

@@ -68,7 +68,8 @@ final class AppCoordinator {
   // The views keep these closures. Held weakly, the coordinator is in no cycle with them.
 
   func makeLoginView() -> LoginView {
-    compositionRoot.makeLoginView { [weak self] session in self?.handleLoginSuccess(session) }
+    compositionRoot.makeLoginView(
+      onLoginSucceeded: { [weak self] session in self?.handleLoginSuccess(session) })
   }
 
   func makeCatalogView() -> CatalogView {

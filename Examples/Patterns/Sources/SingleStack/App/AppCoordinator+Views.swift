@@ -22,10 +22,13 @@ extension AppCoordinator {
           "Status": .radarrSystemStatus, "Settings": .radarrSettings,
         ])
     case .radarrMoviesList:
-      MoviesListView(
-        viewModel: MoviesListViewModel(radarrService: radarrService),
-        onMovieSelected: { [weak self] movieId in self?.navigate(to: .radarrMovieDetail(movieId: movieId)) },
-        onAddMovie: { [weak self] in self?.navigate(to: .radarrAddMovie) })
+      Injecting(MoviesListViewModel(radarrService: radarrService)) {
+        MoviesListView(
+          onMovieSelected: { [weak self] movieId in
+            self?.navigate(to: .radarrMovieDetail(movieId: movieId))
+          },
+          onAddMovie: { [weak self] in self?.navigate(to: .radarrAddMovie) })
+      }
     case .radarrMovieDetail(let movieId):
       MovieDetailView(
         viewModel: MovieDetailViewModel(movieId: movieId, radarrService: radarrService),
@@ -50,7 +53,7 @@ extension AppCoordinator {
         viewModel: AddProfileViewModel(profileService: profileService),
         onClose: { [weak self] in self?.navigateBack() })
     case .settingsLogs:
-      LogsView(viewModel: LogsViewModel(dataService: dataService))
+      LogsView(dataService: dataService)
 
     case .radarrQueue, .radarrHistory, .radarrSystemStatus, .radarrSettings, .settingsEditProfile,
       .settingsAppearance, .settingsNotifications, .settingsAbout:

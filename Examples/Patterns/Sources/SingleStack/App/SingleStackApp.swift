@@ -1,5 +1,4 @@
 import PatternLog
-import SingleStackScreens
 import SwiftUI
 
 /// The app. Each launch begins where the last one ended, even in the middle of the onboarding.
@@ -8,10 +7,7 @@ struct SingleStackApp: App {
   @State private var coordinator: AppCoordinator
 
   init() {
-    self.init(
-      coordinator: AppCoordinator(
-        preferencesService: UserPreferencesService(), profileService: ProfileService(),
-        radarrService: RadarrService(), dataService: DataService(), log: PatternLog.open("SingleStack")))
+    self.init(coordinator: DIContainer(log: PatternLog.open("SingleStack")).appCoordinator)
   }
 
   init(coordinator: AppCoordinator) {

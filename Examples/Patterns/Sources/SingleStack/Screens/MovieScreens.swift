@@ -24,16 +24,30 @@ package final class MoviesListViewModel {
   }
 }
 
+/// Puts a ViewModel into the environment of a screen, and keeps it for as long as the screen is there.
+///
+/// A bare `.environment(MoviesListViewModel(…))` would put another one there whenever the view above is evaluated.
+package struct Injecting<ViewModel: AnyObject & Observable, Screen: View>: View {
+  @State private var viewModel: ViewModel
+  private let screen: Screen
+
+  package init(_ viewModel: ViewModel, @ViewBuilder screen: () -> Screen) {
+    _viewModel = State(initialValue: viewModel)
+    self.screen = screen()
+  }
+
+  package var body: some View { screen.environment(viewModel) }
+}
+
+/// Its ViewModel is in the environment.
 package struct MoviesListView: View {
-  @State private var viewModel: MoviesListViewModel
+  @Environment(MoviesListViewModel.self) private var viewModel
   private let onMovieSelected: (Int) -> Void
   private let onAddMovie: () -> Void
 
   package init(
-    viewModel: MoviesListViewModel, onMovieSelected: @escaping (Int) -> Void,
-    onAddMovie: @escaping () -> Void
+    onMovieSelected: @escaping (Int) -> Void, onAddMovie: @escaping () -> Void
   ) {
-    _viewModel = State(initialValue: viewModel)
     (self.onMovieSelected, self.onAddMovie) = (onMovieSelected, onAddMovie)
   }
 

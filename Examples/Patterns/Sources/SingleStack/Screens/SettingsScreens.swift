@@ -93,10 +93,13 @@ package final class LogsViewModel {
   }
 }
 
+/// A view may make its own ViewModel, with a service that it is given.
 package struct LogsView: View {
   @State private var viewModel: LogsViewModel
 
-  package init(viewModel: LogsViewModel) { _viewModel = State(initialValue: viewModel) }
+  package init(dataService: any DataServiceProtocol) {
+    _viewModel = State(initialValue: LogsViewModel(dataService: dataService))
+  }
 
   package var body: some View {
     List {

@@ -3,7 +3,7 @@ import Navlog
 import NavlogTesting
 import Testing
 
-@testable import Redirects
+@testable import RedirectsAppKit
 
 @MainActor @Suite struct RecordedSessionsTests {
   @Test func `recorded sessions replay in today's app`() {

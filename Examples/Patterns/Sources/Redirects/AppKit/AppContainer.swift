@@ -1,9 +1,10 @@
-import Foundation
-import Navlog
+public import Foundation
+public import Navlog
+import PatternLog
 import RedirectsCharacter
 import RedirectsFilter
 import RedirectsHome
-import SwiftUI
+public import SwiftUI
 
 /// Connects the features: the only place that maps the destination that one asks for to the one that another shows.
 struct AppNavigationRedirect {
@@ -31,8 +32,9 @@ struct AppNavigationRedirect {
 
 /// The app: its features, and the session that navigates among them.
 @MainActor
-final class AppContainer {
-  let session: RouterSession<AnyNavigation>
+public final class AppContainer {
+  /// The session of the app.
+  public let session: RouterSession<AnyNavigation>
   let features: FeatureContainer<AnyView>
   private let home: HomeFeature
 
@@ -43,8 +45,15 @@ final class AppContainer {
       }
     ])
 
-  /// - Parameter analytics: Receives what the trackers of all screens report.
-  init(log: any EventLog, analytics: @escaping (String) -> Void = { _ in }) {
+  /// Creates the app with a log in a file. Each launch begins with the stack and the modals of the last one.
+  public convenience init() { self.init(log: PatternLog.open("Redirects")) }
+
+  /// Creates the app with a log.
+  ///
+  /// - Parameters:
+  ///   - log: The log of the session.
+  ///   - analytics: Receives what the trackers of all screens report.
+  public init(log: any EventLog, analytics: @escaping (String) -> Void = { _ in }) {
     home = HomeFeature(analytics: analytics)
     features = FeatureContainer([
       home, CharacterFeature(analytics: analytics), FilterFeature(analytics: analytics),
@@ -60,15 +69,17 @@ final class AppContainer {
   }
 
   /// The screen at the root of the stack.
-  func makeRootScreen(navigator: any Navigator) -> AnyView { home.makeMainScreen(navigator: navigator) }
+  public func makeRootScreen(navigator: any Navigator) -> AnyView {
+    home.makeMainScreen(navigator: navigator)
+  }
 
   /// The screen of a destination: the first feature's that has one, else "Not found".
-  func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView {
+  public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView {
     features.resolve(navigation, navigator: navigator)
   }
 
   /// Opens a link in the stack that is in view.
-  func handle(url: URL, file: String = #fileID, line: Int = #line) {
+  public func handle(url: URL, file: String = #fileID, line: Int = #line) {
     session.open(url, file: file, line: line)
   }
 }

@@ -1,16 +1,22 @@
-import NavlogSwiftUI
-import SwiftUI
+public import NavlogSwiftUI
+public import SwiftUI
 
 /// The root of the window.
 ///
 /// Navlog's container replaces the three views that this pattern otherwise needs: a stack with its modal bindings, a
 /// modal with a stack of its own, and a handler of URLs.
-struct RootContainerView: View {
+public struct RootContainerView: View {
   @State private var appContainer: AppContainer
   private let timing: TransitionTiming
   private let status: TransitionStatus
 
-  init(
+  /// Shows an app.
+  ///
+  /// - Parameters:
+  ///   - appContainer: The app; the view keeps the first one that it is given.
+  ///   - timing: How long transitions may take.
+  ///   - status: Reports when transitions have ended.
+  public init(
     appContainer: AppContainer, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus()
   ) {
@@ -19,7 +25,7 @@ struct RootContainerView: View {
   }
 
   /// The stack, and the modals above it.
-  var body: some View {
+  public var body: some View {
     NavigationContainer(appContainer.session, timing: timing, status: status) { navigation, router in
       appContainer.resolve(navigation, navigator: router)
     } content: { router in

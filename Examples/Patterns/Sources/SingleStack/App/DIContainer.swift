@@ -1,0 +1,22 @@
+import Navlog
+import SingleStackScreens
+
+/// Creates each service when it is first needed, and keeps it.
+///
+/// It has a property for each, so that a service that is missing is an error of the compiler.
+@MainActor
+final class DIContainer {
+  private(set) lazy var preferencesService: any UserPreferencesServiceProtocol = UserPreferencesService()
+  private(set) lazy var profileService: any ProfileServiceProtocol = ProfileService()
+  private(set) lazy var radarrService: any RadarrServiceProtocol = RadarrService()
+  private(set) lazy var dataService: any DataServiceProtocol = DataService()
+
+  /// The only coordinator of the app.
+  private(set) lazy var appCoordinator = AppCoordinator(
+    preferencesService: preferencesService, profileService: profileService, radarrService: radarrService,
+    dataService: dataService, log: log)
+
+  private let log: any EventLog
+
+  init(log: any EventLog) { self.log = log }
+}

@@ -1,0 +1,34 @@
+import Navlog
+import SingleStackScreens
+import Testing
+
+@testable import SingleStack
+
+@Suite @MainActor struct DIContainerTests {
+  private let container = DIContainer(log: InMemoryEventLog())
+
+  @Test func `each service is created when it is first needed, and is the coordinator's`() {
+    #expect(created == [])
+    let service = container.radarrService
+    #expect(created == ["radarrService"])
+    #expect(container.appCoordinator.radarrService === service)
+    #expect(container.appCoordinator.profileService === container.profileService)
+    #expect(container.appCoordinator.dataService === container.dataService)
+    #expect(
+      created == ["preferencesService", "profileService", "radarrService", "dataService", "appCoordinator"])
+  }
+
+  @Test func `there is one coordinator`() {
+    #expect(container.appCoordinator === container.appCoordinator)
+  }
+
+  /// The names of the lazy properties that have a value.
+  private var created: [String] {
+    Mirror(reflecting: container).children.compactMap { label, value in
+      guard let name = label?.split(separator: "$__lazy_storage_$_").last,
+        label?.hasPrefix("$__lazy_storage_$_") == true
+      else { return nil }
+      return Mirror(reflecting: value).children.isEmpty ? nil : String(name)
+    }
+  }
+}
