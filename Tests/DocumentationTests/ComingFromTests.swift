@@ -6,7 +6,7 @@ import Testing
 /// that need a view.
 @Suite @MainActor struct ComingFromTests {
   /// Code of a pattern, the error that it gets now, and the code that the article recommends.
-  @Test(arguments: [
+  private nonisolated static let differences = [
     (
       "@MainActor func path(_ router: Router<AnyNavigation>) { router.path = [] }",
       "has no member 'path'",
@@ -35,8 +35,9 @@ import Testing
       }
       """
     ),
-  ])
-  func `code that no longer compiles has a replacement that does`(
+  ]
+
+  @Test(arguments: differences) func `code that no longer compiles has a replacement that does`(
     before: String, error: String, now: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -58,6 +59,14 @@ import Testing
     let session = OneEnum.Launch().session
     #expect(session.open(url) == outcome)
     #expect(try session.timeline.events().last?.outcome == outcome)
+  }
+
+  @Test func `a malformed escape is refused`() throws {
+    let session = OneEnum.Launch().session
+    guard case .noEffect(.refused) = session.open("challenge://character/4%2") else {
+      Issue.record("\(try session.timeline.events().last?.outcome as Any)")
+      return
+    }
   }
 
   @Test func `a route of its own accepts an old link`() throws {

@@ -6,14 +6,29 @@ import Testing
   @Test(arguments: [
     ("Challenge", "Challenge/Tests", 116, 2), ("Tabs", "Patterns/Tests/Tabs", 50, 0),
     ("SingleStack", "Patterns/Tests/SingleStack", 78, 2), ("Shop", "Patterns/Tests/Shop", 58, 3),
-    ("Redirects", "Patterns/Tests/Redirects", 97, 0),
+    ("Redirects", "Patterns/Tests/Redirects", 97, 0), ("ComingFrom", "../Tests/DocumentationTests", 9, 0),
   ])
   func `every requirement is shown by a test, or says why not`(
     name: String, tests: String, count: Int, untested: Int
   ) throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     try expectRequirements(
-      folder.appending(path: "Requirements/\(name).md"), tests: examples.appending(path: tests), count: count,
+      Self.document(name), tests: examples.appending(path: tests).standardizedFileURL, count: count,
       untested: untested)
+  }
+
+  @Test func `every difference that the article on other patterns lists has a row with its tests`() throws {
+    let article = try String(
+      contentsOf: examples.appending(path: "../Sources/Navlog/Navlog.docc/ComingFromOtherPatterns.md"),
+      encoding: .utf8)
+    let table = try #require(article.firstRange(of: "## What no longer compiles"))
+    let rows = article[table.upperBound...].split(separator: "\n## ")[0].split(separator: "\n").compactMap {
+      $0.wholeMatch(of: /\| (.+?) \| .*/).map { String($0.1) }
+    }
+    let list = Requirements(try String(contentsOf: Self.document("ComingFrom"), encoding: .utf8))
+    #expect(list.all.map(\.text) == Array(rows.dropFirst()))
+  }
+
+  private static func document(_ name: String) -> URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Requirements/\(name).md")
   }
 }
