@@ -54,7 +54,7 @@ extension NavigationRules {
 
   /// Returns the text of a destination for a recorded reason: without its parameters when some of them are kept out of a
   /// log.
-  static func text(_ destination: any Navigation) -> String {
+  package static func text(_ destination: any Navigation) -> String {
     destination.storedParameters == .all
       ? "\(destination)" : RecordedDestination(encoding: destination, masking: Masker.silent).name
   }

@@ -1,9 +1,9 @@
 /// A call as it is recorded once the rules have been applied, with their decisions and the calls that follow it.
 package struct ResolvedCall<N: Hashable & Sendable> {
   package var action: NavigationAction<N>
-  var decisions: [RuleDecision<N>] = []
+  package var decisions: [RuleDecision<N>] = []
   /// Calls that the recorded one leads to: the login that is shown while a link waits for it.
-  var following: [NavigationAction<N>] = []
+  package var following: [NavigationAction<N>] = []
 }
 
 extension NavigationRules {

@@ -176,7 +176,7 @@ extension NavigationState {
 
   /// Returns the call that the oldest expired or resumable intent requires, with its origin: a link's is `deepLink`.
   /// `nil` while all are still pending.
-  func dueIntentCall(at now: Int64) -> (action: NavigationAction<N>, origin: Origin)? {
+  package func dueIntentCall(at now: Int64) -> (action: NavigationAction<N>, origin: Origin)? {
     for intent in pendingIntents {
       let origin: Origin = intent.url == nil ? .user : .deepLink
       if let expires = intent.expires, expires <= now {

@@ -1,0 +1,106 @@
+import Navlog
+
+/// What a search notices while it tries offers: decisions of rules, and where links lead.
+struct ExplorationObservations<N: Navigation> {
+  /// Where something was first noticed, and by which offer.
+  struct Occurrence {
+    let subject: String
+    let detail: String
+    let state: Int
+    let offer: Offer<N>
+  }
+
+  /// The redirects and guards that decided about a call.
+  private(set) var deciding: Set<String> = []
+  /// The first occurrence of each subject, by kind of finding.
+  private(set) var found: [ExplorationFinding<N>.Kind: [Occurrence]] = [:]
+  /// How often each link was opened, and how often a guard denied it.
+  private(set) var opened: [String: (count: Int, denied: Int)] = [:]
+
+  private var launches: [Launch: String?] = [:]
+
+  private struct Launch: Hashable {
+    let url: String
+    let flags: [String: JSONValue]
+  }
+
+  mutating func observe(
+    _ offer: Offer<N>, _ calls: [(call: ResolvedCall<N>, outcome: Outcome)], from state: Int,
+    in before: ExploredState<N>, to after: ExploredState<N>, start: ExploredState<N>, _ app: ExploredApp<N>
+  ) {
+    for (call, _) in calls where !call.decisions.isEmpty {
+      for decision in call.decisions { deciding.insert(decision.rule) }
+      if call.isLoop, let requested = call.decisions.first?.requested {
+        let subject = NavigationRules<N>.text(requested)
+        let chain = call.decisions.map { "\($0)" }.joined(separator: "; ")
+        note(.redirectLoop, Occurrence(subject: subject, detail: chain, state: state, offer: offer))
+      }
+    }
+    if let url = offer.url {
+      observeLink(url, offer, calls, from: state, in: before, to: after, start: start, app)
+    }
+  }
+
+  private mutating func observeLink(
+    _ url: String, _ offer: Offer<N>, _ calls: [(call: ResolvedCall<N>, outcome: Outcome)], from state: Int,
+    in before: ExploredState<N>, to after: ExploredState<N>, start: ExploredState<N>, _ app: ExploredApp<N>
+  ) {
+    let denial = calls.first?.call.denial
+    opened[url, default: (0, 0)].count += 1
+    if let denial {
+      opened[url]?.denied += 1
+      note(
+        .forbiddenLink, Occurrence(subject: url, detail: denial, state: state, offer: offer))
+    }
+    guard calls.first?.call.isShownLink == true else { return }
+    let launch = Launch(url: url, flags: before.state.flags)
+    if launches[launch] == nil {
+      var cold = start
+      cold.state.flags = before.state.flags
+      var isShown = false
+      var isFirst = true
+      app.take(offer, in: &cold) { call, _ in
+        if isFirst { isShown = call.isShownLink }
+        isFirst = false
+      }
+      launches[launch] = .some(isShown ? cold.state.pathText : nil)
+    }
+    guard let expected = launches[launch].flatMap({ $0 }), expected != after.state.pathText else { return }
+    note(
+      .differentStacks,
+      Occurrence(
+        subject: url, detail: "\(after.state.pathText) instead of \(expected)", state: state, offer: offer))
+  }
+
+  /// Keeps the first occurrence of each subject.
+  private mutating func note(_ kind: ExplorationFinding<N>.Kind, _ occurrence: Occurrence) {
+    guard found[kind]?.contains(where: { $0.subject == occurrence.subject }) != true else { return }
+    found[kind, default: []].append(occurrence)
+  }
+}
+
+extension ResolvedCall {
+  private var isRefused: Bool {
+    switch action {
+    case .refused, .deepLink(_, .refused), .abandon: true
+    default: false
+    }
+  }
+
+  /// Whether the rules refused the call because redirects had no end: no rule denied or deferred the last destination.
+  fileprivate var isLoop: Bool {
+    guard isRefused, case .redirected? = decisions.last?.verdict else { return false }
+    return true
+  }
+
+  /// The decision that denied the call.
+  fileprivate var denial: String? {
+    guard isRefused, let last = decisions.last, case .denied = last.verdict else { return nil }
+    return "\(last)"
+  }
+
+  /// Whether the call is a link whose plan is executed at once.
+  fileprivate var isShownLink: Bool {
+    if case .deepLink(_, .plan) = action { true } else { false }
+  }
+}

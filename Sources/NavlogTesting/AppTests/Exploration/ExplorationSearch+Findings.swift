@@ -1,0 +1,65 @@
+import Navlog
+
+extension ExplorationSearch {
+  /// Returns what the search found, by kind.
+  ///
+  /// - Parameters:
+  ///   - destinations: The destinations that should be visible somewhere.
+  ///   - rules: The names of the app's redirects and guards.
+  func findings(destinations: [N], decidingRules rules: [String]) -> [ExplorationFinding<N>] {
+    unreachable(destinations) + stuck + undecided(rules)
+      + occurrences(.redirectLoop) + occurrences(.differentStacks) + occurrences(.forbiddenLink)
+  }
+
+  /// A search that was limited has not seen everything.
+  private var reservation: String { reached.isEmpty ? "" : "as far as the search went" }
+
+  private func unreachable(_ destinations: [N]) -> [ExplorationFinding<N>] {
+    let seen = Set(screens.compactMap { $0 })
+    return destinations.filter { !seen.contains(representative?($0) ?? $0) }.map {
+      ExplorationFinding(
+        kind: .unreachable, subject: NavigationRules<N>.text($0), detail: reservation, offers: [])
+    }
+  }
+
+  private func undecided(_ rules: [String]) -> [ExplorationFinding<N>] {
+    rules.filter { !observations.deciding.contains($0) }.map {
+      ExplorationFinding(kind: .neverDecides, subject: $0, detail: reservation, offers: [])
+    }
+  }
+
+  /// Dead ends, and the states from which nothing leads home: the first one of each screen. A state that a limit cut off may
+  /// lead anywhere.
+  private var stuck: [ExplorationFinding<N>] {
+    let reaching = graph.reaching { graph.isHome[$0] || !graph.isComplete($0) }
+    var ends: [ExplorationFinding<N>] = []
+    var lost: [ExplorationFinding<N>] = []
+    var known: Set<[UInt32]> = []
+    for state in 0..<graph.expanded where graph.isComplete(state) {
+      let isEnd = graph.edges(from: state).allSatisfy { Int($0.target) == state }
+      guard isEnd || !reaching[state] else { continue }
+      guard known.insert([graph.screens[state], isEnd ? 1 : 0]).inserted else { continue }
+      let finding = ExplorationFinding(
+        kind: isEnd ? .deadEnd : .noWayBack, subject: name(ofScreen: Int(graph.screens[state])), detail: "",
+        offers: offers(to: state))
+      if isEnd { ends.append(finding) } else { lost.append(finding) }
+    }
+    return ends + lost
+  }
+
+  private func name(ofScreen number: Int) -> String {
+    screens[number].map { NavigationRules<N>.text($0) } ?? "the bottom of a root"
+  }
+
+  private func occurrences(_ kind: ExplorationFinding<N>.Kind) -> [ExplorationFinding<N>] {
+    (observations.found[kind] ?? []).map { occurrence in
+      var detail = occurrence.detail
+      if kind == .forbiddenLink, let counts = observations.opened[occurrence.subject] {
+        detail += " in \(counts.denied) of \(counts.count) states"
+      }
+      return ExplorationFinding(
+        kind: kind, subject: occurrence.subject, detail: detail,
+        offers: offers(to: occurrence.state) + [occurrence.offer])
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Navlog
+
+/// A breadth-first search over the states of an app.
+struct ExplorationSearch<N: Navigation> {
+  let app: ExploredApp<N>
+  let start: ExploredState<N>
+  let representative: ((N) -> N)?
+  let isHome: ((NavigationState<N>) -> Bool)?
+  let limits: ExplorationLimits
+
+  private(set) var graph = ExploredStates()
+  private(set) var observations = ExplorationObservations<N>()
+  private(set) var reached: Set<ExplorationLimits.Limit> = []
+  /// The visible destinations, in the order of the numbers that states keep.
+  private(set) var screens: [N?] = [nil]
+  private var makers = FingerprintMaker<N>()
+  private var home: StateFingerprint?
+  /// All offers, which states keep as numbers.
+  private(set) var offers: [Offer<N>] = []
+  private var offerNumbers: [Offer<N>: Int] = [:]
+  /// The states that are kept until their offers are tried.
+  private var retained: [Int: ExploredState<N>] = [:]
+
+  init(
+    app: ExploredApp<N>, start: ExploredState<N>, representative: ((N) -> N)?,
+    isHome: ((NavigationState<N>) -> Bool)?, limits: ExplorationLimits
+  ) {
+    self.app = app
+    self.start = start
+    self.representative = representative
+    self.isHome = isHome
+    self.limits = limits
+  }
+
+  /// Searches until every state is found, or a limit is reached.
+  @MainActor mutating func run(offers: @MainActor (NavigationState<N>) -> [Offer<N>]) {
+    let first = comparable(start.state)
+    home = makers.place(of: first)
+    add(start, first, makers.fingerprint(of: first), from: 0, by: 0)
+    while graph.expanded < graph.count {
+      let number = graph.expanded
+      if limits.isTimeOver() { return stop(.time) }
+      if Int(graph.levels[number]) >= min(limits.offers, Int(UInt16.max)) { return stop(.offers) }
+      if graph.bytes(retaining: retained.count) > limits.memory { return stop(.memory) }
+      let point = retained.removeValue(forKey: number) ?? state(number)
+      let isCut = point.state.depth > limits.screens
+      graph.expand(isCut: isCut)
+      if isCut {
+        reached.insert(.screens)
+        continue
+      }
+      var tried: Set<Offer<N>> = []
+      for offer in offers(point.state) where tried.insert(offer).inserted {
+        guard take(offer, in: point, number) else { return stop(.states) }
+      }
+    }
+  }
+
+  private mutating func stop(_ limit: ExplorationLimits.Limit) {
+    reached.insert(limit)
+    if limit == .states { graph.cut() }
+    retained.removeAll()
+  }
+
+  /// Takes an offer in a state; returns `false` if it leads to a state for which there is no room.
+  private mutating func take(_ offer: Offer<N>, in point: ExploredState<N>, _ number: Int) -> Bool {
+    var next = point
+    var calls: [(ResolvedCall<N>, Outcome)] = []
+    app.take(offer, in: &next) { calls.append(($0, $1)) }
+    observations.observe(offer, calls, from: number, in: point, to: next, start: start, app)
+    let comparable = comparable(next.state)
+    let fingerprint = makers.fingerprint(of: comparable)
+    let offerNumber = self.number(of: offer)
+    if let known = graph.number(of: fingerprint) {
+      graph.addEdge(to: known, by: offerNumber)
+      return true
+    }
+    guard graph.count < min(limits.states, Int(UInt32.max)) else { return false }
+    graph.addEdge(to: graph.count, by: offerNumber)
+    add(next, comparable, fingerprint, from: number, by: offerNumber)
+    return true
+  }
+
+  private mutating func add(
+    _ point: ExploredState<N>, _ comparable: NavigationState<N>, _ fingerprint: StateFingerprint,
+    from parent: Int, by offer: Int
+  ) {
+    let screen = Int(makers.number(comparable.visible))
+    // A destination may have got its number as one that was not visible.
+    while screens.count <= screen { screens.append(nil) }
+    screens[screen] = comparable.visible
+    let isHome = isHome?(point.state) ?? (makers.place(of: comparable) == home)
+    if retained.count < limits.retainedStates { retained[graph.count] = point }
+    graph.add(fingerprint, from: parent, by: offer, screen: screen, isHome: isHome)
+  }
+
+  /// The state with a representative of each class.
+  private func comparable(_ state: NavigationState<N>) -> NavigationState<N> {
+    guard let representative else { return state }
+    return state.compactMap { representative($0) }
+  }
+
+  private mutating func number(of offer: Offer<N>) -> Int {
+    if let known = offerNumbers[offer] { return known }
+    offers.append(offer)
+    offerNumbers[offer] = offers.count - 1
+    return offers.count - 1
+  }
+
+  /// Computes a state from the first one.
+  private func state(_ number: Int) -> ExploredState<N> {
+    var point = start
+    for offer in graph.path(to: number) { app.take(offers[offer], in: &point) }
+    return point
+  }
+
+  func offers(to state: Int) -> [Offer<N>] { graph.path(to: state).map { offers[$0] } }
+
+  /// Passes the offers of sessions to a closure, shortest first, until it returns `false`. Together they contain every offer
+  /// that was tried, after the shortest offers that lead to its state.
+  mutating func forEachSession(_ body: ([Offer<N>]) throws -> Bool) rethrows {
+    var count = 0
+    for state in 0..<graph.expanded {
+      for edge in graph.edges(from: state) {
+        guard count < limits.sessions else {
+          reached.insert(.sessions)
+          return
+        }
+        if limits.isTimeOver() {
+          reached.insert(.time)
+          return
+        }
+        count += 1
+        // The session to a state with offers of its own is the beginning of another one, but shorter.
+        if try !body(offers(to: state) + [offers[Int(edge.offer)]]) { return }
+      }
+    }
+  }
+
+  func report(
+    _ source: ExplorationReport<N>.OfferSource, _ findings: [ExplorationFinding<N>]
+  ) -> ExplorationReport<N> {
+    var transitions = 0
+    for state in 0..<graph.expanded {
+      transitions += graph.edges(from: state).count { Int($0.target) != state }
+    }
+    return ExplorationReport(
+      source: source, states: graph.count, transitions: transitions,
+      withoutEffect: graph.edges.count - transitions, longestPath: Int(graph.levels.last ?? 0),
+      limits: ExplorationLimits.Limit.allCases.filter { reached.contains($0) }, findings: findings)
+  }
+}

@@ -1,0 +1,92 @@
+public import Navlog
+import Synchronization
+
+extension Explorer {
+  /// Records a session of the app in which the offers of a finding are taken, to view, debug, or turn into a test with
+  /// `navlog test`.
+  ///
+  /// ```swift
+  /// let log = try SQLiteEventLog(path: "dead-end.sqlite")
+  /// let session = try explorer.record(report.findings[0], to: log)
+  /// ```
+  ///
+  /// - Returns: The identity of the session, which is closed. It derives from the finding.
+  /// - Throws: `EventLogError` when the log cannot be written; ``ExplorationError`` when the session ends in another state
+  ///   than the search.
+  @discardableResult
+  public func record(_ finding: ExplorationFinding<N>, to log: any EventLog) throws -> String {
+    var end = start
+    for offer in finding.offers { app.take(offer, in: &end) }
+    let id = try record(finding.offers, named: finding.description, to: log)
+    let count = try log.session(id).count
+    let state = Timeline(log: log, session: id, coding: configuration.coding)
+    let replayed = ExploredState(state: try state.state(at: count), position: count)
+    guard replayed == end else {
+      throw ExplorationError(finding: finding.description, expected: end.description, replayed.description)
+    }
+    return id
+  }
+
+  /// Records a session in which offers are taken, and closes it.
+  func record(_ offers: [Offer<N>], named name: String, to log: any EventLog) throws -> String {
+    let session = session(log: log, named: name)
+    for offer in offers {
+      let routers = offer.routers(in: session.state)
+      for (call, router) in zip(offer.calls, routers) {
+        if case .deepLink(let url, _) = call.action {
+          session.open(url, origin: offer.origin, file: offer.source.file, line: offer.source.line)
+        } else {
+          session.send(
+            call.action, on: router, origin: offer.origin, file: offer.source.file, line: offer.source.line)
+        }
+      }
+    }
+    try session.close()
+    return session.info.id
+  }
+
+  /// A session of the app, with a clock that moves by a second at each event, and an identity that derives from a name.
+  func session(log: any EventLog, named name: String) -> RouterSession<N> {
+    let ticks = Ticks()
+    let id = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let digits = String(id, radix: 16)
+    var configuration = configuration
+    configuration.environment = SessionEnvironment(
+      now: { ExploredApp<N>.now }, uptime: { ticks.next() },
+      makeSessionID: { digits + String(repeating: "0", count: 32 - digits.count) },
+      makeMaskingKey: { [UInt8](repeating: 0, count: 32) })
+    configuration.trackers = []
+    // The earlier sessions of the log are findings, too.
+    if case .state = configuration.restoration {} else { configuration.restoration = .disabled }
+    return RouterSession(log: log, configuration: configuration)
+  }
+}
+
+private final class Ticks: Sendable {
+  private let time = Mutex<Int64>(-1_000_000)
+
+  func next() -> Int64 {
+    time.withLock {
+      $0 += 1_000_000
+      return $0
+    }
+  }
+}
+
+extension ExploredState: CustomStringConvertible {
+  var description: String { "after \(position) events:\n\(state.lines.joined(separator: "\n"))" }
+}
+
+/// A session that ends in another state than the search: a guard that is not a function of the state, for example.
+public struct ExplorationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The finding, and the two states.
+  public let description: String
+
+  init(finding: String, expected: String, _ actual: String) {
+    description = """
+      the session of "\(finding)" does not end in the state of the search. Guards and offers must be functions of the state.
+      search, \(expected)
+      session, \(actual)
+      """
+  }
+}

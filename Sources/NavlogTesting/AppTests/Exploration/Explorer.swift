@@ -1,0 +1,114 @@
+public import Navlog
+public import NavlogTools
+
+/// Searches every state that an app can reach, and finds dead ends, loops, unreachable screens and violated rules before a
+/// user does.
+///
+/// ```swift
+/// var explorer = Explorer(configuration) { state in
+///   switch state.visible {
+///   case nil: [Offer(.navigate(to: .characterList)), Offer(.navigate(to: .settings))]
+///   case .characterList: [Offer(.navigate(to: .characterDetail(id: 1))), Offer(.pop)]
+///   default: Offer.system(in: state)
+///   }
+/// }
+/// explorer.destinations = [.characterList, .characterDetail(id: 1), .settings]
+/// let report = try explorer.explore()
+/// #expect(report.findings == [])
+/// ```
+///
+/// The search is breadth-first, over the links, rules and reducer of the app, so the offers of each finding are the shortest
+/// ones. Nothing is random: the same input gives the same report. States that differ only in the identities of their screens
+/// count as one.
+///
+/// Time stands still: a pending intent never expires. Guards and offers must be pure, as functions of the state without
+/// identities and positions.
+@MainActor
+public struct Explorer<N: Navigation> {
+  /// The destinations that a user should be able to reach: one of each kind.
+  public var destinations: [N] = []
+  /// Links that may be opened in any state.
+  public var links: [String] = []
+  /// Rules over time. Each is judged on the shortest session to every state, extended by each of its offers; a longer session
+  /// may violate a rule that these satisfy.
+  public var rules: [SessionRule] = []
+  /// Returns the destination that stands for all of its class, such as `characterDetail(id: 1)` for every character. States
+  /// that are equal but for the members of a class count as one.
+  public var representative: ((N) -> N)?
+  /// Whether a state is where users return to; by default, one that shows the first screen.
+  public var isHome: ((NavigationState<N>) -> Bool)?
+  /// When the search ends.
+  public var limits = ExplorationLimits()
+
+  let configuration: RouterSession<N>.Configuration
+  let source: ExplorationReport<N>.OfferSource
+  private let offers: @MainActor (NavigationState<N>) -> [Offer<N>]
+
+  /// Creates an explorer with declared offers.
+  ///
+  /// - Parameters:
+  ///   - configuration: The app's configuration: roots, links, rules and coding. Its trackers are left out.
+  ///   - offers: Returns what a user can do in a state.
+  public init(
+    _ configuration: RouterSession<N>.Configuration = .init(),
+    offers: @escaping @MainActor (_ state: NavigationState<N>) -> [Offer<N>]
+  ) {
+    self.init(configuration, .declared, offers)
+  }
+
+  init(
+    _ configuration: RouterSession<N>.Configuration, _ source: ExplorationReport<N>.OfferSource,
+    _ offers: @escaping @MainActor (NavigationState<N>) -> [Offer<N>]
+  ) {
+    self.configuration = configuration
+    self.source = source
+    self.offers = offers
+  }
+
+  /// Searches the states.
+  ///
+  /// Every finding is replayed by a session of its own.
+  ///
+  /// - Throws: ``ExplorationError`` when a replay ends in another state than the search; `ConditionError` when a rule's
+  ///   condition fails.
+  public func explore() throws -> ExplorationReport<N> {
+    var search = ExplorationSearch(
+      app: app, start: start, representative: representative, isHome: isHome, limits: limits)
+    let everywhere = links.map { Offer<N>.link($0) }
+    search.run { offers($0) + everywhere }
+    let guards = configuration.rules.redirects.map(\.name) + configuration.rules.guards.map(\.name)
+    var findings = search.findings(destinations: destinations, decidingRules: guards)
+    findings += try violations(in: &search)
+    for finding in findings where !finding.offers.isEmpty {
+      try record(finding, to: InMemoryEventLog())
+    }
+    return search.report(source, findings)
+  }
+
+  var app: ExploredApp<N> { ExploredApp(links: configuration.links, rules: configuration.rules) }
+
+  /// The state in which the app begins.
+  var start: ExploredState<N> {
+    let session = session(log: InMemoryEventLog(), named: "")
+    return ExploredState(state: session.state, position: session.position)
+  }
+
+  private func violations(in search: inout ExplorationSearch<N>) throws -> [ExplorationFinding<N>] {
+    var pending = rules
+    var findings: [ExplorationFinding<N>] = []
+    guard !pending.isEmpty else { return [] }
+    try search.forEachSession { offers in
+      let log = InMemoryEventLog()
+      let session = try record(offers, named: "", to: log)
+      let verdicts = try log.check(pending, of: session, isCancelled: { false })
+      for (rule, verdict) in zip(pending, verdicts) where verdict.violation != nil {
+        findings.append(
+          ExplorationFinding(
+            kind: .violatedRule, subject: rule.name, detail: "\(rule.formula)", offers: offers))
+      }
+      pending = zip(pending, verdicts).filter { $1.violation == nil }.map { $0.0 }
+      return !pending.isEmpty
+    }
+    return findings
+  }
+}

@@ -1,0 +1,113 @@
+import Navlog
+
+/// 128 bits that stand for a state. Two different states among a million have the same ones with a probability of about
+/// 10⁻²⁷.
+struct StateFingerprint: Hashable {
+  private var high: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private var low: UInt64 = 0xD1B5_4A32_D192_ED03
+
+  /// Mixes a number in; the order matters.
+  mutating func combine(_ number: UInt64) {
+    low = Self.mixed(low ^ number) &+ 0x9E37_79B9_7F4A_7C15
+    high = Self.mixed(high &+ number &* 0xFF51_AFD7_ED55_8CCD) ^ low
+  }
+
+  /// Mixes other fingerprints in; their order does not matter.
+  mutating func combine(unordered others: [StateFingerprint]) {
+    var (highs, lows): (UInt64, UInt64) = (0, 0)
+    for other in others {
+      highs &+= other.high
+      lows &+= other.low
+    }
+    combine(highs)
+    combine(lows)
+  }
+
+  /// The finalizer of SplitMix64.
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    var number = number
+    number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
+    return number ^ (number >> 31)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(low) }
+}
+
+/// Computes the fingerprints of states. Equal states have equal fingerprints, whichever calls led to them: the identities of
+/// entries and modals do not count.
+///
+/// Values are numbered when they are first seen, so that each is hashed as a whole and compared by its number.
+struct FingerprintMaker<N: Navigation> {
+  private var destinations: [N: UInt64] = [:]
+  private var styles: [PresentationType: UInt64] = [:]
+  private var detents: [Detent: UInt64] = [:]
+  private var names: [String: UInt64] = [:]
+  private var values: [JSONValue: UInt64] = [:]
+  private var intents: [PendingIntent<N>: UInt64] = [:]
+
+  /// Returns the fingerprint of a state.
+  mutating func fingerprint(of state: NavigationState<N>) -> StateFingerprint {
+    var fingerprint = StateFingerprint()
+    fingerprint.combine(number(state.selected.description))
+    for root in state.roots {
+      fingerprint.combine(number(root.id.root.description))
+      add(root, to: &fingerprint)
+    }
+    fingerprint.combine(0)
+    let flags = state.flags.map { name, value in
+      var flag = StateFingerprint()
+      flag.combine(number(name))
+      flag.combine(Self.number(of: value, in: &values))
+      return flag
+    }
+    fingerprint.combine(unordered: flags)
+    for intent in state.pendingIntents {
+      let same = PendingIntent(
+        url: intent.url, plan: intent.plan, flag: intent.flag, value: intent.value, expires: intent.expires)
+      fingerprint.combine(Self.number(of: same, in: &intents))
+    }
+    return fingerprint
+  }
+
+  /// Returns a number for what a user sees: the selected root, the visible screen and its depth.
+  mutating func place(of state: NavigationState<N>) -> StateFingerprint {
+    var fingerprint = StateFingerprint()
+    fingerprint.combine(number(state.selected.description))
+    fingerprint.combine(number(state.visible))
+    fingerprint.combine(UInt64(state.depth))
+    return fingerprint
+  }
+
+  /// The number of a destination, from 1; 0 for none.
+  mutating func number(_ destination: N?) -> UInt64 {
+    destination.map { Self.number(of: $0, in: &destinations) } ?? 0
+  }
+
+  private mutating func number(_ name: String) -> UInt64 { Self.number(of: name, in: &names) }
+
+  private static func number<T: Hashable>(of value: T, in known: inout [T: UInt64]) -> UInt64 {
+    if let number = known[value] { return number }
+    let number = UInt64(known.count + 1)
+    known[value] = number
+    return number
+  }
+
+  private mutating func add(_ router: RouterState<N>, to fingerprint: inout StateFingerprint) {
+    fingerprint.combine(number(router.root))
+    fingerprint.combine(UInt64(router.path.count) << 1 | (router.isActive ? 1 : 0))
+    for entry in router.path { fingerprint.combine(number(entry.destination)) }
+    for modal in [router.sheet, router.fullScreen] {
+      guard let modal else {
+        fingerprint.combine(0)
+        continue
+      }
+      fingerprint.combine(Self.number(of: modal.style, in: &styles))
+      fingerprint.combine(number(modal.entry.destination))
+      fingerprint.combine(modal.detent.map { Self.number(of: $0, in: &detents) } ?? 0)
+      add(modal.router, to: &fingerprint)
+    }
+    fingerprint.combine(router.dialog.map { Self.number(of: $0.style, in: &styles) } ?? 0)
+    fingerprint.combine(number(router.dialog?.entry.destination))
+  }
+}

@@ -1,0 +1,298 @@
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Synchronization
+import Testing
+
+/// A small shop, in which a bug can be planted.
+private enum ShopScreen: Navigation {
+  case list
+  case product(id: Int)
+  case account
+  case login
+  case help
+  case tour
+
+  var presentationType: PresentationType {
+    switch self {
+    case .list, .product, .account: .push
+    case .login, .help: .sheet
+    case .tour: .fullScreen
+    }
+  }
+}
+
+@MainActor
+struct ExplorerTests {
+  private typealias Shop = RouterSession<ShopScreen>.Configuration
+
+  private static let login = NavigationGuard<ShopScreen>("login") { state, destination in
+    guard destination == .account, state.flags["user"] != true else { return .allow }
+    return .defer(until: "user", showing: .login)
+  }
+
+  private func shop(
+    below: [ShopScreen]? = [.list], guards: [NavigationGuard<ShopScreen>] = [login]
+  ) throws -> Shop {
+    let links = try DeepLinkTable<ShopScreen>(
+      schemes: ["shop"],
+      routes: [
+        DeepLinkRoute("product/:id(Int)", name: "product", select: "home", below: below),
+        DeepLinkRoute("account", to: .account, select: "home", below: []),
+      ])
+    return Shop(
+      roots: ["home", "more"], links: links.resolve, rules: NavigationRules(guards: guards))
+  }
+
+  private static func offers(in state: NavigationState<ShopScreen>) -> [Offer<ShopScreen>] {
+    let taps: [Offer<ShopScreen>] =
+      switch state.visible {
+      case nil:
+        state.selected == "home"
+          ? [.init(.navigate(to: .list)), .init(.navigate(to: .account))]
+          : [.init(.navigate(to: .help)), .init(.navigate(to: .tour))]
+      case .list: [.init(.navigate(to: .product(id: 1))), .init(.navigate(to: .product(id: 2)))]
+      case .login: [Offer("Log in", [.init(.setFlag("user", true)), .init(.dismiss)])]
+      case .tour: [.init(.dismiss)]
+      case .account: [Offer("Log out", [.init(.popToRoot), .init(.setFlag("user", false))])]
+      case .product, .help: []
+      }
+    return taps + Offer.system(in: state)
+  }
+
+  private static let destinations: [ShopScreen] = [
+    .list, .product(id: 1), .account, .login, .help, .tour,
+  ]
+
+  private static let links = ["shop://product/1", "shop://account"]
+
+  private func explorer(
+    _ configuration: Shop,
+    offers: @escaping @MainActor (NavigationState<ShopScreen>) -> [Offer<ShopScreen>] = offers
+  ) -> Explorer<ShopScreen> {
+    var explorer = Explorer(configuration, offers: offers)
+    explorer.destinations = Self.destinations
+    return explorer
+  }
+
+  // MARK: - Counting
+
+  @Test func `an independent search counts the same states and transitions`() throws {
+    for links in [[], Self.links] {
+      var explorer = explorer(try shop())
+      explorer.links = links
+      let report = try explorer.explore()
+      let naive = NaiveSearch(try shop()) { state in
+        Self.offers(in: state) + links.map { Offer.link($0) }
+      }
+      #expect(report.limits == [])
+      #expect(report.states == naive.states.count)
+      #expect(report.transitions == naive.transitions)
+      #expect(report.withoutEffect == naive.withoutEffect)
+      #expect(report.states > 20)
+    }
+  }
+
+  @Test func `an independent search counts the same with a limit of depth`() throws {
+    let roots: [RootName] = ["a", "b"]
+    func offers(_ state: NavigationState<ShopScreen>) -> [Offer<ShopScreen>] {
+      Self.destinations.map { Offer(.navigate(to: $0)) } + Offer.system(in: state)
+        + [Offer(.setFlag("user", .bool(state.flags["user"] != true))), Offer(.dismiss)]
+    }
+    var explorer = Explorer(.init(roots: roots), offers: offers)
+    explorer.limits.screens = 1
+    let report = try explorer.explore()
+    let naive = NaiveSearch(.init(roots: roots), screens: 1, offers: offers)
+    #expect(report.states == naive.states.count)
+    #expect(report.transitions == naive.transitions)
+    #expect(report.withoutEffect == naive.withoutEffect)
+    #expect(report.limits == [.screens])
+  }
+
+  @Test func `states that are computed again are the same as retained ones`() throws {
+    var explorer = explorer(try shop())
+    explorer.links = Self.links
+    let report = try explorer.explore()
+    explorer.limits.retainedStates = 0
+    #expect(try explorer.explore() == report)
+    #expect(try explorer.explore() == report)
+  }
+
+  @Test func `a class of parameters counts as one`() throws {
+    var explorer = explorer(try shop())
+    let all = try explorer.explore()
+    explorer.representative = { if case .product = $0 { .product(id: 1) } else { $0 } }
+    let grouped = try explorer.explore()
+    #expect(grouped.states < all.states)
+    #expect(grouped.findings.map(\.kind) == all.findings.map(\.kind))
+  }
+
+  // MARK: - Limits
+
+  @Test func `the report names the limit that ended the search`() throws {
+    var explorer = explorer(try shop())
+    func limits(_ change: (inout ExplorationLimits) -> Void) throws -> ExplorationReport<ShopScreen> {
+      explorer.limits = ExplorationLimits()
+      change(&explorer.limits)
+      return try explorer.explore()
+    }
+    let whole = try limits { _ in }
+    #expect(whole.limits == [] && whole.description.contains("every state was found"))
+    #expect(try limits { $0.offers = 1 }.limits == [.offers])
+    #expect(try limits { $0.offers = 1 }.longestPath == 1)
+    let small = try limits { $0.states = 5 }
+    #expect(small.limits == [.states] && small.states == 5)
+    #expect(small.description.contains("limited by states"))
+    #expect(try limits { $0.states = whole.states } == whole)
+    #expect(try limits { $0.memory = 100 }.limits == [.memory])
+    var polls = 0
+    let timed = try limits {
+      $0.isTimeOver = {
+        polls += 1
+        return polls > 3
+      }
+    }
+    #expect(timed.limits == [.time] && timed.states > 1)
+    #expect(timed.findings(.deadEnd) == [] && timed.findings(.noWayBack) == [])
+  }
+
+  // MARK: - Findings
+
+  @Test func `an app without bugs has no findings`() throws {
+    var explorer = explorer(try shop())
+    #expect(try explorer.explore().findings == [])
+    explorer.links = ["shop://product/1"]
+    #expect(try explorer.explore().findings == [])
+  }
+
+  @Test func `a screen that nothing leads to is unreachable`() throws {
+    let report = try explorer(try shop()) { state in
+      Self.offers(in: state).filter { $0.name != "\(NavigationAction.navigate(to: ShopScreen.tour))" }
+    }.explore()
+    #expect(report.findings.map(\.description) == ["unreachable: tour"])
+  }
+
+  @Test func `a cover that nothing closes is a dead end`() throws {
+    let report = try explorer(try shop()) { state in
+      state.visible == .tour ? [] : Self.offers(in: state)
+    }.explore()
+    let finding = try #require(report.findings(.deadEnd).first)
+    #expect(report.findings.count == 1)
+    #expect(finding.description == "dead end: tour, after select -> more, navigate -> fullScreen:tour")
+  }
+
+  @Test func `screens that lead to each other and not back are found`() throws {
+    let report = try explorer(try shop()) { state in
+      switch state.visible {
+      case .tour: [Offer(.navigate(to: .product(id: 1)))]
+      case .product where state.visibleRouter.level > 0: [Offer(.pop)]
+      default: Self.offers(in: state)
+      }
+    }.explore()
+    #expect(
+      report.findings.map(\.description) == [
+        "no way back: tour, after select -> more, navigate -> fullScreen:tour",
+        "no way back: product(id: 1), after select -> more, navigate -> fullScreen:tour, "
+          + "navigate -> product(id: 1)",
+      ])
+  }
+
+  @Test func `a guard that decides nothing is found`() throws {
+    let idle = NavigationGuard<ShopScreen>("idle") { _, _ in .allow }
+    let report = try explorer(try shop(guards: [Self.login, idle])).explore()
+    #expect(report.findings.map(\.description) == ["never decides: idle"])
+  }
+
+  @Test func `a loop of redirects is found with the flags that it needs`() throws {
+    let list = NavigationGuard<ShopScreen>("list") { state, destination in
+      destination == .list && state.flags["user"] == true ? .redirect(to: .help) : .allow
+    }
+    let help = NavigationGuard<ShopScreen>("help") { state, destination in
+      destination == .help && state.flags["user"] == true ? .redirect(to: .list) : .allow
+    }
+    let report = try explorer(try shop(guards: [Self.login, list, help])).explore()
+    let loop = try #require(report.findings(.redirectLoop).first)
+    #expect(loop.subject == "list")
+    #expect(loop.detail == "list: list -> help; help: help -> list")
+    #expect(loop.offers.map(\.name).contains("Log in"))
+  }
+
+  @Test func `a link that pushes over whatever is there ends in different stacks`() throws {
+    var explorer = explorer(try shop(below: nil))
+    explorer.links = ["shop://product/1"]
+    explorer.limits.screens = 2
+    let finding = try #require(try explorer.explore().findings(.differentStacks).first)
+    #expect(finding.subject == "shop://product/1")
+    #expect(finding.detail == "home/list/product(id: 1) instead of home/product(id: 1)")
+    #expect(finding.offers.count == 2)
+  }
+
+  @Test func `a link into a screen that a guard denies is found`() throws {
+    let closed = NavigationGuard<ShopScreen>("closed") { state, destination in
+      destination == .product(id: 1) && state.flags["user"] != true ? .deny("log in first") : .allow
+    }
+    var explorer = explorer(try shop(guards: [Self.login, closed]))
+    explorer.links = ["shop://product/1"]
+    let report = try explorer.explore()
+    let finding = try #require(report.findings(.forbiddenLink).first)
+    #expect(finding.offers.map(\.name) == ["open shop://product/1"])
+    let denied = "closed: product(id: 1) denied, log in first in "
+    #expect(finding.detail.hasPrefix(denied) && finding.detail.hasSuffix(" states"))
+  }
+
+  @Test func `a violated rule is found with the shortest session`() throws {
+    var explorer = explorer(try shop())
+    explorer.rules = [
+      try SessionRule("login first", "screen = 'account' only after kind = 'setFlag'"),
+      try SessionRule("no tour", "never screen = 'tour'"),
+      try SessionRule("one product", "never path LIKE '%product%product%'"),
+    ]
+    let report = try explorer.explore()
+    #expect(
+      report.findings.map(\.description) == [
+        "violated rule: no tour, never screen = 'tour', after select -> more, navigate -> fullScreen:tour"
+      ])
+    explorer.limits.sessions = 3
+    #expect(try explorer.explore().limits == [.sessions])
+  }
+
+  // MARK: - Sessions
+
+  @Test func `a finding is recorded as a session that the rules judge alike`() throws {
+    var explorer = explorer(try shop())
+    let rule = try SessionRule("no account", "never screen = 'account'")
+    explorer.rules = [rule]
+    let finding = try #require(try explorer.explore().findings(.violatedRule).first)
+    let log = InMemoryEventLog()
+    let id = try explorer.record(finding, to: log)
+    let violation = try #require(try log.check([rule], of: id).first?.violation)
+    let events = try log.events(id)
+    #expect(events[violation - 1].screen?.name == "account")
+    #expect(events.last?.source?.file.hasSuffix("ExplorerTests.swift") == true)
+    #expect(try log.session(id).ended != nil)
+    expectReplay(of: events, equals: try log.state(id, at: events.count))
+  }
+
+  @Test func `a guard that is not a function of the state is an error`() throws {
+    let calls = Counter()
+    let moody = NavigationGuard<ShopScreen>("moody") { _, destination in
+      destination == .tour && calls.next() > 1 ? .deny("not now") : .allow
+    }
+    let finding = ExplorationFinding<ShopScreen>(
+      kind: .deadEnd, subject: "tour",
+      offers: [Offer(.select("more")), Offer(.navigate(to: .tour))])
+    let explorer = explorer(try shop(guards: [Self.login, moody]))
+    #expect(throws: ExplorationError.self) { try explorer.record(finding, to: InMemoryEventLog()) }
+  }
+}
+
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  func next() -> Int {
+    count.withLock {
+      $0 += 1; return $0
+    }
+  }
+
+}
