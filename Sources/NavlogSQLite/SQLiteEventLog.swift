@@ -196,7 +196,7 @@ public final class SQLiteEventLog: EventLog {
       try reopeningLostFiles {
         try acquireIfReleased()
         try writing(mayWait: mayWait) { writer in
-          try checkFiles(of: writer)
+          try check(writer.recentlyLostFile)
           defer { isUrgent = writer.isCheckpointUrgent }
           try body(writer)
         }
@@ -220,7 +220,7 @@ public final class SQLiteEventLog: EventLog {
     try reporting {
       try reopeningLostFiles {
         try abandonIfMoved()
-        try writer.withLock { if let writer = $0 { try checkFiles(of: writer) } }
+        try writer.withLock { try check($0?.lostFile) }
         try flush(sealingAtLeast: ChainReader.rowsPerSeal)
       }
     }
@@ -270,7 +270,7 @@ public final class SQLiteEventLog: EventLog {
       return true
     }
     return try writing { writer in
-      try checkFiles(of: writer)
+      try check(writer.lostFile)
       try writer.end(session, at: time, after: elapsed)
       return !writer.isImporting
     }

@@ -41,11 +41,11 @@ extension SQLiteEventLog {
     return EventLogError(error, path: path, whileWriting: true)
   }
 
-  /// Checks that the files are those that were opened.
+  /// Throws if a file of the log is not the one that was opened.
   ///
-  /// - Throws: `EventLogError` if one of them was moved, deleted, replaced or cut.
-  func checkFiles(of writer: Writer) throws {
-    switch writer.lostFile {
+  /// - Parameter file: The file that was moved, deleted, replaced or cut, if any.
+  func check(_ file: Writer.LostFile?) throws {
+    switch file {
     case nil: return
     case .log: throw EventLogError.moved(path)
     case .wal:

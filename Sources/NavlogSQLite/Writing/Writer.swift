@@ -150,14 +150,19 @@ final class Writer: @unchecked Sendable {
   /// A file that is not the one that was opened, or not whole.
   enum LostFile { case log, wal }
 
-  /// The file that another program moved, deleted, replaced or cut, if any. Looks at most once a millisecond.
+  /// The same as ``lostFile``, but looks at most once a millisecond, and returns `nil` in between.
   ///
   /// A look takes a fifth of the time of an append. Taps are further apart, so each of them looks. Events that a loop appends
   /// in between go to the old file, as if it had been moved that much later.
-  var lostFile: LostFile? {
+  var recentlyLostFile: LostFile? {
     let now = DispatchTime.now().uptimeNanoseconds
     guard now - lastCheck > 1_000_000 else { return nil }
     lastCheck = now
+    return lostFile
+  }
+
+  /// The file that another program moved, deleted, replaced or cut, if any.
+  var lostFile: LostFile? {
     if isWALCut { return .wal }
     if connection.hasMoved { return .log }
     return sidecarFiles.isInPlace("-wal", path) ? nil : .wal
