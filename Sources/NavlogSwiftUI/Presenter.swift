@@ -251,13 +251,16 @@ extension Presenter {
 
   /// What was presented over a stack has left the screen.
   func dismissalDidEnd(of modal: PresentedModal<ShownScreen<N>>?, over stack: StackModel<N>) {
-    if let dismissed = machine.dismissalDidEnd(of: modal?.id, over: stack.id) {
+    let dismissed = machine.dismissalDidEnd(of: modal?.id, over: stack.id)
+    // Now, since the next step may be to dismiss this stack as well.
+    let isOnTop = machine.current.top == stack.id
+    if let dismissed {
       recordDismissal(of: dismissed)
     } else {
       advance()
     }
     // A cover hides the stack below it, whose `onAppear` is reported not to come again.
-    if machine.current.top == stack.id, !scene.shows(stack.id) {
+    if isOnTop, !scene.shows(stack.id) {
       for _ in 0..<columnCount(stack) { setActive(true, stack.id) }
     }
   }
@@ -276,11 +279,12 @@ extension Presenter {
 
   /// SwiftUI wrote a path over the one that it last read.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
-    // In the background, the system takes pictures of the app in other sizes. What SwiftUI writes then is nobody's wish.
-    guard !scene.isInBackground else { return stack.rejectWrite() }
     // Whether or not the state follows, SwiftUI is popping now.
     let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
     if isPop { stack.didPop(to: path) }
+    // In the background, the system takes pictures of the app in other sizes. The log does not record what SwiftUI writes
+    // then. SwiftUI shows the screens again when the path changes back.
+    if scene.isInBackground { return isPop ? () : stack.rejectWrite() }
     if isPop, let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
       // What the user pops while the past is on screen comes back.
       if session.isShowingPast { machine.keepPath(of: stack.id) }

@@ -30,7 +30,9 @@ final class StackModel<N: Navigation> {
   private(set) var isBottomShown = true
   @ObservationIgnored private var cancelBottom: TransitionTimer.Action?
   /// The first screen of the path, once it has appeared in the last of three columns.
-  var firstOnScreen: EntryID?
+  private(set) var firstOnScreen: EntryID?
+  @ObservationIgnored private var awaitedFirst: EntryID?
+  @ObservationIgnored private var cancelFirst: TransitionTimer.Action?
   @ObservationIgnored var dialogContent = LastDialogContent()
   /// Whether any of its screens has appeared.
   @ObservationIgnored var hasAppeared = false
@@ -113,7 +115,8 @@ extension StackModel {
   /// A new stack is going to show these screens: the bottom one first, then the others.
   func showBottomFirst(_ timing: TransitionTiming) {
     if firstOnScreen != nil { firstOnScreen = nil }
-    guard !path.isEmpty || presenter?.machine.current.path(of: id)?.isEmpty == false else { return }
+    awaitedFirst = nil
+    // An empty path as well: it may change before SwiftUI has made the stack.
     isBottomShown = false
     cancelBottom?()
     cancelBottom = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
@@ -129,6 +132,30 @@ extension StackModel {
     var transaction = Transaction()
     transaction.disablesAnimations = true
     withTransaction(transaction) { isBottomShown = true }
+  }
+}
+
+// MARK: - The first screen in the last of three columns
+
+extension StackModel {
+  /// Called from within a body: SwiftUI reads the first screen. Below a cover, that screen does not appear, and the others
+  /// follow after the time of a transition.
+  func didReadFirst(_ timing: TransitionTiming) {
+    guard let first = path.first?.id, first != firstOnScreen, first != awaitedFirst else { return }
+    awaitedFirst = first
+    cancelFirst?()
+    cancelFirst = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
+      self?.firstDidAppear(first)
+    }
+  }
+
+  /// A screen appeared. If it is the first one, the others may follow.
+  func firstDidAppear(_ entry: EntryID) {
+    guard path.first?.id == entry else { return }
+    cancelFirst?()
+    cancelFirst = nil
+    awaitedFirst = nil
+    if firstOnScreen != entry { firstOnScreen = entry }
   }
 }
 

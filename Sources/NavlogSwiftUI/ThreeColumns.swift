@@ -32,6 +32,7 @@ struct DetailColumn<N: Navigation, Placeholder: View, Destination: View>: View {
 
   var body: some View {
     let _ = stack.didRead()
+    let _ = stack.didReadFirst(presenter.timing)
     ZStack {
       if let first = stack.path.first {
         NavigationStack(path: $stack.boundTail) {
@@ -54,9 +55,7 @@ struct DetailColumn<N: Navigation, Placeholder: View, Destination: View>: View {
     destinationView(entry.destination, router)
       .modifier(ZoomModifier(screen: entry.destination))
       .onAppear {
-        if stack.path.first?.id == entry.id, stack.firstOnScreen != entry.id {
-          stack.firstOnScreen = entry.id
-        }
+        stack.firstDidAppear(entry.id)
         presenter.didAppear(entry.id, in: stack)
       }
   }

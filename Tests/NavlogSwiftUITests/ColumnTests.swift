@@ -53,6 +53,18 @@ import Testing
       "user setRoots", "system select", "user setPath", "system pop", "system pop", "system select")
   }
 
+  @Test func `below a cover, show a new path, although its first screen does not appear`() throws {
+    var options = TestApp.Options()
+    (options.layout, options.coversHideContentBelow) = (.columns, true)
+    let app = TestApp(RouterSession(configuration: .init(roots: ["home", .sidebar])), options)
+    app.host.horizontalSizeClass = .regular
+    app.router.navigate(to: .detail(1))
+    app.router.present(.gallery, style: .fullScreen)
+    app.expect("detail 1", "cover gallery")
+    app.session.router(root: "home").setPath([.detail(2), .detail(3)])
+    app.expect("detail 2/detail 3", "cover gallery")
+  }
+
   @Test func `keep what is shown when the width changes`() throws {
     let app = app(.regular)
     app.session.select("home")

@@ -15,6 +15,23 @@ import Testing
     return app
   }
 
+  @Test func `below a cover, is dismissed after it, although SwiftUI does not report that it appears again`()
+  {
+    var options = TestApp.Options()
+    options.allowsMultipleDismissals = false
+    options.coversHideContentBelow = true
+    options.reportsAppearanceBelowCovers = false
+    let app = TestApp(nil, options)
+    app.router.present(.filter, style: .fullScreen)
+    app.settle()
+    app.session.visibleRouter.present(.detail(1), style: .popover)
+    app.settle()
+    app.session.visibleRouter.present(.gallery, style: .fullScreen)
+    app.expect("main", "cover filter", "popover detail 1", "cover gallery")
+    app.router.dismissAll()
+    app.expect("main")
+  }
+
   @Test func `has a stack of its own, and takes the slot of the sheet`() throws {
     let app = app()
     app.session.visibleRouter.navigate(to: .detail(1))

@@ -101,6 +101,22 @@ import Testing
     #expect(app.faults == [] && app.host.visibleText.contains("detail 2"))
   }
 
+  @Test(arguments: [TestApp.Layout.split, .columns])
+  func `a root whose path changes before SwiftUI makes its stack shows the new path`(
+    layout: TestApp.Layout
+  ) throws {
+    var options = TestApp.Options()
+    (options.layout, options.dropsPathsOfNewStacks) = (layout, true)
+    let app = TestApp(
+      RouterSession(configuration: .init(roots: ["home", .sidebar, "search"])), options)
+    app.host.horizontalSizeClass = .regular
+    app.settle()
+    try app.host.tapRow("search")
+    app.session.router(root: "search").navigate(to: .detail(1))
+    app.settle()
+    #expect(app.faults == [] && app.host.visibleText.contains("detail 1"))
+  }
+
   @Test func `hiding the sidebar is not navigation`() throws {
     let app = app(.regular)
     app.session.select("home")

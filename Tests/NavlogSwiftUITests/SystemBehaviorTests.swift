@@ -43,6 +43,24 @@ import Testing
     #expect(app.faults == [], "it is recorded again")
   }
 
+  @Test(arguments: [TestApp.Layout.stack, .tabs, .split, .columns])
+  func `a swipe back that SwiftUI writes in the background is undone, and not recorded`(
+    layout: TestApp.Layout
+  ) throws {
+    let app = app(layout) { _ in }
+    app.router.setPath([.list, .detail(1)])
+    app.settle()
+    let (lines, state) = (try app.session.eventLines, app.session.state.pathText)
+    let write = try app.host.goBack(by: 1, .later)
+    app.host.scenePhase = .background
+    app.host.update()
+    write.deliver()
+    app.settle()
+    #expect(app.faults == [])
+    #expect(try app.session.eventLines == lines)
+    #expect(app.session.state.pathText == state)
+  }
+
   @Test(arguments: [PresentationType.alert, .confirmationDialog])
   func `a dialog keeps its texts and buttons while it fades`(style: PresentationType) throws {
     let app = app(.stack)

@@ -166,12 +166,11 @@ extension RandomRun {
     let write = try isBeside ? host.tapBesidePopover(delivery) : host.swipeDown(delivery)
     note("\(isBeside ? "tap beside" : "swipeDown") \(delivery)")
     guard delivery == .later else { return }
-    // SwiftUI announces the end of a popover.
-    if isPopover { return pendingWrites.append(write) }
     if chance(50) { makeHarmlessCall() }
     settleHosts()
     endTransitions()
-    staleWrites.append(write)
+    // SwiftUI announces the end of a popover.
+    if isPopover { deliver(write) } else { staleWrites.append(write) }
   }
 }
 
