@@ -284,7 +284,10 @@ extension Presenter {
     if isPop { stack.didPop(to: path) }
     // In the background, the system takes pictures of the app in other sizes. The log does not record what SwiftUI writes
     // then. SwiftUI shows the screens again when the path changes back.
-    if scene.isInBackground { return isPop ? () : stack.rejectWrite() }
+    guard !scene.isInBackground else {
+      if !isPop { stack.rejectWrite() }
+      return
+    }
     if isPop, let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
       // What the user pops while the past is on screen comes back.
       if session.isShowingPast { machine.keepPath(of: stack.id) }
