@@ -10,7 +10,7 @@ let strict: [SwiftSetting] = [
 // SwiftUI exists on Apple's systems only. Elsewhere the adapter, and the examples that use it, are built and tested against
 // a stand-in: a module of that name with SwiftUI's signatures.
 #if os(Linux)
-let standIn: [Target.Dependency] = ["SwiftUI"]
+let standIn: [Target.Dependency] = ["SwiftUI", "UIKit"]
 #else
 let standIn: [Target.Dependency] = []
 #endif
@@ -149,8 +149,9 @@ let package = Package(
 #if os(Linux)
 package.products.append(.library(name: "SwiftUIStandIn", targets: ["SwiftUI"]))
 package.targets += [
-  .target(name: "SwiftUI", path: "Tests/SwiftUIHarness", swiftSettings: strict),
-  .testTarget(name: "SwiftUIHarnessTests", dependencies: ["SwiftUI"], swiftSettings: strict),
+  .target(name: "UIKit", path: "Tests/UIKitHarness", swiftSettings: strict),
+  .target(name: "SwiftUI", dependencies: ["UIKit"], path: "Tests/SwiftUIHarness", swiftSettings: strict),
+  .testTarget(name: "SwiftUIHarnessTests", dependencies: ["SwiftUI", "UIKit"], swiftSettings: strict),
   .target(
     name: "ScreenFixtures", dependencies: ["Navlog", "NavlogSwiftUI", "SwiftUI", "TestFixtures"],
     path: "Tests/Support/Screens", swiftSettings: strict),

@@ -11,6 +11,6 @@ func previewOfSheet() -> SheetRecipe {
   return SheetRecipe(session: session)
 }
 
-#if canImport(UIKit)
+#if canImport(DeveloperToolsSupport)
 #Preview { previewOfSheet() }
 #endif

@@ -108,6 +108,30 @@ import Testing
     #expect(host.pushedZoom == AnyHashable(AppNavigation.character(id: 42)) && host.failures == [])
   }
 
+  @Test func `UIKit and SwiftUI share a session, which records the gestures of both`() throws {
+    let session = session()
+    let controller = try #require(charactersController(session: session) as? UIHostingController<ListRecipe>)
+    let list = host(controller.rootView)
+    try tap("Character 42", list)
+    try list.swipeBack()
+    list.settle()
+    let account = host(
+      NavigationContainer(session) { (destination: AppNavigation, _) in
+        Text(verbatim: "\(destination)")
+      } content: { _ in
+        AccountScreen()
+      })
+    try tap("Log in", account)
+    #expect(session.state.pathText == "main > fullScreen:login")
+    #expect(list.failures + account.failures == [])
+    let gestures = try session.timeline.events().filter { ![.activate, .resign].contains($0.action.kind) }
+    #expect(
+      gestures.map { "\($0.origin) \($0.action.kind?.rawValue ?? "-") \($0.source?.file ?? "-")" } == [
+        "user navigate Cookbook/ListAndDetails.swift", "system pop -",
+        "user navigate Cookbook/UIKitApp.swift",
+      ])
+  }
+
   @Test func `a screen returns a result`() throws {
     let session = session()
     let host = host(ResultRecipe(session: session))

@@ -88,6 +88,9 @@ final class Node {
     } else if let primitive = view as? any PrimitiveView {
       generation += 1
       primitive.update(self)
+    } else if let represented = view as? any UIViewControllerRepresentable {
+      generation += 1
+      update(represented)
     } else {
       evaluateBody(view, always: viewIsNew)
     }

@@ -1,0 +1,28 @@
+import Observation
+import SwiftUI
+import UIKit
+
+// In a file of its own: where UIKit and Testing are both imported, the compiler asks for a module of Apple's.
+
+@MainActor @Observable
+final class CounterModel {
+  var count = 0
+  @ObservationIgnored var calls: [String] = []
+}
+
+struct CounterScreen: UIViewControllerRepresentable {
+  let model: CounterModel
+
+  func makeUIViewController(context: Context) -> UIViewController {
+    model.calls.append("made")
+    let controller = UIViewController()
+    controller.view.addSubview(
+      UIButton(
+        configuration: .filled(), primaryAction: UIAction(title: "Count") { _ in model.count += 1 }))
+    return controller
+  }
+
+  func updateUIViewController(_ controller: UIViewController, context: Context) {
+    model.calls.append("shows \(model.count)")
+  }
+}
