@@ -252,16 +252,16 @@ extension Presenter {
   /// What was presented over a stack has left the screen.
   func dismissalDidEnd(of modal: PresentedModal<ShownScreen<N>>?, over stack: StackModel<N>) {
     let dismissed = machine.dismissalDidEnd(of: modal?.id, over: stack.id)
-    // Now, since the next step may be to dismiss this stack as well.
-    let isOnTop = machine.current.top == stack.id
+    // Now, since the next step may be to dismiss or to pop this stack as well.
+    let hiddenColumns = machine.current.top == stack.id ? columnCount(stack) : 0
     if let dismissed {
       recordDismissal(of: dismissed)
     } else {
       advance()
     }
     // A cover hides the stack below it, whose `onAppear` is reported not to come again.
-    if isOnTop, !scene.shows(stack.id) {
-      for _ in 0..<columnCount(stack) { setActive(true, stack.id) }
+    if !scene.shows(stack.id) {
+      for _ in 0..<hiddenColumns { setActive(true, stack.id) }
     }
   }
 

@@ -65,6 +65,26 @@ import Testing
     app.expect("detail 2/detail 3", "cover gallery")
   }
 
+  @Test func `keep their router active until the last of them disappears, although a cover hid both`() throws
+  {
+    var options = TestApp.Options()
+    (options.layout, options.coversHideContentBelow) = (.columns, true)
+    options.reportsAppearanceBelowCovers = false
+    let app = TestApp(RouterSession(configuration: .init(roots: ["home", .sidebar, "search"])), options)
+    app.host.horizontalSizeClass = .regular
+    app.router.navigate(to: .detail(1))
+    app.router.present(.gallery, style: .fullScreen)
+    app.expect("detail 1", "cover gallery")
+    app.router.dismiss()
+    app.router.popToRoot()
+    app.expect("nothing in home")
+    let home = app.session.router(root: "home")
+    #expect(home.isActive)
+    app.session.select("search")
+    app.settle()
+    #expect(!home.isActive)
+  }
+
   @Test func `keep what is shown when the width changes`() throws {
     let app = app(.regular)
     app.session.select("home")

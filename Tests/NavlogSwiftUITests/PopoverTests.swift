@@ -96,4 +96,27 @@ import Testing
     #expect(host.layers.last?.attachment == (hasSource ? frame : nil))
     #expect(host.failures == [])
   }
+
+  @Test func `points to the container once its source has gone`() throws {
+    let session = RouterSession<Place>()
+    let frame = CGRect(x: 300, y: 40, width: 60, height: 30)
+    let host = TestHost {
+      NavigationContainer(session) { place, _ in
+        Text(verbatim: "\(place)")
+      } content: { router in
+        Button("Hide") { router.send(.setFlag("isHidden", true)) }
+        if router.session.flags["isHidden"] == nil {
+          Button("Filter") {}.navlogPopoverSource(for: Place.filter)
+        }
+      }
+    }
+    host.frames = ["Filter": frame]
+    host.settle()
+    try host.tap("Hide")
+    host.settle()
+    session.router.present(.filter, style: .popover)
+    host.settle()
+    #expect(host.layers.map(\.kind) == [nil, .popover] && host.layers.last?.attachment == nil)
+    #expect(host.failures == [])
+  }
 }

@@ -287,6 +287,20 @@ import Testing
       "user setRoots", "user navigate", "user select", "system select", "system popToRoot")
   }
 
+  @Test func `going back that SwiftUI writes in the background takes nothing off the sidebar`() throws {
+    let app = app(.compact)
+    app.router.navigate(to: .detail(1))
+    app.session.select("home")
+    app.expect("home\nsearch/home")
+    let lines = try app.session.eventLines
+    let write = try app.host.swipeBack(.later)
+    app.host.scenePhase = .background
+    app.host.update()
+    write.deliver()
+    app.expect("home\nsearch/home")
+    #expect(try app.session.eventLines == lines)
+  }
+
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
   func `a sidebar without a root gets one`(_ width: UserInterfaceSizeClass) throws {
     let app = app(width, roots: ["home", "search"])
@@ -419,6 +433,19 @@ import Testing
     host.settle()
     #expect(session.router(root: "folders").navigationStackPath == [.detail(2)])
     #expect(host.failures == [] && host.differences == [])
+  }
+
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular], ["two", "filters"])
+  func `a row that SwiftUI writes in the background leads nowhere`(
+    _ width: UserInterfaceSizeClass, row: String
+  ) throws {
+    let (host, session) = appWithOwnRows(width)
+    host.scenePhase = .background
+    host.settle()
+    let position = session.position
+    try host.tapRow(row)
+    host.settle()
+    #expect(session.position == position && host.differences == [])
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])

@@ -36,7 +36,7 @@ extension TabSection: ListedTabs where Header: View, Content: TabContent, Footer
   var tabs: [TabItem] {
     items.map { item in
       var item = item
-      item.section = header
+      item.section = TabItem.Section(header: header, firstTab: items[0].tag)
       return item
     }
   }

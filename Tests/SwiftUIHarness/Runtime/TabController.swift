@@ -73,8 +73,14 @@ struct TabItem {
   let view: any View
   var role: TabRole?
   var badge: String?
-  /// The header of the section that it is in.
-  var section: String?
+  /// The section that it is in.
+  var section: Section?
+
+  /// A section. Two may have the same header, and never the same first tab.
+  struct Section: Equatable {
+    let header: String
+    let firstTab: AnyHashable
+  }
 
   /// The tabs in the content of a tab view.
   @MainActor

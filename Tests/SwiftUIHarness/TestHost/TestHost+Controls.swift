@@ -76,11 +76,13 @@ extension TestHost {
   /// have the header `nil`. Empty while the tabs are in a bar.
   public var tabSections: [TabSectionSnapshot] {
     guard let controller = topTabs, controller.isSidebar else { return [] }
-    return controller.tabs.reduce(into: []) { sections, tab in
-      if let last = sections.last, last.header == tab.section {
-        sections[sections.count - 1] = TabSectionSnapshot(tab.section, last.tabs + [tab.title])
+    let tabs = controller.tabs
+    return tabs.indices.reduce(into: []) { sections, index in
+      let section = tabs[index].section
+      if index > 0, tabs[index - 1].section == section {
+        sections[sections.count - 1].tabs.append(tabs[index].title)
       } else {
-        sections.append(TabSectionSnapshot(tab.section, [tab.title]))
+        sections.append(TabSectionSnapshot(section?.header, [tabs[index].title]))
       }
     }
   }
@@ -123,7 +125,7 @@ public struct TabSectionSnapshot: Hashable, Sendable {
   /// The header, if any.
   public let header: String?
   /// The labels of its tabs.
-  public let tabs: [String]
+  public fileprivate(set) var tabs: [String]
 
   /// Creates a section, to compare with.
   public init(_ header: String?, _ tabs: [String]) {
