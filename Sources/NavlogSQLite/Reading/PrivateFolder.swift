@@ -49,11 +49,13 @@ final class PrivateFolder: Sendable {
   private static func lockFile(_ folder: String) -> String { folder + "/lock" }
 
   private static func make() -> String? {
-    let template = strdup(NSTemporaryDirectory() + "/\(prefix)XXXXXX")
+    // SQLite is told not to follow symbolic links, so the path must be the real one. It is found before the folder exists:
+    // until the folder has its lock, another process may remove it.
+    guard let parent = LogPath.resolved(NSTemporaryDirectory()),
+      let template = strdup("\(parent)/\(prefix)XXXXXX")
+    else { return nil }
     defer { free(template) }
-    guard let template, mkdtemp(template) != nil else { return nil }
-    // SQLite is told not to follow symbolic links, so the path must be the real one.
-    return LogPath.resolved(String(cString: template))
+    return mkdtemp(template).map { String(cString: $0) }
   }
 
   private static func isLocked(_ lock: Int32, _ folder: String) -> Bool {

@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogTesting
+import Synchronization
 import Testing
 
 @testable import NavlogSQLite
@@ -61,6 +62,14 @@ import Testing
     let second = try #require(PrivateFolder())
     #expect(exists(first.path) && exists(second.path))
     withExtendedLifetime(first) {}
+  }
+
+  @Test func `is made although others remove what looks abandoned`() {
+    let failures = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<400 where PrivateFolder() == nil { failures.withLock { $0 += 1 } }
+    }
+    #expect(failures.withLock { $0 } == 0)
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give files away"))
