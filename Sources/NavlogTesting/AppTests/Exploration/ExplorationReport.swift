@@ -6,6 +6,8 @@ public struct ExplorationReport<N: Navigation>: Hashable, Sendable {
   public enum OfferSource: Hashable, Sendable {
     /// The caller declared them.
     case declared
+    /// They are the calls that the buttons of the app's screens make.
+    case tapped
     /// They were seen in a number of recorded sessions.
     case learned(sessions: Int)
   }
@@ -41,6 +43,8 @@ public struct ExplorationFinding<N: Navigation>: Hashable, Sendable {
     case deadEnd = "dead end"
     /// A screen in a state from which no offers lead to where the app began.
     case noWayBack = "no way back"
+    /// A button or another offer of a screen that changes nothing, whenever it is taken there.
+    case noEffect = "no effect"
     /// A guard or redirect that decided about no call.
     case neverDecides = "never decides"
     /// A destination that is redirected in a loop, or too often.
@@ -87,6 +91,7 @@ extension ExplorationReport: CustomStringConvertible {
     let offers =
       switch source {
       case .declared: "declared offers"
+      case .tapped: "offers of tapped screens"
       case .learned(let sessions): "offers learned from \(sessions) sessions"
       }
     let end =

@@ -7,7 +7,7 @@ extension ExplorationSearch {
   ///   - destinations: The destinations that should be visible somewhere.
   ///   - rules: The names of the app's redirects and guards.
   func findings(destinations: [N], decidingRules rules: [String]) -> [ExplorationFinding<N>] {
-    unreachable(destinations) + stuck + undecided(rules)
+    unreachable(destinations) + stuck + idle + undecided(rules)
       + occurrences(.redirectLoop) + occurrences(.differentStacks) + occurrences(.forbiddenLink)
   }
 
@@ -47,6 +47,27 @@ extension ExplorationSearch {
     return ends + lost
   }
 
+  /// The offers of screens that change nothing in any state. Links and gestures are not the screen's own.
+  private var idle: [ExplorationFinding<N>] {
+    var isIdle: [OfferPlace: Bool] = [:]
+    var first: [(place: OfferPlace, state: Int, offer: Offer<N>)] = []
+    for state in 0..<graph.expanded {
+      for edge in graph.edges(from: state) {
+        let offer = offers[Int(edge.offer)]
+        guard offer.origin == .user, offer.url == nil else { continue }
+        let place = OfferPlace(screen: graph.screens[state], name: offer.name)
+        if isIdle[place] == nil { first.append((place, state, offer)) }
+        if isIdle[place] != false { isIdle[place] = Int(edge.target) == state }
+      }
+    }
+    return first.filter { isIdle[$0.place] == true }.map { place, state, offer in
+      ExplorationFinding(
+        kind: .noEffect, subject: "\(offer.name) on \(name(ofScreen: Int(place.screen)))",
+        detail: reservation,
+        offers: offers(to: state) + [offer])
+    }
+  }
+
   private func name(ofScreen number: Int) -> String {
     screens[number].map { NavigationRules<N>.text($0) } ?? "the bottom of a root"
   }
@@ -62,4 +83,10 @@ extension ExplorationSearch {
         offers: offers(to: occurrence.state) + [occurrence.offer])
     }
   }
+}
+
+/// An offer of a screen, whatever it calls there.
+private struct OfferPlace: Hashable {
+  let screen: UInt32
+  let name: String
 }

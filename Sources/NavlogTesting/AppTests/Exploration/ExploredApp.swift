@@ -28,6 +28,7 @@ struct ExploredApp<N: Navigation> {
   ) {
     let routers = offer.routers(in: point.state)
     for (call, router) in zip(offer.calls, routers) {
+      let router = router ?? call.router(in: point.state)
       if case .deepLink(let url, _) = call.action {
         make(.deepLink(url: url, links(url)), on: point.state.visibleRouter.id, in: &point, observe)
       } else {
@@ -71,12 +72,19 @@ struct ExploredApp<N: Navigation> {
 }
 
 extension Offer {
-  /// The addresses of the called routers in a state. A place without a router is that of one which is gone.
-  func routers(in state: NavigationState<N>) -> [RouterID] {
+  /// The addresses of the called routers in a state; `nil` for a place that has none yet.
+  func routers(in state: NavigationState<N>) -> [RouterID?] {
     calls.map { call in
       guard let place = call.place else { return state.visibleRouter.id }
-      if let router = state.router(at: place) { return router.id }
-      return place.slots.isEmpty ? RouterID(place.root) : .nowhere(place.root)
+      return state.router(at: place)?.id
     }
+  }
+}
+
+extension Offer.Call {
+  /// The address of the called router when the call is made. A place without a router is that of one which is gone.
+  func router(in state: NavigationState<N>) -> RouterID {
+    guard let place else { return state.visibleRouter.id }
+    return state.router(at: place)?.id ?? (place.slots.isEmpty ? RouterID(place.root) : .nowhere(place.root))
   }
 }

@@ -33,6 +33,7 @@ extension Explorer {
     for offer in offers {
       let routers = offer.routers(in: session.state)
       for (call, router) in zip(offer.calls, routers) {
+        let router = router ?? call.router(in: session.state)
         if case .deepLink(let url, _) = call.action {
           session.open(url, origin: offer.origin, file: offer.source.file, line: offer.source.line)
         } else {

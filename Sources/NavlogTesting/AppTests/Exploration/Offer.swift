@@ -24,8 +24,8 @@ public struct Offer<N: Navigation>: Hashable, Sendable {
 
   /// The name, which reports show.
   public let name: String
-  /// The calls, in order. All of them go to the routers that exist when the offer is taken: a router that the first call
-  /// dismisses is gone for the second.
+  /// The calls, in order. They go to the routers that exist when the offer is taken: a router that the first call dismisses
+  /// is gone for the second. A place that has no router yet may have got one when its call is made.
   public let calls: [Call]
   /// Who makes the calls.
   public let origin: Origin

@@ -256,6 +256,54 @@ struct ExplorerTests {
     #expect(try explorer.explore().limits == [.sessions])
   }
 
+  // MARK: - Taps
+
+  @Test func `tapped buttons are the same as the offers that they make`() throws {
+    let declared = try explorer(try shop()).explore()
+    var tapping = Explorer(tapping: try shop()) { session in
+      let state = session.state
+      return Self.offers(in: state).filter { $0.origin == .user }.map { offer in
+        Tap(offer.name) { for call in offer.calls { session.send(call.action, on: state.visibleRouter.id) } }
+      }
+    }
+    tapping.destinations = Self.destinations
+    let tapped = try tapping.explore()
+    #expect(tapped.source == .tapped && tapped.description.contains("offers of tapped screens"))
+    #expect(tapped.states == declared.states && tapped.transitions == declared.transitions)
+    #expect(tapped.findings == declared.findings)
+  }
+
+  @Test func `a tap's calls go to the routers that it has called, even one that it has presented`() throws {
+    var explorer = Explorer(tapping: .init(roots: ["home"])) { (session: RouterSession<ShopScreen>) in
+      let home = session.router(root: "home")
+      guard session.state.visible == nil else { return [Tap("Home") { home.popToRoot() }] }
+      return [
+        Tap("Help") {
+          home.navigate(to: .help)
+          home.sheetRouter?.navigate(to: .list)
+        }
+      ]
+    }
+    explorer.destinations = [.help, .list]
+    let report = try explorer.explore()
+    #expect(
+      report.findings.map(\.description) == [
+        "no effect: Home on list, after Help, Home",
+        "no effect: Home on help, after Help, \(NavigationAction<ShopScreen>.pop), Home",
+      ])
+    #expect(report.findings.first?.offers.first?.calls.map(\.place) == [nil, .init("home", [.sheet])])
+  }
+
+  @Test func `a button that does nothing is found`() throws {
+    let report = try explorer(try shop()) { state in
+      Self.offers(in: state) + (state.visible == .help ? [Offer("Call us", [])] : [])
+    }.explore()
+    #expect(
+      report.findings.map(\.description) == [
+        "no effect: Call us on help, after select -> more, navigate -> sheet:help, Call us"
+      ])
+  }
+
   // MARK: - Sessions
 
   @Test func `a finding is recorded as a session that the rules judge alike`() throws {

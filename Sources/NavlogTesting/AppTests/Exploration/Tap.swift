@@ -1,0 +1,116 @@
+public import Navlog
+
+/// A button of a screen, and what the app does when the user taps it.
+///
+/// ```swift
+/// Tap("Characters") { viewModel.didTapCharacters() }
+/// ```
+public struct Tap {
+  /// The label of the button, which reports show.
+  public let name: String
+  /// Does what the app does.
+  public let perform: @MainActor () -> Void
+
+  /// Creates a tap.
+  public init(_ name: String, perform: @escaping @MainActor () -> Void) {
+    self.name = name
+    self.perform = perform
+  }
+}
+
+extension Explorer {
+  /// Creates an explorer that taps the buttons of the app's screens. The calls that a tap makes are the offer, so that the
+  /// search covers the code that wires the screens.
+  ///
+  /// ```swift
+  /// let explorer = Explorer(tapping: configuration) { session in
+  ///   let viewModel = HomeViewModel(router: session.visibleRouter)
+  ///   return [Tap("Characters") { viewModel.didTapCharacters() }]
+  /// }
+  /// ```
+  ///
+  /// Each state is restored in a session without guards for every tap. A tap counts for what it has called when it returns:
+  /// what a task calls later does not belong to it.
+  ///
+  /// - Parameters:
+  ///   - configuration: The app's configuration: roots, links, rules and coding. Its trackers are left out.
+  ///   - gestures: Returns what a user can do without a button.
+  ///   - taps: Returns the buttons of the visible screen, always in the same order.
+  public init(
+    tapping configuration: RouterSession<N>.Configuration,
+    gestures: @escaping @MainActor (_ state: NavigationState<N>) -> [Offer<N>] = { Offer.system(in: $0) },
+    taps: @escaping @MainActor (_ session: RouterSession<N>) -> [Tap]
+  ) {
+    self.init(configuration, .tapped) { state in
+      TappedScreens(configuration, state).offers(taps) + gestures(state)
+    }
+  }
+}
+
+/// A session in which the buttons of one state are tapped, one after the other.
+@MainActor
+private struct TappedScreens<N: Navigation> {
+  private let state: NavigationState<N>
+  private let session: RouterSession<N>
+  private let calls = RecordedCalls<N>()
+
+  init(_ configuration: RouterSession<N>.Configuration, _ state: NavigationState<N>) {
+    self.state = state
+    var configuration = configuration
+    configuration.rules = NavigationRules(redirects: configuration.rules.redirects)
+    configuration.restoration = .disabled
+    configuration.trackers = [calls]
+    session = RouterSession(configuration: configuration)
+  }
+
+  func offers(_ taps: (RouterSession<N>) -> [Tap]) -> [Offer<N>] {
+    restore()
+    return taps(session).indices.compactMap { index in
+      restore()
+      let taps = taps(session)
+      guard taps.indices.contains(index) else { return nil }
+      let visible = session.state.visibleRouter.id
+      calls.events = []
+      taps[index].perform()
+      return offer(taps[index].name, calls.events, visible)
+    }
+  }
+
+  private func restore() {
+    session.send(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore)
+  }
+
+  private func offer(_ name: String, _ events: [RecordedEvent<N>], _ visible: RouterID) -> Offer<N> {
+    // Other events follow from these.
+    let calls = events.filter { $0.cause == nil }
+    let source = calls.first?.source ?? CallSite()
+    return Offer(
+      name, calls.map { Offer.Call($0.requested, on: $0.router == visible ? nil : $0.router.place) },
+      origin: calls.first?.origin ?? .user, file: source.file, line: source.line)
+  }
+}
+
+private final class RecordedCalls<N: Navigation>: NavigationTracker {
+  var events: [RecordedEvent<N>] = []
+
+  func track(_ event: RecordedEvent<N>, in state: NavigationState<N>) { events.append(event) }
+}
+
+extension RecordedEvent where N: Navigation {
+  /// The call as it was made, before redirects, and without the identity of an entry, which another session does not have.
+  fileprivate var requested: NavigationAction<N> {
+    let requested = decisions.first?.requested
+    switch action {
+    case .navigate(let shown, let style, let unlessOnTop):
+      guard let requested else { return action }
+      let isOwn = style == shown.presentationType
+      return .navigate(
+        requested, style: isOwn ? requested.presentationType : style, unlessOnTop: unlessOnTop)
+    case .present(_, let style): return requested.map { .present($0, style: style) } ?? action
+    case .replaceTop: return requested.map { .replaceTop($0) } ?? action
+    case .popEntry: return .pop(count: max(removed, 1))
+    case .refused(let refusal): return refusal.call
+    default: return action
+    }
+  }
+}
