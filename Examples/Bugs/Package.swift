@@ -25,7 +25,7 @@ let package = Package(
   targets: [
     .testTarget(
       name: "BugsTests",
-      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "navlog-cli") + [
+      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "navlog-cli") + [
         .product(name: "ChallengeFeatures", package: "ChallengeExample"),
         .product(name: "ChallengeTerminal", package: "TerminalExample"),
         .product(name: "TabsFeatures", package: "PatternsExample"),

@@ -12,6 +12,7 @@ final class ChallengeCopy: ReplayedApp {
   typealias Wiring = (AppNavigation?, Router<AppNavigation>, ChallengeCopy) -> Screen?
 
   let session: RouterSession<AppNavigation>
+  private let configuration: RouterSession<AppNavigation>.Configuration
   private let clock = UserClock()
   private let wiring: Wiring?
   /// The screen that was tapped last: during a transition, it still takes taps.
@@ -23,13 +24,28 @@ final class ChallengeCopy: ReplayedApp {
     links: DeepLinkTable<AppNavigation>? = nil, rules: NavigationRules<AppNavigation> = NavigationRules(),
     wiring: Wiring? = nil
   ) {
-    session = RouterSession(
-      log: log,
-      configuration: .init(
-        roots: ["home"], app: AppInfo(name: "Challenge", version: "1.0", system: "iOS 26.1"),
-        restoration: restoration, links: { links?.resolve($0) ?? .noMatch }, rules: rules,
-        environment: clock.environment(session: id)))
+    configuration = .init(
+      roots: ["home"], app: AppInfo(name: "Challenge", version: "1.0", system: "iOS 26.1"),
+      restoration: restoration, links: { links?.resolve($0) ?? .noMatch }, rules: rules,
+      environment: clock.environment(session: id))
+    session = RouterSession(log: log, configuration: configuration)
     self.wiring = wiring
+  }
+
+  /// The same app in another session.
+  private init(_ app: ChallengeCopy, in session: RouterSession<AppNavigation>) {
+    (self.session, configuration, wiring) = (session, app.configuration, app.wiring)
+  }
+}
+
+// MARK: - Without a user
+
+extension ChallengeCopy {
+  /// Taps the buttons of the copy's screens in every state that it can reach.
+  var explorer: Explorer<AppNavigation> {
+    Explorer(tapping: configuration) { session in
+      ChallengeCopy(self, in: session).screen.actions.map { Tap($0.label, perform: $0.perform) }
+    }
   }
 }
 

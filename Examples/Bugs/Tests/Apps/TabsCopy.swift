@@ -14,15 +14,49 @@ final class TabsCopy: ReplayedApp {
   var onShowSearch: (TabsCopy) -> Void = { _ in }
 
   let session: RouterSession<AnyNavigation>
+  private let configuration: RouterSession<AnyNavigation>.Configuration
   private let clock = UserClock()
 
   init(log: any EventLog = InMemoryEventLog(), id: String = "b0") {
-    session = RouterSession(
-      log: log,
-      configuration: .init(
-        roots: ["home", "settings"], app: AppInfo(name: "Tabs", version: "1.0"),
-        coding: DestinationCoding(of: CharacterNavigation.self, SettingsNavigation.self),
-        environment: clock.environment(session: id)))
+    configuration = .init(
+      roots: ["home", "settings"], app: AppInfo(name: "Tabs", version: "1.0"),
+      coding: DestinationCoding(of: CharacterNavigation.self, SettingsNavigation.self),
+      environment: clock.environment(session: id))
+    session = RouterSession(log: log, configuration: configuration)
+  }
+
+  /// The same app in another session.
+  private init(_ app: TabsCopy, in session: RouterSession<AnyNavigation>) {
+    (self.session, configuration) = (session, app.configuration)
+    (onSelect, onShowSearch) = (app.onSelect, app.onShowSearch)
+  }
+}
+
+// MARK: - Without a user
+
+extension TabsCopy {
+  /// Taps the buttons of the copy's screens, and the tabs, in every state that it can reach.
+  var explorer: Explorer<AnyNavigation> {
+    Explorer(tapping: configuration, gestures: { $0.depth == 0 ? [] : [Offer(.pop, origin: .system)] }) {
+      session in
+      let app = TabsCopy(self, in: session)
+      let screen = session.state.visible
+      let buttons: [(String, Tap)] =
+        switch screen?.wrapped {
+        case nil where session.selected == "home": [("Characters", .characters)]
+        case nil: [("About", .about)]
+        case CharacterNavigation.list as CharacterNavigation: [("Morty", .morty)]
+        default: [("Back", .back)]
+        }
+      var taps = buttons.map { name, tap in NavlogTesting.Tap(name) { app.tap(tap) } }
+      if screen == nil, session.selected == "settings" {
+        taps.append(NavlogTesting.Tap("Show search") { app.showSearch() })
+      }
+      return taps
+        + session.roots.filter { $0 != session.selected }.map { tab in
+          NavlogTesting.Tap("\(tab)") { app.select(tab) }
+        }
+    }
   }
 }
 

@@ -1,0 +1,94 @@
+import ChallengeNavigation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+/// What exploration finds without the log of a user: by itself, or with a rule that states what the app should do. The README
+/// says why it misses the others.
+@MainActor struct ExplorationTests {
+  /// Returns the findings of an app with its bug that the app without the bug does not have.
+  private func findings<N: Navigation>(
+    _ rule: String? = nil, in make: () async throws -> Explorer<N>
+  ) async throws -> [String] {
+    func findings(_ variant: Variant) async throws -> [String] {
+      try await Variant.$current.withValue(variant) {
+        var explorer = try await make()
+        (explorer.limits.screens, explorer.limits.states) = (3, 400)
+        if let rule { explorer.rules = [try SessionRule("rule", rule)] }
+        return try explorer.explore().findings.map(\.description)
+      }
+    }
+    let fixed = try await findings(.fixed)
+    #expect(!fixed.contains { $0.hasPrefix("violated rule") })
+    return try await findings(.faulty).filter { !fixed.contains($0) }
+  }
+
+  /// All characters, locations and episodes are alike.
+  private func challenge(_ app: ChallengeCopy) -> Explorer<AppNavigation> {
+    var explorer = app.explorer
+    explorer.representative = { destination in
+      switch destination {
+      case .characterDetail: .characterDetail(id: 1)
+      case .locationDetail: .locationDetail(id: 1)
+      case .episodeDetail: .episodeDetail(id: 1)
+      case .imageGallery: .imageGallery(characterId: 1)
+      default: destination
+      }
+    }
+    explorer.links = ["challenge://character/3"]
+    return explorer
+  }
+
+  @Test func `two bugs are found without a rule`() async throws {
+    #expect(
+      try await findings { challenge(try await makeWrongRouter()) } == [
+        "dead end: onboarding, after Welcome", "no way back: onboarding, after Settings, Welcome",
+      ])
+    #expect(
+      try await findings { challenge(try await makeRedirectLoop()) } == [
+        "redirect loop: characterList, welcome first: characterList -> onboarding; "
+          + "welcome once: onboarding -> characterList, after Welcome, Characters"
+      ])
+  }
+
+  @Test func `five bugs are found with a rule`() async throws {
+    func expect<N: Navigation>(
+      _ rule: String, after taps: String, in make: () async throws -> Explorer<N>
+    ) async throws {
+      #expect(try await findings(rule, in: make) == ["violated rule: rule, \(rule), after \(taps)"])
+    }
+    try await expect(
+      "never kind = 'deepLink' AND screen = 'characterDetail' AND stack < 2",
+      after: "open challenge://character/3"
+    ) { challenge(try await makeLostBelow()) }
+    try await expect(
+      "never screen = 'characterDetail' AND NOT flag('isOnboarded', 0)",
+      after: "Episodes, Pilot, Rick Sanchez"
+    ) { challenge(try await makeOpenPath()) }
+    try await expect(
+      "never kind = 'pop' AND removed > 1", after: "Characters, Rick Sanchez, Pictures, Close"
+    ) { challenge(try await makePopTooMany()) }
+    try await expect(
+      "never kind = 'setRoots' AND json_array_length(state, '$.roots') = 1", after: "settings, Show search"
+    ) {
+      try await makeLostRoot().explorer
+    }
+    try await expect("never kind = 'popToRoot' AND removed > 0", after: "Characters, settings, home") {
+      try await makePoppingTab().explorer
+    }
+  }
+
+  @Test func `three bugs are missed: time, tasks and relaunches are not explored`() async throws {
+    #expect(try await findings { challenge(try await makeDoublePush()) } == [])
+    #expect(
+      try await findings("never kind = 'navigate' AND reason = 'noSuchRouter'") {
+        challenge(try await makeStaleClosure())
+      } == [])
+    let app = RouterSession<AppNavigation>(configuration: .init(roots: ["home"]))
+    #expect(
+      try await findings("never kind = 'restore' AND modals > 0") {
+        challenge(try await makeOldModal(restoring: app.state))
+      } == [])
+  }
+}
