@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The libraries and the command, instrumented for libFuzzer. Scripts/fuzz builds it; it is a package of its own so that no
+// The libraries and the command, instrumented for libFuzzer. Scripts/lib/fuzz builds it; it is a package of its own so that no
 // ordinary build does.
 let instrumented: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),

@@ -10,16 +10,16 @@ import Testing
   @Test func `the Swift literal is what the script generates from the files`() throws {
     let copy = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: copy) }
-    for folder in ["Scripts", "Sources/NavlogViewer"] {
+    for folder in ["Scripts/lib", "Sources/NavlogViewer"] {
       try FileManager.default.createDirectory(
         at: copy.appendingPathComponent(folder), withIntermediateDirectories: true)
     }
-    for name in ["Scripts/embed-viewer", "Sources/NavlogViewer/Page"] {
+    for name in ["Scripts/lib/embed-viewer", "Sources/NavlogViewer/Page"] {
       try FileManager.default.copyItem(
         at: Self.repository.appendingPathComponent(name), to: copy.appendingPathComponent(name))
     }
     let script = Process()
-    script.executableURL = copy.appendingPathComponent("Scripts/embed-viewer")
+    script.executableURL = copy.appendingPathComponent("Scripts/lib/embed-viewer")
     try script.run()
     script.waitUntilExit()
     #expect(script.terminationStatus == 0)

@@ -1,4 +1,4 @@
-// The sample pages for the tests that need no browser. Scripts/viewer-tests makes them, and names their folder.
+// The sample pages for the tests that need no browser. Scripts/test --viewer makes them, and names their folder.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";

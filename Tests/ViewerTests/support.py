@@ -1,6 +1,6 @@
 """What the tests of the viewer's page share: one Chromium, the sample pages, and a screenshot of what failed.
 
-Scripts/viewer-tests makes the samples and names their folder in NAVLOG_VIEWER_SAMPLES.
+Scripts/test --viewer makes the samples and names their folder in NAVLOG_VIEWER_SAMPLES.
 """
 
 import atexit

@@ -28,7 +28,7 @@ final class CompletingShell {
   static func program(_ name: String) throws -> URL {
     let found = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
-    return URL(fileURLWithPath: try #require(found, "\(name) is missing; run Scripts/prepare \(name)"))
+    return URL(fileURLWithPath: try #require(found, "\(name) is missing; run Scripts/lib/prepare \(name)"))
   }
 
   /// What the shell completes when Tab is pressed at the end of a line.

@@ -28,16 +28,16 @@ private func schema(_ path: String) throws -> [String] {
 
   @Test func `are in the Swift literal, as the script generates it`() throws {
     let copy = folder.url
-    for name in ["Scripts", "Sources/NavlogSQLite/Schema"] {
+    for name in ["Scripts/lib", "Sources/NavlogSQLite/Schema"] {
       try FileManager.default.createDirectory(
         at: copy.appendingPathComponent(name), withIntermediateDirectories: true)
     }
-    for name in ["Scripts/embed-migrations", "Migrations"] {
+    for name in ["Scripts/lib/embed-migrations", "Migrations"] {
       try FileManager.default.copyItem(
         at: repository.appendingPathComponent(name), to: copy.appendingPathComponent(name))
     }
     let script = Process()
-    script.executableURL = copy.appendingPathComponent("Scripts/embed-migrations")
+    script.executableURL = copy.appendingPathComponent("Scripts/lib/embed-migrations")
     try script.run()
     script.waitUntilExit()
     #expect(script.terminationStatus == 0)

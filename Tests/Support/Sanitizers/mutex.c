@@ -1,4 +1,4 @@
-// Makes ThreadSanitizer understand Swift's Mutex on Linux. Preloaded by Scripts/torture.d/thread-sanitizer.
+// Makes ThreadSanitizer understand Swift's Mutex on Linux. Preloaded by Scripts/lib/torture/thread-sanitizer.
 //
 // The uncontended path of a Mutex is inlined and instrumented. The contended path is in a library that is not instrumented, so
 // everything that a Mutex guards would be reported as a race under contention. These functions interpose that library's and

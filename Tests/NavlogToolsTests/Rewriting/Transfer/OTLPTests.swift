@@ -117,7 +117,7 @@ private struct OTLPSpan: Decodable {
     let python = root.appending(path: ".build/python/bin/python")
     try #require(
       FileManager.default.isExecutableFile(atPath: python.path),
-      "there is no .build/python; run Scripts/python-environment")
+      "there is no .build/python; run Scripts/lib/python-environment")
     let folder = try LogFolder()
     let (input, output) = (
       folder.url.appending(path: "spans.jsonl"), folder.url.appending(path: "spans.json")
