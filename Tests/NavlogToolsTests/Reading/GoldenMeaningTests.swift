@@ -25,7 +25,7 @@ import Testing
     for meaning in try GoldenMeaning.all() {
       let log = InMemoryEventLog()
       try meaning.record(to: log)
-      let session = try #require(try log.sessions().first).info.id
+      let session = try #require(log.sessions().first).info.id
       let timeline = Timeline<RecordedDestination>(log: log, session: session)
       let words = try meaning.changes.keys.map { position in
         let diff = StateDiff(
