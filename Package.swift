@@ -67,7 +67,7 @@ let package = Package(
       path: "Benchmarks/NavlogBench", swiftSettings: strict),
 
     .target(
-      name: "TestFixtures", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
+      name: "TestFixtures", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
       path: "Tests/Support/Fixtures", swiftSettings: strict),
     .target(name: "TestThreads", path: "Tests/Support/Threads", swiftSettings: strict),
     .testTarget(
@@ -92,6 +92,7 @@ let package = Package(
       name: "ViewerSamples",
       dependencies: [
         "Navlog", "NavlogSQLite", "NavlogTerminal", "NavlogTesting", "NavlogTools", "NavlogViewer",
+        "TestFixtures",
       ],
       path: "Tests/ViewerSamples", swiftSettings: strict),
     .testTarget(

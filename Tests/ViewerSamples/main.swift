@@ -5,6 +5,7 @@ import NavlogTerminal
 import NavlogTesting
 import NavlogTools
 import NavlogViewer
+import TestFixtures
 
 /// Writes pages for the tests in a browser, each with what it must show: the tree of every moment as `navlog state`
 /// prints it, and what changed as `navlog diff` does, one JSON object a line.
@@ -13,6 +14,7 @@ import NavlogViewer
 ///     ViewerSamples FOLDER --random 50     for random sessions of 200 events: random-0.html, random-0.jsonl …, and one whose
 ///                                          names are wider, or narrower, than their number of characters: wide.html
 ///     ViewerSamples FOLDER --scenarios     for short sessions with a bug each: double-push.html …
+///     ViewerSamples FOLDER --golden        for the sessions of Tests/Golden/meanings.json: golden-0.html …
 ///     ViewerSamples FOLDER --events 1000   for one random session of that many, without the trees: events-1000.html
 
 /// Writes a page, and the trees of its sessions.
@@ -48,7 +50,8 @@ func write(_ log: any EventLog, as name: String, to folder: URL) throws {
 let arguments = CommandLine.arguments.dropFirst()
 guard let folder = arguments.first.map({ URL(fileURLWithPath: $0, isDirectory: true) }) else {
   FileHandle.standardError.write(
-    Data("usage: ViewerSamples FOLDER LOG… | --random COUNT | --scenarios | --events COUNT\n".utf8))
+    Data("usage: ViewerSamples FOLDER LOG… | --random COUNT | --scenarios | --golden | --events COUNT\n".utf8)
+  )
   exit(2)
 }
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -76,6 +79,12 @@ if names.first == "--random", let count = names.last.flatMap({ Int($0) }) {
     try log.flush()
     try write(
       scenario.name.hasSuffix("masked") ? RedactedEventLog(of: log) : log, as: scenario.name, to: folder)
+  }
+} else if names.first == "--golden" {
+  for (number, meaning) in try GoldenMeaning.all().enumerated() {
+    let log = InMemoryEventLog()
+    try meaning.record(to: log)
+    try write(log, as: "golden-\(number)", to: folder)
   }
 } else if names.first == "--events", let count = names.last.flatMap({ Int($0) }) {
   let log = InMemoryEventLog()
