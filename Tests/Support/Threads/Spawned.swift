@@ -53,15 +53,11 @@ package final class Spawned {
     self.id = id
   }
 
-  deinit {
-    guard status == nil else { return }
-    kill(id, SIGKILL)
-    _ = wait()
-  }
+  deinit { killAndWait() }
 
-  /// Kills the process, and waits for its end.
+  /// Kills the process unless it has ended, and waits for its end.
   package func killAndWait() {
-    kill(id, SIGKILL)
+    if status == nil { kill(id, SIGKILL) }
     _ = wait()
   }
 
