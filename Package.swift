@@ -67,21 +67,26 @@ let package = Package(
       path: "Benchmarks/NavlogBench", swiftSettings: strict),
 
     .target(
-      name: "TestFixtures", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
+      name: "TestFixtures",
+      dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestThreads"],
       path: "Tests/Support/Fixtures", swiftSettings: strict),
     .target(name: "TestThreads", path: "Tests/Support/Threads", swiftSettings: strict),
     .testTarget(
-      name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting", "NavlogTools", "TestFixtures"],
+      name: "NavlogTests",
+      dependencies: ["Navlog", "NavlogTesting", "NavlogTools", "TestFixtures", "TestThreads"],
       swiftSettings: strict),
     .testTarget(
       name: "NavlogSQLiteTests",
       dependencies: [
         "FaultSupport", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures",
+        "TestThreads",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "NavlogToolsTests",
-      dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures"],
+      dependencies: [
+        "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures", "TestThreads",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "NavlogTerminalTests",
@@ -97,7 +102,10 @@ let package = Package(
       path: "Tests/ViewerSamples", swiftSettings: strict),
     .testTarget(
       name: "NavlogViewerTests",
-      dependencies: ["Navlog", "NavlogTesting", "NavlogTools", "NavlogViewer"], swiftSettings: strict),
+      dependencies: [
+        "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer", "TestThreads",
+      ],
+      swiftSettings: strict),
     // The app that the README begins with: one file, to be copied into a new project.
     .executableTarget(
       name: "FirstApp",
@@ -125,7 +133,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer"],
+      dependencies: [
+        "Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer", "TestThreads",
+      ],
       swiftSettings: strict),
 
     // A process that runs the log on a VFS which makes the disk fail, and the tests that start it.
@@ -160,8 +170,7 @@ package.targets += [
     name: "NavlogSwiftUITests",
     dependencies: [
       "FirstApp", "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting",
-      "ScreenFixtures",
-      "SwiftUI", "TestFixtures",
+      "ScreenFixtures", "SwiftUI", "TestFixtures", "TestThreads",
     ],
     swiftSettings: strict),
   .testTarget(
@@ -171,7 +180,7 @@ package.targets += [
     name: "NavlogInspectorTests",
     dependencies: [
       "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools",
-      "NavlogViewer", "ScreenFixtures", "SwiftUI", "TestFixtures",
+      "NavlogViewer", "ScreenFixtures", "SwiftUI", "TestFixtures", "TestThreads",
     ],
     swiftSettings: strict),
 ]

@@ -28,6 +28,8 @@ _TIMES_ITS_SIZE = 100
 _ALWAYS_ALLOWED = 64 << 20
 # The first keys of an event.
 _PLACE = re.compile(r'\{"session":("(?:[^"\\]|\\.)*"),"position":(\d{1,18})[,}]')
+# The newest form of a dump that is understood.
+_FORMAT = 1
 _DIED = "navlog did not survive reading it"
 
 Row = tuple[str, str, str, str | None, int | None]
@@ -126,6 +128,8 @@ class _Reading:
     def _row_of(self, text: str) -> Row | None:
         # Only these lines begin so: no table has such a first column.
         if text.startswith('{"log":'):
+            if json.loads(text).get("format", 1) > _FORMAT:
+                raise _Unreadable(f"navlog wrote a dump of a newer format than {_FORMAT}: update navlog-fleet")
             return None
         if text.startswith('{"table":'):
             said = json.loads(text)

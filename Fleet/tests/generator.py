@@ -22,7 +22,7 @@ VERSIONS = ["1.0", "1.1", "1.2", "2.0", "2.1"]
 SYSTEMS = ["iOS 18.6", "iOS 26.1"]
 WALKS = 60
 # Sessions of an app with guards, redirects, pending intents: `navlog record` has no rules.
-SAMPLES = Path(__file__).parents[2] / "Tests/Logs/sessions.jsonl"
+SAMPLES = Path(__file__).parents[2] / "Tests/Golden/sessions.jsonl"
 SAMPLE_APP = "Challenge"
 LINKS = {"schemes": ["shop"], "routes": [{"pattern": "item/:id(Int)", "name": "item", "below": ["list"]}]}
 

@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import TestThreads
 import Testing
 
 /// An answer costs a bounded number of steps for each event, however long a session is. How long that takes is measured by

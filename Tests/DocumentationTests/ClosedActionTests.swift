@@ -1,4 +1,5 @@
 import Foundation
+import TestThreads
 import Testing
 
 /// Compiles code as an app would, against the library's modules.

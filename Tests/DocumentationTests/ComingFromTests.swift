@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import TestThreads
 import Testing
 
 /// What no longer compiles or behaves differently, as *Coming from these patterns* lists it. `NavlogSwiftUITests` tests the rows

@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import TestThreads
 import Testing
 
 /// The snippets do what their pages say.

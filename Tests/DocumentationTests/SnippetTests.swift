@@ -1,4 +1,5 @@
 import Foundation
+import TestThreads
 import Testing
 
 /// Every Swift block of the README and the articles is, literally, part of a file that the tests compile.

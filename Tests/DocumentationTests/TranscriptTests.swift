@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import TestThreads
 import Testing
 
 /// Commands and statements print what the pages say, for the sample log.

@@ -1,4 +1,5 @@
 import Foundation
+import TestThreads
 import Testing
 
 /// The compiler accepts every step of the tutorial, as an app and its tests would see it.

@@ -159,9 +159,7 @@ import Testing
         "sleep 600 & echo $! > \(pid).new; mv \(pid).new \(pid); wait",
       ],
       environment: ProcessInfo.processInfo.environment, output: file, errors: file)
-    for _ in 0..<400 where !FileManager.default.fileExists(atPath: pid) {
-      try await Task.sleep(for: .milliseconds(25))
-    }
+    try await wait { FileManager.default.fileExists(atPath: pid) }
     let sleeper = try #require(
       pid_t(try String(contentsOfFile: pid, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)))
     process.interrupt()

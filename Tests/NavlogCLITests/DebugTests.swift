@@ -201,25 +201,25 @@ import Testing
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
     let process = try start("debug LOG -2", on: terminal)
-    #expect(try await terminal.wait(for: "\u{1B}[?1049h"))
-    #expect(try await terminal.wait(for: "before the first event"))
+    try await terminal.wait(for: "\u{1B}[?1049h")
+    try await terminal.wait(for: "before the first event")
     #expect(!terminal.isCooked)
     terminal.press("..")
-    #expect(try await terminal.wait(for: "2 of 10"))
+    try await terminal.wait(for: "2 of 10")
     terminal.press("bmodals > 0\rc")
-    #expect(try await terminal.wait(for: "3 of 10"))
+    try await terminal.wait(for: "3 of 10")
     terminal.press(":state --format path\r")
-    #expect(try await terminal.wait(for: "main/character(42) > sheet:filter/detail"))
+    try await terminal.wait(for: "main/character(42) > sheet:filter/detail")
     terminal.press("q")
-    #expect(try await terminal.wait(for: "── "))
+    try await terminal.wait(for: "── ")
     // What was drawn for another size is erased.
     terminal.resize(columns: 40, rows: 10)
-    #expect(try await terminal.wait(for: "\u{1B}[2J"))
-    #expect(try await terminal.wait(for: "3/10"))
+    try await terminal.wait(for: "\u{1B}[2J")
+    try await terminal.wait(for: "3/10")
     terminal.press("mq")
     #expect(try await process.waitBriefly() == 0)
-    #expect(try await terminal.wait(for: "\u{1B}[?1049l"))
-    #expect(try await terminal.wait(for: "marked a1b2c3d4@3"))
+    try await terminal.wait(for: "\u{1B}[?1049l")
+    try await terminal.wait(for: "marked a1b2c3d4@3")
     #expect(terminal.settings == settings)
   }
 
@@ -232,17 +232,16 @@ import Testing
     let settings = terminal.settings
     // ^C is a signal only to a process whose terminal this is: the test sends it.
     let process = try start("debug LOG -2", on: terminal)
-    #expect(try await terminal.wait(for: "before the first event"))
+    try await terminal.wait(for: "before the first event")
     #expect(!terminal.sendsSignals)
     terminal.press(":\(verb)\r")
-    for _ in 0..<400 where !terminal.sendsSignals { try await Task.sleep(for: .milliseconds(25)) }
-    #expect(terminal.sendsSignals)
-    #expect(try await terminal.wait(for: "running; ^C stops it"))
+    try await wait { terminal.sendsSignals }
+    try await terminal.wait(for: "running; ^C stops it")
     process.interrupt()
-    #expect(try await terminal.wait(for: "stopped"))
+    try await terminal.wait(for: "stopped")
     #expect(!terminal.sendsSignals)
     terminal.press(".")
-    #expect(try await terminal.wait(for: "1 of 10"))
+    try await terminal.wait(for: "1 of 10")
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
     #expect(terminal.settings == settings)
@@ -256,15 +255,15 @@ import Testing
     let process = try Spawned(
       ["debug", folder.path("running.sqlite")], environment: ["TERM": "xterm"], input: terminal.descriptor,
       output: terminal.descriptor, errors: terminal.descriptor)
-    #expect(try await terminal.wait(for: "0 of 1"))
+    try await terminal.wait(for: "0 of 1")
     session.router.navigate(to: .character(4))
     try await session.flush()
-    #expect(try await terminal.wait(for: "0 of 2"))
+    try await terminal.wait(for: "0 of 2")
     terminal.press("G ")
-    #expect(try await terminal.wait(for: "waiting for more events"))
+    try await terminal.wait(for: "waiting for more events")
     session.router.navigate(to: .character(5))
     try await session.flush()
-    #expect(try await terminal.wait(for: "3 of 3"))
+    try await terminal.wait(for: "3 of 3")
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
     try await session.close()
@@ -275,7 +274,7 @@ import Testing
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
     let process = try start("debug LOG -2", on: terminal)
-    #expect(try await terminal.wait(for: "quit"))
+    try await terminal.wait(for: "quit")
     switch how {
     case "interrupt": process.interrupt()
     case "terminate": process.terminate()
@@ -284,7 +283,7 @@ import Testing
     }
     let status = try await process.waitBriefly()
     #expect(status == (how == "interrupt" ? 130 : how == "terminate" ? 143 : 0))
-    #expect(try await terminal.wait(for: "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
+    try await terminal.wait(for: "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
     #expect(terminal.settings == settings)
   }
 
@@ -292,14 +291,14 @@ import Testing
   func `the terminal is given back while the debugger is suspended`(byKey: Bool) async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("debug LOG -2", on: terminal)
-    #expect(try await terminal.wait(for: "quit"))
+    try await terminal.wait(for: "quit")
     if byKey { terminal.press("\u{1A}") } else { process.suspend() }
-    #expect(try await terminal.wait(for: "\u{1B}[?1049l"))
+    try await terminal.wait(for: "\u{1B}[?1049l")
     // A system that does not stop processes without a shell lets it go on by itself.
     process.resume()
-    #expect(try await terminal.wait(for: "\u{1B}[?1049h"))
+    try await terminal.wait(for: "\u{1B}[?1049h")
     terminal.press(".")
-    #expect(try await terminal.wait(for: "1 of 10"))
+    try await terminal.wait(for: "1 of 10")
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
     #expect(terminal.isCooked)
@@ -335,9 +334,9 @@ import Testing
     }
     process.terminate()
     // A process whose output nobody reads would not end.
-    for _ in 0..<400 where process.endedStatus == nil {
+    try await wait {
       terminal.collect()
-      try await Task.sleep(for: .milliseconds(25))
+      return process.endedStatus != nil
     }
     // A key that was pressed before may have quit.
     #expect([0, 143].contains(process.endedStatus), "seed \(seed)")

@@ -123,10 +123,7 @@ import Testing
     try input.fileHandleForReading.close()
     for number in 1...3 {
       try input.fileHandleForWriting.write(contentsOf: Data("\(log)\n".utf8))
-      for _ in 0..<400 where output.text.matches(of: /(?m)^\{"end":/).count < number {
-        try await Task.sleep(for: .milliseconds(25))
-      }
-      #expect(output.text.matches(of: /(?m)^\{"end":/).count == number)
+      try await wait { output.text.matches(of: /(?m)^\{"end":/).count == number }
     }
     try input.fileHandleForWriting.close()
     #expect(try await process.waitBriefly() == 0)

@@ -25,15 +25,6 @@ import Testing
 
     var output: String { files.0.text }
     var errors: String { files.1.text }
-
-    /// Waits until a condition is true; returns `false` after ten seconds.
-    func wait(until condition: () -> Bool) async throws -> Bool {
-      for _ in 0..<400 {
-        if condition() { return true }
-        try await Task.sleep(for: .milliseconds(25))
-      }
-      return false
-    }
   }
 
   @Test func `following prints events as they are recorded, across sessions, until interrupted`()
@@ -41,17 +32,17 @@ import Testing
   {
     let path = folder.path("running.sqlite")
     let command = try RunningCommand(["events", path, "-f", "--format", "csv"], in: folder)
-    #expect(try await command.wait { command.errors == "navlog: waiting for \(path)\n" })
+    try await wait { command.errors == "navlog: waiting for \(path)\n" }
 
     var session = try fixture.running()
     for count in 1...3 {
       session.router.navigate(to: .character(count), file: "A.swift", line: count)
-      #expect(try await command.wait { command.output.split(separator: "\n").count == count + 1 })
+      try await wait { command.output.split(separator: "\n").count == count + 1 }
     }
     try await session.close()
     session = try fixture.session(TestClock("beef0000beef0000"), path)
     session.router.pop(file: "B.swift", line: 4)
-    #expect(try await command.wait { command.output.contains("B.swift:4") })
+    try await wait { command.output.contains("B.swift:4") }
     command.process.interrupt()
     #expect(try await command.process.waitBriefly() == 130)
     #expect(
@@ -80,7 +71,7 @@ import Testing
 
   @Test func `following a named session does not switch to a later one`() async throws {
     let command = try RunningCommand(["events", try fixture.tour(), "a1b2", "-f"], in: folder)
-    #expect(try await command.wait { command.output.split(separator: "\n").count == 10 })
+    try await wait { command.output.split(separator: "\n").count == 10 }
     try await Task.sleep(for: .milliseconds(300))
     command.process.interrupt()
     #expect(try await command.process.waitBriefly() == 130)

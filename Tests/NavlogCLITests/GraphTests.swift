@@ -22,11 +22,10 @@ import Testing
   func `the edges are the transitions that the stock shell counts`(seed: UInt64) throws {
     let log = try log(seeds: [seed, seed + 1])
     let dialogs = "'pop', 'popTo', 'popToRoot', 'dismissDialog'"
-    let env = URL(fileURLWithPath: "/usr/bin/env")
     let shell = try CommandRun(
-      env,
+      "sqlite3",
       [
-        "sqlite3", "-safe", "-readonly", log,
+        "-safe", "-readonly", log,
         """
         SELECT from_screen, to_screen, kind IN (\(dialogs)) OR kind LIKE 'dismiss%' AS back, count(*)
         FROM transitions WHERE kind NOT IN ('restore', 'branch') GROUP BY from_screen, from_type, to_screen, to_type, back

@@ -1,5 +1,4 @@
 import Foundation
-import NavlogSQLite
 import TestThreads
 import Testing
 
@@ -37,18 +36,5 @@ import Testing
         """)
     #expect(try CommandRun(line: "help show") == help)
     #expect(try CommandRun(line: "show nothing.sqlite -h") == help)
-  }
-
-  @Test func `the version is the one that the changelog names`() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let changes = try String(contentsOf: root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
-    let released = changes.firstMatch(of: #/\n## \[([0-9.]+)\]/#)?.1
-    let next = changes.firstMatch(of: #/version will be ([0-9.]+[0-9])/#)?.1
-    let version = try next.map { "\($0)-dev" } ?? String(#require(released))
-    let run = try CommandRun(line: "--version")
-    #expect(run.status == 0 && run.errors == "")
-    #expect(run.lines.first == "navlog \(version)")
-    #expect(run.lines.last?.hasPrefix("Reads logs up to schema \(Migrator.version), with SQLite 3.") == true)
   }
 }

@@ -78,7 +78,7 @@ import Testing
     let script =
       "\(CommandRun.executable.path) export \(log) --with-sensitive-data > \(path) & "
       + "\(CommandRun.executable.path) import \(folder.path("new.sqlite")) \(path)"
-    let run = try CommandRun(URL(fileURLWithPath: "/bin/sh"), ["-c", script])
+    let run = try CommandRun("/bin/sh", ["-c", script])
     #expect(run.status == 0 && run.output.contains("2 sessions"), "\(run)")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.waitsForProcesses) struct KillTests {
   /// The child acknowledges each call once its event is recorded, so every acknowledged event must be in the log.
-  @Test func `a recording that is killed at any moment keeps every acknowledged event`() throws {
+  @Test func `a recording that is killed at any moment keeps every acknowledged event`() async throws {
     let folder = try TemporaryFolder()
     let log = folder.path("log.sqlite")
     var calls = ""
@@ -20,7 +20,9 @@ import Testing
     try Data(calls.utf8).write(to: file)
     var random = SplitMix64(seed: 17)
     var acknowledged: [Int] = []
-    for _ in 0..<20 { acknowledged.append(try runAndKill(log, file, milliseconds: 1 + random.next() % 30)) }
+    for _ in 0..<20 {
+      acknowledged.append(try await runAndKill(log, file, folder, milliseconds: 1 + random.next() % 30))
+    }
 
     let reader = try SQLiteEventLog(reading: log)
     let sessions = try reader.sessions()
@@ -41,21 +43,17 @@ import Testing
   }
 
   /// Returns the number of events that the child acknowledged before it was killed.
-  private func runAndKill(_ log: String, _ calls: URL, milliseconds: UInt64) throws -> Int {
-    let process = Process()
-    let answers = Pipe()
-    process.executableURL = CommandRun.executable
-    process.arguments = ["record", log]
-    process.standardInput = try FileHandle(forReadingFrom: calls)
-    process.standardOutput = answers
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    var output = answers.fileHandleForReading.availableData
-    Thread.sleep(forTimeInterval: Double(milliseconds) / 1_000)
-    kill(process.processIdentifier, SIGKILL)
-    output += answers.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+  private func runAndKill(_ log: String, _ calls: URL, _ folder: TemporaryFolder, milliseconds: UInt64)
+    async throws -> Int
+  {
+    let input = try FileHandle(forReadingFrom: calls)
+    let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
+    let process = try Spawned(
+      ["record", log], input: input.fileDescriptor, output: output.descriptor, errors: errors.descriptor)
+    try await wait { !output.text.isEmpty }
+    try await Task.sleep(for: .milliseconds(milliseconds))
+    process.killAndWait()
     // The last line may have been cut.
-    return output.split(separator: 0x0A, omittingEmptySubsequences: false).count - 1
+    return output.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
   }
 }

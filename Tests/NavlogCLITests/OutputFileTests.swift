@@ -36,7 +36,7 @@ import Testing
     let names = try folder.names
     // As on a full disk: the process may write no file of more than 16 kB.
     let limited = "trap '' XFSZ; ulimit -f 32; exec \(CommandRun.executable.path) events \(long) -o \(file)"
-    let run = try CommandRun(URL(fileURLWithPath: "/bin/sh"), ["-c", limited])
+    let run = try CommandRun("/bin/sh", ["-c", limited])
     #expect(run.status == 2 && run.errors.contains("cannot be written: File too large"), "\(run.errors)")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "a good result")
     #expect(try folder.names == names)

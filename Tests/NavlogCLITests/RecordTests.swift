@@ -149,13 +149,11 @@ import Testing
   }
 
   @Test func `each result is written before the next call is read`() throws {
-    let process = Process()
     let (calls, answers) = (Pipe(), Pipe())
-    process.executableURL = CommandRun.executable
-    process.arguments = ["record", log]
-    process.standardInput = calls
-    process.standardOutput = answers
-    try process.run()
+    let process = try Spawned(
+      ["record", log], input: calls.fileHandleForReading.fileDescriptor,
+      output: answers.fileHandleForWriting.fileDescriptor, errors: answers.fileHandleForWriting.fileDescriptor
+    )
     for position in 1...20 {
       try calls.fileHandleForWriting.write(contentsOf: Data("{\"call\":\"popToRoot\"}\n".utf8))
       let answer = String(decoding: answers.fileHandleForReading.availableData, as: UTF8.self)
@@ -164,8 +162,7 @@ import Testing
       if position == 20 { #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [20]) }
     }
     try calls.fileHandleForWriting.close()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    #expect(process.wait() == 0)
   }
 
   @Test func `recording into an export is refused`() throws {

@@ -61,34 +61,34 @@ import Testing
   @Test func `replay draws in place and obeys the keys`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("replay LOG -2 --step", on: terminal)
-    #expect(try await terminal.wait(for: "\u{1B}[?1049h"))
-    #expect(try await terminal.wait(for: "1/10"))
+    try await terminal.wait(for: "\u{1B}[?1049h")
+    try await terminal.wait(for: "1/10")
     #expect(!terminal.isCooked)
     terminal.press(".")
-    #expect(try await terminal.wait(for: "◀ visible"))
-    #expect(try await terminal.wait(for: "2/10"))
+    try await terminal.wait(for: "◀ visible")
+    try await terminal.wait(for: "2/10")
     terminal.press(" ")
-    #expect(try await terminal.wait(for: "playing"))
-    #expect(try await terminal.wait(for: "3/10"))
+    try await terminal.wait(for: "playing")
+    try await terminal.wait(for: "3/10")
     terminal.press("  G,")
-    #expect(try await terminal.wait(for: "9/10"))
+    try await terminal.wait(for: "9/10")
     terminal.press(",E")
-    #expect(try await terminal.wait(for: "5/10"))
+    try await terminal.wait(for: "5/10")
     terminal.press("?")
-    #expect(try await terminal.wait(for: "5 seconds on, back"))
+    try await terminal.wait(for: "5 seconds on, back")
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
-    #expect(try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l"))
+    try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l")
     #expect(terminal.isCooked)
   }
 
   @Test func `replay pauses at a marker, and stays open at the end until the user quits`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("replay LOG -2 -m -s 1000 -i 0.01", on: terminal)
-    #expect(try await terminal.wait(for: "6/10"))
-    #expect(try await terminal.wait(for: "paused"))
+    try await terminal.wait(for: "6/10")
+    try await terminal.wait(for: "paused")
     terminal.press(" ")
-    #expect(try await terminal.wait(for: "the end · space plays again"))
+    try await terminal.wait(for: "the end · space plays again")
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
   }
@@ -96,8 +96,8 @@ import Testing
   @Test func `replay pauses where a condition holds`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("replay LOG -2 --break modals=1 -s 1000", on: terminal)
-    #expect(try await terminal.wait(for: "2/10"))
-    #expect(try await terminal.wait(for: "paused"))
+    try await terminal.wait(for: "2/10")
+    try await terminal.wait(for: "paused")
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
   }
@@ -106,10 +106,10 @@ import Testing
   func `the terminal is restored however a replay ends`(isInterrupted: Bool) async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     let process = try start("replay LOG -2", on: terminal)
-    #expect(try await terminal.wait(for: "character"))
+    try await terminal.wait(for: "character")
     if isInterrupted { process.interrupt() } else { process.terminate() }
     #expect(try await process.waitBriefly() == (isInterrupted ? 130 : 143))
-    #expect(try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l"))
+    try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l")
     #expect(terminal.isCooked)
   }
 }

@@ -137,9 +137,7 @@ import Testing
     #expect(process.wait() == 0)
     terminal.collect()
     let path = try #require(terminal.output.firstMatch(of: /2 sessions with 13 events: (.*\.html)/)?.1)
-    for _ in 0..<400 where hasScreen && !FileManager.default.fileExists(atPath: opened) {
-      try await Task.sleep(for: .milliseconds(25))
-    }
+    if hasScreen { try await wait { FileManager.default.fileExists(atPath: opened) } }
     #expect((try? String(contentsOfFile: opened, encoding: .utf8)) == (hasScreen ? "\(path)\n" : nil))
   }
   #endif

@@ -2,6 +2,7 @@ import Navlog
 import NavlogSwiftUI
 import NavlogTesting
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import TestFixtures

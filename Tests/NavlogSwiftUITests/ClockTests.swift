@@ -1,5 +1,6 @@
 import Navlog
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import NavlogSwiftUI

@@ -1,6 +1,7 @@
 import Navlog
 import NavlogSwiftUI
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import ScreenFixtures

@@ -4,6 +4,7 @@ import NavlogSQLite
 import NavlogSwiftUI
 import NavlogTesting
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import ScreenFixtures

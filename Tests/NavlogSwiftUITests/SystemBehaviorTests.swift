@@ -3,6 +3,7 @@ import Navlog
 import NavlogSwiftUI
 import NavlogTesting
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import ScreenFixtures
@@ -130,7 +131,6 @@ import Testing
     attempts = log.attempts
     host.scenePhase = .background
     host.settle()
-    for _ in 0..<1_000 where log.attempts == attempts { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(log.attempts > attempts)
+    try await wait { log.attempts > attempts }
   }
 }

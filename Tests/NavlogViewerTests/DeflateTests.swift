@@ -1,5 +1,6 @@
 import Foundation
 import NavlogTesting
+import TestThreads
 import Testing
 
 @testable import NavlogViewer
@@ -48,19 +49,10 @@ import Testing
     let file: [UInt8] =
       [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + Deflate.compress(bytes) + little(checksum(bytes))
       + little(UInt32(bytes.count))
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).gz")
-    defer { try? FileManager.default.removeItem(at: path) }
-    try Data(file).write(to: path)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", path.path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let found = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    #expect(Array(found) == bytes)
+    let folder = try TemporaryFolder()
+    try Data(file).write(to: folder.url.appendingPathComponent("sample.gz"))
+    #expect(try ProgramRun("gzip", ["-d", "sample.gz"], in: folder.url) == ProgramRun(status: 0))
+    #expect(try Array(Data(contentsOf: folder.url.appendingPathComponent("sample"))) == bytes)
   }
 
   private func checksum(_ bytes: [UInt8]) -> UInt32 {

@@ -1,4 +1,5 @@
 import Foundation
+import TestThreads
 import Testing
 
 @testable import NavlogViewer
@@ -8,8 +9,8 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   @Test func `the Swift literal is what the script generates from the files`() throws {
-    let copy = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: copy) }
+    let folder = try TemporaryFolder()
+    let copy = folder.url
     for folder in ["Scripts/lib", "Sources/NavlogViewer"] {
       try FileManager.default.createDirectory(
         at: copy.appendingPathComponent(folder), withIntermediateDirectories: true)
@@ -18,11 +19,8 @@ import Testing
       try FileManager.default.copyItem(
         at: Self.repository.appendingPathComponent(name), to: copy.appendingPathComponent(name))
     }
-    let script = Process()
-    script.executableURL = copy.appendingPathComponent("Scripts/lib/embed-viewer")
-    try script.run()
-    script.waitUntilExit()
-    #expect(script.terminationStatus == 0)
+    let script = try ProgramRun(copy.appendingPathComponent("Scripts/lib/embed-viewer").path, [])
+    #expect(script == ProgramRun(status: 0))
     let literal = "Sources/NavlogViewer/ViewerPage.swift"
     #expect(
       try String(contentsOf: copy.appendingPathComponent(literal), encoding: .utf8)
@@ -62,22 +60,12 @@ import Testing
 
   /// The SHA-256 of a text in base64, by the system's own tool.
   private func digest(_ text: String) throws -> String {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(text.utf8).write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     #if os(macOS)
-    process.arguments = ["shasum", "-a", "256", file.path]
+    let command = ["shasum", "-a", "256"]
     #else
-    process.arguments = ["sha256sum", file.path]
+    let command = ["sha256sum"]
     #endif
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let hex = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self).prefix(
-      64)
-    process.waitUntilExit()
+    let hex = try ProgramRun(command[0], Array(command.dropFirst()), input: Data(text.utf8)).output.prefix(64)
     let pairs = stride(from: 0, to: 64, by: 2).map { hex.dropFirst($0).prefix(2) }
     return Data(pairs.compactMap { UInt8($0, radix: 16) }).base64EncodedString()
   }

@@ -1,6 +1,9 @@
 """Moving through a session: keys, buttons, the slider, links, and playing under a clock that the test moves."""
 
-from support import PHONE, ViewerTest, moments
+import gzip
+import pathlib
+
+from support import PHONE, WORK, ViewerTest, moments
 
 
 class Keys(ViewerTest):
@@ -191,6 +194,15 @@ class Links(ViewerTest):
         self.page.evaluate("location.hash = '#s=924ef18cc18945f68e6df783a0aaa8a5&e=9'")
         self.wait("viewer.position === 9")
         self.assertEqual(self.position(), 9)
+
+    def test_a_page_of_version_0_1_0_opens_at_its_moments(self):
+        golden = pathlib.Path(__file__).parents[1] / "Golden/page-1.html.gz"
+        page = WORK / "page-1.html"
+        page.write_bytes(gzip.decompress(golden.read_bytes()))
+        self.open(page, "#s=9c3d41aa&e=10")
+        self.assertEqual(self.page.evaluate("viewer.session.id"), "9c3d41aa000000000000000000000001")
+        self.assertEqual(self.position(), 10)
+        self.assertEqual(self.page.locator("#sessions option").count(), 9)
 
     def test_a_link_leads_to_another_session_by_a_prefix(self):
         self.open("schema-1", "#s=9c3d41aa&e=10")

@@ -5,14 +5,15 @@ import Navlog
 
 /// An app over a log in memory, driven by the commands of a user.
 @MainActor func makeApp(
-  log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled
+  log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled,
+  environment: SessionEnvironment = .live
 ) throws -> TerminalApp {
   let links = try DeepLink.makeTable()
   let session = RouterSession<AppNavigation>(
     log: log,
     configuration: .init(
       roots: ["home"], app: AppInfo(name: "Challenge", version: "test", system: "test"),
-      restoration: restoration, links: links.resolve))
+      restoration: restoration, links: links.resolve, environment: environment))
   return TerminalApp(session: session, links: links, logPath: "challenge.sqlite")
 }
 

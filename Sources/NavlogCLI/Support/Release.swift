@@ -2,8 +2,8 @@ import NavlogSQLite
 
 /// The version of the command.
 enum Release {
-  /// What `CHANGELOG.md` says: the last version that was released, or the next one, with `-dev`.
-  static let version = "0.1.0-dev"
+  /// The only definition of the version. `CHANGELOG.md`, `README.md` and the Python packages repeat it; a test compares them.
+  static let version = "0.1.0"
 
   /// The text of `navlog --version`: what a report of a bug should name.
   static var text: String {

@@ -13,7 +13,7 @@ struct Dump: Verb {
     soon as it is there: one process serves thousands of files. A log that is not sound, or that its app is writing, is
     refused with the reason, and the next one is read; the status is then 1.
 
-    A log begins with a line {"log":PATH} and ends with {"end":PATH,"rows":N}, or {"refused":PATH,"reason":WHY}: what has no
+    A log begins with a line {"log":PATH,"format":1} and ends with {"end":PATH,"rows":N}, or {"refused":PATH,"reason":WHY}: what has no
     end is not whole, and must not be used. Between them stand its tables. A line {"table":NAME,"columns":{NAME:TYPE}} names
     the table of the rows after it, a line each; where a table goes on after another, its line comes again. The tables are
     sessions, events, and the views that navlog sql has, except on_screen, which needs a moment. A row of events is the
@@ -72,7 +72,8 @@ struct Dump: Verb {
   /// - Returns: Whether it is whole.
   /// - Throws: What is no fault of the log, and would meet the next one as well.
   private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
-    try output.line(JSONValue.object([.init("log", .string(path.text))]).text)
+    try output.line(
+      JSONValue.object([.init("log", .string(path.text)), .init("format", .integer(LogDump.format))]).text)
     do {
       let (file, dump) = try open(path, database)
       let rows = try withExtendedLifetime(file) {

@@ -14,8 +14,10 @@ struct Manual: Verb {
     """
 
   func run(_ output: Output) throws -> ExitStatus {
-    let today = WallTime.text(SessionEnvironment.live.now()).prefix(10)
-    try output.write(ManualPage(date: String(today)).text)
+    // A release is built with a fixed date, so that it can be built again: https://reproducible-builds.org/specs/source-date-epoch
+    let fixed = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
+    let date = WallTime.text(fixed.map { $0 * 1_000 } ?? SessionEnvironment.live.now()).prefix(10)
+    try output.write(ManualPage(date: String(date)).text)
     return .success
   }
 }

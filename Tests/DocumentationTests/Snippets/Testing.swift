@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogTesting
 import NavlogTools
+import TestThreads
 import Testing
 
 @MainActor struct CharacterListTests {

@@ -66,17 +66,14 @@ import Testing
     let running = try Spawned(
       of: URL(fileURLWithPath: "\(prefix)/bin/navlog"), ["events", log, "-f"], output: output.descriptor,
       errors: errors.descriptor)
-    for _ in 0..<400 where output.text.isEmpty { try await Task.sleep(for: .milliseconds(25)) }
-    let before = output.text
-    #expect(before != "")
+    try await wait { !output.text.isEmpty }
 
     let second = try install(["--command", CommandRun.executable.path, prefix])
     #expect(second.status == 0 && second.errors == "")
     #expect(installed == Self.files)
     let session = try Fixture(folder).session(TestClock("beef0000beef0000"), log)
     session.router.navigate(to: .gallery, file: "A.swift", line: 1)
-    for _ in 0..<400 where !output.text.contains("A.swift:1") { try await Task.sleep(for: .milliseconds(25)) }
-    #expect(output.text.contains("A.swift:1"))
+    try await wait { output.text.contains("A.swift:1") }
     running.interrupt()
     #expect(try await running.waitBriefly() == 130)
     try await session.close()

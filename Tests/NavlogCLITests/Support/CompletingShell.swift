@@ -1,4 +1,5 @@
 import Foundation
+import TestThreads
 import Testing
 
 /// A real shell that has loaded the completion script, and in which a test types lines.
@@ -74,13 +75,11 @@ final class CompletingShell {
     let marks = typing.marks
     self.typing = typing
     typing.terminal.press(keys + "echo \(marks) > \(folder.path("mark"))\r")
-    for _ in 0..<2_400 {
+    try await wait(atMost: .seconds(60)) {
       typing.terminal.collect()
       let isHandled = (try? String(contentsOfFile: folder.path("mark"), encoding: .utf8)) == "\(marks)\n"
-      if isHandled, !typing.terminal.isCooked { return }
-      try await Task.sleep(for: .milliseconds(25))
+      return isHandled && !typing.terminal.isCooked
     }
-    Issue.record("\(kind) did not answer: \(typing.terminal.output)")
   }
 
   private func start() throws -> (PseudoTerminal, Spawned, Int) {

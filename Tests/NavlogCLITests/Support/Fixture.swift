@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import Synchronization
+import TestThreads
 
 /// The destinations of the app whose logs the tests read.
 enum Screen: Navigation {

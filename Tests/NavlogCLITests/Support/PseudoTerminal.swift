@@ -1,4 +1,6 @@
 import Foundation
+import TestThreads
+import Testing
 
 /// A terminal without a screen: collects the output of a command, and sends it keys.
 final class PseudoTerminal {
@@ -63,16 +65,15 @@ final class PseudoTerminal {
     }
   }
 
-  /// Waits for a text in the output after the last awaited one; returns `false` after ten seconds.
-  func wait(for text: String, isolation: isolated (any Actor)? = #isolation) async throws -> Bool {
-    for _ in 0..<400 {
+  /// Waits for a text in the output after the last awaited one, for at most ten seconds.
+  func wait(
+    for text: String, isolation: isolated (any Actor)? = #isolation,
+    at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await TestThreads.wait(sourceLocation: location) {
       collect()
-      if output.contains(text) {
-        output = String(output[(output.range(of: text)?.upperBound ?? output.startIndex)...])
-        return true
-      }
-      try await Task.sleep(for: .milliseconds(25))
+      return output.contains(text)
     }
-    return false
+    output = String(output[(output.range(of: text)?.upperBound ?? output.startIndex)...])
   }
 }

@@ -1,12 +1,12 @@
 import FaultSupport
 import Foundation
+import TestThreads
 
 /// A `FaultRunner` process.
 final class RunnerProcess {
-  private let id: pid_t
+  private let process: Spawned
   private let output: Int32
   private let input: Int32
-  private var status: Int32?
 
   static let executable: String = {
     // A release build, where there is one.
@@ -23,42 +23,28 @@ final class RunnerProcess {
   convenience init(_ arguments: String...) throws { try self.init(arguments) }
 
   /// Starts a script.
-  ///
-  /// Spawned directly, since a process started at the same time must not inherit the ends of this one's pipes.
   init(_ arguments: [String]) throws {
     var (toChild, fromChild) = ([Int32](repeating: 0, count: 2), [Int32](repeating: 0, count: 2))
     guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else { throw POSIXError(.EMFILE) }
     for end in toChild + fromChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
-    #else
-    var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
-    posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    var words: [UnsafeMutablePointer<CChar>?] = ([Self.executable] + arguments).map { strdup($0) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] =
-      ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for pointer in words + variables { free(pointer) } }
-    var id: pid_t = 0
-    let code = posix_spawn(&id, Self.executable, &actions, nil, &words, &variables)
-    close(toChild[0])
-    close(fromChild[1])
-    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT) }
-    (self.id, output, input) = (id, fromChild[0], toChild[1])
+    defer {
+      close(toChild[0])
+      close(fromChild[1])
+    }
+    process = try Spawned(
+      of: URL(fileURLWithPath: Self.executable), arguments, environment: ProcessInfo.processInfo.environment,
+      input: toChild[0], output: fromChild[1], errors: STDERR_FILENO)
+    (output, input) = (fromChild[0], toChild[1])
   }
 
   deinit {
-    kill()
-    _ = wait()
+    process.killAndWait()
     close(output)
     close(input)
   }
 
   /// Kills the process.
-  func kill() { if status == nil { _ = Foundation.kill(id, SIGKILL) } }
+  func kill() { if process.status == nil { process.send(SIGKILL) } }
 
   /// The next output of the process; empty when it has ended.
   func read() -> String {
@@ -82,13 +68,7 @@ final class RunnerProcess {
   }
 
   /// Waits for the process to end. Returns its status, or the signal as a negative number.
-  func wait() -> Int32 {
-    var code: Int32 = 0
-    while status == nil {
-      if waitpid(id, &code, 0) == id { status = code & 0x7F == 0 ? (code >> 8) & 0xFF : -(code & 0x7F) }
-    }
-    return status ?? -1
-  }
+  func wait() -> Int32 { process.wait() }
 }
 
 /// The last position of each session that a script reported.

@@ -4,6 +4,7 @@ import NavlogInspector
 import NavlogSwiftUI
 import Observation
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import ScreenFixtures

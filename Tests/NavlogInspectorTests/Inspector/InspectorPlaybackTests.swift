@@ -4,6 +4,7 @@ import NavlogSQLite
 import NavlogTools
 import Observation
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import NavlogInspector

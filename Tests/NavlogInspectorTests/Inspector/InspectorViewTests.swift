@@ -4,6 +4,7 @@ import NavlogInspector
 import NavlogSwiftUI
 import NavlogTools
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import ScreenFixtures

@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogTools
 import NavlogViewer
+import TestThreads
 import Testing
 
 @testable import NavlogInspector

@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import NavlogInspector

@@ -1,5 +1,6 @@
 import Navlog
 import NavlogTools
+import TestThreads
 import Testing
 
 @testable import NavlogInspector

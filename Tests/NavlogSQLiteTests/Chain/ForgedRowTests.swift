@@ -73,8 +73,7 @@ import Testing
       try log.begin(session.info)
       try log.append(session.events, to: session.info.id)
     }
-    // A flush in the background may keep the log open for a moment.
-    while try ReadOnlyLogFile(path: path).isBeingWritten { Thread.sleep(forTimeInterval: 0.001) }
+    try folder.waitUntilWritten()
     let log = try SQLiteEventLog(path: path)
     for seed in 2...3 as ClosedRange<UInt64> { try log.write(RandomSession(seed: seed, count: 40)) }
     return (path, try log.sessions().map(\.info.id))

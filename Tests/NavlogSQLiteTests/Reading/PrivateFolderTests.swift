@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogTesting
 import Synchronization
+import TestThreads
 import Testing
 
 @testable import NavlogSQLite
@@ -49,13 +50,12 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func `is removed by the next process if its own was killed`(hasLock: Bool)
-    throws
+    async throws
   {
     let abandoned = try abandonedFolder(hasLock: hasLock)
     let next = PrivateFolder()
     // Another test may be about to remove it: then it holds the lock.
-    for _ in 0..<5_000 where exists(abandoned) { usleep(1_000) }
-    #expect(!exists(abandoned))
+    try await wait { !exists(abandoned) }
     withExtendedLifetime(next) {}
   }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// No log is refused for its age. `Tests/Logs` contains a log of schema 1, its sessions as an export, and the answers of its
+/// No log is refused for its age. `Tests/Golden` contains a log of schema 1, its sessions as an export, and the answers of its
 /// views; see the README there.
 @Suite struct `The golden log of schema 1` {
   private let folder: LogFolder
@@ -16,7 +16,7 @@ import Testing
   private let before: Data
 
   private static let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Logs").standardizedFileURL
+    .appendingPathComponent("../../Golden").standardizedFileURL
 
   init() throws {
     folder = try LogFolder()

@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogTesting
 import NavlogTools
+import TestThreads
 import Testing
 
 @testable import NavlogSQLite
@@ -36,11 +37,8 @@ private func schema(_ path: String) throws -> [String] {
       try FileManager.default.copyItem(
         at: repository.appendingPathComponent(name), to: copy.appendingPathComponent(name))
     }
-    let script = Process()
-    script.executableURL = copy.appendingPathComponent("Scripts/lib/embed-migrations")
-    try script.run()
-    script.waitUntilExit()
-    #expect(script.terminationStatus == 0)
+    let script = try ProgramRun(copy.appendingPathComponent("Scripts/lib/embed-migrations").path, [])
+    #expect(script == ProgramRun(status: 0))
     let literal = "Sources/NavlogSQLite/Schema/Migrations.swift"
     #expect(
       try String(contentsOf: copy.appendingPathComponent(literal), encoding: .utf8)

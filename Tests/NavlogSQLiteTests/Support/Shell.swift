@@ -1,5 +1,6 @@
 import Foundation
 import NavlogSQLite
+import TestThreads
 
 @testable import TestFixtures
 
@@ -11,17 +12,8 @@ struct Shell: Equatable {
 
   /// Runs SQL on a log.
   init(_ log: String, _ sql: String, options: [String] = ["-safe", "-readonly"]) throws {
-    let process = Process()
-    let (output, errors) = (Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["sqlite3", "-batch", "-bail"] + options + [log, sql]
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    status = process.terminationStatus
+    let run = try ProgramRun("sqlite3", ["-batch", "-bail"] + options + [log, sql])
+    (status, output, errors) = (run.status, run.output, run.errors)
   }
 }
 

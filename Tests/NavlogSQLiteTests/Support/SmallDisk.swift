@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import TestThreads
 
 @testable import TestFixtures
 
@@ -37,12 +38,6 @@ final class SmallDisk {
   }
 
   private static func run(_ arguments: String...) -> Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    (try? ProgramRun(arguments[0], Array(arguments.dropFirst())))?.status == 0
   }
 }

@@ -2,6 +2,7 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 import Synchronization
+import TestThreads
 import Testing
 
 @testable import ScreenFixtures

@@ -1,4 +1,5 @@
 import Foundation
+import TestThreads
 import Testing
 
 /// Names that compile on Linux and break on Apple's systems.
@@ -117,20 +118,11 @@ private struct Package: Sendable {
     self.folder = folder
     let url = AppleNames.repository.appendingPathComponent(folder)
     manifest = try String(contentsOf: url.appendingPathComponent("Package.swift"), encoding: .utf8)
-    let output = Pipe()
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
     // In a folder of its own: the tests' own build may hold the lock of the package's.
-    let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: scratch) }
-    process.arguments = [
-      "swift", "package", "--package-path", url.path, "--scratch-path", scratch.path, "dump-package",
-    ]
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let description = try JSONDecoder().decode(Description.self, from: data)
+    let scratch = try TemporaryFolder()
+    let run = try ProgramRun(
+      "swift", ["package", "--package-path", url.path, "--scratch-path", scratch.url.path, "dump-package"])
+    let description = try JSONDecoder().decode(Description.self, from: Data(run.output.utf8))
     name = description.name
     products = description.products.map(\.name)
     targets = description.targets.map(\.name)

@@ -1,4 +1,5 @@
 import Foundation
+import TestThreads
 import Testing
 
 /// Apple rejects an app whose binary uses certain functions of the system without a reason in a privacy manifest. The
@@ -87,19 +88,11 @@ import Testing
 
   private static func undefinedSymbols(in folder: URL) throws -> Set<String> {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["nm", "-u"] + names.filter { $0.hasSuffix(".o") }.map { folder.appendingPathComponent($0).path }
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let objects = names.filter { $0.hasSuffix(".o") }.map { folder.appendingPathComponent($0).path }
+    let run = try ProgramRun("nm", ["-u"] + objects)
+    #expect(run.status == 0)
     return Set(
-      text.split(separator: "\n").compactMap { line in
+      run.output.split(separator: "\n").compactMap { line in
         guard let symbol = line.split(separator: " ").last else { return nil }
         // Apple's compilers put an underscore before every name, and name variants after a dollar sign.
         let name = symbol.split(separator: "$")[0].split(separator: "@")[0]

@@ -1,4 +1,5 @@
 import Navlog
+import TestThreads
 import Testing
 
 @testable import TestFixtures

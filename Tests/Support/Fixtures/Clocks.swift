@@ -80,20 +80,3 @@ final class ManualClock: Clock {
     for continuation in due { continuation.resume() }
   }
 }
-
-/// Waits until a condition is true, and fails if it is still false after ten seconds.
-///
-/// A poll needs a turn of the main actor and of the thread pool. Waiting for that turn, while other tests run, counts little:
-/// whatever makes the condition true waits for it, too.
-@MainActor
-func wait(
-  sourceLocation: SourceLocation = #_sourceLocation, until condition: () throws -> Bool
-) async throws {
-  var patience = Duration.seconds(10)
-  while try !condition() {
-    try #require(patience > .zero, "the condition never became true", sourceLocation: sourceLocation)
-    let start = ContinuousClock.now
-    try await Task.sleep(for: .milliseconds(1))
-    patience -= min(ContinuousClock.now - start, .milliseconds(10))
-  }
-}

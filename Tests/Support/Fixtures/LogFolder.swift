@@ -2,24 +2,22 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import TestThreads
 
 /// A temporary folder for logs, deleted with its owner.
 final class LogFolder: Sendable {
-  let url: URL
+  private let folder: TemporaryFolder
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  var url: URL { folder.url }
 
   /// The path of a file in it.
-  func path(_ name: String = "log.sqlite") -> String { url.appendingPathComponent(name).path }
+  func path(_ name: String = "log.sqlite") -> String { folder.path(name) }
 
   /// The names of its files.
   var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+    get throws { try folder.names }
   }
 
   /// Writes a log of random sessions with these numbers of events, and returns its path.
@@ -30,9 +28,13 @@ final class LogFolder: Sendable {
         try RandomSession(seed: UInt64(index + 1), count: count).write(to: log)
       }
     }
-    // A flush in the background may keep the log open for a moment.
-    while try ReadOnlyLogFile(path: path(name)).isBeingWritten { Thread.sleep(forTimeInterval: 0.001) }
+    try waitUntilWritten(name)
     return path(name)
+  }
+
+  /// Waits until no connection writes a log: a flush in the background may keep it open for a moment.
+  func waitUntilWritten(_ name: String = "log.sqlite") throws {
+    while try ReadOnlyLogFile(path: path(name)).isBeingWritten { Thread.sleep(forTimeInterval: 0.001) }
   }
 
   /// Writes a log of random sessions that are closed, with these numbers of events, and returns its path.

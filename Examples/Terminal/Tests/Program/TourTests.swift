@@ -8,7 +8,7 @@ import Testing
 
   init() throws { app = try makeApp() }
   private func play() -> [(command: String, reply: Reply)] {
-    Tour.stops.flatMap(\.commands).map { ($0, app.perform(Command($0))) }
+    Tour.stops.flatMap(\.steps).map { ($0.command, app.perform(Command($0.command))) }
   }
 
   @Test func `every command of the tour is known`() {
@@ -36,5 +36,20 @@ import Testing
     #expect(
       events.filter { $0.outcome.reason == .atRoot || $0.outcome.reason == .nothingPresented }.count >= 2)
     #expect(events.last?.action.kind == .branch)
+  }
+
+  @Test func `its visits last as long as a person's, and it ends when it is played`() throws {
+    let clock = TourClock(now: 1_795_262_400_000)
+    let app = try makeApp(environment: clock.environment)
+    for step in Tour.stops.flatMap(\.steps) {
+      clock.advance(before: step)
+      app.type(step.command)
+    }
+    let events = try app.session.timeline.events()
+    #expect(events.prefix(4).map(\.elapsed) == [0, 1_600_000, 6_800_000, 6_800_000])
+    #expect(events.last?.time == 1_795_262_400_000)
+    let pauses = zip(events, events.dropFirst()).map { $1.elapsed - $0.elapsed }
+    // A command may make several calls at once.
+    #expect(pauses.allSatisfy { $0 == 0 || (600_000...15_000_000).contains($0) })
   }
 }

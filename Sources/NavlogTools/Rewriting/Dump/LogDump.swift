@@ -12,6 +12,9 @@ package import NavlogSQLite
 /// for programs that collect the logs of many devices: they need neither a reader of the file format nor a reducer.
 /// `Documentation/DumpFormat.md` is the contract.
 public struct LogDump {
+  /// The version of the form of a dump. A reader rejects a higher one.
+  public static let format = 1
+
   /// The size in bytes of the largest log whose rows are copied, so that no view has to be compiled for it. It takes one
   /// thread, a larger one two.
   static let copiedSize = 2 << 20

@@ -3,6 +3,7 @@ import Navlog
 import NavlogSQLite
 import NavlogTesting
 import NavlogTools
+import TestThreads
 import Testing
 
 @testable import TestFixtures

@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: 1...Migrator.version)
   func `the sessions of a log of every schema`(version: Int) throws {
     let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("../../Logs/schema-\(version).sqlite").standardizedFileURL
+      .appendingPathComponent("../../Golden/schema-\(version).sqlite").standardizedFileURL
     try expectRoundTrip(kept.path)
   }
 

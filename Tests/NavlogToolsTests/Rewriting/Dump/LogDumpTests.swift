@@ -10,7 +10,7 @@ import Testing
 /// What a dump holds: everything, and nothing else.
 @Suite struct LogDumpTests {
   private static let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../Logs").standardizedFileURL
+    .appendingPathComponent("../../../Golden").standardizedFileURL
 
   private let folder: LogFolder
 

@@ -32,12 +32,23 @@ struct ParsedDump {
   }
 
   init(_ dump: LogDump) throws {
+    var lines: [String] = []
+    let rows = try dump.write { lines.append($0) }
+    try self.init(lines, rows: rows)
+  }
+
+  /// Reads the lines of a log, without the first and the last.
+  init(_ lines: some Sequence<String>, rows: Int) throws {
+    self.rows = rows
     var (tables, named): ([Table], [String]) = ([], [])
     var current = 0
-    rows = try dump.write { line in
-      guard line.hasPrefix(#"{"table":"#) else { return tables[current].lines.append(line) }
+    for line in lines {
+      guard line.hasPrefix(#"{"table":"#) else {
+        tables[current].lines.append(line)
+        continue
+      }
       let header = try JSONValue(parsing: line)
-      guard case .object(let members)? = header["columns"] else { return }
+      guard case .object(let members)? = header["columns"] else { continue }
       let name = try header.string("table")
       let columns = members.map { ($0.key, $0.value.text.trimmingQuotes) }
       named.append(name)

@@ -14,7 +14,7 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   private static let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../Logs").standardizedFileURL
+    .appendingPathComponent("../../../Golden").standardizedFileURL
 
   /// The log to damage.
   enum Log: CaseIterable, Sendable {

@@ -41,7 +41,7 @@ import Testing
     let page = try Self.text("DumpFormat")
     let example = try #require(
       page.components(separatedBy: "```json\n").last?.components(separatedBy: "\n```").first)
-    var lines = [#"{"log":"example.sqlite"}"#]
+    var lines = [#"{"log":"example.sqlite","format":\#(LogDump.format)}"#]
     let rows = try LogDump(of: folder.path()).write { lines.append($0) }
     lines.append(#"{"end":"example.sqlite","rows":\#(rows)}"#)
     // It shows some of the tables.

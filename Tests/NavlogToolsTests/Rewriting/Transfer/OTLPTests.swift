@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogTesting
 import NavlogTools
+import TestThreads
 import Testing
 
 @testable import TestFixtures
@@ -118,20 +119,10 @@ private struct OTLPSpan: Decodable {
     try #require(
       FileManager.default.isExecutableFile(atPath: python.path),
       "there is no .build/python; run Scripts/lib/python-environment")
-    let folder = try LogFolder()
-    let (input, output) = (
-      folder.url.appending(path: "spans.jsonl"), folder.url.appending(path: "spans.json")
-    )
-    try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: input)
-    try Data().write(to: output)
-    let process = Process()
-    process.executableURL = python
-    process.arguments = [root.appending(path: "Tests/Support/OTLP/read_otlp.py").path]
-    process.standardInput = try FileHandle(forReadingFrom: input)
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-    return try JSONDecoder().decode([OTLPSpan].self, from: Data(contentsOf: output))
+    let reader = root.appending(path: "Tests/Support/OTLP/read_otlp.py").path
+    let run = try ProgramRun(
+      python.path, [reader], input: Data(lines.map { $0 + "\n" }.joined().utf8))
+    try #require(run.status == 0, "\(run.errors)")
+    return try JSONDecoder().decode([OTLPSpan].self, from: Data(run.output.utf8))
   }
 }

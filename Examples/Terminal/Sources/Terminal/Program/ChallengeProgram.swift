@@ -27,31 +27,44 @@ import NavlogSQLite
 
   private static func run(_ options: Options) async throws {
     let console = Console()
-    let links = try DeepLink.makeTable()
-    let app = AppInfo(name: "Challenge", version: version)
-    let report: (EventLogError) -> Void = { Console.reportError("\($0)") }
-    var session: RouterSession<AppNavigation>?
     if let replay = options.replay {
       let player = try Replay.makePlayer(replay)
       if await Replay.isTakenOver(player, console) {
-        session = player.takeOver(
-          log: try SQLiteEventLog(path: options.log),
-          configuration: .init(app: app, links: links.resolve, onLogFailure: report))
+        let session = player.takeOver(
+          log: try SQLiteEventLog(path: options.log), configuration: try configuration())
+        try await run(session, console, options) { $0.run() }
       }
     } else {
-      session = RouterSession(
-        log: try SQLiteEventLog(path: options.log),
-        configuration: .init(
-          roots: ["home"], app: app, restoration: options.restores ? .lastSession : .disabled,
-          links: links.resolve, onLogFailure: report))
-    }
-    if let session {
-      let app = TerminalApp(session: session, links: links, logPath: options.log)
-      let loop = CommandLoop(app: app, console: console, options: options)
-      if options.playsTour { loop.playTour() } else { loop.run() }
-      try await session.close()
+      let log = try SQLiteEventLog(path: options.log)
+      // An empty input plays the tour, whose session has another clock.
+      let readsLine = !options.playsTour && !console.traits.isInteractive
+      let firstLine = readsLine ? console.readLine(prompt: "") : nil
+      let clock = options.playsTour || readsLine && firstLine == nil && !options.restores ? TourClock() : nil
+      var configuration = try configuration()
+      configuration.roots = ["home"]
+      configuration.restoration = options.restores ? .lastSession : .disabled
+      if let clock { configuration.environment = clock.environment }
+      try await run(RouterSession(log: log, configuration: configuration), console, options) {
+        if let clock { $0.playTour(clock) } else { $0.run(firstLine: firstLine) }
+      }
     }
     if let failure = console.failure { throw OutputError(reason: failure) }
+  }
+
+  private static func configuration() throws -> RouterSession<AppNavigation>.Configuration {
+    .init(
+      app: AppInfo(name: "Challenge", version: version), links: try DeepLink.makeTable().resolve,
+      onLogFailure: { Console.reportError("\($0)") })
+  }
+
+  /// Runs the app until its commands end, and closes its log.
+  private static func run(
+    _ session: RouterSession<AppNavigation>, _ console: Console, _ options: Options,
+    _ perform: (CommandLoop) -> Void
+  ) async throws {
+    let app = TerminalApp(session: session, links: try DeepLink.makeTable(), logPath: options.log)
+    perform(CommandLoop(app: app, console: console, options: options))
+    try await session.close()
   }
 }
 

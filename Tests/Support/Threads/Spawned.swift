@@ -1,18 +1,17 @@
-import Foundation
+package import Foundation
 
-/// A process that may still be running: of the command, unless another program is named.
+/// A process that may still be running.
 ///
 /// Foundation's processes inherit every open descriptor on Linux, so a running one would keep open the pipes of another.
-final class Spawned {
+package final class Spawned {
   /// The exit status, or the negative number of the signal that ended the process; `nil` while it runs.
-  private(set) var status: Int32?
+  package private(set) var status: Int32?
   private let id: pid_t
 
-  /// Starts `navlog`, by default with an empty standard input.
-  init(
-    of program: URL = CommandRun.executable, _ arguments: [String], environment: [String: String] = [:],
-    input: Int32? = nil, output: Int32,
-    errors: Int32
+  /// Starts a program, by default with an empty standard input.
+  package init(
+    of program: URL, _ arguments: [String], environment: [String: String] = [:],
+    input: Int32? = nil, output: Int32, errors: Int32
   ) throws {
     let path = program.path
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
@@ -54,45 +53,41 @@ final class Spawned {
     self.id = id
   }
 
-  deinit {
-    guard status == nil else { return }
-    kill(id, SIGKILL)
-    _ = wait()
-  }
+  deinit { killAndWait() }
 
-  /// Kills the process, and waits for its end.
-  func killAndWait() {
-    kill(id, SIGKILL)
+  /// Kills the process unless it has ended, and waits for its end.
+  package func killAndWait() {
+    if status == nil { kill(id, SIGKILL) }
     _ = wait()
   }
 
   /// Sends SIGINT, as ^C does.
-  func interrupt() { kill(id, SIGINT) }
+  package func interrupt() { kill(id, SIGINT) }
 
   /// Sends a signal.
-  func send(_ signal: Int32) { kill(id, signal) }
+  package func send(_ signal: Int32) { kill(id, signal) }
 
   /// Sends SIGTERM, as a system that shuts down does.
-  func terminate() { kill(id, SIGTERM) }
+  package func terminate() { kill(id, SIGTERM) }
 
   /// Sends SIGTSTP, as ^Z does, and SIGCONT, as fg does.
-  func suspend() { kill(id, SIGTSTP) }
-  func resume() { kill(id, SIGCONT) }
+  package func suspend() { kill(id, SIGTSTP) }
+  package func resume() { kill(id, SIGCONT) }
 
   /// The exit status, if the process has ended by now.
-  var endedStatus: Int32? {
+  package var endedStatus: Int32? {
     _ = hasEnded(options: WNOHANG)
     return status
   }
 
   /// Waits for the end of the process.
-  func wait() -> Int32 {
+  package func wait() -> Int32 {
     while !hasEnded(options: 0) {}
     return status ?? -1
   }
 
   /// Waits for the end of the process for at most ten seconds; `nil` if it is still running.
-  func waitBriefly(isolation: isolated (any Actor)? = #isolation) async throws -> Int32? {
+  package func waitBriefly(isolation: isolated (any Actor)? = #isolation) async throws -> Int32? {
     for _ in 0..<400 where !hasEnded(options: WNOHANG) { try await Task.sleep(for: .milliseconds(25)) }
     return status
   }
@@ -103,40 +98,5 @@ final class Spawned {
       status = code & 0x7F == 0 ? (code >> 8) & 0xFF : -(code & 0x7F)
     }
     return status != nil
-  }
-}
-
-/// A file that a process writes to while a test reads it.
-struct OutputFile {
-  private let url: URL
-  private let handle: FileHandle
-
-  /// An empty file.
-  init(_ name: String, in folder: TemporaryFolder) throws {
-    url = folder.url.appendingPathComponent(name)
-    try Data().write(to: url)
-    handle = try FileHandle(forWritingTo: url)
-  }
-
-  /// The descriptor for the process to write to.
-  var descriptor: Int32 { handle.fileDescriptor }
-
-  /// The content so far.
-  var text: String { String(decoding: (try? Data(contentsOf: url)) ?? Data(), as: UTF8.self) }
-}
-
-extension CommandRun {
-  /// The lines of the output.
-  var lines: [String] { output.split(separator: "\n").map(String.init) }
-
-  /// Runs `navlog` with arguments that contain no spaces, and with an environment of its own.
-  init(line: String, environment: [String: String] = [:]) throws {
-    let folder = try TemporaryFolder()
-    let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
-    let process = try Spawned(
-      line.split(separator: " ").map(String.init), environment: environment, output: output.descriptor,
-      errors: errors.descriptor)
-    let status = process.wait()
-    self.init(status: status, output: output.text, errors: errors.text)
   }
 }
