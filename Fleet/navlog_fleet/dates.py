@@ -1,4 +1,4 @@
-"""SQLite's functions of dates: https://sqlite.org/lang_datefunc.html, as far as Spark has what they do."""
+"""SQLite's date functions (https://sqlite.org/lang_datefunc.html), if Spark has an equivalent."""
 
 import re
 
@@ -84,7 +84,7 @@ def _text(form: exp.Expr, moment: str) -> exp.Expr:
 
 def _field(found: re.Match[str]) -> str:
     if found[2]:
-        # In quotes, which stand twice in a literal of SQL and twice again in the pattern.
+        # Quotes are doubled in the pattern, and doubled again in a literal of SQL.
         return "\\'" + found[2].replace("'", "\\'\\'") + "\\'"
     if found[1] not in _FIELDS:
         raise FleetError(f"the query: the field %{found[1]} of a date is not known here")
@@ -92,5 +92,5 @@ def _field(found: re.Match[str]) -> str:
 
 
 def _spark(text: str) -> exp.Expr:
-    """A piece of Spark's SQL, which is written as it stands."""
+    """A piece of Spark's SQL, which is written unchanged."""
     return exp.Var(this=text)
