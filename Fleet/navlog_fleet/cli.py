@@ -50,11 +50,11 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="navlog-fleet", description=navlog_fleet.__doc__)
     verbs = parser.add_subparsers(required=True, metavar="VERB")
     spark = argparse.ArgumentParser(add_help=False)
-    spark.add_argument("--lake", required=True, metavar="DIR", help="the lake: a folder that Spark's file systems reach")
+    spark.add_argument("--lake", required=True, metavar="DIR", help="the lake: a folder in one of Spark's file systems")
     spark.add_argument("--master", metavar="URL", help="the cluster, such as spark://host:7077 (default: this machine)")
     spark.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark")
     navlog = argparse.ArgumentParser(add_help=False)
-    navlog.add_argument("--navlog", metavar="PATH", help="the command, at the same path on every worker (default: PATH's)")
+    navlog.add_argument("--navlog", metavar="PATH", help="the command, at the same path on every worker (default: on the PATH)")
     listing = argparse.ArgumentParser(add_help=False)
     listing.add_argument("--format", choices=FORMATS, help="default: table on a terminal, text elsewhere")
 
@@ -65,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
 
     verb = add("ingest", _ingest, "reads logs into the lake", navlog)
     verb.add_argument("sources", nargs="+", metavar="SOURCE", help="a folder, or a glob, of .sqlite logs and .jsonl exports")
-    verb.add_argument("--with-sensitive-data", action="store_true", help="takes sessions that are not masked, too")
+    verb.add_argument("--with-sensitive-data", action="store_true", help="also adds sessions that are not masked")
     verb.add_argument(
         "--max-bytes", type=int, default=64 << 20, metavar="N", help="refuses larger files (default: %(default)s)"
     )
@@ -161,7 +161,7 @@ def _files(arguments: argparse.Namespace, spark: SparkSession) -> int:
     """Lists the Parquet files that currently belong to a table, one per line."""
     lake = Lake.existing(spark, arguments.lake)
     if arguments.table not in lake.manifest.tables:
-        raise FleetError(f"there is no table {arguments.table}, but {', '.join(sorted(lake.manifest.tables))}")
+        raise FleetError(f"there is no table {arguments.table}; the tables are {', '.join(sorted(lake.manifest.tables))}")
     for part in lake.manifest.tables[arguments.table].parts:
         print(f"{lake.root}/{part.path}")
     return 0

@@ -34,7 +34,7 @@ def parse(question: str, dialect: str = "sqlite") -> exp.Query:
     except SqlglotError as error:
         raise FleetError(f"the query: {_problem(error)}") from error
     if len(statements) != 1 or not isinstance(statements[0], exp.Query):
-        raise FleetError("the query: one SELECT is answered, and nothing is ever changed")
+        raise FleetError("the query: only a single SELECT statement is allowed")
     return statements[0]
 
 
@@ -60,7 +60,7 @@ def translate(question: exp.Query, tables: Tables) -> str:
 def _problem(error: SqlglotError) -> str:
     if isinstance(error, ParseError) and error.errors:
         first = error.errors[0]
-        return f'it is not understood in line {first["line"]} at "{first["highlight"]}"'
+        return f'syntax error in line {first["line"]} at "{first["highlight"]}"'
     return str(error).splitlines()[0]
 
 

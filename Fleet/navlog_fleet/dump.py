@@ -114,15 +114,15 @@ class _Reading:
     def row(self, line: bytes) -> Row | None:
         """The row of a line, if any."""
         if not line.endswith(b"\n"):
-            raise _Unreadable(f"a row of it is longer than {LONGEST_LINE} bytes" if len(line) == LONGEST_LINE else _DIED)
+            raise _Unreadable(f"one of its rows is longer than {LONGEST_LINE} bytes" if len(line) == LONGEST_LINE else _DIED)
         self._left -= len(line)
         if self._left < 0:
-            raise _Unreadable(f"what it holds is more than {self._allowed} bytes")
+            raise _Unreadable(f"its dump is larger than {self._allowed} bytes")
         text = line.decode(errors="replace").rstrip("\n")
         try:
             return self._row_of(text)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-            raise _Unreadable(f"navlog said of it what is not understood: {text[:80]}") from error
+            raise _Unreadable(f"navlog printed an unexpected line: {text[:80]}") from error
 
     def _row_of(self, text: str) -> Row | None:
         # Only these lines begin with these keys: no table has such a first column.
@@ -136,7 +136,7 @@ class _Reading:
             self.is_answered = True
             if self._told == self._came:
                 return self._log, "end", "", None, None
-            return self._refused(f"its sessions have {self._told} events, and {self._came} were read")
+            return self._refused(f"its sessions declare {self._told} events, but {self._came} were read")
         if text.startswith('{"refused":'):
             self.is_answered = True
             return self._refused(json.loads(text)["reason"].replace(str(self._here), Path(self._log).name))

@@ -120,7 +120,7 @@ class Ingest:
                 .load(sources)
             )
         except AnalysisException as error:
-            raise FleetError(f"there is nothing at {', '.join(sources)}") from error
+            raise FleetError(f"there are no files at {', '.join(sources)}") from error
 
     def _dumped(self, files: DataFrame, limit: int) -> DataFrame:
         """Dump all logs on the workers into a staging folder, by table."""
@@ -128,7 +128,7 @@ class Ingest:
         there, wals_there = files.select(F.count("*"), F.count_if(~is_log)).collect()[0]
         empty = self._empty(files, there)
         if there - wals_there + len(empty) == 0:
-            raise FleetError("there is no .sqlite and no .jsonl file in what was named")
+            raise FleetError("the sources contain no .sqlite and no .jsonl files")
         small = files.where(F.col("length") <= limit)
         logs = small.where(is_log).select("path", "content")
         wals = small.where(~is_log).select(F.regexp_replace("path", "-wal$", "").alias("path"), F.col("content").alias("wal"))
@@ -150,7 +150,7 @@ class Ingest:
         refused = too_large.select(
             F.col("path").alias("log"),
             F.lit("refused").alias("name"),
-            F.format_string(f"%d bytes are more than the {limit} of --max-bytes", "bytes").alias("line"),
+            F.format_string(f"%d bytes exceed the limit of {limit} (--max-bytes)", "bytes").alias("line"),
         )
         nothing = [(log, "refused", "the file is empty", None, None) for log in empty]
         rows = rows.unionByName(refused, allowMissingColumns=True)

@@ -161,7 +161,7 @@ class Lake:
 
     def changed(self) -> FleetError:
         """The error of the slower of two jobs."""
-        return FleetError(f"another job changed {self.root} meanwhile: run this one again")
+        return FleetError(f"another job changed {self.root} in the meantime: run this one again")
 
     def commit(self, tables: dict[str, Table], since: str) -> None:
         """Make these tables the contents of the lake, unless another job began in the meantime."""

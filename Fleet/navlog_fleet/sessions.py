@@ -108,6 +108,6 @@ def _import(navlog: Navlog, export: str, target: Path) -> None:
             # The head of its chain, with which navlog verify checks it.
             os.replace(f"{made}-head", f"{target}-head")
     except FileExistsError:
-        raise FleetError(f"{target} is there already") from None
+        raise FleetError(f"{target} already exists") from None
     except OSError as error:
         raise FleetError(f"{target}: {error.strerror}") from error

@@ -85,7 +85,7 @@ def need_java() -> None:
     try:
         said = subprocess.run([program, "-version"], capture_output=True, text=True, check=True).stderr
     except (OSError, subprocess.CalledProcessError) as error:
-        raise FleetError(f"Spark needs Java {_JAVA} or newer, which is not here: install it, or set JAVA_HOME") from error
+        raise FleetError(f"Spark needs Java {_JAVA} or newer, which was not found: install it, or set JAVA_HOME") from error
     found = re.search(r'version "(?:1\.)?(\d+)', said)
     if found and int(found[1]) < _JAVA:
         raise FleetError(f"Spark needs Java {_JAVA} or newer, and {program} is {found[1]}: install one, or set JAVA_HOME")

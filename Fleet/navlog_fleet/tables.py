@@ -131,7 +131,7 @@ def register(lake: Lake) -> None:
 def need_sessions(lake: Lake) -> None:
     """Make sure that a lake has the tables of sessions."""
     if "sessions" not in lake.manifest.tables:
-        raise FleetError(f"{lake.root} has no sessions yet: the table quarantine says why")
+        raise FleetError(f"{lake.root} has no sessions yet: the table quarantine contains the reasons")
 
 
 def screen_stats(*by: str) -> str:
@@ -159,5 +159,5 @@ def _moments(query: exp.Query) -> Iterator[tuple[exp.Table, exp.Expr]]:
         equals = [node for node in (where.find_all(exp.EQ) if where else []) if node.this.name.lower() == "moment"]
         if len(equals) != 1 or equals[0].expression.find(exp.Column):
             example = "WHERE moment = 1000 * strftime('%s', '2026-11-21 12:03')"
-            raise FleetError(f"the query: on_screen is asked for one moment, {example}")
+            raise FleetError(f"the query: on_screen needs a condition for one moment, {example}")
         yield table, equals[0].expression.copy()

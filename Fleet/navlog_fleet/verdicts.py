@@ -1,7 +1,8 @@
 """Decides about each session in the ingested files, so that each event enters the lake once.
 
-A session can be in several files and in the lake. Events at the same position must be equal, and the longest copy is taken. If
-a file differs from the lake, the lake is right. If two files differ at a position that the lake does not have, neither is taken.
+A session can be in several files and in the lake. Events at the same position must be equal, and the longest copy is taken.
+If a file differs from the lake, the lake is right. If two files differ at a position that the lake does not have, neither
+is taken.
 """
 
 from collections.abc import Callable

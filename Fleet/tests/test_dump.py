@@ -47,9 +47,9 @@ REASONS = {
     "deadly": "navlog did not survive reading it",
     "cut": "navlog did not survive reading it",
     "endless": "navlog did not survive reading it",
-    "babble": "navlog said of it what is not understood: Fatal error: index out of range",
-    "long": "a row of it is longer than 1000 bytes",
-    "much": "what it holds is more than 9000 bytes",
+    "babble": "navlog printed an unexpected line: Fatal error: index out of range",
+    "long": "one of its rows is longer than 1000 bytes",
+    "much": "its dump is larger than 9000 bytes",
 }
 
 

@@ -184,7 +184,7 @@ def test_a_file_that_is_too_large_is_refused_unread(small: Lake, worker: Navlog,
     done = Ingest(small, worker, with_sensitive_data=False).run([str(tmp_path / "log.sqlite*")], 3 << 20)
     assert (done.logs, done.refused) == (1, 1)
     reasons = {row["reason"].split(" ", 1)[1] for row in small.table("quarantine").collect()}
-    assert reasons == {"bytes are more than the 1000 of --max-bytes", "bytes are more than the 3145728 of --max-bytes"}
+    assert reasons == {"bytes exceed the limit of 1000 (--max-bytes)", "bytes exceed the limit of 3145728 (--max-bytes)"}
 
 
 @pytest.mark.parametrize("other", ["ingest", "drop"])

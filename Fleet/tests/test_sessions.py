@@ -85,7 +85,7 @@ def test_a_condition_finds_the_sessions_in_which_it_holds(lake: Lake) -> None:
 def test_a_log_that_is_there_is_not_replaced(lake: Lake, worker: Navlog, fleet: Fleet, tmp_path: Path) -> None:
     target = tmp_path / "mine.sqlite"
     target.write_text("mine")
-    with pytest.raises(FleetError, match=r"mine\.sqlite is there already"):
+    with pytest.raises(FleetError, match=r"mine\.sqlite already exists"):
         sessions.write_log(lake, worker, min(fleet.sessions), target)
     assert target.read_text() == "mine"
     assert [path.name for path in tmp_path.iterdir()] == ["mine.sqlite"]
