@@ -1,4 +1,4 @@
-"""The command: what it prints, and one sentence for each thing that it cannot do."""
+"""Tests the command's output, and its one sentence for each error."""
 
 import contextlib
 import json
@@ -154,7 +154,7 @@ def test_old_sessions_are_dropped(
 def test_check_ends_with_1_when_something_differs(
     here: None, fleet: Fleet, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # Of another version of navlog, which replays otherwise.
+    # A file of another version of navlog, which replays differently.
     said = {"session": "a", "version": "1.0", "events": 9, "differences": []}
     found = {"kind": "pop", "field": "depth", "events": 1, "position": 4, "recorded": "2", "replayed": "1"}
     log = {"log": "0.jsonl", "sound": False, "first": "it differs"}
@@ -231,5 +231,5 @@ def test_a_full_disk_leaves_the_lake_as_it_was(
 
 
 def _files(lake: Path) -> dict[Path, bytes]:
-    """What is in the files of a lake's tables."""
+    """The contents of the files of a lake's tables."""
     return {path: path.read_bytes() for path in lake.rglob("*.parquet")}
