@@ -2,9 +2,10 @@
 --
 --     sqlite3 -safe -readonly LOG < check-chain.sql
 --
--- The answer is one row: whether every seal is the SHA3-256 of the seal before it and of the rows that it covers, the first
--- seal that is not, how many events exist and how many are sealed, and the last seal. Compare the last seal with one that
--- was noted elsewhere, because anyone who can write the file can recompute all seals.
+-- The answer is one row. It shows whether every seal is the SHA3-256 hash of the previous seal and of the rows
+-- that it covers, the first seal that is not, the numbers of events and of sealed events, and the last seal.
+-- Compare the last seal with one that you stored elsewhere, because anyone who can write the file can recompute
+-- all seals.
 WITH chain AS (
   SELECT
     s.id, s.events, s.head,

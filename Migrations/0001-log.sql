@@ -1,12 +1,15 @@
--- The tables of a Navlog log, and the triggers that keep them append-only. Navlog runs this file in a transaction; the
--- sqlite3 shell runs it as well. To read a log, use the views in 0002-views.sql: begin with "SELECT * FROM about".
+-- The tables of a Navlog log, and the triggers that keep them append-only. Navlog runs this file in a
+-- transaction, and the sqlite3 shell can run it, too. To read a log, use the views in 0002-views.sql: start
+-- with "SELECT * FROM about".
 --
--- Every table counts its rows from 1 in "id". Names end in _ms for milliseconds and in _us for microseconds. Wall times
--- are milliseconds since 1970 in UTC. Values that repeat are stored once, in calls, routers and screens.
+-- The column "id" numbers the rows of every table from 1. Names end in _ms for milliseconds and in _us for
+-- microseconds. Wall times are milliseconds since 1970 in UTC. The tables calls, routers and screens store
+-- repeated values once.
 
 PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
--- One row per launch of the app. Its events have the ids from "first" up to the "first" of the next session.
+-- One row for each launch of the app. Its events have the ids from "first" up to the "first" of the next
+-- session.
 CREATE TABLE sessions (
   id INTEGER PRIMARY KEY,
   session TEXT NOT NULL,
@@ -21,14 +24,14 @@ CREATE TABLE sessions (
 CREATE UNIQUE INDEX sessions_by_session ON sessions (session);
 CREATE INDEX sessions_by_first ON sessions (first);
 
--- One row per session that the app closed. A session without a row was killed or is still running.
+-- One row for each session that the app closed. A session without a row was killed or is still running.
 CREATE TABLE session_ends (
   id INTEGER PRIMARY KEY REFERENCES sessions (id),
   ended_ms INTEGER NOT NULL,
   elapsed_us INTEGER NOT NULL
 ) STRICT;
 
--- One row per shape of call: its fixed parts and its outcome. A log has between a handful and a few hundred of them.
+-- One row for each combination of a call's fixed parts and outcome. A log has up to a few hundred of them.
 CREATE TABLE calls (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,        -- navigate, pop, dismiss, deepLink …
@@ -42,15 +45,16 @@ CREATE TABLE calls (
 CREATE UNIQUE INDEX calls_by_value ON calls (
   kind, origin, repeated, ifnull(source, ''), ifnull(style, ''), ifnull(reason, ''), ifnull(count, ''));
 
--- One row per address of a router: main, main/sheet@17. The number is the position of the event that presented the modal.
+-- One row for each address of a router: main, main/sheet@17. The number is the position of the event that
+-- presented the modal.
 CREATE TABLE routers (
   id INTEGER PRIMARY KEY,
   address TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX routers_by_address ON routers (address);
 
--- One row per screen that was visible or requested in a root. A root that shows no destination is a screen with the name
--- of the root and without params.
+-- One row for each screen that was visible or requested in a root. A root that shows no destination is a screen
+-- with the name of the root and without params.
 CREATE TABLE screens (
   id INTEGER PRIMARY KEY,
   root TEXT NOT NULL,        -- the tab, flow or window
@@ -60,7 +64,7 @@ CREATE TABLE screens (
 ) STRICT;
 CREATE UNIQUE INDEX screens_by_value ON screens (name, ifnull(params, ''), root, ifnull(type, ''));
 
--- One row per call. Its position in the session is id - sessions.first + 1. Its wall time is
+-- One row for each recorded call. Its position in the session is id - sessions.first + 1. Its wall time is
 -- sessions.started_ms + elapsed_us / 1000 + drift_ms.
 CREATE TABLE events (
   id INTEGER PRIMARY KEY,
@@ -76,14 +80,15 @@ CREATE TABLE events (
   detail TEXT                                           -- fields that only some kinds have, as JSON
 ) STRICT;
 
--- States, so that readers find any moment without folding from the first event. A cache: readers may ignore it.
+-- Cached states, so that readers reach any moment without folding from the first event. Readers can ignore
+-- them.
 CREATE TABLE snapshots (
   id INTEGER PRIMARY KEY REFERENCES events (id),
   reducer INTEGER NOT NULL,  -- the version of the reducer that computed the state
   state TEXT NOT NULL
 ) STRICT;
 
--- One row per operation on the log as a whole, and one with the kind "masked" per session whose values are masks.
+-- One row for each maintenance record of the whole log, and one with the kind "masked" for each masked session.
 CREATE TABLE maintenance (
   id INTEGER PRIMARY KEY,
   time_ms INTEGER NOT NULL,
@@ -92,9 +97,9 @@ CREATE TABLE maintenance (
   detail TEXT NOT NULL       -- what the operation removed, as JSON
 ) STRICT;
 
--- The hash chain: one row per hundred events or so, and one at the end of a session. A seal is the SHA3-256 of the seal
--- before it and of all rows since then. The integers are the last ids that it covers. Documentation/check-chain.sql
--- verifies the chain in the sqlite3 shell.
+-- The hash chain: one row for about every hundred events, and one at the end of a session. A seal is the
+-- SHA3-256 hash of the previous seal and of all rows since then. The integers are the last ids that it covers.
+-- Documentation/check-chain.sql verifies the chain in the sqlite3 shell.
 CREATE TABLE seals (
   id INTEGER PRIMARY KEY,
   sessions INTEGER NOT NULL,
@@ -108,8 +113,9 @@ CREATE TABLE seals (
   signature TEXT             -- the app's signature of the head; NULL if the app does not sign
 ) STRICT;
 
--- Guards against accidents; an attacker can remove them. INSERT OR REPLACE deletes rows without a DELETE trigger, so
--- new rows may only have the next id, and dictionaries reject values that they contain.
+-- Triggers that prevent accidental changes; an attacker can remove them. INSERT OR REPLACE deletes rows without
+-- a DELETE trigger, so new rows must have the next id, and dictionaries reject values that they already
+-- contain.
 
 CREATE TRIGGER sessions_append BEFORE INSERT ON sessions
 WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM sessions)

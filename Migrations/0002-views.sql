@@ -5,10 +5,10 @@
 -- the subquery of an unused column but evaluates an unused join in aggregate queries. Comments precede the
 -- views, because SQLite stores and parses those inside.
 
--- The text of a wall time: SELECT text FROM _wall_times WHERE ms = 0. A view has no parameters, but the
--- hidden columns of json_each become parameters of a view over it. strftime supports the years 0 to 9999.
--- Other years are shifted into that range by cycles of 400 years (12622780800 s) since year 0, and get a sign
--- and at least six digits.
+-- The text of a wall time: SELECT text FROM _wall_times WHERE ms = 0. A view has no parameters, but the hidden
+-- columns of json_each become parameters of a view over it. strftime supports the years 0 to 9999. The view
+-- shifts other years into this range by cycles of 400 years (12622780800 s), and writes them with a sign and at
+-- least six digits.
 CREATE VIEW _wall_times AS
 SELECT
   ms,
@@ -22,9 +22,9 @@ FROM (
 );
 
 -- A value in JSON: SELECT text FROM _json WHERE json = '{"a":"b"}' AND path = '$.a'. "raw" is the value as
--- JSON. "text" is a string without its quotes, NULL if the value is not a string. Both keep the escapes that
--- keep hostile characters from the terminal: json_extract removes escapes with one path, and returns JSON,
--- ["b",null], with two.
+-- JSON. "text" is a string without its quotes, or NULL if the value is not a string. Both preserve escapes,
+-- which keep hostile characters away from the terminal: json_extract removes escapes if it has one path, and
+-- returns JSON, ["b",null], if it has two.
 CREATE VIEW _json AS
 SELECT
   json, path, substr(pair, 2, length(pair) - 7) AS raw,
@@ -36,9 +36,10 @@ CREATE VIEW _sessions AS
 SELECT s.*, ifnull(n.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) AS next
 FROM sessions s LEFT JOIN sessions n ON n.id = s.id + 1;
 
--- Properties of calls. "is_start": as a session's first event, the call decides where the app begins.
--- "is_setup": it sets up the screens instead of leading there. "is_back": it leads back; the answer to a
--- dialog is a choice and does not. "is_repetition": restoring or replaying a session repeats the call.
+-- Properties of calls. "is_start": if the call is a session's first event, it determines the first screen.
+-- "is_setup": the call sets up screens instead of navigating. "is_back": the call goes back; the answer to a
+-- dialog does not count, because it is a choice. "is_repetition": the call repeats one of another session, by
+-- restoring or replaying it.
 CREATE VIEW _calls AS
 SELECT
   id, kind, reason IS NULL AS is_applied, origin IN ('restore', 'replay') AS is_repetition,
@@ -49,12 +50,12 @@ SELECT
     'dismissAll') AS is_back
 FROM calls;
 
--- The screen at which an app begins, unless its first event says otherwise. No row if no event shows it.
+-- The first screen of an app, unless its first event determines another one. No row if no event shows it.
 CREATE VIEW _main AS
 SELECT id FROM screens WHERE name = 'main' AND root = 'main' AND type IS NULL AND params IS NULL;
 
--- The steps of each session: its beginning, with the id NULL, unless its first event is a start; then its
--- events. "at" computes the usual times itself, because _wall_times takes three times as long.
+-- The steps of each session: its beginning with the id NULL, unless its first event is a start; then its
+-- events. "at" computes common times directly, because _wall_times takes three times as long.
 CREATE VIEW _steps AS
 SELECT
   session, ifnull(id - first + 1, 0) AS position,
@@ -110,8 +111,8 @@ SELECT
   session, position, at, kind, router, destination, params, type, reason, origin, source, screen, screen_type
 FROM _steps WHERE call IN (SELECT id FROM _calls WHERE NOT is_applied);
 
--- The steps at which a visit begins. "from_id" and "from_depth" were visible before; "next_id" ends the
--- visit. All rows together read each event three times. "end_us" is by the clock that does not jump.
+-- The steps at which a visit begins. "from_id" and "from_depth" describe the screen before, and "next_id" ends
+-- the visit. Reading all rows reads each event three times. "end_us" is a time of the monotonic clock.
 CREATE VIEW _visits AS
 SELECT
   i.*, i.id IS NOT NULL AND NOT i.is_start AS is_transition,
@@ -135,7 +136,7 @@ LEFT JOIN events n ON n.id = (
 WHERE p.screen <> i.screen_id OR p.depth <> i.depth OR p.id IS NULL AND (
   i.id IS NULL OR i.is_start OR i.depth <> 0 OR i.screen_id IS NOT (SELECT id FROM _main));
 
--- The last visit of a session lasts until the session was closed or, if it was not, until its last event.
+-- The last visit of a session ends when the session was closed or, if it was not closed, at its last event.
 CREATE VIEW screen_visits AS
 SELECT
   v.session, v.position, v.at AS entered,
@@ -155,9 +156,9 @@ SELECT
   kind, origin, source
 FROM _visits v WHERE is_transition;
 
--- The screens of all sessions at a moment. A step is visible until the next one; if the clock was set back
--- then, until the clock would have reached the same time. So a session shows a moment twice if the clock was
--- set back over it.
+-- The screens of all sessions at a wall time. A step is visible until the next one. If the clock was set back
+-- between the two, the step is visible until the time that the clock would have shown. A session can therefore
+-- have two screens at a time that the clock showed twice.
 CREATE VIEW on_screen AS
 SELECT
   i.session, i.position, i.at, i.root, i.screen, i.screen_params AS params, i.screen_type AS type, i.depth,
@@ -171,13 +172,13 @@ WHERE m.type = 'integer' AND i.ms <= m.value AND (
   OR i.id IS NOT NULL AND ifnull(i.started_ms + n.elapsed_us / 1000 + n.drift_ms < i.ms, 1)
     AND m.value < i.ms + (coalesce(n.elapsed_us, x.elapsed_us, i.elapsed_us) - i.elapsed_us) / 1000);
 
--- Steps with "json", which is "detail" unless that is malformed. SQLite before 3.41 allows JSON functions in
--- views only in a trusted schema, so the views above do without.
+-- Steps with "json", which is "detail" unless that is malformed. The views above do not use JSON functions,
+-- because SQLite before 3.41 allows them in views only in a trusted schema.
 CREATE VIEW _parsed AS SELECT *, CASE WHEN json_valid(detail) THEN detail END AS json FROM _steps;
 
--- What became of each pending intent, and by which event. The position of its defer event identifies an
--- intent. An equal intent replaces it. A restore or branch replaces all intents, and those in the restored
--- state get other identities.
+-- The fate of each pending intent, and the event that decided it. The position of its defer event identifies an
+-- intent. An equal intent replaces it. A restore or branch replaces all intents, and gives those in the
+-- restored state new identities.
 CREATE VIEW _fates AS
 SELECT
   id,
@@ -210,8 +211,8 @@ FROM (
 )
 WHERE kind = 'defer';
 
--- A link that a guard deferred has only a defer event. ifnull keeps SQLite from scanning the sessions for
--- each fate.
+-- If a guard deferred a link, the link has only a defer event. ifnull prevents SQLite from scanning the
+-- sessions for each fate.
 CREATE VIEW deep_links AS
 SELECT
   session, position, at, url, CASE WHEN fate IS NULL THEN outcome ELSE 'deferred' END AS outcome, reason,
@@ -225,7 +226,7 @@ FROM (
 )
 WHERE url IS NOT NULL;
 
--- "last" is the screen that the plan ends on: of its last step that shows a screen or sets a path.
+-- "last" is the final screen of the plan: that of its last step that shows a screen or sets a path.
 CREATE VIEW intents AS
 SELECT
   session, position, at, (SELECT text FROM _json WHERE json = i.json AND path = '$.intent.url') AS url,
@@ -252,9 +253,9 @@ FROM (
   WHERE i.call IN (SELECT id FROM _calls WHERE is_applied AND kind = 'defer')
 ) i;
 
--- A setFlag sets one flag. A restore or branch sets all flags that its session ever has, those that its state
--- does not contain to no value. Older versions of SQLite find no path to a name with a quote in it: the value
--- of such a flag in a restored state is then formatted again, and shown only if it is printable.
+-- A setFlag sets one flag. A restore or branch sets all flags that its session ever has: flags that its state
+-- does not contain get no value. Older versions of SQLite cannot address a name that contains a quote. The
+-- value of such a flag in a restored state is then formatted again, and shown only if it is printable.
 CREATE VIEW _flags AS
 WITH changes AS (
   SELECT
@@ -300,7 +301,7 @@ CREATE VIEW flags AS
 SELECT session, f.id - first + 1 AS position, until - first + 1 AS until, name, value
 FROM _flags f JOIN sessions s ON s.id = f.session_id;
 
--- Events of unknown kinds may contain anything under "decisions".
+-- Events of unknown kinds can contain any value in "decisions".
 CREATE VIEW decisions AS
 SELECT
   session, position, at, kind, router,
@@ -331,7 +332,7 @@ FROM (
       json_type(j.value, '$.to.name'), json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'))
 );
 
--- Events after which another screen is visible than before, by ids.
+-- Events that change the visible screen, by ids.
 CREATE VIEW _transitions AS
 SELECT
   e.id, e.elapsed_us, e.call, e.screen, e.depth, p.elapsed_us AS from_us,
@@ -343,14 +344,15 @@ WHERE e.screen <> p.screen OR e.depth <> p.depth OR p.id IS NULL
   AND (e.depth <> 0 OR e.screen IS NOT (SELECT id FROM _main))
   AND e.call NOT IN (SELECT id FROM _calls WHERE is_start);
 
--- The same with the transition before, in their session. All rows together read each event once more.
+-- The same, with the previous transition in the session. Reading all rows reads each event once more.
 CREATE VIEW _returns AS
 SELECT *, (SELECT id FROM _transitions WHERE id < t.id AND id >= t.first ORDER BY id DESC LIMIT 1) AS previous
 FROM _transitions t;
 
--- Gestures that lead back, with the times of the three before in their session. Calls less than 100 ms apart are
--- one gesture: those of a logout that closes all sheets and empties all stacks. A gesture is missing if it does not
--- belong to three events within 2.1 s: it is too slow for rageBack, and the windows are slow.
+-- Gestures that go back, with the times of the previous three in their session. Calls less than 100 ms apart
+-- are one gesture, such as those of a logout that closes all sheets and empties all stacks. The view omits
+-- gestures that do not belong to three events within 2.1 s: they are too slow for rageBack, and window
+-- functions are slow.
 CREATE VIEW _backs AS
 SELECT
   id, elapsed_us, lag(id, 2) OVER gestures AS other, lag(elapsed_us) OVER gestures AS before_1_us,
@@ -372,7 +374,7 @@ FROM (
 WHERE before_us IS NULL OR elapsed_us - before_us >= 100000
 WINDOW gestures AS (PARTITION BY first ORDER BY id);
 
--- Calls with a call site, where ten events follow one another within a second, with the times of those before
+-- Calls with a call site during which ten events happen within a second, with the times of the previous calls
 -- from the same site in their session. A storm consists of such calls.
 CREATE VIEW _dense_calls AS
 SELECT
@@ -391,7 +393,7 @@ FROM (
 )
 WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
--- Events that restore the session before theirs, which begins at "first" and ends before "next".
+-- Events that restore the previous session, which begins at "first" and ends before "next".
 CREATE VIEW _restored AS
 SELECT e.id, p.id AS parent_id, p.first, p.next
 FROM sessions c
@@ -399,7 +401,8 @@ CROSS JOIN _sessions p ON p.id = c.id - 1 AND p.session = c.parent
 CROSS JOIN events e ON e.id = c.first
 WHERE p.next > p.first AND e.call IN (SELECT id FROM _calls WHERE is_restore AND kind = 'restore');
 
--- The flags that a restored session lost, got or changed, by the event that restores. A value is JSON, NULL for none.
+-- The flags that a restored session lost, gained or changed, by the restoring event. A value is JSON, or NULL
+-- for none.
 CREATE VIEW _restored_flags AS
 WITH f AS MATERIALIZED (SELECT * FROM _flags)
 SELECT id, name, max(was) AS was, max(is_now) AS is_now
@@ -421,27 +424,27 @@ FROM events e CROSS JOIN json_each(CASE WHEN json_valid(e.detail) THEN e.detail 
 WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
   AND 'text' IN (json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'));
 
--- The findings of the rules: the event to look at, the other event where the finding begins or ends, and a note if
--- only the rule knows what it found. All rules but noEffect ignore repetitions. All other origins count: a swipe
--- back comes from the system.
+-- The findings of the rules: the event to look at, the other event where the finding begins or ends, and a note
+-- if the events do not explain the finding. All rules except noEffect ignore repetitions. All other origins
+-- count, because a swipe back comes from the system.
 --
 -- doublePush: a navigate or present with an effect, up to 700 ms after an equal one (same destination, same
--- router), with no call between that leads back. The event is the screen too many; three in a row are two
--- findings. The rule looks at up to 50 earlier events, so that a query takes one scan.
--- pingPong: A-B-A three times in 10 s, that is, seven visits to two screens in turn, at any depth; the last
--- begins up to 10 s after the second. The event leads to A for the third time. A longer series is one finding
--- while any seven visits in turn are that fast. Six transitions are at least six events.
--- rageBack: three gestures that lead back in 2 s, with or without effect, whatever is between them. The event is
--- the third. A longer series is one finding while any three are that fast.
--- bounce: a visit under 1 s to a screen that a call opened, left for one that is not deeper. Not the first or
--- last visit of a session, a screen that was uncovered, passed through or set up, or an answered dialog. The
--- event opened it.
--- lostWork: screens that went although nobody looked at them or meant all of them: screens of a root that is not
--- visible, a cover that the system closed with screens pushed on it, or more than one screen by a setPath.
--- restoredOtherwise: a restore after which a flag, the visible screen or its depth is not as at the end of the
--- session before, which it continues. Parameters are not compared: each session masks them differently.
--- bypassedGuard: a screen that a guard denied or deferred was opened up to 50 events later by a call about which no
--- rule decided, and no flag had changed. The event opened it.
+-- router), without a call in between that goes back. The event is the second call; three in a row are two
+-- findings. The rule looks back up to 50 events, so that a query needs only one scan.
+-- pingPong: seven visits that alternate between two screens (A-B-A three times), at any depth, of which the
+-- last begins within 10 s of the second. The event returns to A for the third time. A longer series is one
+-- finding while any seven consecutive visits are that fast. Six transitions are at least six events.
+-- rageBack: three gestures that go back within 2 s, with or without effect, and with any events between them.
+-- The event is the third gesture. A longer series is one finding while any three are that fast.
+-- bounce: a visit under 1 s to a screen that a call opened, followed by a screen that is not deeper. Not
+-- counted: the first and last visit of a session, answered dialogs, and screens that were uncovered, passed or
+-- set up. The event opened the screen.
+-- lostWork: screens that were removed invisibly or probably by mistake: screens of a root that is not visible,
+-- a cover that the system closed with screens pushed on it, or several screens removed by a setPath.
+-- restoredOtherwise: a restore after which a flag, the visible screen or its depth differs from the end of the
+-- continued session. The rule ignores parameters, because each session masks them differently.
+-- bypassedGuard: up to 50 events after a guard denied or deferred a screen, a call without a decision opened
+-- it, and no flag had changed. The event opened the screen.
 -- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st. A longer
 -- series is one finding while any 21 are that fast.
 -- noEffect: a call without effect, of any origin.
@@ -571,10 +574,10 @@ FROM (
   LEFT JOIN events o ON o.id = f.other
 );
 
--- How each screen is used, whatever its root and parameters. Percentiles are nearest ranks, rounded up: to
--- 0.001 s, from 1 s on to 0.01 s, from 10 s on to 0.1 s, from 100 s on to 1 s. "key" packs the screen, the
--- duration in milliseconds and three flags into one number, because SQLite sorts integers fastest; LIMIT
--- keeps it from computing a duration twice. The screen 0 is "main" if no event shows it.
+-- The usage of each screen, in any root and with any parameters. Percentiles are nearest ranks, rounded up: to
+-- 0.001 s, from 1 s to 0.01 s, from 10 s to 0.1 s, and from 100 s to 1 s. "key" packs the screen, the duration
+-- in milliseconds and three flags into one number, because SQLite sorts integers fastest. LIMIT prevents SQLite
+-- from computing a duration twice. The screen 0 is "main" if no event shows it.
 CREATE VIEW screen_stats AS
 WITH kinds AS MATERIALIZED (
   SELECT id, min(id) OVER (PARTITION BY name, type) AS kind
@@ -610,7 +613,7 @@ FROM (
 )
 GROUP BY screen_kind;
 
--- GROUP BY keeps SQLite from counting again for each row of a view that this one is joined with.
+-- GROUP BY prevents SQLite from counting again for each row of a joined view.
 CREATE VIEW session_summary AS
 SELECT
   session, app, version, system, (SELECT text FROM _wall_times WHERE ms = started_ms) AS started,
@@ -629,8 +632,8 @@ SELECT
 FROM _sessions s LEFT JOIN session_ends x ON x.id = s.id
 GROUP BY s.id;
 
--- The text of each row that the hash chain covers: JSON, because it delimits values and distinguishes NULL.
--- One view per table, because SQLite finds the rows of a seal by id only without a UNION.
+-- The hashed text of each row that the hash chain covers. It is JSON, which delimits values and distinguishes
+-- NULL. Each table has its own view, because SQLite cannot find the rows of a seal by id in a UNION.
 CREATE VIEW _sealed_sessions AS
 SELECT
   id, json_array(
@@ -652,8 +655,8 @@ FROM events;
 CREATE VIEW _sealed_maintenance AS
 SELECT id, json_array('maintenance', id, time_ms, kind, head, detail) AS line FROM maintenance;
 
--- One row per column of each view. The meanings of a view are the members of a JSON object; %moment, %type
--- and %visible stand for columns that several views share. Wall times are in UTC.
+-- One row for each column of each view. The meanings of a view are the members of a JSON object, in which
+-- %moment, %type and %visible are placeholders for columns that several views share. Wall times are in UTC.
 CREATE VIEW about AS
 SELECT column1 AS view, key AS "column", value AS meaning
 FROM (VALUES

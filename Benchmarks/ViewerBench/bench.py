@@ -1,6 +1,6 @@
-"""Measures the viewer's page in Chromium: how soon it is ready, a seek, frames while scrubbing, and memory.
+"""Measures the viewer's page in Chromium: the time until it is ready, a seek, frames during scrubbing, and memory.
 
-bench.py PAGE…: the first page is held to the budgets; of the others only the figures are printed, and that they open.
+bench.py PAGE…: compares the first page with the budgets, and only prints the figures of the others.
 """
 
 import os
@@ -12,8 +12,8 @@ from playwright.sync_api import sync_playwright
 # Milliseconds; a frame at 60 Hz; MiB.
 BUDGETS = {"ready": 1000, "seek p95": 4, "frame p95": 16.7, "memory": 96}
 
-# A seek is what the page itself does: it decodes and applies the patches, and changes the elements of all panes. Styles and
-# layout of what changed are the browser's work, which it does once a frame however many seeks there were.
+# A seek is the page's own work: it decodes and applies the patches, and changes the elements of all panes. The browser
+# computes styles and layout of changed elements once per frame, regardless of the number of seeks.
 SEEK = """async () => {
   const seeks = [], layouts = [];
   let number = 12345;
@@ -31,7 +31,7 @@ SEEK = """async () => {
   return [seeks, layouts];
 }"""
 
-# What the main thread does for a frame: the move of the pointer, all panes, styles and layout.
+# The work of the main thread for a frame: the move of the pointer, all panes, styles and layout.
 SCRUB = """async () => {
   const slider = byId("timeline-slider");
   const box = slider.getBoundingClientRect();
@@ -52,7 +52,7 @@ SCRUB = """async () => {
 }"""
 
 
-# The page has no globals; what it passes with this event becomes global.
+# The page has no globals. The values that it passes with this event become global.
 INTERNALS = """document.addEventListener("navlog", ({ detail }) => {
   for (const name of Object.keys(detail)) Object.defineProperty(window, name, { get: () => detail[name] });
 })"""
@@ -72,7 +72,7 @@ def measure(browser, path):
         ready.append(page.evaluate("performance.getEntriesByName('ready')[0].startTime"))
         if len(ready) < 3:
             page.context.close()
-    # The same work three times, of which the shortest counts: other programs on the machine only add to it.
+    # The shortest of three equal runs counts, because other programs on the machine can only add time.
     rounds = [[*page.evaluate(SEEK), page.evaluate(SCRUB)] for _ in range(3)]
     seeks, layouts, frames = ([min(times) for times in zip(*kind)] for kind in zip(*rounds))
     figures = {

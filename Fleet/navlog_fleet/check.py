@@ -1,4 +1,4 @@
-"""All sessions folded again by today's navlog: does the lake still replay as it was recorded?"""
+"""Check that the installed navlog still replays all sessions of the lake as they were recorded."""
 
 import json
 import tempfile
@@ -37,8 +37,8 @@ Row = dict[str, Any]
 def check(lake: Lake, navlog: Navlog) -> DataFrame:
     """Fold all sessions on the workers.
 
-    A row for each session with the number of its events, and without a `kind`; and a row for each kind of event and field
-    in which a session differs. Of a session that cannot be replayed at all, `problem` says why.
+    The result has a row without a `kind` for each session, with the number of its events, and a row for each kind of event and
+    field in which a session differs. If a session cannot be replayed at all, `problem` contains the reason.
     """
     whole = lines(lake).repartition("session").sortWithinPartitions("session", "position")
     columns = ", ".join(f"{name} {declared}" for name, (declared, _) in _COLUMNS.items())
@@ -46,7 +46,7 @@ def check(lake: Lake, navlog: Navlog) -> DataFrame:
 
 
 def differences(checked: DataFrame) -> DataFrame:
-    """What differs, by app version and kind of event: with the places in some sessions, and the texts of the first of them."""
+    """The differences by app version and kind of event, with moments in some sessions and the texts of the first of them."""
     by = ["version", "kind", "field", "problem"]
     place = F.expr("session || '@' || ifnull(position, 0)")
     nth = F.row_number().over(Window.partitionBy(*by).orderBy("session"))
@@ -84,7 +84,7 @@ def _folded(navlog: Navlog) -> Callable[[Batches], Batches]:
 
 
 def _said(navlog: Navlog, folder: Path, names: dict[str, str]) -> Iterator[Row]:
-    """What the command says of each session in a folder. After one that it does not survive, the others are folded again."""
+    """The command's verdict on each session in a folder. If a session kills the command, the others are folded again."""
     left = yield from _answered(navlog, folder, names)
     for name, session in left.items():
         alone = folder / f"alone-{name}"
@@ -95,11 +95,11 @@ def _said(navlog: Navlog, folder: Path, names: dict[str, str]) -> Iterator[Row]:
 
 
 def _answered(navlog: Navlog, folder: Path, names: dict[str, str]) -> Generator[Row, None, dict[str, str]]:
-    """What the command says of sessions until it dies, and those of which it did not say all."""
+    """The command's verdicts until it ends or dies, and the sessions without a complete verdict."""
     left, held = dict(names), list[Row]()
     for line in navlog.verify(folder):
         if not line.endswith(b"\n"):
-            # The command died in it.
+            # This session killed the command.
             break
         said = json.loads(line.decode(errors="replace"))
         if "session" in said:

@@ -24,7 +24,7 @@ Verb = Callable[[argparse.Namespace, SparkSession], int]
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run a command line. Return 0, 1 if something was found that should not be, or 2 if it cannot be done."""
+    """Run a command line. Return 0 for success, 1 if a check failed or nothing was found, or 2 if the command failed."""
     arguments = _parser().parse_args(words)
     try:
         verb: Verb = arguments.verb
@@ -34,7 +34,7 @@ def main(words: list[str] | None = None) -> int:
     except (PySparkException, Py4JError) as error:
         return _failed(sentence(error))
     except BrokenPipeError:
-        # Whoever read it has seen enough.
+        # The reader of the output has closed it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -50,11 +50,11 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="navlog-fleet", description=navlog_fleet.__doc__)
     verbs = parser.add_subparsers(required=True, metavar="VERB")
     spark = argparse.ArgumentParser(add_help=False)
-    spark.add_argument("--lake", required=True, metavar="DIR", help="the lake: a folder that Spark's file systems reach")
+    spark.add_argument("--lake", required=True, metavar="DIR", help="the lake: a folder in one of Spark's file systems")
     spark.add_argument("--master", metavar="URL", help="the cluster, such as spark://host:7077 (default: this machine)")
     spark.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark")
     navlog = argparse.ArgumentParser(add_help=False)
-    navlog.add_argument("--navlog", metavar="PATH", help="the command, at the same path on every worker (default: PATH's)")
+    navlog.add_argument("--navlog", metavar="PATH", help="the command, at the same path on every worker (default: on the PATH)")
     listing = argparse.ArgumentParser(add_help=False)
     listing.add_argument("--format", choices=FORMATS, help="default: table on a terminal, text elsewhere")
 
@@ -65,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
 
     verb = add("ingest", _ingest, "reads logs into the lake", navlog)
     verb.add_argument("sources", nargs="+", metavar="SOURCE", help="a folder, or a glob, of .sqlite logs and .jsonl exports")
-    verb.add_argument("--with-sensitive-data", action="store_true", help="takes sessions that are not masked, too")
+    verb.add_argument("--with-sensitive-data", action="store_true", help="also adds sessions that are not masked")
     verb.add_argument(
         "--max-bytes", type=int, default=64 << 20, metavar="N", help="refuses larger files (default: %(default)s)"
     )
@@ -92,28 +92,28 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _ingest(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Reads logs into the lake: verified, each event once, all of them or none."""
+    """Verifies logs and adds each of their events once to the lake, all of them or none."""
     lake, navlog = Lake(spark, arguments.lake), Navlog.find(arguments.navlog)
     print(Ingest(lake, navlog, with_sensitive_data=arguments.with_sensitive_data).run(arguments.sources, arguments.max_bytes))
     return 0
 
 
 def _sql(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Answers a question as `navlog sql` answers it of one log: the tables have the names of the views."""
+    """Answers a question about all sessions, as `navlog sql` does for one log. The tables have the names of the views."""
     lake = Lake.existing(spark, arguments.lake)
     write(tables.answer(lake, arguments.query, arguments.dialect), arguments.format)
     return 0
 
 
 def _session(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Writes a session as a log again: the same events, the same state at every moment."""
+    """Writes a session as a log, with the same events and the same state at every moment."""
     lake, navlog = Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog)
     sessions.write_log(lake, navlog, sessions.named(lake, arguments.session), arguments.output)
     return 0
 
 
 def _find(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Writes the sessions with an event for which a condition holds as logs, DIR/SESSION.sqlite. Ends with 1 without any."""
+    """Writes each session with an event that meets the condition as a log, DIR/SESSION.sqlite. Exits with 1 if none has."""
     lake, navlog = Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog)
     found = sessions.matching(lake, arguments.condition, arguments.limit)
     for path in sessions.write_logs(lake, navlog, found, arguments.output):
@@ -122,7 +122,7 @@ def _find(arguments: argparse.Namespace, spark: SparkSession) -> int:
 
 
 def _check(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Folds all sessions again on the workers: what differs from what was recorded. Ends with 1 if anything does."""
+    """Replays all sessions on the workers, and lists differences from the recording. Exits with 1 if there are any."""
     checked = check(Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog))
     whole = checked.where("kind IS NULL").selectExpr("count(*)", "ifnull(sum(events), 0)").collect()[0]
     found = differences(checked).persist()
@@ -133,7 +133,7 @@ def _check(arguments: argparse.Namespace, spark: SparkSession) -> int:
 
 
 def _stats(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Launches, or screens, by version and system. The times of screens are seconds."""
+    """Summarizes launches, or screens, by version and system. The times of screens are in seconds."""
     lake = Lake.existing(spark, arguments.lake)
     if arguments.screens:
         tables.register(lake)
@@ -146,22 +146,22 @@ def _stats(arguments: argparse.Namespace, spark: SparkSession) -> int:
 
 
 def _friction(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Findings of the rules of the view friction; `percent` of the launches have one."""
+    """Counts the findings of the view friction, by rule, version and system; `percent` of the launches have one."""
     write(tables.answer(Lake.existing(spark, arguments.lake), reports.FRICTION), arguments.format)
     return 0
 
 
 def _drop(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Removes all sessions that began before a day (UTC). Later ingests do not bring them back."""
+    """Removes all sessions that began before a day (UTC). Later ingests do not restore them."""
     print(f"{retention.drop(Lake.existing(spark, arguments.lake), arguments.before)} sessions dropped")
     return 0
 
 
 def _files(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Lists the Parquet files that belong to a table now, one a line."""
+    """Lists the Parquet files that currently belong to a table, one per line."""
     lake = Lake.existing(spark, arguments.lake)
     if arguments.table not in lake.manifest.tables:
-        raise FleetError(f"there is no table {arguments.table}, but {', '.join(sorted(lake.manifest.tables))}")
+        raise FleetError(f"there is no table {arguments.table}; the tables are {', '.join(sorted(lake.manifest.tables))}")
     for part in lake.manifest.tables[arguments.table].parts:
         print(f"{lake.root}/{part.path}")
     return 0

@@ -1,4 +1,4 @@
-"""The command `navlog`, which reads the logs: the fleet has no reader of its own."""
+"""The command `navlog`, which reads the logs for the fleet."""
 
 import contextlib
 import os
@@ -14,20 +14,20 @@ from typing import IO
 from navlog_fleet.errors import FleetError
 
 LONGEST_LINE = 16 << 20
-"""The bytes of a line above which the rest of it is not read: Spark reads no longer texts in JSON."""
+"""The maximal length of a line in bytes. The rest of a longer line is not read, because Spark cannot parse it as JSON."""
 
 
 @dataclass(frozen=True)
 class Navlog:
-    """The command, by its path. It must lie at the same path on every worker."""
+    """The command at a path, which must be the same on every worker."""
 
     path: str
     patience: float = 120
-    """The seconds without a line after which it hangs, and is killed."""
+    """The seconds without output after which the command counts as hung and is killed."""
 
     @staticmethod
     def find(given: str | None) -> "Navlog":
-        """Find the command where `--navlog` says, or on the PATH."""
+        """Find the command at the path of `--navlog`, or on the PATH."""
         path = shutil.which(given or "navlog")
         if path is None:
             where = f"{given} is not a program" if given else "navlog is not on the PATH"
@@ -37,12 +37,12 @@ class Navlog:
     def dump(self, paths: Iterable[Path]) -> Generator[bytes, None, None]:
         """Dump logs in one process: the lines of `navlog dump -`.
 
-        If it dies, the lines end early: each log has an answer only when it was read whole.
+        If the process dies, the lines end early. A log was read completely only if it has an answer.
         """
         with self._started("dump", "-", stdin=subprocess.PIPE) as process:
             assert process.stdin is not None and process.stdout is not None
             feed = "".join(f"{path}\n" for path in paths).encode()
-            # A thread, since the command writes before it has read all paths.
+            # In a thread, because the command writes before it has read all paths.
             writer = threading.Thread(target=_feed, args=(process.stdin, feed))
             writer.start()
             try:
@@ -59,7 +59,7 @@ class Navlog:
             raise FleetError(f"{self.path} is not a program on this worker: {error.strerror}") from error
 
     def verify(self, folder: Path) -> Iterator[bytes]:
-        """Fold the logs of a folder again, in one process: the lines of `navlog verify --corpus`."""
+        """Replay the logs of a folder in one process: the lines of `navlog verify --corpus`."""
         with self._started("verify", "--corpus", folder, "--format", "jsonl") as process:
             assert process.stdout is not None
             try:
@@ -68,7 +68,7 @@ class Navlog:
                 process.kill()
 
     def _lines(self, process: subprocess.Popen[bytes], pipe: IO[bytes]) -> Iterator[bytes]:
-        """What a process prints, which is killed when it hangs. The time in which nobody reads does not count."""
+        """The output of a process, which is killed if it hangs. The time while the caller is not reading does not count."""
         waits_since: float | None = None
         done = threading.Event()
 
@@ -102,7 +102,7 @@ class Navlog:
             raise FleetError(f"{self.path} is not a program on this worker: {error.strerror}") from error
 
     def run(self, *words: str | Path) -> str:
-        """Run a verb to its end, and return what it prints."""
+        """Run a verb to its end, and return its output."""
         try:
             done = subprocess.run(
                 [self.path, *map(str, words)],
@@ -120,6 +120,6 @@ class Navlog:
 
 
 def _feed(pipe: IO[bytes], content: bytes) -> None:
-    # A command that died is seen by its missing answers.
+    # The caller recognizes a dead command by its missing answers.
     with contextlib.suppress(BrokenPipeError), pipe:
         pipe.write(content)

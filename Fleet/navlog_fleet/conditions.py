@@ -1,6 +1,6 @@
 """Conditions and integers, where Spark has types that SQLite does not have.
 
-In SQLite a condition is a number, 1 or 0, and a number is a condition; and integers divide to an integer.
+In SQLite, a condition is the number 1 or 0, a number can be a condition, and dividing integers gives an integer.
 """
 
 from collections.abc import Iterable
@@ -11,8 +11,8 @@ _CONDITIONS = (exp.Predicate, exp.Connector, exp.Not, exp.Boolean)
 
 
 def as_numbers(query: exp.Query) -> None:
-    """Make a condition whose value is asked for 1 or 0: `sum(outcome = 'noEffect')`."""
-    # The innermost first: a condition may be a value in another one.
+    """Convert a condition that is used as a value to 1 or 0: `sum(outcome = 'noEffect')`."""
+    # The innermost first, because a condition can be a value in another one.
     for node in reversed(list(query.find_all(*_CONDITIONS))):
         outer = _unparenthesized(node)
         if not _is_condition(outer):
@@ -22,7 +22,7 @@ def as_numbers(query: exp.Query) -> None:
 
 
 def nonzero(query: exp.Query) -> None:
-    """Make a number that is used as a condition one: whether it is not 0."""
+    """Convert a number that is used as a condition to a comparison with 0."""
     for node in reversed(list(query.find_all(exp.Condition))):
         if not isinstance(node, (*_CONDITIONS, exp.Paren)) and _is_condition(_unparenthesized(node)):
             compared = exp.NEQ(expression=exp.Literal.number(0))
@@ -31,9 +31,9 @@ def nonzero(query: exp.Query) -> None:
 
 
 def divide_integers(query: exp.Query, columns: Iterable[str]) -> None:
-    """Make divisions of integers give integers, `at / 1000`; `columns` are those of the tables that hold integers."""
+    """Make divisions of integers, such as `at / 1000`, give integers. `columns` are the integer columns of the tables."""
     names = {name.lower() for name in columns}
-    # The innermost first: what a subquery calls an integer is one outside.
+    # The innermost first, because an integer of a subquery is also one outside.
     for alias in reversed(list(query.find_all(exp.Alias))):
         if _is_integer(alias.this, names):
             names.add(alias.alias.lower())
@@ -57,7 +57,7 @@ def _is_condition(node: exp.Expr) -> bool:
         case exp.Join():
             return node.arg_key == "on"
         case exp.If():
-            # CASE x WHEN 1: compared with x, and no condition.
+            # In CASE x WHEN 1, the 1 is compared with x, and is not a condition.
             is_compared = isinstance(parent.parent, exp.Case) and parent.parent.this is not None
             return node.arg_key == "this" and not is_compared
     return False

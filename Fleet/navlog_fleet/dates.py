@@ -1,4 +1,4 @@
-"""SQLite's functions of dates: https://sqlite.org/lang_datefunc.html, as far as Spark has what they do."""
+"""SQLite's date functions (https://sqlite.org/lang_datefunc.html), if Spark has an equivalent."""
 
 import re
 
@@ -69,13 +69,13 @@ def _moment(values: list[exp.Expr]) -> str:
         elif word in ("start of day", "start of month", "start of year"):
             moment = f"date_trunc('{word.split()[-1].upper()}', {moment})"
         elif word != "utc":
-            raise FleetError(f"the query: the modifier '{word}' of a date is not known here")
+            raise FleetError(f"the query: the date modifier '{word}' is not supported")
     return moment
 
 
 def _text(form: exp.Expr, moment: str) -> exp.Expr:
     if not form.is_string:
-        raise FleetError("the query: the format of a date is a text here, such as '%Y-%m-%d'")
+        raise FleetError("the query: the format of a date must be a literal text, such as '%Y-%m-%d'")
     if form.name == "%s":
         return _spark(f"unix_seconds({moment})")
     pattern = re.sub(r"%(.)|([^%]+)", _field, form.name)
@@ -84,13 +84,13 @@ def _text(form: exp.Expr, moment: str) -> exp.Expr:
 
 def _field(found: re.Match[str]) -> str:
     if found[2]:
-        # In quotes, which stand twice in a literal of SQL and twice again in the pattern.
+        # Quotes are doubled in the pattern, and doubled again in a literal of SQL.
         return "\\'" + found[2].replace("'", "\\'\\'") + "\\'"
     if found[1] not in _FIELDS:
-        raise FleetError(f"the query: the field %{found[1]} of a date is not known here")
+        raise FleetError(f"the query: the date field %{found[1]} is not supported")
     return _FIELDS[found[1]]
 
 
 def _spark(text: str) -> exp.Expr:
-    """A piece of Spark's SQL, which is written as it stands."""
+    """A piece of Spark's SQL, which is written unchanged."""
     return exp.Var(this=text)

@@ -1,6 +1,6 @@
-"""Questions in SQLite's SQL, as a log's views answer them, in the SQL of Spark.
+"""Translates questions about a log's views from SQLite's SQL to Spark's.
 
-sqlglot translates the words; the modules `conditions`, `dates` and `groups` keep the meaning where the two differ.
+sqlglot translates the syntax. The modules `conditions`, `dates` and `groups` preserve the meaning where the two differ.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from navlog_fleet.errors import FleetError
 from navlog_fleet.groups import complete
 
 FUNCTIONS = [
-    # SQLite has no Boolean: true is 1.
+    # SQLite has no Booleans: true is 1.
     """CREATE OR REPLACE TEMPORARY FUNCTION json_extract(text STRING, path STRING) RETURNS STRING
        RETURN CASE WHEN schema_of_variant(try_variant_get(try_parse_json(text), path, 'variant')) = 'BOOLEAN'
          THEN CASE get_json_object(text, path) WHEN 'true' THEN '1' ELSE '0' END
@@ -28,23 +28,23 @@ Tables = Mapping[str, Mapping[str, str]]
 
 
 def parse(question: str, dialect: str = "sqlite") -> exp.Query:
-    """Parse a query. Whatever would change something is refused."""
+    """Parse a query. Statements that change data are refused."""
     try:
         statements = sqlglot.parse(question, read=dialect)
     except SqlglotError as error:
         raise FleetError(f"the query: {_problem(error)}") from error
     if len(statements) != 1 or not isinstance(statements[0], exp.Query):
-        raise FleetError("the query: one SELECT is answered, and nothing is ever changed")
+        raise FleetError("the query: only a single SELECT statement is allowed")
     return statements[0]
 
 
 def translate(question: exp.Query, tables: Tables) -> str:
-    """Translate a question to some tables."""
+    """Translate a question about the given tables."""
     question = question.copy()
     for select in question.find_all(exp.Select):
         complete(select, {name for name, columns in tables.items() if "position" in columns})
     divide_integers(question, {name for of in tables.values() for name, type_ in of.items() if type_ == "BIGINT"})
-    # The innermost first, so that what a call stands in has it translated.
+    # The innermost first, so that a call contains translated arguments.
     for node in reversed(list(question.walk())):
         translated = _function(node)
         if translated is not node:
@@ -60,12 +60,12 @@ def translate(question: exp.Query, tables: Tables) -> str:
 def _problem(error: SqlglotError) -> str:
     if isinstance(error, ParseError) and error.errors:
         first = error.errors[0]
-        return f'it is not understood in line {first["line"]} at "{first["highlight"]}"'
+        return f'syntax error in line {first["line"]} at "{first["highlight"]}"'
     return str(error).splitlines()[0]
 
 
 def _function(node: exp.Expr) -> exp.Expr:
-    """What SQLite has under another name, or with another meaning."""
+    """Functions that have another name or another meaning in SQLite."""
     match node:
         case exp.Like():
             # Case is ignored.
@@ -74,7 +74,7 @@ def _function(node: exp.Expr) -> exp.Expr:
             pattern = glob.name.replace("%", "\\%").replace("_", "\\_").replace("*", "%").replace("?", "_")
             return exp.Like(**node.args | {"expression": exp.Literal.string(pattern)})
         case exp.Literal() if not node.is_string and not node.is_int:
-            # A real number, where Spark has a decimal one.
+            # A real number, because Spark would use a decimal.
             return exp.Var(this=f"{node.name}D")
         case exp.Greatest() | exp.Least():
             values = [node.this, *node.expressions]
@@ -94,12 +94,12 @@ def _function(node: exp.Expr) -> exp.Expr:
 
 
 def _texts(node: exp.GroupConcat) -> exp.Expr:
-    """`group_concat`, in the order of the texts: that of the rows is nobody's on a cluster."""
+    """`group_concat`, in the order of the texts, because the rows have no order on a cluster."""
     distinct = isinstance(node.this, exp.Distinct)
     text = node.this.expressions[0] if distinct else node.this
     collect = exp.Anonymous(this="collect_set" if distinct else "collect_list", expressions=[exp.cast(text, "text")])
     ordered = exp.Anonymous(this="sort_array", expressions=[collect])
     separator = node.args.get("separator") or exp.Literal.string(",")
     joined = exp.Anonymous(this="array_join", expressions=[ordered, separator])
-    # Of no texts, NULL.
+    # Without texts, the result is NULL.
     return exp.func("nullif", joined, exp.Literal.string(""))

@@ -1,6 +1,6 @@
-"""How a worker turns files into rows, and the form that the rows have.
+"""Converts files to rows on a worker.
 
-Files come from devices and are opened by nothing but `navlog`, which verifies each before it prints a row of it.
+Files come from devices. Only `navlog` opens them, which verifies each file before it prints a row.
 """
 
 import contextlib
@@ -16,14 +16,15 @@ import pyarrow as pa
 from navlog_fleet.command import LONGEST_LINE, Navlog
 
 ROWS = "log STRING, name STRING, line STRING, session STRING, position BIGINT"
-"""A row of a dump: the file, the table (or `schema`, `end`, `refused`), its text, and of an event its place."""
+"""A row of a dump: the file, the table (or `schema`, `end`, `refused`), its text, and the session and position of an event."""
 
 _SCHEMA = pa.schema(
     [("log", pa.string()), ("name", pa.string()), ("line", pa.string()), ("session", pa.string()), ("position", pa.int64())]
 )
 _ROWS_IN_A_BATCH = 10_000
 _TEXT_IN_A_BATCH = 8 << 20
-# A log is dumped as some thirty times its bytes, at most; a small file that goes on for ever is none of a device.
+# A dump has up to about thirty times the bytes of its log. A small file with an endless dump does not come from a
+# device.
 _TIMES_ITS_SIZE = 100
 _ALWAYS_ALLOWED = 64 << 20
 # The first keys of an event.
@@ -37,9 +38,9 @@ Batches = Iterator[pa.RecordBatch]
 
 
 def dump_files(navlog: Navlog, *, with_sensitive_data: bool = False) -> Callable[[Batches], Batches]:
-    """Make the function that workers run over batches of files: `path`, `content`, and `wal`, which is null for most.
+    """Create the function that workers run on batches of files: `path`, `content`, and `wal`, which is null for most files.
 
-    Of a session that is not masked nothing but its header leaves the worker, unless sensitive data is asked for.
+    Only the header of an unmasked session leaves the worker, unless sensitive data is requested.
     """
 
     def run(batches: Batches) -> Batches:
@@ -52,15 +53,15 @@ def dump_files(navlog: Navlog, *, with_sensitive_data: bool = False) -> Callable
 
 
 def scratch() -> str | None:
-    """The folder for a worker's files: Spark's own, which it removes even after a worker was killed."""
+    """The folder for a worker's files: that of Spark, which Spark removes even after a worker was killed."""
     return os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0] or None
 
 
 def _written(batch: pa.RecordBatch, folder: Path) -> list[tuple[Path, str]]:
-    """Write the files of a batch, and return where each lies, and what it is called where it comes from."""
+    """Write the files of a batch, and return the local path and the original path of each."""
     files = []
     for index, row in enumerate(batch.to_pylist()):
-        # An export is told by its name.
+        # The name of a file identifies an export.
         here = folder / f"{index}.{'jsonl' if row['path'].endswith('.jsonl') else 'sqlite'}"
         here.write_bytes(row["content"])
         if row["wal"] is not None:
@@ -70,7 +71,7 @@ def _written(batch: pa.RecordBatch, folder: Path) -> list[tuple[Path, str]]:
 
 
 def _rows(navlog: Navlog, files: list[tuple[Path, str]], takes_unmasked: bool) -> Iterator[Row]:
-    """Dump files. One that the command does not survive is refused, and the next ones are read by another process."""
+    """Dump files. A file that kills the command is refused, and another process reads the following files."""
     while files:
         answered, reason = 0, _DIED
         reading = _Reading(*files[0], takes_unmasked)
@@ -93,11 +94,11 @@ def _rows(navlog: Navlog, files: list[tuple[Path, str]], takes_unmasked: bool) -
 
 
 class _Unreadable(Exception):
-    """Why a log is not read on."""
+    """The reason for not reading the rest of a log."""
 
 
 class _Reading:
-    """A log, as far as its lines have come."""
+    """The part of a log whose lines have arrived."""
 
     def __init__(self, here: Path, log: str, takes_unmasked: bool) -> None:
         self.is_answered = False
@@ -108,25 +109,25 @@ class _Reading:
         self._allowed = self._left = max(_ALWAYS_ALLOWED, size * _TIMES_ITS_SIZE)
         self._table = ""
         self._is_by_session = True
-        # How many events its sessions have, and how many came.
+        # The number of events that its sessions declare, and the number that arrived.
         self._told = self._came = 0
         self._unmasked: set[str] = set()
 
     def row(self, line: bytes) -> Row | None:
-        """The row that a line is, or none."""
+        """The row of a line, if any."""
         if not line.endswith(b"\n"):
-            raise _Unreadable(f"a row of it is longer than {LONGEST_LINE} bytes" if len(line) == LONGEST_LINE else _DIED)
+            raise _Unreadable(f"one of its rows is longer than {LONGEST_LINE} bytes" if len(line) == LONGEST_LINE else _DIED)
         self._left -= len(line)
         if self._left < 0:
-            raise _Unreadable(f"what it holds is more than {self._allowed} bytes")
+            raise _Unreadable(f"its dump is larger than {self._allowed} bytes")
         text = line.decode(errors="replace").rstrip("\n")
         try:
             return self._row_of(text)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-            raise _Unreadable(f"navlog said of it what is not understood: {text[:80]}") from error
+            raise _Unreadable(f"navlog printed an unexpected line: {text[:80]}") from error
 
     def _row_of(self, text: str) -> Row | None:
-        # Only these lines begin so: no table has such a first column.
+        # Only these lines begin with these keys: no table has such a first column.
         if text.startswith('{"log":'):
             if json.loads(text).get("format", 1) > _FORMAT:
                 raise _Unreadable(f"navlog wrote a dump of a newer format than {_FORMAT}: update navlog-fleet")
@@ -139,7 +140,7 @@ class _Reading:
             self.is_answered = True
             if self._told == self._came:
                 return self._log, "end", "", None, None
-            return self._refused(f"its sessions have {self._told} events, and {self._came} were read")
+            return self._refused(f"its sessions declare {self._told} events, but {self._came} were read")
         if text.startswith('{"refused":'):
             self.is_answered = True
             return self._refused(json.loads(text)["reason"].replace(str(self._here), Path(self._log).name))
@@ -150,7 +151,7 @@ class _Reading:
             self._came += 1
             session, position = json.loads(place[1]), int(place[2])
             return None if session in self._unmasked else (self._log, self._table, text, session, position)
-        # Spark's own reader says nothing of what it does not understand.
+        # Spark's own reader silently ignores lines that it cannot parse.
         values = json.loads(text)
         if self._table == "sessions":
             self._told += values["events"]

@@ -1,4 +1,4 @@
-"""What goes wrong, in sentences."""
+"""Errors as sentences for the user."""
 
 import re
 
@@ -9,13 +9,13 @@ _OWN = re.compile(r"FleetError: (.+)")
 
 
 class FleetError(Exception):
-    """An error that the user can do something about: one sentence, which is printed as it is."""
+    """An error that the user can act on: one sentence, which is printed unchanged."""
 
 
 def sentence(error: Exception) -> str:
-    """What an error of Spark says to somebody who asked a question or started a job, without its traces."""
+    """The message of an error of Spark for the user, without stack traces."""
     text = _message(error)
-    # A worker's error arrives as the text of its traceback.
+    # An error of a worker arrives as the text of its traceback.
     own = _OWN.search(text)
     if own:
         return own[1].strip()

@@ -1,4 +1,4 @@
-"""Files, wherever Spark's file systems reach: `file:`, `hdfs:`, `s3a:`."""
+"""Files in Spark's file systems: `file:`, `hdfs:`, `s3a:`."""
 
 import os
 import uuid
@@ -10,11 +10,11 @@ from navlog_fleet.errors import FleetError
 
 
 class FileSystem:
-    """The file system of a path, by Hadoop's classes in the driver."""
+    """The file system of a path, accessed with Hadoop's classes in the driver."""
 
     def __init__(self, spark: SparkSession, root: str) -> None:
         jvm: Any = spark._jvm
-        # To find a class by its name takes longer than most of what is done with a file.
+        # Looking up a class by its name takes longer than most operations on a file.
         self._path: Any = jvm.org.apache.hadoop.fs.Path
         self._streams: Any = jvm.org.apache.commons.io.IOUtils
         configuration = spark._jsc.hadoopConfiguration()
@@ -32,7 +32,7 @@ class FileSystem:
         return sorted(str(status.getPath().getName()) for status in self._system.listStatus(self._at(folder)))
 
     def below(self, folder: str) -> dict[str, int]:
-        """All files below a folder, by their paths below the root, with their sizes."""
+        """All files below a folder, with their sizes, by their paths relative to the root."""
         found: dict[str, int] = {}
         if self._system.exists(self._at(folder)):
             files = self._system.listFiles(self._at(folder), True)
@@ -50,10 +50,10 @@ class FileSystem:
             stream.close()
 
     def create(self, path: str, text: str) -> bool:
-        """Write a file, whole or not at all. Return whether it was written; not if there is one of that name.
+        """Write a file completely or not at all. Return whether it was written; an existing file is not replaced.
 
-        Of two that write the same file at the same moment, one does, wherever a rename replaces nothing (`hdfs:`), and here.
-        In an object storage both may.
+        If two jobs write the same file at the same time, only one succeeds on local disks and where a rename does not replace
+        files (`hdfs:`). On an object store, both can succeed.
         """
         target, own = self._at(path), self._at(f"{path}.{uuid.uuid4()}")
         stream = self._system.create(own, False)
@@ -63,12 +63,12 @@ class FileSystem:
             stream.close()
         try:
             if self._is_local:
-                # Unlike its rename, a link replaces nothing.
+                # Unlike a rename, a link does not replace a file.
                 os.link(own.toUri().getPath(), target.toUri().getPath())
                 return True
             return not self._system.exists(target) and bool(self._system.rename(own, target))
         except (FileExistsError, FileNotFoundError):
-            # Another job was first; it may have removed this one's file, too.
+            # Another job was faster, and may also have removed the file of this one.
             return False
         except OSError as error:
             raise FleetError(f"{self.root}/{path}: {error.strerror}") from error
@@ -76,5 +76,5 @@ class FileSystem:
             self._system.delete(own, False)
 
     def remove(self, path: str) -> None:
-        """Remove a file, or a folder with all in it; nothing if there is none."""
+        """Remove a file, or a folder with its contents, if it exists."""
         self._system.delete(self._at(path), True)

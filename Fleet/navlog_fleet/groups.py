@@ -1,7 +1,7 @@
 """Columns that are neither grouped by nor aggregated.
 
-With `min()` or `max()`, SQLite takes them from the row of the minimum or maximum, the first if there are several; otherwise
-from any row of the group. Spark refuses them.
+With `min()` or `max()`, SQLite takes them from the first row with the minimum or maximum, and otherwise from any row of the
+group. Spark refuses such columns.
 """
 
 from collections.abc import Iterator, Sequence, Set
@@ -10,7 +10,7 @@ from sqlglot import exp
 
 
 def complete(select: exp.Select, positioned: Set[str]) -> None:
-    """Say from which row such columns come. The first row of tables that are `positioned` is that of the first event."""
+    """Choose the row from which such columns come. The first row of `positioned` tables is that of the first event."""
     group = select.args.get("group")
     keys = list(_keys(select, group)) if group else []
     aggregates = [node for node in _own(select, exp.AggFunc) if not isinstance(node.parent, exp.Window)]
@@ -33,14 +33,14 @@ def _own(select: exp.Select, kind: type[exp.Expr]) -> list[exp.Expr]:
 
 
 def _around(node: exp.Expr, end: exp.Expr) -> Iterator[exp.Expr]:
-    """A node and what it stands in, below another one."""
+    """A node and its ancestors below another node."""
     while node is not end and node.parent is not None:
         yield node
         node = node.parent
 
 
 def _keys(select: exp.Select, group: exp.Expr) -> Iterator[str]:
-    """What a query is grouped by: as it is written, and by its name."""
+    """The expressions of GROUP BY, as written and by their names."""
     for key in group.expressions:
         if isinstance(key, exp.Literal) and key.is_int:
             key = select.expressions[int(key.name) - 1].unalias()
@@ -58,6 +58,6 @@ def _of_row(column: exp.Expr, extremes: Sequence[exp.Expr], is_positioned: bool)
     if is_positioned:
         first = exp.column("position")
         place = exp.Anonymous(this="struct", expressions=[by, first if is_min else exp.Neg(this=first)])
-        # A row without a value is none of these.
+        # Rows without a value do not count.
         by = exp.Case().when(exp.Not(this=exp.Is(this=by.copy(), expression=exp.Null())), place)
     return exp.Anonymous(this="min_by" if is_min else "max_by", expressions=[column.copy(), by])

@@ -1,7 +1,7 @@
-"""Ingest: files of logs become rows of the lake, each event once.
+"""Adds the events of log files to the lake, each event once.
 
-Everything is written beside the lake, and becomes a part of it by one commit. A day that a session of the lake has grown on
-is written anew, without that session's old rows; other days only get further files.
+A job first writes all files outside of the lake, and adds them with one commit. If a session of the lake has grown, the job
+rewrites the files of its day without the old rows of the session. Other days only get additional files.
 """
 
 import json
@@ -27,14 +27,14 @@ from navlog_fleet.verdicts import SESSIONS, Verdicts
 EVENTS = "session STRING, position BIGINT, line STRING"
 QUARANTINE = "log STRING, session STRING, position BIGINT, reason STRING, known STRING, found STRING"
 
-# A small table does not give work to a cluster.
+# A small table does not need a whole cluster.
 _TABLES_AT_ONCE = 4
 _TYPES = {"text": "STRING", "integer": "BIGINT", "real": "DOUBLE", "boolean": "BOOLEAN"}
 
 
 @dataclass(frozen=True)
 class Ingested:
-    """What an ingest did."""
+    """The result of an ingest."""
 
     logs: int
     refused: int
@@ -63,12 +63,12 @@ class Ingested:
 
     @property
     def has_quarantined(self) -> bool:
-        """Whether something was not taken for a reason of its own."""
+        """Whether a log or session was rejected."""
         return self.refused > 0 or bool(self.sessions.keys() & {"conflict", "unmasked", "undated"})
 
 
 class Ingest:
-    """One run."""
+    """One run of an ingest."""
 
     def __init__(self, lake: Lake, navlog: Navlog, *, with_sensitive_data: bool) -> None:
         self._lake = lake
@@ -79,7 +79,7 @@ class Ingest:
         self._held: list[DataFrame] = []
 
     def run(self, sources: list[str], limit: int) -> Ingested:
-        """Read the logs of folders or globs into the lake; a file of more than `limit` bytes is refused unread."""
+        """Add the logs of folders or globs to the lake. Files of more than `limit` bytes are refused without reading them."""
         lake, files = self._lake, self._files(sources)
         lake.begin(self._batch)
         try:
@@ -97,7 +97,7 @@ class Ingest:
             if tables != lake.manifest.tables:
                 lake.commit(tables, lake.manifest.since)
         except (PySparkException, Py4JError) as error:
-            # Its files may have been removed by the other job.
+            # The other job may have removed the files of this one.
             if not lake.is_mine:
                 raise lake.changed() from error
             raise
@@ -120,23 +120,23 @@ class Ingest:
                 .load(sources)
             )
         except AnalysisException as error:
-            raise FleetError(f"there is nothing at {', '.join(sources)}") from error
+            raise FleetError(f"there are no files at {', '.join(sources)}") from error
 
     def _dumped(self, files: DataFrame, limit: int) -> DataFrame:
-        """Dump all logs on the workers, once: the rows stand in a staging folder, by table."""
+        """Dump all logs on the workers into a staging folder, by table."""
         is_log = ~F.col("path").endswith("-wal")
         there, wals_there = files.select(F.count("*"), F.count_if(~is_log)).collect()[0]
         empty = self._empty(files, there)
         if there - wals_there + len(empty) == 0:
-            raise FleetError("there is no .sqlite and no .jsonl file in what was named")
+            raise FleetError("the sources contain no .sqlite and no .jsonl files")
         small = files.where(F.col("length") <= limit)
         logs = small.where(is_log).select("path", "content")
         wals = small.where(~is_log).select(F.regexp_replace("path", "-wal$", "").alias("path"), F.col("content").alias("wal"))
-        # A log comes as one file, as a rule: then its content goes to no other worker.
+        # Most logs are one file, whose content stays on one worker.
         none = F.lit(None).cast("binary").alias("wal")
         too_large = files.where(is_log & (F.col("length") > limit)).select("path", F.col("length").alias("bytes"))
         if wals_there:
-            # A log and its write-ahead log are in memory together.
+            # A log and its write-ahead log are in memory at the same time.
             whole = files.select(F.regexp_replace("path", "-wal$", "").alias("path"), "length", is_log.alias("is_log"))
             sizes = whole.groupBy("path").agg(F.sum("length").alias("bytes"), F.max("is_log").alias("is_log"))
             too_large = sizes.where(F.col("is_log") & (F.col("bytes") > limit)).select("path", "bytes")
@@ -150,14 +150,14 @@ class Ingest:
         refused = too_large.select(
             F.col("path").alias("log"),
             F.lit("refused").alias("name"),
-            F.format_string(f"%d bytes are more than the {limit} of --max-bytes", "bytes").alias("line"),
+            F.format_string(f"%d bytes exceed the limit of {limit} (--max-bytes)", "bytes").alias("line"),
         )
         nothing = [(log, "refused", "the file is empty", None, None) for log in empty]
         rows = rows.unionByName(refused, allowMissingColumns=True)
         return rows.unionByName(self._spark.createDataFrame(nothing, dump.ROWS)) if nothing else rows
 
     def _empty(self, files: DataFrame, scanned: int) -> list[str]:
-        """The logs without a byte: Spark lists them, but leaves them out of what it reads."""
+        """The empty files, which Spark lists but does not read."""
         listed = files.inputFiles()
         if len(listed) == scanned:
             return []
@@ -166,7 +166,7 @@ class Ingest:
         return sorted(path for path in paths if not path.endswith("-wal"))
 
     def _tables(self, rows: DataFrame, filled: Collection[str], decided: DataFrame) -> dict[str, Table]:
-        """Write what was taken, and return all tables by sessions, with what they had."""
+        """Write the accepted rows, and return all tables by sessions, with their earlier files."""
         taken = decided.where("verdict IN ('new', 'grown')")
         grown = decided.where("verdict = 'grown'").select("session", "day")
         days = {row["day"] for row in grown.select("day").distinct().collect()}
@@ -191,7 +191,7 @@ class Ingest:
             return dict(zip(columns, work.map(written, columns.keys(), columns.values()), strict=True))
 
     def _columns(self, rows: DataFrame) -> dict[str, str]:
-        """The tables by sessions and their columns, as the lake has them, and as the command says them today."""
+        """The tables by sessions and their columns, from the lake and from the current command."""
         columns = {name: table.columns for name, table in self._lake.manifest.tables.items() if name != "quarantine"}
         for row in rows.where("name = 'schema'").select("line").distinct().collect():
             table = json.loads(row["line"])
@@ -199,7 +199,7 @@ class Ingest:
         return columns | {"sessions": SESSIONS, "events": EVENTS}
 
     def _quarantine(self, rows: DataFrame, verdicts: Verdicts, decided: DataFrame) -> Table:
-        """Write what was not taken and why, unless an earlier run has said so."""
+        """Write the rejected items with the reasons, unless an earlier run has already done so."""
         refused = rows.where("name = 'refused'").selectExpr("log", "line AS reason")
         unmasked = decided.where("verdict = 'unmasked'").selectExpr(
             "log", "session", "'the session is not masked: ingest a redacted log, or --with-sensitive-data' AS reason"

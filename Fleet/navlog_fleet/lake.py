@@ -1,9 +1,9 @@
-"""A lake: Parquet files that never change, and a manifest that says which of them belong to it.
+"""A lake: Parquet files that never change, and a manifest that lists the files that belong to it.
 
-A manifest is numbered, and no number is given twice. A job begins with one that changes nothing, and ends with the next one: if
-another job began meanwhile, that has the number, and the first cannot commit. A job that dies leaves files that nobody reads,
-and the next one removes them. So a lake is always as it was before a job, or as it is after it.
-Apache Iceberg works like this; a lake needs no more of it than this page, and every engine that reads Parquet reads it.
+Manifests have unique numbers. A job begins by writing a manifest without changes, and ends by writing the next one. If another
+job began in the meantime, it has already used that number, and the first job cannot commit. A job that dies leaves files that
+no manifest lists; the next job removes them. The lake therefore always has the state before or after a job. Apache Iceberg
+works in the same way. This module implements the part that a lake needs, and every engine that reads Parquet can read it.
 """
 
 import json
@@ -24,7 +24,7 @@ _FORMAT = 1
 
 @dataclass(frozen=True)
 class Part:
-    """A file of a table: its rows are of one day (UTC), for most tables the day on which their session began."""
+    """A file of a table, with the rows of one day (UTC): for most tables, the day on which the session began."""
 
     path: str
     day: str
@@ -40,12 +40,12 @@ class Table:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What belongs to a lake."""
+    """The contents of a lake."""
 
     version: int = 0
     tables: dict[str, Table] = field(default_factory=dict)
     since: str = ""
-    """The first day that is kept; empty while none was dropped."""
+    """The first day that the lake keeps; empty if no day was dropped."""
 
     def json(self) -> str:
         """The text of its file."""
@@ -69,7 +69,7 @@ class Manifest:
 
 
 class Lake:
-    """A folder of tables, wherever Spark's file systems reach."""
+    """A folder of tables in one of Spark's file systems."""
 
     def __init__(self, spark: SparkSession, root: str) -> None:
         self.spark = spark
@@ -85,7 +85,7 @@ class Lake:
                 path = f"{_MANIFESTS}/{names[-1]}"
                 return Manifest.parse(self.files.read(path), path)
             except Py4JJavaError:
-                # A job has written the next one, and removed this one.
+                # A job has written the next manifest and removed this one.
                 before, names = names, self._manifests()
                 if names == before:
                     raise
@@ -96,16 +96,16 @@ class Lake:
 
     @staticmethod
     def existing(spark: SparkSession, root: str) -> "Lake":
-        """Open a lake that must be there."""
+        """Open a lake that must exist."""
         lake = Lake(spark, root)
         if not lake.manifest.tables:
             raise FleetError(f"{root} is not a lake: make one with navlog-fleet ingest")
         return lake
 
     def table(self, name: str, columns: str = "", days: set[str] | None = None) -> DataFrame:
-        """Read a table, or what it has of some days, with its columns, or with those given.
+        """Read a table, or some days of it, with all or some of its columns.
 
-        A table that is not there has no rows.
+        A table that does not exist has no rows.
         """
         table = self.manifest.tables.get(name) or Table(columns, [])
         columns = columns or table.columns
@@ -115,22 +115,22 @@ class Lake:
         return self.spark.read.schema(columns).parquet(*paths)
 
     def empty(self, columns: str) -> DataFrame:
-        """No rows of these columns: Spark's optimizer sees that, and leaves out what they are joined with."""
+        """An empty table with these columns. Spark's optimizer recognizes it, and omits joins with it."""
         if not columns:
             return self.spark.range(0).select()
         nulls = (f"CAST(NULL AS {type_}) AS {name}" for name, type_ in (column.split() for column in columns.split(", ")))
         return self.spark.sql(f"SELECT {', '.join(nulls)} WHERE false")
 
     def table_with_days(self, name: str, columns: str, days: set[str]) -> DataFrame:
-        """Read what a table has of some days, with a column `day`, by which `write` separates its rows again."""
+        """Read some days of a table, with a column `day`, by which `write` separates the rows."""
         day = F.regexp_extract(F.col("_metadata.file_path"), "/day=([^/]+)/", 1)
         return self.table(name, columns, days).withColumn("day", day)
 
     def write(self, name: str, batch: str, rows: DataFrame) -> list[Part]:
-        """Write rows as new files of a table, of which a commit makes a part of the lake. Column `day` separates them."""
+        """Write rows as new files of a table, separated by the column `day`. A commit adds the files to the lake."""
         order = [column for column in ("session", "position") if column in rows.columns]
         folder = f"{name}/{batch}"
-        # A day's rows go to as many files as their size asks for, however many sessions it has.
+        # The size of a day's rows determines the number of files, regardless of the number of sessions.
         rows.hint("rebalance", "day").sortWithinPartitions("day", *order).write.partitionBy("day").parquet(
             f"{self.root}/{folder}"
         )
@@ -138,7 +138,7 @@ class Lake:
         return [Part(path, path.split("/day=")[1].split("/")[0]) for path in paths]
 
     def begin(self, batch: str) -> None:
-        """Start a job, whose files are those of a batch. Another one that runs can commit no more."""
+        """Start a job, whose files form a batch. Other running jobs can no longer commit."""
         self._batch = batch
         while True:
             self.manifest = self._newest()
@@ -147,11 +147,11 @@ class Lake:
 
     @property
     def is_mine(self) -> bool:
-        """Whether no other job began since this one did."""
+        """Whether no other job began after this one."""
         return bool(self._batch) and self._manifests()[-1:] == [_name(self.manifest.version)]
 
     def end(self) -> None:
-        """End a job: what it committed stays; if it committed nothing, its files go, and no others."""
+        """End a job. If it has not committed, remove its files, and no others."""
         self.sweep()
         parts = [part.path for table in self._newest().tables.values() for part in table.parts]
         committed = any(f"/{self._batch}/" in path for path in parts)
@@ -160,11 +160,11 @@ class Lake:
                 self.files.remove(f"{name}/{self._batch}")
 
     def changed(self) -> FleetError:
-        """What the slower one of two jobs says."""
-        return FleetError(f"another job changed {self.root} meanwhile: run this one again")
+        """The error of the slower of two jobs."""
+        return FleetError(f"another job changed {self.root} in the meantime: run this one again")
 
     def commit(self, tables: dict[str, Table], since: str) -> None:
-        """Make these tables the lake, unless another job began meanwhile."""
+        """Make these tables the contents of the lake, unless another job began in the meantime."""
         if not self._batch or not self._written(tables, since):
             raise self.changed()
 
@@ -174,25 +174,25 @@ class Lake:
         if not self.files.create(f"{_MANIFESTS}/{name}", manifest.json()):
             return False
         if self._manifests()[-1] != name:
-            # The number was given, and its manifest removed in favour of later ones.
+            # The number was used before, and its manifest removed after later ones.
             self.files.remove(f"{_MANIFESTS}/{name}")
             return False
         self.manifest = manifest
         return True
 
     def sweep(self) -> None:
-        """Remove what is not a part of the lake: files of jobs that died, replaced ones, older manifests.
+        """Remove files that do not belong to the lake: those of jobs that died, replaced files and older manifests.
 
-        Nothing, if another job began.
+        Remove nothing if another job began.
         """
-        # What is listed before nobody else began is of nobody else.
+        # Files that were listed before the check for another job do not belong to another job.
         doomed = list(self._dead())
         if self.is_mine:
             for path in doomed:
                 self.files.remove(path)
 
     def _dead(self) -> Iterator[str]:
-        # A day of a batch is live as a whole, or not at all.
+        # A day of a batch belongs to the lake completely or not at all.
         paths = [part.path for table in self.manifest.tables.values() for part in table.parts]
         live = {path.rsplit("/", depth)[0] for path in paths for depth in (1, 2)}
         for name in self.files.names(""):

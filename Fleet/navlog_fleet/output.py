@@ -1,4 +1,4 @@
-"""Rows of a result, printed as the command prints lists."""
+"""Prints the rows of a result in the formats of `navlog`."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ FORMATS = ["table", "text", "json", "jsonl", "csv", "md"]
 
 
 def write(rows: DataFrame, form: str | None) -> None:
-    """Print all rows of a result; without a format, as a table on a terminal and as text elsewhere."""
+    """Print all rows of a result. The default format is a table on a terminal, and text elsewhere."""
     form = form or ("table" if sys.stdout.isatty() else "text")
     for text in formatted(rows.columns, (list(row) for row in rows.toLocalIterator()), form):
         sys.stdout.write(text)
@@ -22,7 +22,7 @@ def write(rows: DataFrame, form: str | None) -> None:
 
 
 def formatted(names: list[str], rows: Iterable[list[Any]], form: str) -> Iterator[str]:
-    """The pieces of text of a result."""
+    """The text of a result, in pieces."""
     match form:
         case "json":
             yield '{"schema":1,"rows":['
@@ -52,13 +52,13 @@ def formatted(names: list[str], rows: Iterable[list[Any]], form: str) -> Iterato
 
 
 def cell(value: Any) -> str:  # noqa: ANN401
-    """A value as the shell of SQLite prints it, in one line."""
+    """A value as SQLite's shell prints it, on one line."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return str(int(value))
     if isinstance(value, float):
-        # No more digits than a float has for sure, and a number that is seen to be none of integers.
+        # Only the exact digits of a float, and a point or an exponent, so that it does not look like an integer.
         text = f"{value:.15g}"
         return text if re.search(r"[.e]", text) else f"{text}.0"
     return "".join(character if character.isprintable() else repr(character)[1:-1] for character in str(value))
@@ -75,7 +75,7 @@ def _csv(cells: list[str]) -> str:
 
 
 def _inert(text: str) -> str:
-    """A cell that no spreadsheet evaluates."""
+    """A cell that spreadsheets do not evaluate."""
     return f"'{text}" if text[:1] in ("=", "+", "@", "\t") or re.match(r"-(?![\d.])", text) else text
 
 

@@ -1,6 +1,6 @@
-"""What everybody asks of a fleet: how an app is used, and where people have trouble, by version and system.
+"""Common reports: the usage of an app, and where users have trouble, by version and system.
 
-Questions in SQLite's SQL: `navlog sql` answers them of one log.
+They are questions in SQLite's SQL, which `navlog sql` can answer for one log.
 """
 
 STATS = """

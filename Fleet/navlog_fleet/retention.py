@@ -9,9 +9,9 @@ from navlog_fleet.verdicts import SESSIONS
 
 
 def drop(lake: Lake, before: str) -> int:
-    """Drop all sessions that began before a day (UTC), and what was quarantined before it. Return how many sessions.
+    """Drop all sessions that began before a day (UTC), and older rows of `quarantine`. Return the number of sessions.
 
-    Files are not written anew, and no later ingest brings them back.
+    No file is rewritten, and later ingests do not restore the sessions.
     """
     try:
         day = datetime.date.fromisoformat(before).isoformat()

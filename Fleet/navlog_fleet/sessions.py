@@ -1,4 +1,4 @@
-"""Sessions of the lake as logs again."""
+"""Writes sessions of the lake as logs."""
 
 import hashlib
 import os
@@ -25,7 +25,7 @@ _SHOWN = 5
 def lines(lake: Lake, days: set[str] | None = None) -> DataFrame:
     """The lines of the exports of all sessions, or of those of some days: `session`, `position`, `line`.
 
-    The header of an export stands at position 0.
+    The header of an export has position 0.
     """
     found = lake.table("sessions", SESSIONS, days)
     headers = found.select("session", F.lit(0).cast("bigint").alias("position"), F.col("header").alias("line"))
@@ -33,7 +33,7 @@ def lines(lake: Lake, days: set[str] | None = None) -> DataFrame:
 
 
 def named(lake: Lake, beginning: str) -> str:
-    """The session of this id, or else the one whose id begins so."""
+    """The session with this id, or else the only session whose id begins with it."""
     session = F.col("session")
     ids: list[str] = []
     for condition in (session == beginning, session.startswith(beginning), session.startswith(beginning.lower())):
@@ -48,7 +48,7 @@ def named(lake: Lake, beginning: str) -> str:
 
 
 def matching(lake: Lake, condition: str, limit: int) -> list[str]:
-    """The sessions with an event for which a condition holds, over the columns of event_log, and what launches say."""
+    """The sessions with an event that meets a condition over the columns of event_log and of launches."""
     events = (
         "SELECT e.*, s.app, s.version, s.system, s.ended, s.ending "
         "FROM event_log e JOIN session_summary s ON s.session = e.session"
@@ -64,7 +64,7 @@ def write_log(lake: Lake, navlog: Navlog, session: str, target: Path) -> None:
 
 
 def write_logs(lake: Lake, navlog: Navlog, sessions: list[str], folder: Path) -> list[Path]:
-    """Write sessions as logs in a folder, each called by its id. Return where they are."""
+    """Write sessions as logs in a folder, named after their ids. Return their paths."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -80,13 +80,13 @@ def write_logs(lake: Lake, navlog: Navlog, sessions: list[str], folder: Path) ->
 
 
 def file_name(session: str) -> str:
-    """What the log of a session is called: an id comes from a device, and may be no name of a file."""
+    """The file name for a session's log. An id comes from a device, and may not be a valid file name."""
     is_name = len(session) <= 200 and re.fullmatch(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*", session)
     return f"{session if is_name else hashlib.sha256(session.encode()).hexdigest()[:32]}.sqlite"
 
 
 def _exports(lake: Lake, sessions: list[str]) -> Iterator[tuple[str, str]]:
-    # Parquet's statistics say which files and pieces of files have a session; a join would read them all.
+    # With Parquet's statistics, Spark reads only the parts of files with the session; a join would read all.
     wanted = F.col("session").isin(sessions)
     started = lake.table("sessions", SESSIONS).where(wanted).select(F.date_format("started", "yyyy-MM-dd").alias("day"))
     days = {row["day"] for row in started.distinct().collect()}
@@ -96,18 +96,18 @@ def _exports(lake: Lake, sessions: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _import(navlog: Navlog, export: str, target: Path) -> None:
-    """Make a log of an export. It is there whole, or not at all."""
+    """Create a log from an export, completely or not at all."""
     try:
         with tempfile.TemporaryDirectory(prefix=".navlog-fleet-", dir=target.parent) as folder:
             made = Path(folder, "log.sqlite")
             given = Path(folder, "session.jsonl")
             given.write_text(export, encoding="utf-8")
             navlog.run("import", made, given)
-            # Unlike a rename, a link replaces nothing.
+            # Unlike a rename, a link does not replace a file.
             os.link(made, target)
-            # The head of its chain, by which navlog verify confirms it.
+            # The head of its chain, with which navlog verify checks it.
             os.replace(f"{made}-head", f"{target}-head")
     except FileExistsError:
-        raise FleetError(f"{target} is there already") from None
+        raise FleetError(f"{target} already exists") from None
     except OSError as error:
         raise FleetError(f"{target}: {error.strerror}") from error

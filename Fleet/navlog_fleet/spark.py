@@ -17,23 +17,23 @@ from pyspark.sql import SparkSession
 import navlog_fleet
 from navlog_fleet.errors import FleetError
 
-# The workers get this package's functions with each job: nothing of it has to be installed there.
+# Each job sends this package's functions to the workers, which do not need the package.
 cloudpickle.register_pickle_by_value(navlog_fleet)  # type: ignore[no-untyped-call]
 
 _JAVA = 17
 _SETTINGS = {
-    # Days are days of UTC, as the times in a log are.
+    # Days are in UTC, like the times in a log.
     "spark.sql.session.timeZone": "UTC",
-    # A question answers as SQLite does: what is no number is NULL, and a text compares with a number.
+    # As in SQLite, a failed conversion to a number is NULL, and a text can be compared with a number.
     "spark.sql.ansi.enabled": "false",
     "spark.sql.parquet.compression.codec": "zstd",
-    # Only a table's rows lie in its folder, whoever reads it.
+    # A table's folder contains only its rows, so that other engines can read it.
     "spark.hadoop.mapreduce.fileoutputcommitter.marksuccessfuljobs": "false",
-    # One process of navlog reads as many files as this, or as few as a worker's memory holds.
+    # One process of navlog reads up to this many files, or fewer if they do not fit into a worker's memory.
     "spark.sql.execution.arrow.maxRecordsPerBatch": "256",
     "spark.sql.execution.arrow.maxBytesPerBatch": str(64 << 20),
     "spark.ui.showConsoleProgress": "false",
-    # Spark describes a plan whenever it changes one; at length, that is a tenth of a small job.
+    # Spark describes a plan whenever it changes one. Long descriptions take a tenth of the time of a small job.
     "spark.sql.ui.explainMode": "simple",
 }
 
@@ -41,7 +41,7 @@ _SETTINGS = {
 def session(master: str | None, settings: list[str]) -> SparkSession:
     """Start Spark on a cluster, or in this process.
 
-    Under `spark-submit` it runs already, and what was set there holds.
+    Under `spark-submit`, Spark already runs, and its settings apply.
     """
     builder = SparkSession.builder.appName("navlog-fleet")
     given = dict(_pair(setting) for setting in settings)
@@ -54,7 +54,7 @@ def session(master: str | None, settings: list[str]) -> SparkSession:
     elif master is not None:
         given["spark.master"] = master
     if "spark.sql.warehouse.dir" not in given:
-        # Spark makes this folder, and nothing comes into it.
+        # Spark creates this folder, which stays empty.
         given["spark.sql.warehouse.dir"] = folder = tempfile.mkdtemp(prefix="navlog-fleet-")
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for name, value in (_SETTINGS | given).items():
@@ -67,25 +67,25 @@ def session(master: str | None, settings: list[str]) -> SparkSession:
             spark = builder.getOrCreate()
         except Exception as error:
             raise FleetError(f"Spark did not start: it needs the cluster that --master names: {_first(error)}") from error
-    # What goes wrong is an exception, and its sentence is printed.
+    # Failures are exceptions, whose sentences are printed.
     spark.sparkContext.setLogLevel("OFF")
     logging.getLogger("SQLQueryContextLogger").disabled = True
     return spark
 
 
 def _memory() -> int:
-    """The bytes that the driver gets: half of this machine's, since navlog and Python need some, and 16 GB at most."""
+    """The memory of the driver in bytes: half of this machine's, because navlog and Python need some, but up to 16 GB."""
     return min(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2, 16 << 30)
 
 
 def need_java() -> None:
-    """Say so when there is no Java, or one that is too old: what Spark says then names neither."""
+    """Report a missing or outdated Java, which Spark's own error does not mention."""
     home = os.environ.get("JAVA_HOME")
     program = os.path.join(home, "bin", "java") if home else "java"
     try:
         said = subprocess.run([program, "-version"], capture_output=True, text=True, check=True).stderr
     except (OSError, subprocess.CalledProcessError) as error:
-        raise FleetError(f"Spark needs Java {_JAVA} or newer, which is not here: install it, or set JAVA_HOME") from error
+        raise FleetError(f"Spark needs Java {_JAVA} or newer, which was not found: install it, or set JAVA_HOME") from error
     found = re.search(r'version "(?:1\.)?(\d+)', said)
     if found and int(found[1]) < _JAVA:
         raise FleetError(f"Spark needs Java {_JAVA} or newer, and {program} is {found[1]}: install one, or set JAVA_HOME")
@@ -104,9 +104,9 @@ def _first(error: Exception) -> str:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Start the process of Java with its standard error in a file, so that the user reads sentences only.
+    """Start the Java process with its standard error in a file, so that the user sees only sentences.
 
-    The file is removed at once: what goes wrong comes back as an exception.
+    The file is removed at once, because failures come back as exceptions.
     """
     if SparkContext._gateway is not None or os.environ.get("NAVLOG_FLEET_VERBOSE"):
         yield

@@ -1,4 +1,4 @@
-"""The tables of a lake under the names of a log's views, so that questions to a log are answered of all."""
+"""Provides the tables of a lake under the names of a log's views, so that questions about a log work for all logs."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ FROM (
   CROSS JOIN (SELECT CAST({moment} AS BIGINT) AS moment)
 )
 WHERE ms <= moment AND moment < until"""
-"""What a log calls on_screen: a view with a hidden argument, the moment in milliseconds since 1970."""
+"""The view on_screen of a log, with a hidden argument: the moment in milliseconds since 1970."""
 
 _SCREEN_STATS = """
 WITH
@@ -95,13 +95,13 @@ LEFT JOIN (
   GROUP BY {by} screen, type
 ) o ON {same_o} o.screen = v.screen AND o.type <=> v.type
 GROUP BY {by_v} v.screen, v.type"""
-"""The view screen_stats of a log, with the same numbers to the last digit: the percentiles of several logs do not follow from
-those of each. Percentiles are nearest ranks, rounded up to the steps of the view. The durations of screen_visits are
-rounded, so the times between visits are computed from their beginnings."""
+"""The view screen_stats of a log, with exactly the same numbers. It is computed from all visits, because percentiles cannot be
+combined from those of single logs. Percentiles are nearest ranks, rounded up to the steps of the view. The durations in
+screen_visits are rounded, so the times between visits are computed from the beginnings of the visits."""
 
 
 def answer(lake: Lake, question: str, dialect: str = "sqlite") -> DataFrame:
-    """Answer a question of all sessions; one in SQLite's SQL as a log would, one in Spark's as it is."""
+    """Answer a question about all sessions: in SQLite's SQL with the meaning that it has for a log, or in Spark's SQL."""
     register(lake)
     query, columns = parse(question, dialect), _columns(lake)
     names = {table.name.lower() for table in query.find_all(exp.Table)} - {cte.alias.lower() for cte in query.find_all(exp.CTE)}
@@ -119,7 +119,7 @@ def answer(lake: Lake, question: str, dialect: str = "sqlite") -> DataFrame:
 
 
 def register(lake: Lake) -> None:
-    """Make the tables of a lake known to Spark by their names."""
+    """Register the tables of a lake with Spark."""
     for function in FUNCTIONS:
         lake.spark.sql(function)
     for name in lake.manifest.tables:
@@ -131,11 +131,11 @@ def register(lake: Lake) -> None:
 def need_sessions(lake: Lake) -> None:
     """Make sure that a lake has the tables of sessions."""
     if "sessions" not in lake.manifest.tables:
-        raise FleetError(f"{lake.root} has no sessions yet: the table quarantine says why")
+        raise FleetError(f"{lake.root} has no sessions yet: the table quarantine contains the reasons")
 
 
 def screen_stats(*by: str) -> str:
-    """How each screen is used, by columns of session_summary, as a query in Spark's SQL."""
+    """The usage of each screen, by columns of session_summary, as a query in Spark's SQL."""
     return _SCREEN_STATS.format(
         by="".join(f"{name}, " for name in by),
         by_v="".join(f"v.{name}, " for name in by),
@@ -151,7 +151,7 @@ def _columns(lake: Lake) -> dict[str, dict[str, str]]:
 
 
 def _moments(query: exp.Query) -> Iterator[tuple[exp.Table, exp.Expr]]:
-    """Each on_screen of a query, with the moment that it is asked for."""
+    """Each on_screen of a query, with its moment."""
     for table in list(query.find_all(exp.Table)):
         if table.name.lower() != "on_screen":
             continue
@@ -159,5 +159,5 @@ def _moments(query: exp.Query) -> Iterator[tuple[exp.Table, exp.Expr]]:
         equals = [node for node in (where.find_all(exp.EQ) if where else []) if node.this.name.lower() == "moment"]
         if len(equals) != 1 or equals[0].expression.find(exp.Column):
             example = "WHERE moment = 1000 * strftime('%s', '2026-11-21 12:03')"
-            raise FleetError(f"the query: on_screen is asked for one moment, {example}")
+            raise FleetError(f"the query: on_screen needs a condition for one moment, {example}")
         yield table, equals[0].expression.copy()

@@ -1,7 +1,8 @@
-"""What becomes of each session that was found: the rules by which an event comes into the lake once.
+"""Decides about each session in the ingested files, so that each event enters the lake once.
 
-A session may be in several files, and in the lake: whatever two of them both have must be equal, and the longest is taken.
-What the lake has is right. Of two files that differ where the lake has nothing, nobody knows which is, and neither is taken.
+A session can be in several files and in the lake. Events at the same position must be equal, and the longest copy is taken.
+If a file differs from the lake, the lake is right. If two files differ at a position that the lake does not have, neither
+is taken.
 """
 
 from collections.abc import Callable
@@ -20,7 +21,7 @@ SESSIONS = (
 DIFFERENCES = "log STRING, session STRING, position BIGINT, known STRING, found STRING"
 
 Hold = Callable[[DataFrame], DataFrame]
-"""Keeps the rows of a result until the end of the job."""
+"""Caches the rows of a result until the end of the job."""
 
 _DUMPED = "session STRING, events BIGINT, masked BOOLEAN, header STRING"
 
@@ -47,10 +48,10 @@ class Verdicts:
         self.decided = self._decided(candidates).unionByName(
             found.where("refusal IS NOT NULL").withColumnRenamed("refusal", "verdict").withColumn("added", F.lit(0))
         )
-        """A row for each session in each file, with its verdict, and how many events it adds."""
+        """A row for each session in each file, with its verdict and the number of events that it adds."""
 
     def _found(self, rows: DataFrame) -> DataFrame:
-        """The sessions of the files that were read to their end."""
+        """The sessions of completely read files."""
         whole = rows.where("name = 'end'").select("log")
         parsed = rows.where("name = 'sessions'").select("log", F.from_json("line", _DUMPED).alias("row"))
         of_header = F.from_json(
@@ -73,7 +74,7 @@ class Verdicts:
         )
 
     def _known_days(self, candidates: DataFrame) -> set[str]:
-        """The days on which the lake has some of the sessions, found by their ids only."""
+        """The days of those sessions that the lake contains, found only by their ids."""
         if "sessions" not in self._lake.manifest.tables:
             return set()
         known = self._lake.table("sessions", SESSIONS).select("session", F.date_format("started", "yyyy-MM-dd").alias("day"))
@@ -85,7 +86,7 @@ class Verdicts:
         )
         conflicts = self.differences.select("log", "session").distinct().withColumn("conflicts", F.lit(True))
         seen = candidates.join(known, "session", "left").join(conflicts, ["log", "session"], "left")
-        # A session that was closed is further than one of as many events that was not.
+        # A closed session is longer than one with as many events that was not closed.
         progress = F.expr("struct(events, ended IS NOT NULL)")
         furthest = Window.partitionBy("session", "conflicts").orderBy(progress.desc(), "log")
         verdict = F.expr("""CASE
@@ -98,9 +99,9 @@ class Verdicts:
         return ranked.withColumn("added", added).drop("known_events", "known_progress", "conflicts", "rank")
 
     def _differences(self, rows: DataFrame, candidates: DataFrame) -> DataFrame:
-        """Compare what several files, or a file and the lake, have at the same positions of a session.
+        """Compare the events at the same positions of a session in several files, or in a file and the lake.
 
-        Position 0 stands for what the header says.
+        Position 0 contains the header.
         """
         several = candidates.groupBy("session").count().where("count > 1").select("session")
         contested = self._hold(several.union(self._known.select("session")).distinct())
@@ -127,7 +128,7 @@ class Verdicts:
         return self._hold(of_lines.unionByName(self._after_the_end(found)))
 
     def _after_the_end(self, found: DataFrame) -> DataFrame:
-        """A session that was closed has no more events, and was closed once."""
+        """A closed session must not have more events or another end."""
         names = ["log", "session", "events", "ended", "elapsed_us", "header"]
         known = self._known.select(*names).withColumn("log", F.lit(None).cast("string"))
         place = Window.partitionBy("session")
@@ -141,7 +142,7 @@ class Verdicts:
                 "longest": F.max(F.struct("events", "header")).over(place),
             }
         )
-        # Whichever it contradicts: the lake's end, that of another file, or a file that goes on.
+        # It can contradict the lake's end, that of another file, or a file with more events.
         other = F.expr(f"""coalesce(right.header, CASE
           WHEN NOT {_same("end", "least")} THEN least.header
           WHEN NOT {_same("least", "most")} THEN most.header
@@ -160,12 +161,12 @@ class Verdicts:
 
 
 def _same(one: str, other: str) -> str:
-    """Whether two ends are one."""
+    """Whether two ends are equal."""
     return f"struct({one}.events, {one}.ended, {one}.elapsed_us) <=> struct({other}.events, {other}.ended, {other}.elapsed_us)"
 
 
 def _headers(sessions: DataFrame) -> DataFrame:
-    """What does not change in the header of a session when the session goes on, as a line at position 0."""
+    """The parts of a session's header that do not change while the session continues, as a line at position 0."""
     names = ["id", "started", "app", "version", "system", "parent", "masked"]
     values: list[Column] = [F.get_json_object("header", f"$.sessions[0].{name}") for name in names]
     line = F.to_json(F.struct(*(value.alias(name) for name, value in zip(names, values, strict=True))))

@@ -1,4 +1,4 @@
-"""What a fleet costs: run by Fleet/bench."""
+"""Measures the cost of a fleet for Fleet/bench."""
 
 import argparse
 import os
@@ -27,9 +27,9 @@ T = TypeVar("T")
 
 SESSIONS_IN_A_LOG = 20
 EVENTS_IN_A_SESSION = 80
-# What 1,000,000 devices with two sessions a day send.
+# The events of 1,000,000 devices with two sessions a day.
 EVENTS_A_DAY = 1_000_000 * 2 * EVENTS_IN_A_SESSION
-# What is asked for on the market, in dollars: for an hour of a core, and for a gigabyte that is kept for a month.
+# Market prices in dollars: an hour of a core, and a gigabyte for a month.
 CORE_HOUR, GIGABYTE_MONTH = 0.05, 0.023
 ASKED = {
     "use by version": QUESTIONS["AuditingWithSQL 4"],
@@ -42,7 +42,7 @@ ASKED = {
 
 
 def main() -> None:
-    """Measure, and print as it goes."""
+    """Run all measurements, and print each result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--logs", type=int, default=500, help="default: %(default)s")
     parser.add_argument("--events", type=int, default=10_000_000, help="over which questions are asked; default: %(default)s")
@@ -61,14 +61,14 @@ def main() -> None:
 
 @dataclass
 class Measured:
-    """What was measured."""
+    """The results."""
 
     ingest: float
-    """Events a second and core."""
+    """Events per second and core."""
     check: float
     bytes_an_event: float
     asked: float = 0
-    """Seconds of a core that all questions take, for an event."""
+    """The core-seconds that all questions take per event."""
 
 
 def _on_paper(measured: Measured) -> None:
@@ -108,12 +108,12 @@ def _logs(folder: Path, navlog: Path, count: int) -> Path:
 
 
 def _measured(folder: Path, logs: Path, navlog: Navlog, workers: int, arguments: argparse.Namespace) -> Measured:
-    """Measure with so many workers."""
+    """Measure with a number of workers."""
     cluster = Cluster(folder / f"cluster-{workers}", workers, memory="3g")
     settings = ["spark.driver.host=127.0.0.1", "spark.ui.enabled=false", "spark.executor.memory=2g"]
     spark = spark_session.session(cluster.url, [*settings, *arguments.set])
     try:
-        # Once before, so that the compiler has seen it.
+        # An extra run first, so that the measured code is already compiled.
         warm = Lake(spark, str(folder / f"warm-{workers}"))
         Ingest(warm, navlog, with_sensitive_data=False).run([f"{logs}/1*.sqlite"], 1 << 28)
         lake = Lake(spark, str(folder / f"lake-{workers}"))
@@ -158,7 +158,7 @@ def _multiplied(lake: Lake, root: Path, times: int) -> Lake:
 
 
 def _asked(lake: Lake) -> float:
-    """Ask the questions; return the seconds that they take together."""
+    """Ask the questions; return the seconds that they take in total."""
     print(f"  questions over {lake.table('events').count():,} events: those that were ingested, copied under other ids")
     whole = 0.0
     for name, question in ASKED.items():

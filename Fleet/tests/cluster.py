@@ -1,4 +1,4 @@
-"""A standalone cluster of Spark on this machine, started as the README says: a master and two workers, each a process."""
+"""A standalone Spark cluster on this machine, started with the README's commands: a master and two worker processes."""
 
 import os
 import re
@@ -15,7 +15,7 @@ import pyspark
 
 HOME = Path(pyspark.__file__).parent
 README = Path(__file__).parents[1] / "README.md"
-# For processes that live for minutes: less time for the compiler, and the memory of a small machine.
+# The processes live for minutes: spend less time in the compiler, and use the memory of a small machine.
 JAVA = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
 
 
@@ -26,7 +26,7 @@ class Cluster:
         self._folder = folder
         self._memory = memory
         folder.mkdir(parents=True)
-        # Whoever ends this process ends the cluster, too.
+        # When this process ends, the cluster ends, too.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
         port, ui = _free_port(), _free_port()
         self.url = f"spark://127.0.0.1:{port}"
@@ -55,30 +55,30 @@ class Cluster:
         }
         found = re.search(rf"^spark-class (\S+\.{name} .*) &$", README.read_text(), re.MULTILINE)
         assert found, f"the README does not start a {name}"
-        # Of an option that is given twice, the last one holds.
+        # If an option occurs twice, the last one applies.
         program, *words = shlex.split(found[1].replace("spark://127.0.0.1:7077", self.url))
         urls = [word for word in words if word == self.url]
         words = [word for word in words if word != self.url]
         command = [str(HOME / "bin/spark-class"), program, *words, *options, *urls]
         with (self._folder / f"{log}.log").open("wb") as said:
-            # Its executors are of its group, so that they die with it.
+            # Its executors are in its process group, so that they die with it.
             return subprocess.Popen(command, env=environment, stdout=said, stderr=said, start_new_session=True)
 
     @property
     def folder(self) -> Path:
-        """Where the processes write."""
+        """The folder for the output of the processes."""
         return self._folder
 
     def kill_worker(self, number: int = 0) -> None:
-        """Kill a worker and its executors, as a machine that loses its power."""
+        """Kill a worker and its executors, as a power failure of a machine would."""
         _killed(self._workers[number])
 
     def restart_worker(self, number: int = 0) -> None:
-        """Start a worker in place of the one that was killed."""
+        """Replace the killed worker with a new one."""
         self._workers[number] = self._worker(number)
 
     def worker_of(self, process: int) -> int:
-        """The worker below which a process runs."""
+        """The worker that is an ancestor of a process."""
         workers = [worker.pid for worker in self._workers]
         while process not in workers:
             process = int(Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[1])

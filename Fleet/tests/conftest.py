@@ -1,4 +1,4 @@
-"""What the tests share: the command, a fleet, a cluster, the lake that it made of the fleet, and what SQLite says."""
+"""Fixtures of the tests: the command, a fleet, a cluster, the lake that it created from the fleet, and SQLite's answers."""
 
 import json
 import os
@@ -30,10 +30,10 @@ SETTINGS = [
     f"spark.driver.extraJavaOptions={JAVA}",
     f"spark.executor.extraJavaOptions={JAVA}",
     "spark.driver.host=127.0.0.1",
-    # Much is asked of little: compiling it would take longer than doing it.
+    # The tests run many small queries: compiling them would take longer than interpreting them.
     "spark.sql.codegen.wholeStage=false",
     "spark.sql.codegen.factoryMode=NO_CODEGEN",
-    # Nothing is far away here, and what does not answer has been killed.
+    # All processes are local, and a process that does not answer has been killed.
     "spark.locality.wait=0",
     "spark.shuffle.io.retryWait=200ms",
 ]
@@ -41,7 +41,7 @@ SETTINGS = [
 
 @pytest.fixture(scope="session")
 def navlog() -> Path:
-    """The command, as a release."""
+    """The release build of the command."""
     return Path(os.environ["NAVLOG"])
 
 
@@ -62,13 +62,13 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @dataclass
 class Command:
-    """The command navlog-fleet, in a process of its own, on the cluster or on this machine."""
+    """The command navlog-fleet in a separate process, on the cluster or on this machine."""
 
     navlog: Path
     master: str
 
     def start(self, verb: str, lake: Path, *words: str | Path) -> "subprocess.Popen[str]":
-        """Start a verb. Java is of its group, so that both can be killed."""
+        """Start a verb. Java is in its process group, so that both can be killed."""
         options = ["--lake", str(lake), "--master", self.master]
         if verb in ("ingest", "session", "find", "check"):
             options += ["--navlog", str(self.navlog)]
@@ -96,21 +96,21 @@ def command(navlog: Path, cluster: Cluster) -> Command:
 
 
 def until(holds: Callable[[], bool], process: "subprocess.Popen[str]") -> None:
-    """Wait until something holds while a process runs."""
+    """Wait until a condition holds while a process runs."""
     while not holds():
         assert process.poll() is None, f"it ended too early: {process.communicate()}"
         time.sleep(0.02)
 
 
 def kill(process: "subprocess.Popen[str]") -> None:
-    """Kill a process and its Java."""
+    """Kill a process and its Java process."""
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
 
 @dataclass
 class Story:
-    """How the lake of the fleet was made: what each ingest printed."""
+    """The creation of the fleet's lake: the output of each ingest."""
 
     lake: Path
     first: str
@@ -119,7 +119,7 @@ class Story:
 
 @pytest.fixture(scope="session")
 def interrupted(tmp_path_factory: pytest.TempPathFactory, command: Command, cluster: Cluster, fleet: Fleet) -> Story:
-    """A lake with the logs of the first day: a worker was killed during their ingest, and the driver during the second one."""
+    """A lake with the logs of the first day. A worker was killed during the first ingest, and the driver during the second."""
     lake = tmp_path_factory.mktemp("lake") / "lake"
     process = command.start("ingest", lake, fleet.first)
     until(lambda: any(lake.glob("_staging/*/_temporary/0/_temporary/*/name=events/*")), process)
@@ -129,7 +129,7 @@ def interrupted(tmp_path_factory: pytest.TempPathFactory, command: Command, clus
     cluster.restart_worker()
     before = tables_of(lake)
     process = command.start("ingest", lake, fleet.second)
-    # Some tables are written, and some are not.
+    # Some tables have been written, and others have not.
     batches = len([*lake.glob("[!_]*/*")])
     until(lambda: len([*lake.glob("[!_]*/*")]) > batches + 4, process)
     kill(process)
@@ -138,7 +138,7 @@ def interrupted(tmp_path_factory: pytest.TempPathFactory, command: Command, clus
 
 
 def tables_of(lake: Path) -> Any:  # noqa: ANN401
-    """The tables of a lake, as its newest manifest has them."""
+    """The tables of a lake in its newest manifest."""
     return json.loads((lake / "_manifests" / manifests(lake)[-1]).read_text())["tables"]
 
 
@@ -176,12 +176,12 @@ def worker(navlog: Path) -> Navlog:
 
 @pytest.fixture(scope="session")
 def oracle(tmp_path_factory: pytest.TempPathFactory, fleet: Fleet) -> Oracle:
-    """What the sqlite3 shell says of the same logs."""
+    """The answers of the sqlite3 shell for the same logs."""
     return Oracle(tmp_path_factory.mktemp("oracle") / "merged.sqlite", fleet.sessions.values())
 
 
 @pytest.fixture
 def here(spark: SparkSession, monkeypatch: pytest.MonkeyPatch, navlog: Path) -> None:
-    """The command in this process: Java runs already."""
+    """The command in this process, where Java already runs."""
     monkeypatch.setattr(spark_session, "session", lambda master, settings: spark)
     monkeypatch.setenv("PATH", f"{navlog.parent}:{os.environ['PATH']}")

@@ -1,7 +1,7 @@
 """A fleet: the logs of many devices, as they arrive on two days.
 
-Random walks are recorded by `navlog record`, so that outcomes are what the reducer says. A session is the beginning of a walk
-with times, an app version and a system of its own; `navlog import` makes logs of them. The same seed gives the same fleet.
+`navlog record` records random walks, so that the reducer computes the outcomes. A session is the beginning of a walk with its
+own times, app version and system. `navlog import` converts the sessions to logs. The same seed gives the same fleet.
 """
 
 import json
@@ -21,7 +21,7 @@ LOGS = 200
 VERSIONS = ["1.0", "1.1", "1.2", "2.0", "2.1"]
 SYSTEMS = ["iOS 18.6", "iOS 26.1"]
 WALKS = 60
-# Sessions of an app with guards, redirects, pending intents: `navlog record` has no rules.
+# Sessions of an app with guards, redirects and pending intents, because `navlog record` has no rules.
 SAMPLES = Path(__file__).parents[2] / "Tests/Golden/sessions.jsonl"
 SAMPLE_APP = "Challenge"
 LINKS = {"schemes": ["shop"], "routes": [{"pattern": "item/:id(Int)", "name": "item", "below": ["list"]}]}
@@ -31,7 +31,7 @@ Json = dict[str, Any]
 
 @dataclass
 class Walk:
-    """What a session does, without when and whose."""
+    """The calls of a session, without times and device."""
 
     header: Json
     events: list[Json]
@@ -45,7 +45,7 @@ class Session:
     events: list[str]
 
     def export(self, count: int | None = None) -> str:
-        """Its lines; or those of its first events, as of a session that still ran."""
+        """Its lines, or those of its first events, like a session that was still running."""
         info, events = dict(self.info), self.events
         if count is not None and count < len(events):
             info |= {"ended": None, "events": count}
@@ -57,18 +57,18 @@ class Session:
 
 @dataclass
 class Fleet:
-    """The folders with logs, and what is in them."""
+    """The folders with logs, and their contents."""
 
     first: Path
     second: Path
     refused: set[str] = field(default_factory=set)
-    """The names of files that no log is in."""
+    """The names of files that are not logs."""
     sessions: dict[str, Path] = field(default_factory=dict)
-    """The file in which each session is whole."""
+    """The file with the complete session, for each session."""
 
 
 def generate(folder: Path, navlog: Path, logs: int = LOGS) -> Fleet:
-    """Write a fleet: most logs on the first day; on the second the others, some of the first again, and some longer."""
+    """Write a fleet: most logs on the first day; on the second the others, some of the first again, and some longer ones."""
     chance = random.Random(SEED)
     shutil.rmtree(folder, ignore_errors=True)
     fleet = Fleet(folder / "first", folder / "second")
@@ -76,12 +76,12 @@ def generate(folder: Path, navlog: Path, logs: int = LOGS) -> Fleet:
         day.mkdir(parents=True)
     recorded = list(walks(folder, navlog, chance))
     samples = [walk for walk in recorded if walk.header["app"] == SAMPLE_APP]
-    # Two of each kind of damage, or more.
+    # At least two of each kind of damage.
     hostile = max(16, logs // 50)
     devices = logs * 3 // 20
     imports = []
     for number in range(logs - hostile):
-        # Few logs have each sample as well, and whole: only samples have guards, redirects and pending intents.
+        # A few logs also contain each complete sample: only samples have guards, redirects and pending intents.
         is_sample = 1 <= number <= len(samples)
         walk = samples[number - 1] if is_sample else chance.choice(recorded)
         one = session(number, walk, chance, whole=is_sample)
@@ -89,7 +89,7 @@ def generate(folder: Path, navlog: Path, logs: int = LOGS) -> Fleet:
         day = fleet.first if number % 5 else fleet.second
         events = len(one.events)
         if number % 10 == 1 and events > 2:
-            # It still ran on the first day.
+            # It was still running on the first day.
             early = chance.randrange(1, events)
             imports.append((fleet.first / name, one.export(early)))
             day = fleet.second
@@ -108,7 +108,7 @@ def generate(folder: Path, navlog: Path, logs: int = LOGS) -> Fleet:
 
 
 def walks(folder: Path, navlog: Path, chance: random.Random) -> Iterator[Walk]:
-    """Record random walks, and take those of the sample sessions."""
+    """Record random walks, and add those of the sample sessions."""
     links = folder / "links.json"
     links.write_text(json.dumps(LINKS))
     for number in range(WALKS):
@@ -127,7 +127,7 @@ def _parsed(export: str) -> Iterator[Walk]:
 
 
 def _calls(chance: random.Random) -> Iterator[Json]:
-    """Calls of a shop with three tabs: much in and out, some links, a login, a paywall, and what goes wrong in apps."""
+    """Calls of a shop with three tabs: many pushes and pops, some links, a login, a paywall, and typical bugs."""
     tabs = ["home", "search", "account"]
     yield {"call": "setRoots", "roots": tabs, "source": "App/App.swift:9"}
     for _ in range(chance.choice([5, 20, 40, 80, 120])):
@@ -163,10 +163,10 @@ def _calls(chance: random.Random) -> Iterator[Json]:
 
 
 def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = False) -> Session:
-    """A session of a device, at a time of its own within three days: the whole of a walk, or the beginning of it."""
+    """A session of a device at a random time within three days, with a whole walk or its beginning."""
     uid = f"{chance.getrandbits(128):032x}"
     started = datetime(2026, 11, 19, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(3 * 86_400_000))
-    # The cookbook asks what was on screen then, and what this session saw.
+    # The cookbook asks for the screen at this time, and for the screens of this session.
     if number % 10 == 0:
         started = datetime(2026, 11, 21, 12, 2, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(60_000))
     if number == 0:
@@ -177,11 +177,11 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
     kind = ""
     for event in walk.events[:count]:
         if event["kind"] == kind == "select":
-            # Somebody does not find it.
+            # A user who does not find a screen.
             elapsed += 400_000
         elif events:
             elapsed += chance.choice([0, 40_000, 250_000, 650_000, 1_400_000, 4_000_123, 30_000_000])
-            # The user changes the time of day.
+            # The user changes the clock.
             set_back += 90_000_000 if chance.random() < 0.002 else 0
         kind = event["kind"]
         time = _time(started + timedelta(microseconds=elapsed - set_back))
@@ -193,14 +193,14 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
         info |= {"ended": _time(started + timedelta(microseconds=elapsed - set_back)), "duration_us": elapsed}
     if chance.random() < 0.05:
         info["parent"] = {"session": f"{chance.getrandbits(128):032x}", "position": 1}
-    # Version 1.0 did not have the screens of the samples yet.
+    # Version 1.0 does not have the screens of the samples.
     versions = VERSIONS[1 if walk.header["app"] == SAMPLE_APP else number % 3 :]
     info |= {"app": "Shop", "version": chance.choice(versions), "system": SYSTEMS[number % 2]}
     return Session(info | {"events": count, "masked": True}, events)
 
 
 def _damaged(number: int, path: Path, chance: random.Random) -> bytes:
-    """What no log is: cut, overwritten, edited behind its chain, or something else altogether."""
+    """A file that is not a valid log: cut, overwritten, edited without its chain, or not a log at all."""
     content = path.read_bytes()
     match number % 8:
         case 0:
@@ -223,7 +223,7 @@ def _damaged(number: int, path: Path, chance: random.Random) -> bytes:
 
 
 def _edited(path: Path, sql: str) -> bytes:
-    """A log changed by somebody who means it: past its triggers, which are there again."""
+    """A log that an attacker changed by removing its triggers and restoring them."""
     copy = path.with_name("edited")
     shutil.copy(path, copy)
     connection = sqlite3.connect(copy)
@@ -238,9 +238,9 @@ def _edited(path: Path, sql: str) -> bytes:
 
 
 def import_log(navlog: Path, log: Path, export: str) -> None:
-    """Make a log of an export."""
+    """Create a log from an export."""
     _run(navlog, "import", log, "-", given=export)
-    # A device sends its log; the head stays where it was noted.
+    # A device sends its log without the head.
     log.with_name(f"{log.name}-head").unlink()
 
 

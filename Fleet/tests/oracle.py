@@ -1,4 +1,4 @@
-"""What the stock sqlite3 shell answers: the logs are merged into one of the same schema, and asked the same question."""
+"""The answers of the stock sqlite3 shell for one log with the same schema, into which all logs are merged."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from typing import Any
 
 MIGRATIONS = Path(__file__).parents[2] / "Migrations"
 
-# The tables that store each value once: the columns of a value, and those of them that may be NULL.
+# The tables that store each value once: the columns of a value, and the nullable ones among them.
 _DICTIONARIES = {
     "calls": (["kind", "origin", "repeated"], ["source", "style", "reason", "count"]),
     "routers": (["address"], []),
@@ -33,12 +33,12 @@ FROM l.events e, before b;
 
 
 class Oracle:
-    """A log with all sessions of several logs, made and read by nothing but the shell."""
+    """A log with all sessions of several logs, which only the shell creates and reads."""
 
     def __init__(self, path: Path, logs: Iterable[Path]) -> None:
         self._path = path
         schema = "".join(file.read_text() for file in sorted(MIGRATIONS.glob("*.sql")))
-        # Some triggers make each row look up the last one.
+        # Some triggers look up the last row for each new row.
         schema = re.sub(r"^CREATE TRIGGER.*?\bEND;$", "", schema, flags=re.DOTALL | re.MULTILINE)
         made = "CREATE TEMP TABLE before (sessions, events); INSERT INTO before DEFAULT VALUES;"
         for table in _DICTIONARIES:
@@ -62,9 +62,9 @@ class Oracle:
 
 
 def _dictionary(table: str, required: list[str], optional: list[str]) -> str:
-    """Add the values of a log that are new, and note which ids its values have now."""
+    """Add the new values of a log, and note the new ids of its values."""
     columns = ", ".join(required + optional)
-    # In the words of the table's unique index, which then finds a value.
+    # With the expressions of the table's unique index, so that SQLite uses it.
     same = [f"m.{name} = n.{name}" for name in required]
     same += [f"ifnull(m.{name}, '') = ifnull(n.{name}, '')" for name in optional]
     return f"""

@@ -1,4 +1,4 @@
-"""The lake folded again: nothing differs, until something does."""
+"""Tests that `check` finds no difference in an unchanged lake, and each difference in a changed one."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -51,7 +51,7 @@ def test_a_session_that_cannot_be_replayed_is_named_with_the_reason(lake: Lake, 
 def test_sessions_beside_one_that_the_command_does_not_survive_are_folded(lake: Lake, navlog: Path, tmp_path: Path) -> None:
     deadly, *others = sorted(row["session"] for row in lake.table("sessions").where("events > 0").limit(4).collect())
     command = tmp_path / "navlog"
-    # A real one, until it comes to that session.
+    # A real command, until it reaches that session.
     command.write_text(f'#!/bin/sh\ngrep -rlq {deadly} "$3" && {navlog} "$@" | head -n 1 && kill -9 $$\nexec {navlog} "$@"\n')
     command.chmod(0o755)
     some = Lake(lake.spark, lake.root)
@@ -68,7 +68,7 @@ def test_a_check_in_which_a_worker_is_killed_folds_all_sessions(
 ) -> None:
     started, go_on = tmp_path / "started", tmp_path / "go on"
     command = tmp_path / "navlog"
-    # The first one waits until its worker is dead.
+    # The first command waits until its worker is dead.
     wait = f"while [ ! -e '{go_on}' ]; do sleep 0.1; done"
     command.write_text(f"#!/bin/sh\n(set -C; echo $$ > '{started}') 2>&- && {wait}\nexec {navlog} \"$@\"\n")
     command.chmod(0o755)
@@ -88,7 +88,7 @@ def test_a_check_in_which_a_worker_is_killed_folds_all_sessions(
 
 
 def _with_events(lake: Lake, events: DataFrame) -> Lake:
-    """The same lake with other events, which no commit makes a part of it."""
+    """The same lake with other events, which are not committed."""
     other = Lake(lake.spark, lake.root)
     rows = events.select("session", "position", "line", F.lit("2026-11-20").alias("day"))
     parts = other.write("events", f"edited-{id(events)}", rows)

@@ -1,4 +1,4 @@
-"""The command: what it prints, and one sentence for each thing that it cannot do."""
+"""Tests the command's output, and its one sentence for each error."""
 
 import contextlib
 import json
@@ -21,23 +21,23 @@ BAD = {
     "no lake": (["sql", "SELECT 1", "--lake", "/nowhere"], "/nowhere is not a lake: make one with navlog-fleet ingest"),
     "no such column": (["sql", "SELECT nope FROM event_log"], "the query: "),
     "no such table": (["sql", "SELECT 1 FROM nope"], "the query: "),
-    "no query": (["sql", "DELETE FROM event_log"], "the query: one SELECT is answered, and nothing is ever changed"),
-    "two queries": (["sql", "SELECT 1; SELECT 2"], "the query: one SELECT is answered"),
-    "not SQL": (["sql", "SELECT FROM WHERE"], 'the query: it is not understood in line 1 at "'),
+    "no query": (["sql", "DELETE FROM event_log"], "the query: only a single SELECT statement is allowed"),
+    "two queries": (["sql", "SELECT 1; SELECT 2"], "the query: only a single SELECT statement is allowed"),
+    "not SQL": (["sql", "SELECT FROM WHERE"], 'the query: syntax error in line 1 at "'),
     "a date": (
         ["sql", "SELECT date(at, 'weekday 0') FROM screen_log"],
-        "the query: the modifier 'weekday 0' of a date is not known",
+        "the query: the date modifier 'weekday 0' is not supported",
     ),
-    "no moment": (["sql", "SELECT * FROM on_screen"], "the query: on_screen is asked for one moment, WHERE moment = "),
+    "no moment": (["sql", "SELECT * FROM on_screen"], "the query: on_screen needs a condition for one moment, WHERE moment = "),
     "changes in Spark's SQL": (
         ["sql", "DROP VIEW event_log", "--dialect", "spark"],
-        "the query: one SELECT is answered",
+        "the query: only a single SELECT statement is allowed",
     ),
     "a condition": (["find", "nope = 1", "-o", "out"], "the query: "),
     "no session": (["session", "zz", "-o", "out"], "the lake has no session zz"),
-    "no logs": (["ingest", "/nowhere"], "there is nothing at /nowhere"),
+    "no logs": (["ingest", "/nowhere"], "there are no files at /nowhere"),
     "no navlog": (["check", "--navlog", "/nowhere"], "/nowhere is not a program: install it with Scripts/install"),
-    "no table": (["files", "nope"], "there is no table nope, but decisions, deep_links, "),
+    "no table": (["files", "nope"], "there is no table nope; the tables are decisions, deep_links, "),
     "no day": (["drop", "--before", "monday"], "--before takes a day, such as 2026-11-01, not monday"),
 }
 
@@ -105,7 +105,7 @@ def test_java_is_asked_for_when_there_is_none_or_an_old_one(monkeypatch: pytest.
     java = tmp_path / "bin" / "java"
     java.parent.mkdir()
     monkeypatch.setenv("JAVA_HOME", str(tmp_path))
-    with pytest.raises(FleetError, match="Spark needs Java 17 or newer, which is not here: install it, or set JAVA_HOME"):
+    with pytest.raises(FleetError, match="Spark needs Java 17 or newer, which was not found: install it, or set JAVA_HOME"):
         spark_session.need_java()
     for version, said in {"1.8.0_392": "8", "11.0.22": "11"}.items():
         java.write_text(f"#!/bin/sh\necho 'openjdk version \"{version}\" 2024-01-16' >&2\n")
@@ -154,7 +154,7 @@ def test_old_sessions_are_dropped(
 def test_check_ends_with_1_when_something_differs(
     here: None, fleet: Fleet, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # Of another version of navlog, which replays otherwise.
+    # A file of another version of navlog, which replays differently.
     said = {"session": "a", "version": "1.0", "events": 9, "differences": []}
     found = {"kind": "pop", "field": "depth", "events": 1, "position": 4, "recorded": "2", "replayed": "1"}
     log = {"log": "0.jsonl", "sound": False, "first": "it differs"}
@@ -231,5 +231,5 @@ def test_a_full_disk_leaves_the_lake_as_it_was(
 
 
 def _files(lake: Path) -> dict[Path, bytes]:
-    """What is in the files of a lake's tables."""
+    """The contents of the files of a lake's tables."""
     return {path: path.read_bytes() for path in lake.rglob("*.parquet")}

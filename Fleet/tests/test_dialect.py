@@ -1,4 +1,4 @@
-"""SQLite's SQL on Spark: an expression has the value that SQLite gives it."""
+"""Tests that an expression in SQLite's SQL has the same value on Spark."""
 
 import re
 import sqlite3
@@ -127,14 +127,14 @@ SELECT n FROM x ORDER BY n = 0 DESC, n LIMIT 2
 
 @pytest.fixture(scope="module")
 def tables(spark: SparkSession) -> sqlite3.Connection:
-    """The same rows in both."""
+    """The same rows in SQLite and Spark."""
     connection = sqlite3.connect(":memory:")
     connection.execute("CREATE TABLE x (position INTEGER, n INTEGER, t TEXT, s REAL, at TEXT, j TEXT)")
     connection.executemany("INSERT INTO x VALUES (?, ?, ?, ?, ?, ?)", ROWS)
     types = {"BIGINT": pa.int64(), "DOUBLE": pa.float64(), "STRING": pa.string()}
     columns = zip(COLUMNS.items(), zip(*ROWS, strict=True), strict=True)
     arrays = {name: pa.array(values, types[type_]) for (name, type_), values in columns}
-    # The driver answers most questions about such rows by itself.
+    # The driver answers most questions about such rows without the workers.
     spark.createDataFrame(pa.table(arrays)).createOrReplaceTempView("x")
     for function in FUNCTIONS:
         spark.sql(function)
@@ -148,5 +148,5 @@ def test_a_question_has_the_rows_that_sqlite_gives(question: str, tables: sqlite
 
 
 def texts(rows: Iterable[Iterable[object]]) -> list[list[str]]:
-    """Rows as texts, in an order of their own; so are the texts of a group."""
+    """Rows as sorted texts; the texts of a group are also sorted."""
     return sorted([" ".join(sorted(re.split(r"(?<=.)[,;] ?(?=.)", cell(value)))) for value in row] for row in rows)

@@ -1,4 +1,4 @@
-"""How a worker reads files: what one log does to the command is nothing to the others."""
+"""Tests that a log that kills or confuses the command does not affect the other logs of a worker."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from navlog_fleet.command import Navlog
 from navlog_fleet.dump import dump_files
 from navlog_fleet.errors import FleetError
 
-# Prints each log's content as a row, refuses one, and dies of another.
+# Prints each log's content as a row, refuses one log, and dies at another.
 COMMAND = """#!/bin/sh
 while read -r path; do
   content=$(cat "$path")
@@ -35,7 +35,7 @@ done
 
 @pytest.fixture
 def command(tmp_path: Path) -> Navlog:
-    """A command that does not survive every log."""
+    """A command that some logs kill."""
     path = tmp_path / "navlog"
     path.write_text(COMMAND)
     path.chmod(0o755)
@@ -47,9 +47,9 @@ REASONS = {
     "deadly": "navlog did not survive reading it",
     "cut": "navlog did not survive reading it",
     "endless": "navlog did not survive reading it",
-    "babble": "navlog said of it what is not understood: Fatal error: index out of range",
-    "long": "a row of it is longer than 1000 bytes",
-    "much": "what it holds is more than 9000 bytes",
+    "babble": "navlog printed an unexpected line: Fatal error: index out of range",
+    "long": "one of its rows is longer than 1000 bytes",
+    "much": "its dump is larger than 9000 bytes",
 }
 
 
@@ -148,7 +148,7 @@ def test_a_log_of_which_an_event_is_lost_is_refused(told: int, answer: str, tmp_
 
 
 def _saying(lines: list[str], folder: Path) -> Navlog:
-    """A command that says this of each log."""
+    """A command that prints these lines for each log."""
     path = folder / "navlog"
     path.write_text("#!/bin/sh\nwhile read -r path; do\ncat <<'END'\n" + "\n".join(lines) + "\nEND\ndone\n")
     path.chmod(0o755)

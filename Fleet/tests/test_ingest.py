@@ -1,4 +1,4 @@
-"""What became of the fleet's logs: each event once, whatever arrived twice, and died."""
+"""Tests that the lake contains each event of the fleet's logs once, although files arrived twice and processes died."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Every question of the README and of the cookbook, and the reports: as the sqlite3 shell answers them."""
+"""Tests that every question of the README and the cookbook, and every report, has the answer of the sqlite3 shell."""
 
 import math
 import re
@@ -82,7 +82,7 @@ def test_screens_by_version_and_system_are_those_of_its_sessions(lake: Lake, fle
 def test_a_view_has_exactly_its_columns_and_rows(view: str, lake: Lake, oracle: Oracle) -> None:
     tables.register(lake)
     found = lake.spark.table(view)
-    # An id is a place in a file.
+    # An id is a number within one file.
     names = [name for name in oracle.ask(f"SELECT * FROM {view} LIMIT 1")[0]]
     assert found.columns == names
     kept = ", ".join(name for name in names if name != "id")
@@ -91,7 +91,7 @@ def test_a_view_has_exactly_its_columns_and_rows(view: str, lake: Lake, oracle: 
 
 
 def test_a_moment_is_asked_of_on_screen(lake: Lake, oracle: Oracle) -> None:
-    # Of all moments, those after which a clock was set back are the hard ones.
+    # The most difficult moments are those after which a clock was set back.
     jumps = oracle.ask(
         "SELECT p.session, CAST(strftime('%s', p.at) AS INTEGER) * 1000 + substr(p.at, 21, 3) AS moment FROM event_log e "
         "JOIN event_log p ON p.session = e.session AND p.id = e.id - 1 WHERE e.at < p.at AND e.elapsed > p.elapsed LIMIT 3"
@@ -108,7 +108,7 @@ def test_a_moment_is_asked_of_on_screen(lake: Lake, oracle: Oracle) -> None:
 def agree(found: DataFrame, expected: list[dict[str, object]], question: str) -> None:
     """Check that two answers have the same rows.
 
-    The last digits of a sum of seconds depend on their order: when it is rounded, the answers may be one apart.
+    The last digits of a sum of seconds depend on the order of the terms, so rounded answers can differ by one.
     """
     rounded = re.search(r"round\(sum\(\w+\.?\w*\)(?:, (\d))?\)", question)
     unit = 1.001 * 10.0 ** -int(rounded[1] or 0) if rounded else 0.0
@@ -121,7 +121,7 @@ def agree(found: DataFrame, expected: list[dict[str, object]], question: str) ->
 
 
 def in_order(rows: list[dict[str, object]], question: str) -> list[list[str]]:
-    """The results that rows are ordered by, from the first row to the last; a real number may differ in its last digits."""
+    """The values that order the rows, from the first row to the last. The last digits of a real number can differ."""
     order = parse(question).args.get("order")
     names = [key.this.name for key in order.expressions] if order else []
     kept = list(takewhile(lambda name: rows and name in rows[0] and not isinstance(rows[0][name], float), names))
@@ -135,15 +135,15 @@ def _key(row: Iterable[object]) -> tuple[list[str], list[float]]:
 
 
 def rows(found: DataFrame) -> list[list[str]]:
-    """The rows of an answer as texts, in an order of their own."""
+    """The rows of an answer as sorted texts."""
     return sorted([ordered(cell(value)) for value in row] for row in found.collect())
 
 
 def texts(expected: list[dict[str, object]]) -> list[list[str]]:
-    """The rows of the shell, in the same way."""
+    """The rows of the shell as sorted texts."""
     return sorted([ordered(cell(value)) for value in row.values()] for row in expected)
 
 
 def ordered(text: str) -> str:
-    """A list of group_concat: its order is nobody's."""
+    """The items of group_concat, sorted because their order is undefined."""
     return ",".join(sorted(text.split(","))) if re.fullmatch(r"\w+(,\w+)+", text) else text

@@ -1,4 +1,4 @@
-"""What the README says is done, word for word; only the places are others."""
+"""Runs the commands and queries of the README unchanged, except for paths."""
 
 import glob
 import json
@@ -85,7 +85,7 @@ def test_other_engines_have_the_same_rows(story: Story, lake: Lake) -> None:
 def test_spark_submit_takes_the_package_as_a_zip_file(story: Story, lake: Lake, tmp_path: Path) -> None:
     (block,) = (block for block in blocks("On a cluster", "sh") if "spark-submit" in block)
     shutil.copytree(README.parent / "navlog_fleet", tmp_path / "navlog_fleet")
-    # The cluster is taken by the session of the tests.
+    # The session of the tests occupies the cluster.
     block = block.replace("spark://host:7077", "local[2]").replace("s3a://fleet/lake", str(story.lake))
     block = block.replace("python3 -m", f"{sys.executable} -m")
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
@@ -107,6 +107,6 @@ def blocks(section: str, language: str) -> list[str]:
 
 
 def run(words: list[str], places: dict[str, str]) -> int:
-    """Run a command of the README in this process, at other places."""
+    """Run a command of the README in this process, with other paths."""
     assert words[0] == "navlog-fleet"
     return cli.main([places.get(word, word) for word in words[1:]])

@@ -1,4 +1,4 @@
-"""The rules by which a session comes into a lake, on small lakes."""
+"""Tests the rules for adding a session to a lake, on small lakes."""
 
 import json
 import re
@@ -36,13 +36,13 @@ def export(fleet: Fleet, navlog: Path) -> Export:
 
 @pytest.fixture
 def small(spark: SparkSession, tmp_path: Path) -> Lake:
-    """A lake of its own."""
+    """A separate lake."""
     return Lake(spark, str(tmp_path / "lake"))
 
 
 @pytest.fixture
 def ingest(small: Lake, navlog: Path, worker: Navlog, tmp_path: Path) -> Ingesting:
-    """Make logs of exports, and ingest them together."""
+    """Create logs from exports, and ingest them together."""
 
     def run(*exports: Export, with_sensitive_data: bool = False) -> Ingested:
         folder = tmp_path / f"day-{len(list(tmp_path.iterdir()))}"
@@ -59,7 +59,7 @@ def test_a_session_that_was_closed_later_is_closed(export: Export, small: Lake, 
     assert ingest(_closed(export)).sessions == {"grown": 1}
     assert [row["ending"] for row in small.table("session_summary").collect()] == ["closed"]
     assert small.table("events").count() == len(export) - 1
-    # What is behind is known.
+    # The lake already knows the earlier events.
     assert ingest(_open(export)).sessions == {"known": 1}
 
 
@@ -184,7 +184,7 @@ def test_a_file_that_is_too_large_is_refused_unread(small: Lake, worker: Navlog,
     done = Ingest(small, worker, with_sensitive_data=False).run([str(tmp_path / "log.sqlite*")], 3 << 20)
     assert (done.logs, done.refused) == (1, 1)
     reasons = {row["reason"].split(" ", 1)[1] for row in small.table("quarantine").collect()}
-    assert reasons == {"bytes are more than the 1000 of --max-bytes", "bytes are more than the 3145728 of --max-bytes"}
+    assert reasons == {"bytes exceed the limit of 1000 (--max-bytes)", "bytes exceed the limit of 3145728 (--max-bytes)"}
 
 
 @pytest.mark.parametrize("other", ["ingest", "drop"])
@@ -229,7 +229,7 @@ def test_a_job_commits_nothing_when_another_one_began(small: Lake, export: Expor
     second.commit(tables | {"quarantine": Table(tables["quarantine"].columns, written)}, "")
     second.end()
     _is_whole(small, second)
-    # The number that the first one would give is free again.
+    # The number that the first job would use is free again.
     with pytest.raises(FleetError, match="another job changed"):
         first.commit({}, "")
     _is_whole(small, second)
@@ -282,7 +282,7 @@ def test_of_a_log_that_is_refused_at_its_end_nothing_comes_in(small: Lake, tmp_p
 
 
 def _command(folder: Path, started: str, last: str) -> Navlog:
-    """A command that says of every log that it has a session without events, and then something else."""
+    """A command that prints for every log a session without events, and then other lines."""
     header = json.dumps({"format": "navlog", "schema": 1, "sessions": [{"id": "a", "started": started}]})
     lines = [
         '{"table":"sessions","columns":{"session":"text","events":"integer","masked":"boolean","header":"text"}}',
@@ -296,7 +296,7 @@ def _command(folder: Path, started: str, last: str) -> Navlog:
 
 
 def _is_whole(small: Lake, expected: Lake) -> None:
-    """The lake is as a job left it, with its files and no others."""
+    """The lake after a job, which contains the job's files and no others."""
     found = Lake(small.spark, small.root)
     assert found.manifest == expected.manifest
     root = Path(small.root.removeprefix("file:"))
@@ -306,13 +306,13 @@ def _is_whole(small: Lake, expected: Lake) -> None:
 
 
 def _open(export: Export) -> Export:
-    """The session as long as it runs."""
+    """The session while it runs."""
     header = re.sub('"ended":"[^"]*"(,"duration_us":\\d+)?', '"ended":null', export[0])
     return [header, *export[1:]]
 
 
 def _closed(export: Export) -> Export:
-    """The session when it had been closed."""
+    """The closed session."""
     end = '"ended":"2027-01-01T00:00:00.000Z","duration_us":99000000000'
     return [_open(export)[0].replace('"ended":null', end), *export[1:]]
 
@@ -322,7 +322,7 @@ def _first(export: Export, count: int) -> Export:
 
 
 def _otherwise(export: Export, position: int) -> Export:
-    """The same session, but for the place of one call."""
+    """The same session with another call site in one event."""
     other = list(export)
     other[position] = re.sub(
         '"origin":"[^"]*"(,"cause":\\d+)?(,"source":"[^"]*")?',

@@ -1,4 +1,4 @@
-"""Sessions taken out of the lake: the logs that they were, at every moment."""
+"""Tests that sessions from the lake equal the original logs at every moment."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def logs(lake: Lake, worker: Navlog, fleet: Fleet, tmp_path_factory: pytest.Temp
 
 @pytest.fixture(scope="module")
 def dumped(logs: dict[str, Path], fleet: Fleet, navlog: Path) -> dict[str, tuple[str, str]]:
-    """What the command says of each session: of the log that went in, and of the one that came out."""
+    """The command's output for each session: for the original log, and for the one from the lake."""
     given = dumps(navlog, [fleet.sessions[session] for session in logs])
     return dict(zip(logs, zip(given, dumps(navlog, logs.values()), strict=True), strict=True))
 
@@ -40,7 +40,7 @@ def test_every_session_comes_out_as_the_log_that_went_in(fleet: Fleet, dumped: d
 
 
 def test_every_session_is_the_same_at_every_moment(dumped: dict[str, tuple[str, str]], navlog: Path, tmp_path: Path) -> None:
-    # Sessions are compared within a log: those that came out are there under other ids.
+    # The command compares sessions of one log, so those from the lake have other ids.
     both = tmp_path / "both.sqlite"
     others = {session: f"{int(session, 16) ^ 1:032x}" for session in dumped}
     exports = [export(given) for given, _ in dumped.values()]
@@ -49,7 +49,7 @@ def test_every_session_is_the_same_at_every_moment(dumped: dict[str, tuple[str, 
 
     def compare(session: str) -> None:
         run(navlog, "diff", both, session, others[session], "--exit-code")
-        # All calls and outcomes are equal; this is the whole state, whenever it changes.
+        # All calls and outcomes are equal; this compares the whole state whenever it changes.
         states = [run(navlog, "watch", both, one, "state", "--format", "jsonl") for one in (session, others[session])]
         assert states[0] == states[1].replace(others[session], session)
 
@@ -85,7 +85,7 @@ def test_a_condition_finds_the_sessions_in_which_it_holds(lake: Lake) -> None:
 def test_a_log_that_is_there_is_not_replaced(lake: Lake, worker: Navlog, fleet: Fleet, tmp_path: Path) -> None:
     target = tmp_path / "mine.sqlite"
     target.write_text("mine")
-    with pytest.raises(FleetError, match=r"mine\.sqlite is there already"):
+    with pytest.raises(FleetError, match=r"mine\.sqlite already exists"):
         sessions.write_log(lake, worker, min(fleet.sessions), target)
     assert target.read_text() == "mine"
     assert [path.name for path in tmp_path.iterdir()] == ["mine.sqlite"]
@@ -98,7 +98,7 @@ def test_a_session_must_be_named_well(beginning: str, said: str, lake: Lake) -> 
 
 
 def dumps(navlog: Path, logs: Iterable[Path]) -> list[str]:
-    """What the command prints of each log, but for its name, and the bytes that every log has of its own."""
+    """The command's output for each log without its name and without bytes that differ in every log."""
     text = run(navlog, "dump", "-", given="".join(f"{log}\n" for log in logs))
     whole = re.split(r'^\{"log":.*\n', text, flags=re.MULTILINE)[1:]
     assert all(json.loads(dump.splitlines()[-1])["rows"] for dump in whole)
@@ -106,7 +106,7 @@ def dumps(navlog: Path, logs: Iterable[Path]) -> list[str]:
 
 
 def export(dump: str) -> str:
-    """The export of a session that a dump holds."""
+    """The export of a session in a dump."""
     rows: dict[str, list[str]] = {}
     for line in dump.split("\n"):
         if line.startswith('{"table":'):
@@ -117,14 +117,14 @@ def export(dump: str) -> str:
 
 
 def merged(exports: list[str]) -> str:
-    """One export of all the sessions of several."""
+    """One export with the sessions of several exports."""
     headers, lines = zip(*((one + "\n").split("\n", 1) for one in exports), strict=True)
     sessions = [session for header in headers for session in json.loads(header)["sessions"]]
     return "\n".join([json.dumps(json.loads(headers[0]) | {"sessions": sessions}), "".join(lines)])
 
 
 def run(navlog: Path, *words: str | Path, given: str = "") -> str:
-    """What a verb of navlog prints when it succeeds."""
+    """The output of a verb of navlog, which must succeed."""
     done = subprocess.run([navlog, *words], input=given, capture_output=True, text=True, check=False)
     assert done.returncode == 0, (words, done.stdout, done.stderr)
     return done.stdout

@@ -1,4 +1,4 @@
-"""What the tests of the viewer's page share: one Chromium, the sample pages, and a screenshot of what failed.
+"""Shared parts of the tests of the viewer's page: one Chromium, the sample pages, and screenshots of failures.
 
 Scripts/test --viewer makes the samples and names their folder in NAVLOG_VIEWER_SAMPLES.
 """
@@ -23,7 +23,8 @@ atexit.register(shutil.rmtree, WORK, ignore_errors=True)
 
 WIDE, TABLET, PHONE = (1440, 900), (1024, 768), (390, 844)
 
-# The page has no globals. In the tests what it passes with an event becomes global, so that an expression can name it.
+# The page has no globals. In the tests, the values that it passes with an event become global, so that expressions can use
+# them.
 INTERNALS = """document.addEventListener("navlog", ({ detail }) => {
   for (const name of Object.keys(detail)) Object.defineProperty(window, name, { get: () => detail[name], configurable: true });
 })"""
@@ -32,7 +33,7 @@ _running = {}
 
 
 def browser():
-    """The one browser, started when the first test asks for it."""
+    """The shared browser, started by the first test that needs it."""
     if not _running:
         playwright = sync_playwright().start()
         arguments = ["--disable-dev-shm-usage", "--enable-precise-memory-info"]
@@ -64,7 +65,7 @@ def moments(name):
 
 
 def changed(name, change=None, elements=None):
-    """A copy of a sample whose index, or whose data elements as a list of texts, is another; returns its path."""
+    """Creates a copy of a sample with a changed index or a changed list of data elements; returns its path."""
     page = (SAMPLES / f"{name}.html").read_text()
     pattern = re.compile(r'(<script [^>]*data-navlog="(block|index)">)([^<]*)(</script>)')
     found = [list(match.groups()) for match in pattern.finditer(page)]
@@ -86,7 +87,7 @@ def changed(name, change=None, elements=None):
 
 
 class ViewerTest(unittest.TestCase):
-    """A test of the page. Whatever the page asks of the network, and every error, fails it."""
+    """A test of the page. It fails if the page accesses the network or reports an error."""
 
     page = None
 
@@ -126,13 +127,13 @@ class ViewerTest(unittest.TestCase):
                 self.page.add_init_script(before)
         self.requests, self.errors = [], []
         if self.page.url.startswith(path.as_uri()):
-            # An address that differs in its fragment only is not loaded again.
+            # The browser does not load a URL again if it differs only in its fragment.
             self.page.goto("about:blank")
         self.page.goto(path.as_uri() + fragment)
         if ready:
             self.page.wait_for_selector("html[data-ready]")
         if clock:
-            # From here on only the test moves it.
+            # From here on, only the test moves the clock.
             self.page.clock.pause_at(3_600_000)
         return self.page
 
@@ -148,7 +149,7 @@ class ViewerTest(unittest.TestCase):
             self.page.context.close()
         self.page = None
 
-    # What the page shows, in short.
+    # Short summaries of the page's content.
 
     def position(self):
         """The event that every part of the page shows."""
@@ -158,7 +159,7 @@ class ViewerTest(unittest.TestCase):
         return slider
 
     def wait(self, expression):
-        """Waits until an expression is true. Playwright's own way evaluates a text in the page, which its policy refuses."""
+        """Waits until an expression is true. Playwright's function evaluates a text in the page, which its policy refuses."""
         for _ in range(200):
             if self.page.evaluate(expression):
                 return

@@ -35,7 +35,7 @@ class List(ViewerTest):
 
     def test_a_list_taller_than_browsers_allow_still_reaches_every_event(self):
         self.open("events-20000")
-        # A smaller limit stands for a longer list.
+        # A smaller limit replaces a longer list.
         self.page.evaluate("list.tallest = 100000; drawRows()")
         for event in [1, 12_345, 20_000]:
             self.page.evaluate("(event) => { seek(event); draw(); drawRows(); }", event)
@@ -71,7 +71,7 @@ class List(ViewerTest):
 class Search(ViewerTest):
     def test_hits_are_the_lines_that_hold_the_text(self):
         self.open("tour")
-        # deepLink, as the log spells it.
+        # deepLink, with the spelling of the log.
         self.page.fill("#search", "DEEPLINK")
         self.wait("finder.hits.length > 0")
         lines = self.page.evaluate("Array.from({ length: viewer.session.count }, (_, i) => viewer.session.line(i + 1))")

@@ -1,4 +1,4 @@
-"""What a person meets: axe-core's rules, sizes and themes, paper, and words for every state. And what a hostile log can do: nothing."""
+"""Tests what users see (axe-core's rules, sizes, themes, paper, texts for every state), and that hostile logs have no effect."""
 
 import base64
 import pathlib
@@ -15,9 +15,9 @@ SMALL, LARGE = (320, 640), (3840, 2160)
 class Sight(ViewerTest):
     def axe(self, what):
         self.page.evaluate("draw()")
-        # A ghost that still fades in has another contrast.
+        # An element that is still fading in has another contrast.
         self.page.evaluate("Promise.all(document.getAnimations().map((animation) => animation.finished))")
-        # Evaluated by the browser's own tools, which the page's policy does not bind.
+        # The browser's own tools evaluate it; the page's policy does not apply to them.
         self.page.evaluate(AXE)
         found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations)")
         said = [f"{rule['id']}: {rule['help']}: " + "; ".join(node["html"][:160] + " " + node["failureSummary"][:300] for node in rule["nodes"][:3]) for rule in found]
@@ -161,7 +161,7 @@ class Sight(ViewerTest):
         self.assertEqual(places, sorted(set(places)), "each row has a place of its own")
         self.page.evaluate("dispatchEvent(new Event('afterprint'))")
         self.page.emulate_media(media="screen")
-        # The height of the list on the screen is known with the next frame.
+        # The height of the list on screen is known in the next frame.
         self.wait("document.querySelectorAll('#rows > :not([hidden])').length < 80")
 
 
@@ -296,7 +296,7 @@ class Hostile(ViewerTest):
           return [refused.sort(), document.title.includes("hacked"), getComputedStyle(document.body).display];
         }""")
         self.assertEqual(refused, [["connect-src", "img-src", "script-src-elem", "style-src-elem"], False, "block"])
-        # What was refused was never sent.
+        # Refused requests were never sent.
         self.requests = [url for url in self.requests if "example.invalid" not in url]
 
     def test_the_page_stores_nothing(self):

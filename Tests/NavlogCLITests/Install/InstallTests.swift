@@ -99,7 +99,7 @@ import Testing
 
   @Test func `what cannot be installed is refused, and nothing is written`() throws {
     let lines: [([String], String)] = [
-      (["--none"], "--none is not an option"), (["a", "b"], "one prefix at most"),
+      (["--none"], "--none is not an option"), (["a", "b"], "only one prefix is allowed"),
       ([""], "a prefix cannot be empty"),
       (["--command"], "--command needs a file"),
       (["--uninstall", "--command", "x", prefix], "--command and --uninstall contradict each other"),
