@@ -1,19 +1,21 @@
-/// States of a session that folds have passed, so that the next fold begins near where it leads.
+/// A cache of states that folds have passed, so that the next fold starts near its target.
 ///
-/// A session without snapshots is folded from its first event. A player that jumps through a million events would do so
-/// for each jump; with the states that the first one has passed, it folds a few thousand.
+/// A session without snapshots is folded from its first event. Without this cache, a player that jumps
+/// through a million events would fold from the start at each jump; with the states of the first jump, it
+/// folds a few thousand.
 package struct PassedStates<N: Hashable & Sendable>: Sendable {
-  /// How many events lie between two kept states. Folding as many takes some milliseconds.
+  /// The number of events between two cached states. Folding that many takes a few milliseconds.
   package static var interval: Int { 4_096 }
-  /// How many screens, roots, flags and pending intents a kept state has at most: copies of a state without end would fill the memory.
+  /// The maximum number of screens, roots, flags and pending intents in a cached state. Copies of an
+  /// unbounded state would exhaust memory.
   private static var maximumSize: Int { 1_000 }
 
-  /// By position, divided by the interval.
+  /// The states by position, divided by the interval.
   private var states: [Int: NavigationState<N>] = [:]
 
   package init() {}
 
-  /// Returns the last kept state that is not after a position.
+  /// Returns the last cached state at or before a position.
   package func nearest(to position: Int) -> (position: Int, state: NavigationState<N>)? {
     let last = min(position / Self.interval, states.keys.max() ?? 0)
     for index in stride(from: last, to: 0, by: -1) {
@@ -22,12 +24,13 @@ package struct PassedStates<N: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// Returns the position up to which a fold goes on before it passes its state: that of the next state to keep, or `end`.
+  /// Returns the position at which a fold must stop next to offer its state: that of the next state to cache,
+  /// or `end`.
   package static func nextStop(after position: Int, end: Int) -> Int {
     min(end, (position / interval + 1) * interval)
   }
 
-  /// Takes the state at a position, and keeps one in ``interval``.
+  /// Offers the state at a position. The cache keeps one state in ``interval``.
   package mutating func pass(_ state: NavigationState<N>, at position: Int) {
     guard position > 0, position % Self.interval == 0, state.size <= Self.maximumSize else {
       return
@@ -37,7 +40,7 @@ package struct PassedStates<N: Hashable & Sendable>: Sendable {
 }
 
 extension NavigationState {
-  /// The number of screens on all roots, visible or not, and of what else grows with a session.
+  /// The number of screens on all roots, visible or not, and of everything else that grows with a session.
   fileprivate var size: Int {
     func count(_ router: borrowing RouterState<N>) -> Int {
       var total = router.path.count

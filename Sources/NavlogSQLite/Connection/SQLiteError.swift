@@ -3,12 +3,12 @@ import Navlog
 
 /// An error reported by SQLite.
 ///
-/// It never contains bound values: the parameters of a route may be private.
+/// It never contains bound values, because the parameters of a route may be private.
 package struct SQLiteError: Error, CustomStringConvertible {
   let code: Int32
   package let message: String
   let sql: String
-  /// The byte of the statement at which compiling it failed; `nil` if SQLite names none.
+  /// The byte of the statement at which compiling it failed; `nil` if SQLite does not name one.
   package var offset: Int?
 
   package var description: String { "SQLite error \(code): \(message)" }
@@ -16,11 +16,11 @@ package struct SQLiteError: Error, CustomStringConvertible {
   /// The primary result code, without the extended bits.
   package var primary: Int32 { code & 0xFF }
 
-  /// Whether Apple's SQLite refuses an open file because it was unlinked, renamed or linked (`SQLITE_IOERR_VNODE`, an
-  /// expression that Swift does not import).
+  /// Whether Apple's SQLite rejects an open file because it was unlinked, renamed or linked
+  /// (`SQLITE_IOERR_VNODE`, an expression that Swift does not import).
   var isInvalidFile: Bool { code == SQLITE_IOERR | 27 << 8 }
 
-  /// Whether there is no space on the device.
+  /// Whether the device is full.
   var isFull: Bool { primary == SQLITE_FULL || code == Self.noSpaceForSharedMemory }
 
   /// `SQLITE_IOERR_SHMSIZE`, an expression that Swift does not import.
@@ -28,7 +28,7 @@ package struct SQLiteError: Error, CustomStringConvertible {
 }
 
 extension EventLogError {
-  /// Describes what SQLite reported about a log, and what to do about it.
+  /// Describes an SQLite error about a log, and the remedy.
   package init(_ error: SQLiteError, path: String, whileWriting: Bool) {
     let file = StoredText.escaped(path)
     switch error.primary {

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// How large the write-ahead log may become, in pages.
+/// The maximum size of the write-ahead log, in pages.
 ///
-/// It only shrinks by checkpoints. They take place in the background, long before the limit; a commit that finds the limit
-/// reached makes one itself.
+/// The write-ahead log shrinks only by checkpoints. They take place in the background long before the limit.
+/// A commit that finds the limit reached makes one itself.
 struct WALLimit {
   let pages: Int
 
@@ -17,29 +17,30 @@ struct WALLimit {
   /// The size in bytes of the file's header.
   static let header = 32
 
-  /// The size in bytes that a page takes in the file.
+  /// Returns the size in bytes of a page in the file.
   @inline(__always)
   static func frame(pageSize: Int) -> Int { pageSize + 24 }
 
-  /// From where a pause of the app is used for a checkpoint, and to where the file is cut when it is written anew.
+  /// The number of pages from which a pause of the app is used for a checkpoint, and to which the file is
+  /// truncated when it restarts.
   var atPause: Int { pages / 8 }
 
-  /// From where the background does not wait for a pause.
+  /// The number of pages from which the background thread does not wait for a pause.
   var withoutPause: Int { pages / 2 }
 }
 
-/// When to look after the write-ahead log on the thread of the caller: every so many pages.
+/// The schedule for checking the write-ahead log on the caller's thread, by number of pages.
 struct WALSpace {
-  /// A commit of a call writes one page to three.
+  /// The number of pages between two checks. The commit of a call writes one to three pages.
   static let pagesBetweenChecks = 32
 
   private var nextCheck = pagesBetweenChecks
-  /// When a checkpoint last failed, in nanoseconds.
+  /// The time at which a checkpoint last failed, in nanoseconds.
   private var lastFailure: UInt64?
-  /// The number of pages that the database file was lengthened to, until a checkpoint cuts it.
+  /// The number of pages to which the database file was lengthened, until a checkpoint truncates it.
   var pagesTaken = 0
 
-  /// Whether to look, given the number of pages in the write-ahead log.
+  /// Whether a check is due, given the number of pages in the write-ahead log.
   @inline(__always)
   mutating func isDue(_ pages: Int) -> Bool {
     guard pages >= nextCheck else { return false }
@@ -50,7 +51,7 @@ struct WALSpace {
   /// Whether the device was full when a thread that must not wait for it wrote.
   var isShort = false
 
-  /// Tells that a checkpoint took place: the next pages are written at the start of the write-ahead log, and the database
+  /// Records a checkpoint: the next pages are written at the start of the write-ahead log, and the database
   /// file is as long as its content.
   mutating func hasCheckpointed() {
     nextCheck = Self.pagesBetweenChecks
@@ -58,27 +59,29 @@ struct WALSpace {
     isShort = false
   }
 
-  /// Asks for the next look when the write-ahead log has a number of pages.
+  /// Schedules the next check for when the write-ahead log has a number of pages.
   mutating func lookAgain(at pages: Int) { nextCheck = pages }
 
-  /// Tells that a checkpoint failed.
+  /// Records a failed checkpoint.
   mutating func hasFailed(at now: UInt64) { lastFailure = now }
 
-  /// Whether a checkpoint may be tried. While the device stays full, every call would copy the whole file in vain.
+  /// Whether a checkpoint may be tried. While the device stays full, every call would copy the whole file in
+  /// vain.
   func mayTry(at now: UInt64) -> Bool { lastFailure.map { now - $0 > 100_000_000 } ?? true }
 }
 
-/// What a writer does when the write-ahead log has reached its limit, or the device is full.
+/// The writer's response to a write-ahead log that has reached its limit, and to a full device.
 ///
-/// A commit of a few bytes writes whole pages, so single calls make the write-ahead log a hundred times as large as what
-/// they add to the database. A checkpoint gives that space back, but first the database has to grow, which it cannot on a
-/// device that is full. So the writer takes the space for that in advance: it lengthens the database file beyond its last
-/// page.
+/// The commit of a few bytes writes whole pages, so single calls make the write-ahead log a hundred times as
+/// large as their data in the database. A checkpoint frees that space, but the database has to grow first,
+/// which is impossible on a full device. So the writer reserves the space in advance by lengthening the
+/// database file beyond its last page.
 extension Writer {
-  /// How many pages beyond the last one are taken; half of them are left at every check. A batch of pending events takes fewer.
+  /// The number of reserved pages beyond the last one. Every check keeps at least half of them. A batch of
+  /// pending events needs fewer.
   private static let sparePages = 64
 
-  /// Looks after the write-ahead log, after a commit.
+  /// Checks the write-ahead log after a commit.
   @inline(__always)
   func limitWAL() {
     if space.isDue(connection.walPages) { limitWALNow() }
@@ -91,11 +94,11 @@ extension Writer {
       space.isShort = true
       return
     }
-    // A reader prevents it for a moment. On a device that is nearly full, the next one may be too late.
+    // A reader blocks it for a moment. On a device that is nearly full, the next attempt may be too late.
     if !emptyWAL(isWaiting: false), isFull { space.lookAgain(at: connection.walPages + 1) }
   }
 
-  /// Whether the write-ahead log should become smaller without waiting for a pause.
+  /// Whether the write-ahead log should shrink without waiting for a pause.
   var isCheckpointUrgent: Bool {
     space.isShort || connection.walPages >= options.limit(pageSize: pageSize).withoutPause
   }
@@ -111,9 +114,9 @@ extension Writer {
     } catch { return false }
   }
 
-  /// Moves the write-ahead log into the database and empties it; returns whether it is empty now.
+  /// Moves the write-ahead log into the database and empties it. Returns whether it is now empty.
   ///
-  /// - Parameter isWaiting: Whether to wait for readers, for a moment.
+  /// - Parameter isWaiting: Whether to wait briefly for readers.
   @discardableResult
   private func emptyWAL(isWaiting: Bool) -> Bool {
     let now = DispatchTime.now().uptimeNanoseconds
@@ -130,9 +133,9 @@ extension Writer {
     return true
   }
 
-  /// Moves the write-ahead log into the database as far as readers allow, so that it is written from its start again.
+  /// Moves the part of the write-ahead log that readers allow into the database, so that the log restarts.
   func checkpoint() throws {
-    // A gap would be taken for pages of the log.
+    // A gap would be mistaken for pages of the log.
     if isWALCut { return }
     if space.isShort, emptyWAL(isWaiting: true) { return }
     try connection.checkpoint()
@@ -145,11 +148,11 @@ extension Writer {
     try? startWAL()
   }
 
-  /// Writes the start of the write-ahead log. SQLite flushes the header before the frames that follow; otherwise the next
-  /// call would wait for that.
+  /// Writes the start of the write-ahead log. SQLite flushes the header before the frames that follow, and
+  /// otherwise the next call would wait for that flush.
   private func startWAL() throws { try appendUnchangedPage() }
 
-  /// Appends to the write-ahead log the first page of the database, which stays as it is.
+  /// Appends the unchanged first page of the database to the write-ahead log.
   func appendUnchangedPage() throws {
     try connection.execute("PRAGMA user_version = \(Migrator.version)")
   }
@@ -157,7 +160,7 @@ extension Writer {
   /// Writes the start of a new write-ahead log, which needs no flush.
   func startFreshWAL() throws { if isWALFresh { try withoutFlushOfFreshWAL(startWAL) } }
 
-  /// Writes; if the device is full, empties the write-ahead log and writes once more.
+  /// Runs a write. If the device is full, empties the write-ahead log and repeats the write.
   ///
   /// - Parameter write: Writes all or nothing, and can be repeated.
   func writing<R>(_ write: () throws -> R) throws -> R {
