@@ -98,9 +98,9 @@ enum Command {
     if let verb = verbs.first(where: { $0.name == word }) { return verb }
     let quoted = "\"\(word.shown)\""
     if let near = nearest(to: word, among: verbs.map { $0.name }) {
-      throw UsageError("there is no verb \(quoted); did you mean \(near)?")
+      throw UsageError("unknown verb \(quoted); did you mean \(near)?")
     }
-    throw UsageError("there is no verb \(quoted); navlog help lists them all")
+    throw UsageError("unknown verb \(quoted); navlog help lists them all")
   }
 
   private static func sentence(_ error: any Error) -> String {

@@ -123,7 +123,7 @@ import Testing
     ("a: never modals\nb: nver stack", "DIR/app.rules:2:4: \"nver\" is not an operator; did you mean never?"),
     (
       "a: never modals\n  AND scren = 'x'",
-      "DIR/app.rules:2:7: there is no column \"scren\"; did you mean screen?"
+      "DIR/app.rules:2:7: unknown column \"scren\"; did you mean screen?"
     ),
     ("# nothing\n", "DIR/app.rules has no rules; navlog check --help shows what a rule is"),
     ("a: never json_extract(kind, '$')", "rule \"a\": the condition fails at event 1: malformed JSON"),

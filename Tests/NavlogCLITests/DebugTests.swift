@@ -44,7 +44,7 @@ import Testing
         session a1b2c3d4  Challenge 1.0, iOS 26.1, 10 events
         before the first event
         debug> break modals > 0
-        the condition holds at 6 of 10 events: c runs there, C backwards
+        the condition holds at 6 of 10 events: press c to run there, C to run back
         debug> c
         a1b2c3d4@2  +1.250s  navigate main -> sheet:filter applied Challenge/Wiring.swift:30
           main/character(42) > sheet:filter
@@ -63,7 +63,7 @@ import Testing
           main/character(42) > sheet:filter
           + presented filter as sheet on main
         debug> contine
-        there is no command "contine"; did you mean continue?
+        unknown command "contine"; did you mean continue?
         debug>\u{20}
         debug> :state --format path
         main/character(42) > sheet:filter
@@ -81,22 +81,22 @@ import Testing
     #expect(
       run.lines.dropFirst(4).joined(separator: "\n") == """
         debug> filter kind = 'mark' OR position < 2
-        2 of 10 events are listed
+        2 of 10 events match
         debug> list
         ▷  1  +0.500s  navigate main -> character(42)
         ◆  6  +5.000s  mark main "login"
         debug> filter
         filter: kind = 'mark' OR position < 2
         debug> f 1
-        10 of 10 events are listed
+        10 of 10 events match
         debug> diff
         + presented filter as sheet on main
         debug> m the \\u001bsheet
-        marked a1b2c3d4@2: ] and [ lead here, and it is printed at the end
+        marked a1b2c3d4@2: ] and [ come back here, and it is printed at the end
         debug> g
         before the first event
         debug> diff
-        before the first event there is nothing to show
+        no event to show: this is before the first one
         marked a1b2c3d4@2  the \\u001bsheet
         """)
   }
@@ -149,13 +149,13 @@ import Testing
     #expect(
       try answer(":sql \"SELECT count(*) FROM event_log\"", at: "-2@3") == ["13"])
     for (verb, sentence) in [
-      ("stat", "there is no verb \"stat\"; did you mean state?"),
-      ("replay", "replay needs a terminal or an input of its own: run it beside the debugger"),
-      ("events -f", "events --follow goes on until it is stopped: run it beside the debugger"),
+      ("stat", "unknown verb \"stat\"; did you mean state?"),
+      ("replay", "replay needs a terminal or an input of its own: run it outside the debugger"),
+      ("events -f", "events --follow runs until it is stopped: run it outside the debugger"),
       ("stats -", "- is the debugger's own input and output: name a file"),
       ("events -o -", "- is the debugger's own input and output: name a file"),
       ("sql", "sql has no standard input here: give it SQL as an argument"),
-      ("man", "man is not about a log: run it beside the debugger"),
+      ("man", "man is not about a log: run it outside the debugger"),
       ("events --knd a", "events has no option --knd; did you mean --kind?"),
       ("sql 'SELECT", "a quote is not closed"),
     ] {
@@ -176,7 +176,7 @@ import Testing
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let names = try folder.names
     let line = verb.replacing("EXPORT", with: export).replacing("COPY", with: folder.path("copy.sqlite"))
-    #expect(try debug("-2", lines: ":" + line).lines.last == "\(reason): run it beside the debugger")
+    #expect(try debug("-2", lines: ":" + line).lines.last == "\(reason): run it outside the debugger")
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
     #expect(try folder.names == names)
   }
@@ -191,7 +191,7 @@ import Testing
   @Test func `a breakpoint on a condition that is none is one sentence, and the debugger goes on`() throws {
     let run = try debug(lines: "b scren = 1", ".")
     #expect(run.status == 0)
-    #expect(run.lines.contains("there is no column \"scren\"; did you mean screen?"))
+    #expect(run.lines.contains("unknown column \"scren\"; did you mean screen?"))
     #expect(run.lines.contains { $0.hasPrefix("c3d4e5f6@1 ") })
   }
 

@@ -109,8 +109,8 @@ import Testing
     #expect(
       try answers(run) == [
         ["log", line], ["end", line], ["log", "\(log)\0x"],
-        ["refused", "\(log)\0x", "\(log)\\u0000x does not exist: no path holds a NUL"], ["log", "-"],
-        ["refused", "-", "- is standard input, from which the paths are read"], ["log", "/\u{FFFD}"],
+        ["refused", "\(log)\0x", "\(log)\\u0000x does not exist: a path cannot contain a NUL"], ["log", "-"],
+        ["refused", "-", "- is standard input, which already supplies the paths"], ["log", "/\u{FFFD}"],
         ["refused", "/\u{FFFD}", "the path is not UTF-8: rename the file"],
       ])
   }

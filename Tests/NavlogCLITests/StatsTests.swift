@@ -160,7 +160,7 @@ import Testing
     let run = try CommandRun(["stats", tour, "--limit", "3"])
     #expect(run.errors == "" && run.status == 0)
     #expect(run.output.hasPrefix("2 sessions, "))
-    for title in ["screens", "ways in", "dead ends", "links", "doublePush: ", "noEffect: "] {
+    for title in ["screens", "flows", "dead ends", "links", "doublePush: ", "noEffect: "] {
       #expect(run.output.contains("\n\n\(title)"), "\(title)")
     }
     let markdown = try CommandRun(["stats", tour, "--format", "md"]).output

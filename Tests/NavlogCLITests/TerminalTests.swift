@@ -75,7 +75,7 @@ import Testing
     terminal.press(",E")
     #expect(try await terminal.wait(for: "5/10"))
     terminal.press("?")
-    #expect(try await terminal.wait(for: "5 seconds on, back"))
+    #expect(try await terminal.wait(for: "5 seconds forwards, back"))
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
     #expect(try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l"))

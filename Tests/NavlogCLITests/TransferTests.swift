@@ -42,7 +42,7 @@ import Testing
     let whole = try CommandRun(["export", log, "--with-sensitive-data"])
     #expect(
       whole.errors
-        == "navlog: nothing is redacted: the export holds everything that was recorded about the user\n")
+        == "navlog: nothing is redacted: the export contains everything recorded about the user\n")
     let masked = try CommandRun(["export", log])
     #expect(masked.errors == "" && masked.lines.count == whole.lines.count)
     // Every number became another one.
@@ -75,14 +75,14 @@ import Testing
     #expect(try CommandRun(["redact", log, "-o", shared]).status == 0)
     let export = try write(CommandRun(["export", log]).output, "shared.jsonl")
     let id = try #require(try SQLiteEventLog(reading: log).sessions().last?.info.id.prefix(8))
-    let note = "navlog: session \(id) is masked: its parameters, links and texts are no real values\n"
+    let note = "navlog: session \(id) is masked: its parameters, links and texts are masks, not real values\n"
     for file in [shared, export] {
       let sessions = try CommandRun(["sessions", file])
       #expect(sessions.lines.allSatisfy { $0.contains("(masked)") } && sessions.lines.count == 2)
       #expect(try CommandRun(["sessions", file, "--json"]).output.matches(of: /"masked":true/).count == 2)
       #expect(
         try CommandRun(["show", file]).output.contains(
-          "masked   parameters, links and texts are no real values\n"))
+          "masked   parameters, links and texts are masks, not real values\n"))
       #expect(try CommandRun(["show", file, "--json"]).output.contains(#""masked":true"#))
       for verb in ["events", "state", "replay"] {
         #expect(try CommandRun([verb, file]).errors == note, "\(verb)")
@@ -98,7 +98,7 @@ import Testing
       #expect(!open.output.contains("masked") && open.errors == "", "\(verb)")
     }
     let twice = try CommandRun(["import", log, export])
-    #expect(twice.status == 2 && twice.errors.contains("which the log already holds with its real values"))
+    #expect(twice.status == 2 && twice.errors.contains("which the log already contains with its real values"))
   }
 
   @Test func `under a mask key, exports, copies and pages agree whenever they are made`() throws {
@@ -161,7 +161,7 @@ import Testing
       ["import", log, "-"], input: export.replacing("\"elapsed_us\":", with: "\"elapsed_us\":1"))
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("navlog: standard input, line 2: field \"session\" is "))
-    #expect(run.errors.hasSuffix("which the log already holds with a different event at position 1\n"))
+    #expect(run.errors.hasSuffix("which the log already contains with a different event at position 1\n"))
   }
 
   @Test func `a partial session cannot be imported`() throws {

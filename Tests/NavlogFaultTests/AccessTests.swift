@@ -119,7 +119,7 @@ import Testing
     #expect(error?.code == .locked)
     #expect(
       error?.description
-        == "\(folder.path()) is locked by another process; close what else has it open and try again")
+        == "\(folder.path()) is locked by another process; close the other process and try again")
     #expect(ContinuousClock().now - start < .seconds(10))
     try holder.execute("ROLLBACK")
   }

@@ -35,7 +35,7 @@ extension NavigationAction {
     case .abandon(let intent, let why): "intent \(intent): \(StoredText.escaped(why))"
     case .restore(let restored):
       "-> \(restored.state.pathText(atMost: 4))"
-        + (restored.collapsedCalls > 0 ? " standing for \(restored.collapsedCalls) calls" : "")
+        + (restored.collapsedCalls > 0 ? ", replacing \(restored.collapsedCalls) calls" : "")
     case .branch(let branch): "from \(branch.position) -> \(branch.state.pathText(atMost: 4))"
     case .dismissDialog(let answer): answer.map { "\"\($0)\"" } ?? ""
     case .setDetent(let detent): "-> \(detent)"

@@ -68,7 +68,7 @@ extension EventLogError {
 
   /// Returns the error about a session that the log does not contain.
   public static func noSuchSession(_ session: String) -> EventLogError {
-    EventLogError(.noSuchSession, "there is no session \(StoredText.escaped(session)) in this log")
+    EventLogError(.noSuchSession, "this log has no session \(StoredText.escaped(session))")
   }
 
   /// Returns the error about events that were appended at the wrong position.

@@ -349,7 +349,7 @@ extension EventLog {
   fileprivate func newestSession() throws(EventLogError) -> SessionRecord {
     if let session = try lastSession() { return session }
     if let session = try sessions().last { return session }
-    throw EventLogError(.noSuchSession, "the log holds no session yet")
+    throw EventLogError(.noSuchSession, "the log has no sessions yet")
   }
 }
 

@@ -37,7 +37,7 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
     pendingIntents: [PendingIntent<N>] = [], position: Int = 0
   ) {
     precondition(!roots.isEmpty, "a navigation state has at least one root")
-    precondition(Self.areDistinct(roots), "every root has a name of its own")
+    precondition(Self.areDistinct(roots), "every root needs a different name")
     self.roots = roots
     self.selected = roots.contains { $0.id.root == selected } ? selected : roots[0].id.root
     self.flags = flags

@@ -234,7 +234,7 @@ extension Outcome {
     switch try json.string("outcome") {
     case "applied":
       guard try json.optionalString("reason") == nil else {
-        throw JSONShapeError(field: "reason", problem: "is only allowed beside noEffect")
+        throw JSONShapeError(field: "reason", problem: "is only allowed with noEffect")
       }
       self = .applied
     case "noEffect": self = .noEffect(Reason(try json.string("reason")))

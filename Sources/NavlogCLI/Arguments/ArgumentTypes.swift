@@ -141,7 +141,7 @@ extension ArgumentType<DeclaredRoutes> {
 extension ArgumentType<MaskKey> {
   static var maskKey: Self {
     Self("FILE", .files) { path, context in
-      context.note(ReadFile(path: path, problem: "--output names the key itself, which would be lost"))
+      context.note(ReadFile(path: path, problem: "--output names the key file, which would be overwritten"))
       return try readKey(path)
     }
   }

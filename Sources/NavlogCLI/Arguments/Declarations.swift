@@ -254,7 +254,7 @@ struct FormatOption: DeclaringProperty {
     json.declare("--json", in: &declarations)
     declarations.add(validation: {
       if json.wrappedValue, let format = format.wrappedValue, format != .json {
-        throw UsageError("--json and --format \(format.rawValue) contradict each other")
+        throw UsageError("--json and --format \(format.rawValue) cannot be combined")
       }
     })
   }

@@ -42,7 +42,7 @@ struct Invocation {
 /// The options of every verb.
 struct CommonOptions: ArgumentGroup {
   @Option(.newFile(), short: "o", "writes to FILE instead of standard output") var output: String?
-  @Flag("prints without color, as NO_COLOR in the environment does") var noColor: Bool
+  @Flag("prints without color, like NO_COLOR in the environment") var noColor: Bool
   @Flag(short: "h", "prints this help") var help: Bool
 }
 

@@ -27,7 +27,7 @@ struct EmbeddedVerb {
     guard let type = Command.verbs.first(where: { $0.name == name }) else {
       let hint = nearest(to: name, among: Command.verbs.map { $0.name }).map { "did you mean \($0)?" }
       throw UsageError(
-        "there is no verb \"\(name.shown)\"; \(hint ?? "? lists the keys, and :help the verbs")")
+        "unknown verb \"\(name.shown)\"; \(hint ?? "? lists the keys, and :help the verbs")")
     }
     if let reason = type.isolation { throw UsageError("\(name) \(reason): \(Self.advice)") }
     // The words of another command are its own.
@@ -39,7 +39,7 @@ struct EmbeddedVerb {
   }
 
   /// What to do with a verb that cannot run inside of another.
-  static let advice = "run it beside the debugger"
+  static let advice = "run it outside the debugger"
 
   /// Runs the verb, and returns what it prints.
   ///

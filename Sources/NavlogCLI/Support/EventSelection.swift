@@ -34,7 +34,7 @@ struct EventSelection: ArgumentGroup {
   func validate() throws {
     if invertMatch, grep == nil { throw UsageError("-v needs --grep") }
     if noEffect, hideNoEffect {
-      throw UsageError("--no-effect and --hide-no-effect contradict each other")
+      throw UsageError("--no-effect and --hide-no-effect cannot be combined")
     }
   }
 
@@ -88,7 +88,7 @@ extension ArgumentType<Set<EventFilter.Kind>> {
           let names = EventFilter.Kind.names
           let hint = nearest(to: word, among: names).map { "did you mean \($0)?" }
           throw UsageError(
-            "there is no kind \"\(word.shown)\"; \(hint ?? "--kind takes \(names.list("or"))")")
+            "unknown kind \"\(word.shown)\"; \(hint ?? "--kind takes \(names.list("or"))")")
         })
     }
   }
@@ -102,7 +102,7 @@ extension ArgumentType<Set<Origin>> {
         text.split(separator: ",").map(String.init).map { word in
           // Apps may define origins of their own.
           if !names.contains(word), let near = nearest(to: word, among: names) {
-            throw UsageError("there is no origin \"\(word.shown)\"; did you mean \(near)?")
+            throw UsageError("unknown origin \"\(word.shown)\"; did you mean \(near)?")
           }
           return Origin(rawValue: word)
         })

@@ -8,7 +8,7 @@ enum Help {
   static func overview(_ verbs: [any Verb.Type], about name: String?, _ style: Style) throws -> String {
     if let name {
       guard let verb = verbs.first(where: { $0.name == name }) else {
-        throw UsageError("there is no verb \"\(name.shown)\"; navlog help lists them all")
+        throw UsageError("unknown verb \"\(name.shown)\"; navlog help lists them all")
       }
       return text(of: verb, style)
     }

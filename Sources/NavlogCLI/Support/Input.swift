@@ -42,14 +42,14 @@ func readJSON<R>(_ path: String, _ noun: String, _ read: (JSONValue) throws -> R
 
 /// How a verb redacts what it writes.
 struct RedactionOptions: ArgumentGroup {
-  static let keyHelp = "masks under the key in FILE, so that the same values always have the same masks"
+  static let keyHelp = "masks with the key in FILE, so that equal values have equal masks every time"
 
   @Option(.maskKey, keyHelp) var maskKey: MaskKey?
   @Flag("redacts nothing: includes everything recorded about the user") var withSensitiveData: Bool
 
   func validate() throws {
     if maskKey != nil, withSensitiveData {
-      throw UsageError("--mask-key and --with-sensitive-data contradict each other")
+      throw UsageError("--mask-key and --with-sensitive-data cannot be combined")
     }
   }
 
@@ -73,11 +73,11 @@ func readKey(_ path: String) throws -> MaskKey {
     throw UsageError("\(path.shown) cannot be read: \(error.localizedDescription.shown)")
   }
   guard bytes.count <= longestKey else {
-    throw UsageError("\(path.shown) is no key: it has more than \(longestKey) bytes")
+    throw UsageError("\(path.shown) is not a key: it has more than \(longestKey) bytes")
   }
   guard let key = MaskKey(Array(bytes)) else {
     throw UsageError(
-      "\(path.shown) is no key: it has \(bytes.count) bytes, and a key has at least \(MaskKey.minimumLength), drawn at random: "
+      "\(path.shown) is not a key: it has \(bytes.count) bytes, and a key has at least \(MaskKey.minimumLength), drawn at random: "
         + "head -c \(MaskKey.minimumLength) /dev/urandom > FILE")
   }
   return key

@@ -191,7 +191,7 @@ final class Output {
   /// Prints a note that the values of a session are masks, if they are.
   func noteMasks(of session: SessionRecord) {
     guard session.info.isMasked else { return }
-    note("session \(session.shortID) is masked: its parameters, links and texts are no real values")
+    note("session \(session.shortID) is masked: its parameters, links and texts are masks, not real values")
   }
 
   private func failure(_ code: Int32 = errno) -> UsageError {

@@ -44,7 +44,7 @@ struct StateTest {
       throw UsageError("\(name) cannot be run (status \(status)): check that it exists and is executable")
     default:
       throw UsageError(
-        "\(name) ended with status \(status) at event \(position), which is no verdict: "
+        "\(name) ended with status \(status) at event \(position), which is not a verdict: "
           + "0 is good, 125 skips, 1 to 124 is bad")
     }
   }
@@ -52,7 +52,7 @@ struct StateTest {
   /// A file without a name that holds a text. Unlike a pipe, it never makes either side wait.
   private func input(_ text: String) throws -> FileHandle {
     guard let file = tmpfile() else {
-      throw UsageError("no temporary file can be made: \(String(cString: strerror(errno)))")
+      throw UsageError("cannot create a temporary file: \(String(cString: strerror(errno)))")
     }
     defer { fclose(file) }
     let handle = FileHandle(fileDescriptor: dup(fileno(file)), closeOnDealloc: true)

@@ -16,7 +16,7 @@ final class TemporaryFolder {
       Leftovers.add(url.path)
     } catch {
       throw UsageError(
-        "the temporary folder \(url.path.shown) cannot be made: set TMPDIR to a folder that can be written")
+        "the temporary folder \(url.path.shown) cannot be created: set TMPDIR to a writable folder")
     }
   }
 

@@ -6,23 +6,24 @@ import NavlogTools
 struct Bisect: Verb {
   static let name = "bisect"
   static let judges = true
-  static let summary = "finds the first event after which a condition holds, or a command fails"
+  static let summary = "finds the first event after which a condition holds or a command fails"
   @Argument(.logs) private var logs: [LogSource]
   @Argument(.sessionOrAll) private var scope: SessionScope
   @Argument(.command("run", such: "jq -e .flags")) private var command: [String]?
   @Option(.condition, "the condition: \"screen = 'settings' AND modals > 1\"") private var bad: Condition?
-  @Flag("with --bad: every event at which it begins or ceases to hold") private var all: Bool
-  @Flag("with run: once bad, always bad; tests few states by binary search") private var monotonic: Bool
+  @Flag("with --bad: lists every event where the condition starts or stops holding") private var all: Bool
+  @Flag("with run: searches by halves, for a fault that stays once it appears") private var monotonic: Bool
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    Every event of the session is looked at, so what comes and goes is found, too. Exit status 1 says that there is such an
-    event, 0 that there is none. With all, sessions are searched in the order of the log. Of several logs, all sessions are
-    searched.
+    Tests the condition after every event of the session, so it also finds faults that disappear again. Exit status 1
+    means that it found such an event, 0 that it found none. With all, sessions are searched in the order of the log.
+    Given several logs, it searches all of their sessions.
 
-    run tests one state after another with a command of your own: it gets the state as JSON (that of navlog state --format
-    json) on standard input. Its exit status says good (0), cannot tell (125) or bad (1 to 124); any other ends the search,
-    as in git bisect run. What it prints goes to standard error. Events that left the state as it was are not tested. With
-    --monotonic, the last state is tested first, then half of what is left; if the last is good, the search ends.
+    run tests one state after another with your own command, which reads the state as JSON (the output of navlog state
+    --format json) from standard input. Its exit status means good (0), unknown (125) or bad (1 to 124); any other status
+    ends the search, as in git bisect run. Its output goes to standard error. Events that did not change the state are not
+    tested. With --monotonic, the last state is tested first, and then the middle of the remaining ones; if the last state
+    is good, the search ends.
 
       navlog bisect app.sqlite --bad "path LIKE '%settings%settings%'"
       navlog bisect app.sqlite 3f2a --bad "kind = 'pop' AND outcome = 'noEffect'" --all
@@ -36,11 +37,11 @@ struct Bisect: Verb {
     }
     if bad != nil, command != nil { throw UsageError("--bad and run cannot be combined") }
     if command == nil, monotonic {
-      throw UsageError("--monotonic needs run: for a condition, every event is looked at")
+      throw UsageError("--monotonic needs run: a condition is tested after every event")
     }
     if command != nil, all { throw UsageError("--all needs --bad") }
     if logs.count > 1, scope != .last, scope != .all {
-      throw UsageError("a session is one of a single log, and \(logs.count) logs were given")
+      throw UsageError("a session needs a single log, and \(logs.count) logs were given")
     }
     if command != nil, scope == .all || logs.count > 1 {
       throw UsageError("run tests the states of one session: name it instead of \(SessionScope.allWord)")
@@ -155,7 +156,7 @@ private struct BisectReport {
       nothing: nothing)
   }
 
-  /// Writes every event at which a condition begins or ceases to hold. Returns whether there is one.
+  /// Writes every event where a condition starts or stops holding. Returns whether there is one.
   func write(_ found: [(search: Search, edges: [Bisection.Edge])], of bad: Condition) throws -> Bool {
     let hasEdges = found.contains { !$0.edges.isEmpty }
     if !hasEdges, !isJSON { return try write(nil, bad) }

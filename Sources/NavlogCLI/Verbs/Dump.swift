@@ -9,15 +9,15 @@ struct Dump: Verb {
   static let summary = "writes all events and audit views of logs as JSON Lines, for other programs"
   @Argument(.onlyLogs) private var logs: [LogSource]
   static let details = """
-    Verifies each log first. With - the paths of the logs are read from standard input, one a line, and each is dumped as
-    soon as it is there: one process serves thousands of files. A log that is not sound, or that its app is writing, is
-    refused with the reason, and the next one is read; the status is then 1.
+    Verifies each log first. With -, reads the paths of the logs from standard input, one per line, and dumps each log as
+    soon as its path arrives: one process serves thousands of files. A log that is not sound, or that its app is writing,
+    is refused with a reason, and the next one follows; the exit status is then 1.
 
-    A log begins with a line {"log":PATH} and ends with {"end":PATH,"rows":N}, or {"refused":PATH,"reason":WHY}: what has no
-    end is not whole, and must not be used. Between them stand its tables. A line {"table":NAME,"columns":{NAME:TYPE}} names
-    the table of the rows after it, a line each; where a table goes on after another, its line comes again. The tables are
-    sessions, events, and the views that navlog sql has, except on_screen, which needs a moment. A row of events is the
-    line of an export, exactly as recorded: nothing is redacted.
+    A log begins with a line {"log":PATH} and ends with {"end":PATH,"rows":N} or {"refused":PATH,"reason":WHY}. A log
+    without an end line is incomplete and must not be used. The tables are between these lines. A line
+    {"table":NAME,"columns":{NAME:TYPE}} precedes the rows of a table, which have one line each; it is repeated when a
+    table continues after another one. The tables are sessions, events, and the views of navlog sql, except on_screen,
+    which needs a moment. A row of events is the line of an export, exactly as recorded: nothing is redacted.
 
       navlog dump app.sqlite
       find reports -name '*.sqlite' | navlog dump -
@@ -26,7 +26,7 @@ struct Dump: Verb {
   func validate() throws {
     guard logs.count == 1 || !logs.contains(where: \.isStandardInput) else {
       throw UsageError(
-        "- reads the paths of all logs from standard input: no other log can be named beside it")
+        "- reads the paths of all logs from standard input: no other log can be named with it")
     }
   }
 
@@ -98,7 +98,7 @@ struct Dump: Verb {
   private static func open(_ path: Path, _ database: AuditDatabase?) throws -> (QueryFile, LogDump) {
     guard path.isExact else { throw EventLogError(.cannotOpen, "the path is not UTF-8: rename the file") }
     guard path.text != "-" else {
-      throw EventLogError(.cannotOpen, "- is standard input, from which the paths are read")
+      throw EventLogError(.cannotOpen, "- is standard input, which already supplies the paths")
     }
     try Task.checkCancellation()
     let file = try QueryFile(LogSource(path.text))

@@ -12,7 +12,7 @@ struct Record: Verb {
   @Option(.links, "resolves deep links: a JSON file with schemes, hosts and routes")
   private var links: DeepLinkTable<RecordedDestination>?
   static let details = """
-    Each line is a call in JSON; its result is printed once the event is recorded, not before:
+    Each line is a call in JSON. Its result is printed after the event is recorded:
 
       {"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"push","router":"main"}
       {"position":1,"outcome":"applied","reason":null,"visible":"B"}
@@ -30,17 +30,17 @@ struct Record: Verb {
       mark               text
       deepLink           url, resolved by the table of --links
 
-    Without fields of their own: popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll,
-    activate, resign.
+    Without fields: popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll, activate, resign.
 
-    navlog test --format calls writes a session in this form; of what only an app can decide, it adds defer, resume, abandon,
-    restore, the plan of a deepLink, and why a call was refused.
+    navlog test --format calls writes a session in this form. It adds the results that only an app can decide: defer,
+    resume, abandon, restore, the plan of a deepLink, and the reason of a refused call.
 
-    Every call may have a router (by default the visible one), origin, cause and source; at, a time such as "+1m12s" since the
-    session began or "2026-11-21T14:03:22Z", which the first call may give the session; and rules, the decisions of redirects
-    and guards as an event has them: [{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no login"}].
+    Every call may have a router (by default the visible one), origin, cause and source. at is a time such as "+1m12s"
+    since the session began, or "2026-11-21T14:03:22Z", which in the first call sets the start of the session. rules are
+    the decisions of redirects and guards, as in an event: [{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no
+    login"}].
 
-    An existing log gets another session. An invalid line ends the run with status 2; the calls before it stay recorded.
+    An existing log gets another session. An invalid line ends the run with status 2; earlier calls stay recorded.
     A link table:
 
       {"schemes":["shop"],"hosts":["shop.example.com"],

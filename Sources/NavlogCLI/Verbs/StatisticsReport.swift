@@ -46,7 +46,7 @@ struct StatisticsReport {
 
   private func writeFlows() throws {
     try section(
-      "ways in", statistics.flows, [Column("times", isNumber: true), Column("way", canShrink: true)]
+      "flows", statistics.flows, [Column("times", isNumber: true), Column("flow", canShrink: true)]
     ) {
       flow in
       ["\(flow.count)", Cell(flow.screens.map { labels[$0] }.joined(separator: " > "))]

@@ -6,16 +6,16 @@ import NavlogViewer
 /// `navlog view`: writes sessions as a page for a browser, and opens it.
 struct View: Verb {
   static let name = "view"
-  static let summary = "shows sessions in a browser, as one HTML file that anybody can open"
+  static let summary = "shows sessions in a browser, as one HTML file that works offline"
   @Argument(.log) private var log: LogSource
   @Argument(.optionalMoment) private var moment: MomentReference?
   private let redaction = RedactionOptions()
   static let details = """
-    Shows the session of the moment, opened there; without a moment all sessions, or the last ones of a long log. The
-    file needs neither a network nor navlog: send it to whoever should see what happened.
+    Shows the session of the moment, opened there. Without a moment, shows all sessions, or the last ones of a long log.
+    The file works without a network and without navlog, so you can send it to anyone.
 
-    It lies in a temporary folder, and opens in the browser if the output is a terminal. -o writes it elsewhere and
-    opens nothing; -o - writes it to standard output. Personal data is redacted as in an export.
+    The file is in a temporary folder, and opens in the browser if the output is a terminal. With -o, it is written
+    elsewhere and not opened; -o - writes it to standard output. Personal data is redacted as in an export.
 
       navlog view app.sqlite
       navlog view app.sqlite @120 -o crash.html
@@ -33,7 +33,7 @@ struct View: Verb {
       of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id),
       opening: opening)
     if redactor == nil {
-      output.note("nothing is redacted: the page holds everything that was recorded about the user")
+      output.note("nothing is redacted: the page contains everything recorded about the user")
     }
     if output.destination != nil {
       try output.write(page)
@@ -61,7 +61,7 @@ struct View: Verb {
     let shown = SessionPage.latest(of: all)
     if shown.count < all.count {
       output.note(
-        "the page holds the last \(shown.count) of \(all.count) sessions, and no more than "
+        "the page contains the last \(shown.count) of \(all.count) sessions, and no more than "
           + "\(SessionPage.mostEvents) events: name another session to see it")
     }
     return shown

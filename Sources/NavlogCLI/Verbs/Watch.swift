@@ -5,15 +5,15 @@ import NavlogTools
 /// `navlog watch`: the values of expressions, wherever they change.
 struct Watch: Verb {
   static let name = "watch"
-  static let summary = "shows the values of SQL expressions at every event at which one changes"
+  static let summary = "prints SQL expressions whenever a value changes"
   @Argument(.log) private var log: LogSource
   @Argument(.sessionMomentOrAllIfMeant) private var scope: SessionScope
   @Argument(.expressions) private var expressions: EventExpressions
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Print statements after the fact. An expression mentions what a condition can: the columns of event_log and the state
-    after the event. The first event of a session is always shown; a moment says where to start.
+    Like print statements, added after the fact. An expression can use the columns of event_log and the state after the
+    event, like a condition. The first event is always shown; it is the session's, or that of the given moment.
 
       navlog watch app.sqlite stack modals
       navlog watch app.sqlite @#login path

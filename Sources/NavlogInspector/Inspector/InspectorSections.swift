@@ -143,7 +143,7 @@ struct ShareSection: View {
     } header: {
       Text("Share")
     } footer: {
-      Text("Anybody can open a page. Values are masked. Screen names and call sites are kept.")
+      Text("Anyone can open the page. Values are masked. Screen names and call sites are kept.")
     }
   }
 

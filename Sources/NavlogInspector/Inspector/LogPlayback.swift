@@ -58,7 +58,7 @@ final class LogPlayback {
     opening = nil
     self.file = file
     self.sessions = sessions.reversed()
-    if sessions.isEmpty { failure = "The log holds no session." }
+    if sessions.isEmpty { failure = "The log has no sessions." }
   }
 
   private func fail(_ error: any Error) {

@@ -28,7 +28,7 @@ struct RecordingsSection: View {
     } header: {
       Text("Recordings")
     } footer: {
-      Text(playback.canShow ? "The app's own screens play it." : "It is played in this list.")
+      Text(playback.canShow ? "It plays on the app's own screens." : "It plays in this list.")
     }
   }
 }
@@ -78,7 +78,7 @@ struct SessionText: View {
     let start = WallTime.text(session.info.started).dropLast(5).replacing("T", with: " ")
     let count = "\(session.count) event\(session.count == 1 ? "" : "s")"
     let end = session.ended == nil ? "not closed" : ""
-    let masked = session.info.isMasked ? "masked: no real values" : ""
+    let masked = session.info.isMasked ? "masked: not real values" : ""
     let parts: [String] = [String(start), count, session.info.system, end, masked]
     return StoredText.printable(parts.filter { !$0.isEmpty }.joined(separator: " · "))
   }

@@ -91,7 +91,7 @@ struct TransportControls: View {
             model.player.pause()
             takeOver()
           }
-          .accessibilityHint("Ends watching. You go on by hand from this moment, in a new session.")
+          .accessibilityHint("Ends the replay. You continue from this moment in a new session.")
         }
       }
       .font(.caption)

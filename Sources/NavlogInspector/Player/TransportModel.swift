@@ -151,13 +151,15 @@ final class TransportModel {
   var notices: [String] {
     let info = player.session.info
     var notices: [String] = []
-    if info.isMasked { notices.append("A masked copy: parameters, links and texts are no real values.") }
+    if info.isMasked {
+      notices.append("A masked copy: parameters, links and texts are masks, not real values.")
+    }
     if stops.screens > 0, stops.screens == stops.unknownScreens {
       notices.append(
-        "This app knows none of the screens in it"
+        "This app does not know any of its screens"
           + (info.app.isEmpty ? "." : ": it was recorded by \(StoredText.printable(info.app))."))
     }
-    if player.isTakenOver { notices.append("Taken over. Move, and the recording is on screen again.") }
+    if player.isTakenOver { notices.append("Taken over. Move to show the recording again.") }
     return notices
   }
 

@@ -111,8 +111,8 @@ package struct ChainCheck {
       let next: ChainReport.Anchor =
         switch head {
         case .missing: .none
-        case .unreadable: .fails("the head beside the log cannot be read")
-        case .head(let head): try anchor(head, "the head beside the log")
+        case .unreadable: .fails("the head next to the log cannot be read")
+        case .head(let head): try anchor(head, "the head next to the log")
         }
       switch (found, next) {
       case (_, .none): continue
@@ -132,7 +132,7 @@ package struct ChainCheck {
         rewrite.last == head
           ? "\(name) is from before the log was \(done)"
           : "\(name), of \(head.extent.events) events, is older than the last head from before the log was \(done): "
-            + "what it covers can no longer be compared")
+            + "the rows that it covers cannot be compared any more")
     }
     let now = try reader.extent()
     return .fails(
@@ -161,7 +161,7 @@ package struct ChainCheck {
       return "\(time): it was salvaged from a damaged log; known to be missing: \(missing)"
     case .unproven:
       return
-        "\(time): the log holds rows of which it is not proven that they were recorded so: \(text(detail["problem"]))"
+        "\(time): the log contains rows that are not proven to be the recorded ones: \(text(detail["problem"]))"
     case nil:
       return "\(time): \(StoredText.printable(row.text(0))) \(StoredText.printable(row.text(3)))"
     }

@@ -96,17 +96,17 @@ public struct ChainReport: Hashable, Sendable {
   package var verdict: (Verdict, String) {
     if let first = breaks.first { return (.broken, first.sentence) }
     if wasCut {
-      return (.unanchored, "the log was once found to be shorter than its head, and was written to since")
+      return (.unanchored, "the log was once found to be shorter than its head, and was written afterwards")
     }
     if let unproven { return (.unanchored, "not all of its rows are proven: \(unproven)") }
     switch anchor {
-    case .none: return (.chainOnly, "no head is known: a log that was cut, or made anew, looks the same")
+    case .none: return (.chainOnly, "no head is known: a log that was cut or created again looks the same")
     case .fails(let reason): return (.unanchored, reason)
     case .holds(let head):
       let (covered, all) = (head.extent.events, head.extent.events + laterEvents)
       return (
         .verified,
-        "it holds everything that it held when its head was noted, "
+        "it contains everything that it contained when its head was stored, "
           + (covered == all ? "\(all) events" : "\(covered) of its \(all) events")
       )
     }

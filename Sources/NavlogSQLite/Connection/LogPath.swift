@@ -26,7 +26,7 @@ package enum LogPath {
     guard !path.isEmpty else { throw EventLogError(.cannotOpen, "the path of the log is empty") }
     // The system would read the path only up to this character, which is another file.
     guard !path.utf8.contains(0) else {
-      throw EventLogError(.cannotOpen, "\(file) does not exist: no path holds a NUL")
+      throw EventLogError(.cannotOpen, "\(file) does not exist: a path cannot contain a NUL")
     }
     guard let status = FileStatus(path), let real = resolved(path) else {
       let reason =
@@ -116,7 +116,7 @@ extension EventLogError {
   static func moved(_ path: String) -> EventLogError {
     EventLogError(
       .moved,
-      "\(StoredText.escaped(path)) was moved, deleted or replaced while it was being written; what was recorded before is in "
+      "\(StoredText.escaped(path)) was moved, deleted or replaced while it was being written; earlier events are in "
         + "the old file, and the next session begins a new one at that path")
   }
 

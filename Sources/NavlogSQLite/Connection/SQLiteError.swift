@@ -40,21 +40,22 @@ extension EventLogError {
     case SQLITE_CORRUPT:
       self.init(.damaged, "\(file) is damaged (\(error.message)); keep a copy before anything writes to it")
     case SQLITE_BUSY, SQLITE_LOCKED:
-      self.init(.locked, "\(file) is locked by another process; close what else has it open and try again")
+      self.init(.locked, "\(file) is locked by another process; close the other process and try again")
     case _ where error.isFull && !whileWriting:
       self.init(
         .noTemporarySpace,
-        "reading \(file) takes a temporary file, and the disk is full; free some space and try again")
+        "reading \(file) needs a temporary file, and the disk is full; free some space and try again")
     case _ where error.isFull:
       self.init(
         .cannotWrite, "\(file) cannot grow: the disk is full; free some space and try again")
     case SQLITE_TOOBIG where !whileWriting:
       self.init(
-        .damaged, "\(file) holds a value larger than \(StorageLimit.value >> 20) MiB, which no log contains"
+        .damaged,
+        "\(file) contains a value larger than \(StorageLimit.value >> 20) MiB, which logs never contain"
       )
     case SQLITE_INTERRUPT where !whileWriting:
       self.init(
-        .damaged, "\(file) takes more work to read than its size explains: its pages form a cycle")
+        .damaged, "\(file) takes too much work to read for its size: its pages form a cycle")
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       self.init(
         .cannotWrite,

@@ -51,8 +51,8 @@ package struct ReadOnlyLogFile: Sendable {
     guard mode == .alongsideWriter || size <= SQLiteEventLog.readSizeLimit else {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.escaped(path)) has \(size) bytes, and logs of up to \(SQLiteEventLog.readSizeLimit) are read; "
-          + "the limit can be raised (NAVLOG_MAX_BYTES does it for the command)")
+        "\(StoredText.escaped(path)) has \(size) bytes, and the limit for reading is \(SQLiteEventLog.readSizeLimit); "
+          + "raise the limit (NAVLOG_MAX_BYTES for the command)")
     }
   }
 
@@ -68,7 +68,7 @@ package struct ReadOnlyLogFile: Sendable {
     throw EventLogError(
       .cannotOpen,
       "\(StoredText.escaped(path)) is another name (hard link) of \(StoredText.escaped(name)), whose newest events are in a "
-        + "write-ahead log beside that name; read it under that name")
+        + "write-ahead log next to that name; read it under that name")
   }
 
   /// Whether an app is writing the file.
@@ -225,8 +225,8 @@ package struct ReadOnlyLogFile: Sendable {
   private func damaged(_ problem: String) -> EventLogError {
     EventLogError(
       .damaged,
-      "\(StoredText.escaped(path)) is damaged (\(problem)), so no SQL is run on it: "
-        + "navlog verify says where, navlog salvage saves what can be read")
+      "\(StoredText.escaped(path)) is damaged (\(problem)), so SQL cannot run on it: "
+        + "navlog verify locates the damage, and navlog salvage saves the readable part")
   }
 }
 

@@ -79,8 +79,8 @@ struct Pruner {
     guard let problem = try Provenance(of: connection, beside: heads).problem else { return }
     throw EventLogError(
       .damaged,
-      "\(StoredText.escaped(path)) is not pruned, since its new seals would no longer show that it was changed: "
-        + "\(problem); keep it, or save what it holds with navlog salvage")
+      "\(StoredText.escaped(path)) is not pruned, because new seals would hide that it was changed: "
+        + "\(problem); keep it, or save its content with navlog salvage")
   }
 
   private func plan(_ reader: LogReader, _ path: String, _ retention: Retention) throws -> PrunePlan {

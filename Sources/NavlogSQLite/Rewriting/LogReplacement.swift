@@ -72,7 +72,8 @@ final class LogReplacement {
     try reach(.copied)
     guard try reader?.connection.checkpointAndTruncate() == true else {
       throw EventLogError(
-        .locked, "\(StoredText.escaped(path)) is being read by another process; try again when that has ended"
+        .locked,
+        "\(StoredText.escaped(path)) is being read by another process; try again when that process has ended"
       )
     }
     try reach(.checkpointed)

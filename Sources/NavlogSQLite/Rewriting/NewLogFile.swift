@@ -31,7 +31,7 @@ package enum NewLogFile {
     for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: path + suffix) != nil {
       throw EventLogError(
         .cannotWrite,
-        "\(StoredText.escaped(path + suffix)) already exists; the output goes into a new file")
+        "\(StoredText.escaped(path + suffix)) already exists; name a file that does not exist yet")
     }
     let target = try LogPath.creatable(path)
     let temporary = target + suffix

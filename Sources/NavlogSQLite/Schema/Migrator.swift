@@ -66,7 +66,7 @@ package enum Migrator {
   package static func checkSchema(_ connection: Connection, path: String) throws -> Int {
     let file = StoredText.escaped(path)
     let found = try existingVersion(connection, path: path)
-    if found == 0 { throw EventLogError(.empty, "\(file) is empty: there is no log in it") }
+    if found == 0 { throw EventLogError(.empty, "\(file) is empty, so it is not a log") }
     guard try objects(connection) == schema(found) else {
       throw EventLogError(
         .notALog, "\(file) cannot be trusted as a log: its schema is not the one Navlog creates")

@@ -26,7 +26,7 @@ package enum DebuggerCommand: Hashable, Sendable {
   case copy
   /// Runs a verb of the command, or moves to a moment.
   case verb(String?)
-  /// Shows the event whole.
+  /// Shows the whole event.
   case details
 
   /// A part of the screen that has a name.
@@ -71,11 +71,11 @@ extension DebuggerCommand {
   static let help: [KeyBindings.Help] = [
     .init(keys: "j k", text: "next, previous in the list"),
     .init(keys: "/ n N", text: "search, next, previous hit"),
-    .init(keys: "b c C", text: "break on a condition, run on, back"),
+    .init(keys: "b c C", text: "break on a condition; run forwards, back"),
     .init(keys: "f", text: "list where a condition holds"),
-    .init(keys: "enter", text: "the event whole"),
+    .init(keys: "enter", text: "the whole event"),
     .init(keys: "d", text: "state, changes or event"),
-    .init(keys: "t", text: "times: since start, of day, gaps"),
+    .init(keys: "t", text: "times: elapsed, of day, gaps"),
     .init(keys: "m y", text: "mark, copy the moment"),
     .init(keys: ":", text: "any verb, or a moment to go to"),
   ]

@@ -65,7 +65,7 @@ package struct KeyBindings: Sendable {
     let known = bindings.flatMap(\.words)
     let near = nearest(to: text, among: known) ?? nearest(to: String(text.prefix { $0 != " " }), among: known)
     let hint = near.map { "did you mean \($0)?" } ?? "type help for the words"
-    return MomentError("there is no command \(quoted(text.fitted(60))); \(hint)")
+    return MomentError("unknown command \(quoted(text.fitted(60))); \(hint)")
   }
 
   /// What a line can be, for those who have no terminal.
@@ -133,7 +133,7 @@ extension KeyBindings {
 
   private static let commonHelp: [Help] = [
     Help(keys: "space", text: "play, pause"), Help(keys: "r", text: "play backwards"),
-    Help(keys: ". ,", text: "one event on, back"), Help(keys: "→ ←", text: "5 seconds on, back"),
+    Help(keys: ". ,", text: "one event forwards, back"), Help(keys: "→ ←", text: "5 seconds forwards, back"),
     Help(keys: "] [", text: "next, previous marker"), Help(keys: "e E", text: "next, previous problem"),
     Help(keys: "s S", text: "next, previous pause"), Help(keys: "g G 0…9", text: "start, end, tenths"),
     Help(keys: "+ -", text: "faster, slower"),

@@ -148,7 +148,7 @@ package final class Debugger {
     case .show(let part): return try show(part)
     case .turnPane:
       pane += 1
-      return layout.panes.count > 1 ? .moment : .message("every pane is on screen")
+      return layout.panes.count > 1 ? .moment : .message("all panes are already on screen")
     case .turnTime:
       time = time == .rel ? .abs : time == .abs ? .delta : .rel
       return .message(
@@ -160,7 +160,7 @@ package final class Debugger {
     case .verb(let text?): return try await verb(text)
     case .details:
       guard let details = try details else {
-        return .message("before the first event there is nothing to show")
+        return .message("no event to show: this is before the first one")
       }
       return .page(title: "event \(player.position)", lines: details.lines())
     }
@@ -174,7 +174,7 @@ package final class Debugger {
       return .page(title: "events", lines: layout.listLines(try rows(layout.listRows), of: player.end))
     case .changes:
       guard player.event != nil else {
-        return .message("before the first event there is nothing to show")
+        return .message("no event to show: this is before the first one")
       }
       return .page(title: "changes", lines: try changes)
     }
@@ -198,7 +198,7 @@ package final class Debugger {
   private func search(_ text: String) throws -> Answer {
     guard !text.isEmpty else {
       search = nil
-      return .message("nothing is searched for")
+      return .message("search cleared")
     }
     // As in less, the second slash may be left out.
     let expression = text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
@@ -210,7 +210,7 @@ package final class Debugger {
   }
 
   private func moveToHit(backwards: Bool) throws -> Answer {
-    guard let search else { return .message("nothing is searched for: / asks") }
+    guard let search else { return .message("no search yet; press / to search") }
     player.pause()
     let matches: StopFinder.Condition = { try search.pattern.matches($0.line) }
     let isFound = try backwards ? player.seek(toPreviousWhere: matches) : player.seek(toNextWhere: matches)
@@ -238,7 +238,8 @@ package final class Debugger {
     return .message(
       hits.positions.isEmpty
         ? "the condition holds at none of \(player.end) events"
-        : "the condition holds at \(hits.positions.count) of \(player.end) events: c runs there, C backwards")
+        : "the condition holds at \(hits.positions.count) of \(player.end) events: press c to run there, C to run back"
+    )
   }
 
   private func holdsBreakpoint(at position: Int) -> Bool {
@@ -251,7 +252,7 @@ package final class Debugger {
   }
 
   private func run(backwards: Bool) throws -> Answer {
-    guard breakpoint != nil else { return .message("there is no breakpoint: b sets one") }
+    guard breakpoint != nil else { return .message("no breakpoint; press b to set one") }
     try player.refresh()
     try updateConditions()
     let position = player.position
@@ -265,14 +266,14 @@ package final class Debugger {
   private func setFilter(_ condition: String) throws -> Answer {
     guard !condition.isEmpty else {
       list.filter = nil
-      return .message("every event is listed")
+      return .message("the list shows every event")
     }
     let hits = try hits(of: condition)
     guard !hits.positions.isEmpty else {
-      return .message("the condition holds at none of \(player.end) events: the list stays as it is")
+      return .message("the condition holds at none of \(player.end) events: the list is unchanged")
     }
     list.filter = hits
-    return .message("\(hits.positions.count) of \(player.end) events are listed")
+    return .message("\(hits.positions.count) of \(player.end) events match")
   }
 
   // MARK: - Marks
@@ -287,11 +288,11 @@ package final class Debugger {
   private func mark(_ note: String) -> Answer {
     if let mark = mark(at: player.position) {
       marks.remove(mark)
-      if note.isEmpty { return .message("\(moment) is no longer marked") }
+      if note.isEmpty { return .message("\(moment) is not marked any more") }
     }
     marks.insert(Mark(session: player.session.info.id, position: player.position, note: note))
     // A log is only read here, and a marker in it is an event of the app.
-    return .message("marked \(moment): ] and [ lead here, and it is printed at the end")
+    return .message("marked \(moment): ] and [ come back here, and it is printed at the end")
   }
 
   /// Moves to the nearest marker of the app, or mark of the user.
@@ -304,7 +305,7 @@ package final class Debugger {
     if let own, !isFound || (backwards ? own > player.position : own < player.position) {
       return try move(to: own)
     }
-    return isFound ? .moment : .message("there is no \(backwards ? "earlier" : "later") marker")
+    return isFound ? .moment : .message("no \(backwards ? "earlier" : "later") marker")
   }
 
   // MARK: - Verbs

@@ -27,7 +27,9 @@ package final class DebuggerInterface {
     if page != nil, read(key) { return true }
     notice = .none
     guard let command = KeyBindings.debugger.command(of: key) else {
-      if case .character(let character) = key { notice = .message("\(character) is no key: ? lists them") }
+      if case .character(let character) = key {
+        notice = .message("\(character) is not bound; press ? for help")
+      }
       return true
     }
     return await perform(command)

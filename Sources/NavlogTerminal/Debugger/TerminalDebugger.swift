@@ -151,7 +151,7 @@ extension Debugger.Question {
   /// What a line has to say that only names the command.
   fileprivate func lineHelp(_ initial: String) -> String {
     switch self {
-    case .search: "write what to search for: /pop.*atRoot"
+    case .search: "write the pattern to search for: /pop.*atRoot"
     case .breakpoint: initial.isEmpty ? "write the condition: break kind = 'pop'" : "break: \(initial)"
     case .filter: initial.isEmpty ? "write the condition: filter kind = 'pop'" : "filter: \(initial)"
     case .verb: "write the verb: :show"

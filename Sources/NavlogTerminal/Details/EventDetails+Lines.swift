@@ -33,7 +33,9 @@ extension EventDetails {
     add("rules", event.decisions.map(Self.text))
     add("intent", intent)
     add("params", parameters)
-    if session.info.isMasked { add("masked", ["parameters, links and texts are no real values"], .yellow) }
+    if session.info.isMasked {
+      add("masked", ["parameters, links and texts are masks, not real values"], .yellow)
+    }
     add("origin", [event.origin.rawValue])
     add("source", [event.source?.description ?? "not recorded"])
     add("cause", causes.isEmpty ? ["none"] : causes.map { "event \($0.position): \($0.line)" })

@@ -27,10 +27,10 @@ extension SessionPlayer {
     case .seek(let point): try seek(to: point)
     case .next(let stop):
       pause()
-      if try !seek(toNext: stop) { return "there is no later \(stop.noun)" }
+      if try !seek(toNext: stop) { return "no later \(stop.noun)" }
     case .previous(let stop):
       pause()
-      if try !seek(toPrevious: stop) { return "there is no earlier \(stop.noun)" }
+      if try !seek(toPrevious: stop) { return "no earlier \(stop.noun)" }
     case .speed(let factor): speed = min(64, max(1 / 64, speed * factor))
     case .takeOver, .debugger, .help, .quit: break
     }

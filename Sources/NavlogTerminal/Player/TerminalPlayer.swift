@@ -52,7 +52,7 @@ public final class TerminalPlayer<N: Navigation> {
     self.output = output
     self.draw = draw
     player.onCall = { [weak self] call, _ in
-      self?.note = "the screen called \(call), which changes nothing: t takes over"
+      self?.note = "the screen called \(call), without effect; press t to take over"
     }
   }
 
@@ -179,7 +179,7 @@ public final class TerminalPlayer<N: Navigation> {
   private var heading: [StyledText] {
     let info = player.session.info
     let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
-    let masked = info.isMasked ? ", masked: its values are no real ones" : ""
+    let masked = info.isMasked ? ", masked: its values are not real" : ""
     let event = player.event.map { "event \($0)" } ?? "before the first event"
     return [
       StyledText("session \(info.id.prefix(8)) of \(app.isEmpty ? "an app" : app)\(masked)", .faint),

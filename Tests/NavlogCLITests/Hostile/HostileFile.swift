@@ -151,7 +151,7 @@ extension HostileFile {
     untyped("bytes in place of text", nil, "calls", "UPDATE OR IGNORE calls SET kind = x'FF00FE'"),
     HostileFile(
       "an app name of fifty megabytes",
-      refusal: "LOG holds a value larger than 16 MiB, which no log contains",
+      refusal: "LOG contains a value larger than 16 MiB, which logs never contain",
       sql: "UPDATE sessions SET app = hex(zeroblob(25000000))"),
     HostileFile(
       "an app name of ten megabytes", refusal: "a session has values that no log has",
@@ -203,7 +203,7 @@ extension HostileFile {
   }
 
   private static let kinds = [
-    replaced("an empty file", "LOG is empty: there is no log in it") { try write(Data(), $0) },
+    replaced("an empty file", "LOG is empty, so it is not a log") { try write(Data(), $0) },
     replaced("random bytes", noDatabase) { path in
       try write(Data((0..<90_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }), path)
     },

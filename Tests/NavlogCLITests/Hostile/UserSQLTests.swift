@@ -15,7 +15,8 @@ import Testing
     #expect(run.errors.hasPrefix("navlog: \(log) is damaged ("), "\(run.errors)")
     #expect(
       run.errors.hasSuffix(
-        "), so no SQL is run on it: navlog verify says where, navlog salvage saves what can be read\n"),
+        "), so SQL cannot run on it: navlog verify locates the damage, and navlog salvage saves the readable part\n"
+      ),
       "\(run.errors)")
   }
 

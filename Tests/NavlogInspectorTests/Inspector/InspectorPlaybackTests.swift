@@ -83,7 +83,7 @@ import Testing
       host.settle()
       return lines.contains(shared.lastPathComponent)
     }
-    try tap(try #require(host.buttons.first { $0.contains("masked: no real values") }))
+    try tap(try #require(host.buttons.first { $0.contains("masked: not real values") }))
     try tap(try #require(host.buttons.first { $0.hasPrefix("1 navigate -> list") }))
     #expect(lines.first == "screen list")
   }

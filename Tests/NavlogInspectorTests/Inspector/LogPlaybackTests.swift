@@ -91,7 +91,7 @@ import Testing
   @Test func `without a session says so`() async throws {
     _ = try SQLiteEventLog(path: file("new.sqlite").path)
     await open("new.sqlite")
-    #expect(playback.failure == "The log holds no session.")
+    #expect(playback.failure == "The log has no sessions.")
   }
 
   @Test func `that is moved is a sentence when it is played, and no crash`() async throws {

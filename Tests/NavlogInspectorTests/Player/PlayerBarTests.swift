@@ -120,7 +120,7 @@ import Testing
     let values = ["Next problem", "Next marker"].map { label in spoken.first { $0.label == label }?.value }
     #expect(values == ["1 problem", "1 marker"])
     #expect(
-      spoken.last?.hint == "Ends watching. You go on by hand from this moment, in a new session.")
+      spoken.last?.hint == "Ends the replay. You continue from this moment in a new session.")
   }
 
   /// Presses a key, and waits until the moment that it leads to is on screen.

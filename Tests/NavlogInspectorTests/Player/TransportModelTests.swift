@@ -212,7 +212,7 @@ import Testing
     session.router.navigate(to: .shelf)
     let model = TransportModel(try SessionPlayer<Place>(log: log))
     await model.findStops()
-    #expect(model.notices == ["This app knows none of the screens in it: it was recorded by Library."])
+    #expect(model.notices == ["This app does not know any of its screens: it was recorded by Library."])
     #expect(model.stops.problems == [1])
   }
 
@@ -226,7 +226,7 @@ import Testing
     let player = try SessionPlayer<Place>(log: log)
     let model = TransportModel(player)
     await model.findStops()
-    #expect(model.notices == ["A masked copy: parameters, links and texts are no real values."])
+    #expect(model.notices == ["A masked copy: parameters, links and texts are masks, not real values."])
     model.seek(to: 6)
     guard case .detail(let id) = player.state.visible else {
       Issue.record("Nothing is on screen: \(player.state)")
@@ -238,7 +238,7 @@ import Testing
   @Test func `until the player moves, it says that the moment was taken over`() throws {
     model.seek(to: 1)
     _ = player.takeOver(log: InMemoryEventLog())
-    #expect(model.notices == ["Taken over. Move, and the recording is on screen again."])
+    #expect(model.notices == ["Taken over. Move to show the recording again."])
     model.step(by: 1)
     #expect(model.notices == [])
   }

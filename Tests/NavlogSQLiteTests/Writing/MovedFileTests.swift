@@ -129,7 +129,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "\(log.path) was moved, deleted or replaced while it was being written; what was recorded before is in the "
+        == "\(log.path) was moved, deleted or replaced while it was being written; earlier events are in the "
         + "old file, and the next session begins a new one at that path")
     #expect(FileStatus(path) == nil)
   }

@@ -73,9 +73,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("contine", "there is no command \"contine\"; did you mean continue?"),
-    ("next x", "there is no command \"next x\"; did you mean next?"),
-    ("jump\u{1B}[2J", "there is no command \"jump\\u001b[2J\"; type help for the words"),
+    ("contine", "unknown command \"contine\"; did you mean continue?"),
+    ("next x", "unknown command \"next x\"; did you mean next?"),
+    ("jump\u{1B}[2J", "unknown command \"jump\\u001b[2J\"; type help for the words"),
     (
       "12x",
       "\"12x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"

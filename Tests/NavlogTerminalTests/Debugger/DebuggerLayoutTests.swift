@@ -92,7 +92,7 @@ import Testing
     await press(.character("/"), .backspace)
     #expect(notice() == "search: /mar/")
     await press(.character("b"), .character("x"), .character("y"), .enter)
-    #expect(notice().hasPrefix("there is no column \"xy\"; the columns are"))
+    #expect(notice().hasPrefix("unknown column \"xy\"; the columns are"))
     await press(.character("b"))
     #expect(notice() == "break where xy")
     await press(.clearLine, .character("1"), .enter, .character("b"))

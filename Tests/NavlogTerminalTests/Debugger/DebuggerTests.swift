@@ -67,10 +67,10 @@ import Testing
 
   @Test func `a breakpoint is reached in both directions, by c and by playing`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
-    #expect(try await answer(debugger, "c") == .message("there is no breakpoint: b sets one"))
+    #expect(try await answer(debugger, "c") == .message("no breakpoint; press b to set one"))
     #expect(
       try await answer(debugger, "break modals > 1")
-        == .message("the condition holds at 3 of 11 events: c runs there, C backwards"))
+        == .message("the condition holds at 3 of 11 events: press c to run there, C to run back"))
     #expect(try await positions(debugger, "c", "c", "c", "c") == [5, 6, 7, 7])
     #expect(try await positions(debugger, "C", "C", "C") == [6, 5, 5])
     _ = await debugger.perform(.seek(.position(0)))
@@ -81,19 +81,19 @@ import Testing
     #expect(try await answer(debugger, "b") == .question(.breakpoint, initial: "modals > 1"))
     #expect(
       try await answer(debugger, "b scren = 1")
-        == .failure("there is no column \"scren\"; did you mean screen?"))
+        == .failure("unknown column \"scren\"; did you mean screen?"))
     #expect(try await positions(debugger, "g", "c") == [0, 5], "a wrong condition leaves the last one")
   }
 
   @Test func `a filter shortens the list, and only the list`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
-    #expect(try await answer(debugger, "f kind = 'pop'") == .message("4 of 11 events are listed"))
+    #expect(try await answer(debugger, "f kind = 'pop'") == .message("4 of 11 events match"))
     #expect(try await positions(debugger, "j", "j", "j", "j", "j") == [7, 9, 10, 11, 11])
     #expect(try await positions(debugger, "8", "k", "8", "j", ".", ".", ",") == [8, 7, 8, 9, 10, 11, 10])
     #expect(
       try await answer(debugger, "f depth > 99")
-        == .message("the condition holds at none of 11 events: the list stays as it is"))
-    #expect(await debugger.perform(.debugger(.filter(""))) == .message("every event is listed"))
+        == .message("the condition holds at none of 11 events: the list is unchanged"))
+    #expect(await debugger.perform(.debugger(.filter(""))) == .message("the list shows every event"))
     #expect(try await positions(debugger, "k", "k") == [9, 8])
   }
 
@@ -137,7 +137,7 @@ import Testing
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@9"])
     #expect(
       try await positions(debugger, "g", "]", "]", "]", "]", "[", "[", "[") == [0, 2, 6, 9, 9, 6, 2, 2])
-    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
+    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is not marked any more"))
     #expect(try await answer(debugger, "y") == .copied("a1b2c3d4@2"))
   }
 
@@ -335,8 +335,8 @@ import Testing
   @Test func `an empty search searches for nothing, and playing at the end begins anew`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "/pop")
-    #expect(await debugger.perform(.debugger(.search(""))) == .message("nothing is searched for"))
-    #expect(try await answer(debugger, "n") == .message("nothing is searched for: / asks"))
+    #expect(await debugger.perform(.debugger(.search(""))) == .message("search cleared"))
+    #expect(try await answer(debugger, "n") == .message("no search yet; press / to search"))
     _ = try await positions(debugger, "G")
     _ = await debugger.perform(.togglePlaying)
     #expect(debugger.player.position == 0 && debugger.player.isPlaying)
@@ -357,7 +357,7 @@ import Testing
     let debugger = try DebuggedLog.tour().debugger(at: "@3")
     _ = try await positions(debugger, "m", "m why", "m the sheet", "2", "mark")
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@3  the sheet"])
-    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
+    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is not marked any more"))
   }
 }
 

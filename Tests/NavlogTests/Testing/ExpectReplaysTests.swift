@@ -102,7 +102,7 @@ import Testing
     #expect(issues.map(\.line) == [line])
     #expect(
       issues.first?.text.hasPrefix(
-        "app.jsonl, session abcdef01, event 2: map(zoom: 3) is no longer known to App\n") == true)
+        "app.jsonl, session abcdef01, event 2: map(zoom: 3) is unknown to App\n") == true)
   }
 
   @Test func `a link that today's table reads otherwise is reported with both readings`() throws {

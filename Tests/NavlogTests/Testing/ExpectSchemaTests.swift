@@ -89,7 +89,7 @@ import Testing
         App has no case map with these parameters: this loses 1 event in 1 session of the corpus (app.jsonl, abcdef01@3)
           if this is intended, add to the upcasters of the DestinationCoding, at the end:
             .removeCase("map", in: "App"),
-          otherwise add one that rewrites it to what the app knows: .renameCase, .replaceCase, .changeParameter
+        otherwise add one that rewrites it to a known form: .renameCase, .replaceCase, .changeParameter
         """,
       ])
     let pasted: [Upcaster] = [
@@ -133,7 +133,7 @@ import Testing
       examples: [.detail(id: 1)])
     #expect(
       found == [
-        "detail(id: 1): an upcaster changes this destination, which today's app records; it must leave it as it is"
+        "detail(id: 1): an upcaster changes this destination, which the current app records; it must leave it unchanged"
       ])
   }
 
@@ -144,7 +144,7 @@ import Testing
     let links = try DeepLinkTable<Recorded>(schemes: ["app"], routes: [])
     #expect(
       issues(as: Recorded.self, links: links) == [
-        "the table has no pattern item/:id(Int) any more: links that are in use lead nowhere; keep a route for it"
+        "the table has no pattern item/:id(Int) any more: existing links lead nowhere; keep a route for it"
       ])
   }
 

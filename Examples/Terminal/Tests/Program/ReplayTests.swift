@@ -78,7 +78,7 @@ import Testing
     try SQLiteEventLog.redact(path("challenge.sqlite"), into: path("masked.sqlite"))
     let (open, masked) = (try replay("challenge.sqlite"), try replay("masked.sqlite"))
     #expect(masked.status == 0)
-    #expect(masked.output.contains("of Challenge 1.0, masked: its values are no real ones"))
+    #expect(masked.output.contains("of Challenge 1.0, masked: its values are not real"))
     #expect(!masked.output.contains("does not know this screen"))
     let places = [open, masked].map {
       $0.output.matches(of: /THE PAST: .*? of \d+/).map { String($0.output) }
@@ -115,7 +115,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("session ab12 of an app\nthe session has no events\n"))
     #expect(run.output.contains("this is the end\n"))
-    #expect(run.output.contains("there is no later problem\n"))
+    #expect(run.output.contains("no later problem\n"))
   }
 
   @Test func `a moment or word that is none is an answer, and the replay goes on`() throws {

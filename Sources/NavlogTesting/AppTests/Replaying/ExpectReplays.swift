@@ -56,7 +56,7 @@ private func differences<N: Navigation>(
   do {
     let log = try LogCorpus.log(at: file)
     let sessions = try log.sessions()
-    if sessions.isEmpty { return ["which holds no session: it checks nothing"] }
+    if sessions.isEmpty { return ["which has no sessions: it checks nothing"] }
     var found: [String] = []
     for session in sessions {
       var replay = SessionReplay(of: session.info, coding, links, rules)

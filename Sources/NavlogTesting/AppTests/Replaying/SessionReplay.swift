@@ -59,7 +59,7 @@ struct SessionReplay<N: Navigation> {
       if destination == nil {
         isKnown = false
         if unknown.insert(stored).inserted {
-          note(event, "\(stored) is no longer known to \(N.navigationName)", was: nil, is: nil)
+          note(event, "\(stored) is unknown to \(N.navigationName)", was: nil, is: nil)
         }
       }
       return destination

@@ -68,12 +68,12 @@ private func problems<N: Navigation>(
   let check = SchemaCheck(schema, forms, coding: coding, examples: examples)
   var problems = check.changes.map(\.description)
   problems += check.misread.map {
-    "\($0): an upcaster changes this destination, which today's app records; it must leave it as it is"
+    "\($0): an upcaster changes this destination, which the current app records; it must leave it unchanged"
   }
   if let links {
     let patterns = Set(links.routes.map(\.pattern))
     problems += schema.links.sorted { $0.key < $1.key }.filter { !patterns.contains($0.key) }.map {
-      "the table has no pattern \($0.key) any more: links that are in use lead nowhere; keep a route for it"
+      "the table has no pattern \($0.key) any more: existing links lead nowhere; keep a route for it"
     }
   }
   var today = schema

@@ -88,7 +88,7 @@ private struct ContractCheck {
   }
 
   func beginsSession() throws {
-    expect(try log.sessions().isEmpty, "a new log holds no session")
+    expect(try log.sessions().isEmpty, "a new log has no sessions")
     try log.begin(session.info)
     expect(
       try log.sessions() == [SessionRecord(info: session.info, count: 0, ended: nil)],

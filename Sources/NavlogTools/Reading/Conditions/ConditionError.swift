@@ -36,12 +36,12 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
       self.init(Self.unknownColumn(name, in: sql))
     } else if let name = rest("no such table: ") ?? Self.prohibitedTable(message) {
       self.init(
-        "a condition reads one event, and there is no table \(cut(Self.written(name, in: sql))) beside it; "
+        "a condition reads one event, not the table \(cut(Self.written(name, in: sql))); "
           + "navlog sql queries the whole log")
     } else if let name = rest("no such function: ") {
-      self.init("there is no SQL function \(cut(name))")
+      self.init("unknown SQL function \(cut(name))")
     } else if message.hasPrefix("misuse of aggregate") || message.hasPrefix("misuse of window") {
-      self.init("a condition is about one event, so it has no aggregate (\(Self.brief(message)))")
+      self.init("a condition is about one event, so it cannot use an aggregate (\(Self.brief(message)))")
     } else if message.hasPrefix("not authorized") {
       self.init("a condition only reads the event and the state after it (\(Self.brief(message)))")
     } else if message.hasPrefix("row value misused") || message.hasPrefix("sub-select returns") {
@@ -82,7 +82,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     // Newer versions of SQLite add advice of their own.
     let advice = found.firstRange(of: " - should this be")?.lowerBound ?? found.endIndex
     let name = written(found[..<advice].filter { $0 != "\"" }, in: sql)
-    let text = "there is no column \(cut(name))"
+    let text = "unknown column \(cut(name))"
     if let near = nearest(to: name, among: EventColumn.names) { return "\(text); did you mean \(near)?" }
     guard !sql.contains("\"\(name)\"") else {
       return "\(text); a text is written in single quotes: '\(brief(name))'"

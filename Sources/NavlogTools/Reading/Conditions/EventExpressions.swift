@@ -72,7 +72,7 @@ public struct EventExpressions: Hashable, Sendable {
         prefix = "\(context.before)\n"
         let statement = try connection.prepareSingle("\(prefix)\(sql)\n\(context.after)")
         guard statement.parameterCount == 0 else {
-          throw ConditionError("a condition has no parameters: write the value in place of ?")
+          throw ConditionError("a condition has no parameters: write the value instead of ?")
         }
       }
       // Where event_log is the name of one row and of no table, so that no subquery reads the log.

@@ -39,7 +39,7 @@ final class FlagFunction {
   }
 
   /// Begins the message about a name that the log does not mention.
-  static let unknownFlag = "there is no flag "
+  static let unknownFlag = "unknown flag "
 
   private static func unknown(_ name: String, among known: Set<String>) -> String {
     let names = known.sorted()

@@ -94,12 +94,12 @@ extension MomentReference.Session {
   /// - Throws: ``MomentError`` when there is none, or more than one; `EventLogError` when the log cannot be read.
   package func resolve(in log: any EventLog) throws -> SessionRecord {
     let sessions = try log.sessions()
-    guard let last = sessions.last else { throw MomentError("the log holds no session") }
+    guard let last = sessions.last else { throw MomentError("the log has no sessions") }
     switch self {
     case .fromEnd(let number):
       guard number <= sessions.count else {
         throw MomentError(
-          "there is no session -\(number): the log holds \(sessions.count == 1 ? "one" : "\(sessions.count)")"
+          "there is no session -\(number): the log has \(sessions.count == 1 ? "one" : "\(sessions.count)")"
         )
       }
       return sessions[sessions.count - number]
@@ -110,7 +110,7 @@ extension MomentReference.Session {
         let names = found.prefix(3).map(\.info.id).joined(separator: ", ")
         throw MomentError(
           "\(quoted(prefix)) begins the id of \(found.count) sessions (\(names)\(found.count > 3 ? ", …" : "")): "
-            + "write more of it")
+            + "add more digits")
       }
       guard let session = found.first else {
         let hint =

@@ -100,7 +100,7 @@ extension SchemaChange: CustomStringConvertible {
     }
     if upcasters == nil {
       lines.append(
-        "  otherwise add one that rewrites it to what the app knows: .renameCase, .replaceCase, .changeParameter"
+        "  otherwise add one that rewrites it to a known form: .renameCase, .replaceCase, .changeParameter"
       )
     }
     return lines.joined(separator: "\n")

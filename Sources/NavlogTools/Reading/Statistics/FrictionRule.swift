@@ -27,12 +27,12 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   public var sentence: String {
     switch self {
     case .doublePush: "The same screen was opened twice within 700 ms."
-    case .lostWork: "Screens went that nobody looked at, or more than were meant."
+    case .lostWork: "Screens disappeared unseen, or more of them than intended."
     case .bypassedGuard: "A screen that a guard had stopped was opened past the guard."
-    case .restoredOtherwise: "A restored session differs from the end of the one before."
-    case .pingPong: "Two screens took turns: there and back three times in 10 s."
-    case .rageBack: "Three pops or dismissals in 2 s."
-    case .bounce: "A screen was opened, and left within a second without going on."
+    case .restoredOtherwise: "A restored session differs from the end of the previous one."
+    case .pingPong: "The user went back and forth between two screens three times within 10 s."
+    case .rageBack: "Three pops or dismissals within 2 s."
+    case .bounce: "A screen was opened and left within a second without going deeper."
     case .storm: "More than 20 calls from one line of code within 1 s."
     case .noEffect: "A call changed nothing."
     }

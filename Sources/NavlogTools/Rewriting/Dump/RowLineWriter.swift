@@ -42,7 +42,8 @@ struct RowLineWriter {
       guard append(row, column.index, column.type) else {
         throw EventLogError(
           .damaged,
-          "\(table.columns[Int(column.index)].name) of \(table.name) has a value that is no \(column.type)")
+          "\(table.columns[Int(column.index)].name) of \(table.name) has a value that is not a valid \(column.type)"
+        )
       }
     }
     line.append(UInt8(ascii: "}"))

@@ -22,7 +22,7 @@ final class DamagedFile {
   /// - Throws: `EventLogError` when the file holds nothing that can be read.
   init(path: String) throws {
     guard let status = FileStatus(path), status.size > 0 else {
-      throw EventLogError(.empty, "\(StoredText.escaped(path)) is empty: there is no log in it")
+      throw EventLogError(.empty, "\(StoredText.escaped(path)) is empty, so it is not a log")
     }
     let wal = FileStatus(unfollowed: path + "-wal")
     guard wal.map({ $0.kind == .regular }) ?? true else {
@@ -34,13 +34,13 @@ final class DamagedFile {
     guard status.size + (wal?.size ?? 0) <= SQLiteEventLog.readSizeLimit else {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.escaped(path)) is larger than the \(SQLiteEventLog.readSizeLimit) bytes that are read; "
-          + "the limit can be raised (NAVLOG_MAX_BYTES does it for the command)")
+        "\(StoredText.escaped(path)) is larger than the limit of \(SQLiteEventLog.readSizeLimit) bytes; "
+          + "raise the limit (NAVLOG_MAX_BYTES for the command)")
     }
     // Reading the file would release the locks that this process has on it, if it is the one that writes it.
     guard !WriterLock.isHeld(log: path) else {
       throw EventLogError(
-        .locked, "\(StoredText.escaped(path)) is being written; it can be salvaged when its app has ended")
+        .locked, "\(StoredText.escaped(path)) is being written; it can be salvaged after its app has ended")
     }
     self.path = path
     size = status.size + (wal?.size ?? 0)
@@ -76,7 +76,7 @@ final class DamagedFile {
       found = open(copy, path)
     }
     guard let opened = found.take() else {
-      throw EventLogError(.notALog, "\(StoredText.escaped(path)) holds no readable pages of a log")
+      throw EventLogError(.notALog, "\(StoredText.escaped(path)) contains no readable pages of a log")
     }
     if isComplete(opened, size: FileStatus(copy.path)?.size ?? 0) { return (opened, repairs) }
     guard let root = try? opened.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'events'"),

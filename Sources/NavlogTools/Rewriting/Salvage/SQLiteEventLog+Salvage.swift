@@ -34,7 +34,7 @@ extension SQLiteEventLog {
         }
         guard salvager.report.sessions.contains(where: { $0.saved + $0.damaged.count > 0 }) else {
           throw EventLogError(
-            .notALog, "\(StoredText.escaped(path)) holds no readable event: nothing was saved")
+            .notALog, "\(StoredText.escaped(path)) contains no readable event: nothing was saved")
         }
         try salvager.addRecords(beside: heads)
         return salvager.report

@@ -71,8 +71,8 @@ public struct LogImport {
 
   /// Why CSV is not imported.
   package static let csvProblem =
-    "CSV cannot be imported: it holds neither the sessions nor every field exactly; "
-    + "navlog export without --format csv writes what can be imported"
+    "CSV cannot be imported: it contains neither the sessions nor every field exactly; "
+    + "export without --format csv instead"
 
   /// Whether a text begins as an export in CSV does.
   static func isCSV(_ bytes: some Sequence<UInt8>) -> Bool {
@@ -207,7 +207,7 @@ extension StorageLimit {
   static func check(_ field: String, _ stored: String?) throws {
     guard let bytes = stored?.utf8.count, bytes > parameters else { return }
     throw JSONShapeError(
-      field: field, problem: "takes \(bytes) bytes in a log, which holds at most \(parameters)")
+      field: field, problem: "takes \(bytes) bytes in a log, and the limit is \(parameters)")
   }
 }
 
@@ -264,7 +264,7 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     var parts = ["imported \(Self.count(imported.count, "session")) with \(Self.count(events, "event"))"]
     if !skipped.isEmpty {
-      parts.append("skipped \(Self.count(skipped.count, "session")) that the log already holds")
+      parts.append("skipped \(Self.count(skipped.count, "session")) that the log already contains")
     }
     if !unknownKinds.isEmpty {
       let kinds = unknownKinds.keys.sorted().joined(separator: ", ")
@@ -290,5 +290,5 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error in one sentence: `line 3: field "kind" is missing`.
   public var description: String { line.map { "line \($0): \(problem)" } ?? "the export \(problem)" }
 
-  static let empty = ImportError(line: nil, problem: "is empty: there is no log in it")
+  static let empty = ImportError(line: nil, problem: "is empty, so it is not a log")
 }

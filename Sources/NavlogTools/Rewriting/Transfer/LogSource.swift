@@ -81,7 +81,7 @@ package struct LogSource: Hashable, Sendable {
     guard size > Self.exportSizeLimit else { return }
     throw EventLogError(
       .cannotOpen,
-      "\(name) has \(size) bytes, and exports of up to \(Self.exportSizeLimit) are read into memory: "
-        + "navlog import makes a log of it")
+      "\(name) has \(size) bytes, and the limit for reading an export into memory is \(Self.exportSizeLimit): "
+        + "navlog import turns it into a log")
   }
 }

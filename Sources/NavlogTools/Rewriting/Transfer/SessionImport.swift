@@ -78,6 +78,6 @@ final class SessionImport {
 
   private func mismatch(_ how: String) -> JSONShapeError {
     JSONShapeError(
-      field: "session", problem: "is \(record.info.shortID), which the log already holds with \(how)")
+      field: "session", problem: "is \(record.info.shortID), which the log already contains with \(how)")
   }
 }

@@ -39,7 +39,7 @@ public struct LogCorpus: Hashable, Sendable {
     .filter { (try? $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) != true }
     guard !files.isEmpty else {
       throw EventLogError(
-        .cannotOpen, "\(name) holds no log: a corpus has files whose names end with .sqlite or .jsonl")
+        .cannotOpen, "\(name) contains no log: a corpus has files whose names end with .sqlite or .jsonl")
     }
   }
 

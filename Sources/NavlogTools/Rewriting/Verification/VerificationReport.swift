@@ -89,7 +89,7 @@ public struct VerificationReport: Hashable, Sendable {
       ]
     }
     var sentences = [
-      "whether events were true when they were recorded: seals only show that nothing was changed afterwards"
+      "whether events were true when they were recorded: seals only prove that nothing was changed afterwards"
     ]
     if chain.unsealedEvents > 0 {
       sentences.append("changes to the last \(chain.unsealedEvents) events: no seal covers them yet")
@@ -100,10 +100,10 @@ public struct VerificationReport: Hashable, Sendable {
     if chain.laterEvents > chain.unsealedEvents {
       sentences.append(
         "whether the last \(chain.laterEvents) events were there when they were sealed: the head is from before, and "
-          + "whoever can write the file can seal it")
+          + "anyone who can write the file can seal it")
     }
     if chain.signed > 0 {
-      sentences.append("the \(chain.signed) signatures: verifying them takes the key")
+      sentences.append("the \(chain.signed) signatures: verifying them requires the key")
     }
     return sentences
   }

@@ -28,7 +28,7 @@ struct DestinationSource {
     }
     guard SwiftSource.isPath(self.type) else {
       throw TestGenerationError(
-        "\"\(StoredText.printable(self.type))\" is not the name of a type: give the app's own with --type")
+        "\"\(StoredText.printable(self.type))\" is not the name of a type: name the app's type with --type")
     }
     isErased = self.type == "AnyNavigation"
     // A parameter that is only sometimes there is optional, and source has to name it.
@@ -42,13 +42,13 @@ struct DestinationSource {
   private static func type(_ types: Set<String>) throws(TestGenerationError) -> String {
     guard let type = types.first, types.count == 1 else {
       if types.isEmpty {
-        throw TestGenerationError("the session shows no destination: give the app's type with --type")
+        throw TestGenerationError("the session shows no destination: name the app's type with --type")
       }
       return "AnyNavigation"
     }
     guard !type.isEmpty else {
       throw TestGenerationError(
-        "the log does not name the type of its destinations: give the app's own with --type")
+        "the log does not name the type of its destinations: name the app's type with --type")
     }
     return type
   }

@@ -80,7 +80,7 @@ public struct SwiftTest {
     if let isFaulty, let last = isFaulty.events.last, !RequestedCalls(of: isFaulty, for: subject).repeatsLast
     {
       throw TestGenerationError(
-        "the condition holds after event \(last.position), \(last.call), which no test repeats")
+        "the condition holds after event \(last.position), \(last.call), which a test cannot repeat")
     }
   }
 

@@ -11,7 +11,7 @@ import { draw, drawing, seek, update, viewer } from "./viewer.js";
  * @type {[shown: string, does: string, names: string[], action: (key: string) => void][]} */
 export const keys = [
   ["space", "play or pause", [" "], togglePlaying],
-  [". ,", "one event on, back", [".", ","], (key) => seek(viewer.position + (key === "." ? 1 : -1), { playing: false })],
+  [". ,", "one event forwards, back", [".", ","], (key) => seek(viewer.position + (key === "." ? 1 : -1), { playing: false })],
   ["→ ←", "5 s on, back", ["ArrowRight", "ArrowLeft"], (key) => skip(key === "ArrowRight" ? 5000 : -5000)],
   ["] [", "next, previous marker", ["]", "["], (key) => nextOf(viewer.session.markers, key === "]" ? 1 : -1, "marker")],
   ["0–9", "tenths of the session", [..."0123456789"], (key) => seek(Math.floor((Number(key) / 10) * viewer.session.count), { playing: false })],

@@ -130,7 +130,8 @@ import Testing
     let path = try enlarged(folder.log(100))
     for (table, problem) in [
       (
-        LogDump.Table("screen_log", "session:integer"), "session of screen_log has a value that is no integer"
+        LogDump.Table("screen_log", "session:integer"),
+        "session of screen_log has a value that is not a valid integer"
       ),
       (LogDump.Table("absent", "session"), "no such table: absent"),
     ] {

@@ -90,7 +90,7 @@ import Testing
   @Test func `a path that leads to no log is refused`() throws {
     #expect(try refusal(of: folder.path("none")) == "\(folder.path("none")) does not exist")
     #expect(try refusal(of: folder.url.path) == "\(folder.url.path) is a folder, not a log")
-    #expect(try refusal(of: log + "\0x") == "\(log)\\u0000x does not exist: no path holds a NUL")
+    #expect(try refusal(of: log + "\0x") == "\(log)\\u0000x does not exist: a path cannot contain a NUL")
     #expect(try refusal(of: "") == "the path of the log is empty")
   }
 
@@ -138,7 +138,7 @@ import Testing
     var writer = RowLineWriter(table)
     #expect(try row.step())
     let error = #expect(throws: EventLogError.self) { try writer.line(row) }
-    #expect(error?.description == "session of event_log has a value that is no text")
+    #expect(error?.description == "session of event_log has a value that is not a valid text")
   }
 
   @Test func `a value that has not the type of its column is refused`() throws {

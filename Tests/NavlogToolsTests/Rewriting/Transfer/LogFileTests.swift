@@ -81,7 +81,7 @@ import Testing
     try write("{\"format\":\"navlog\",\"schema\":99,\"sessions\":[]}", to: "newer.jsonl")
     try FileManager.default.createDirectory(at: file("folder"), withIntermediateDirectories: true)
     for (name, sentence) in [
-      ("empty.sqlite", "is empty: there is no log in it"), ("notes.txt", "it is not a SQLite database"),
+      ("empty.sqlite", "is empty, so it is not a log"), ("notes.txt", "it is not a SQLite database"),
       ("other.json", "line 1: field \"session\""), ("cut.jsonl", "the file is incomplete"),
       ("newer.jsonl", "update navlog"), ("folder", "is a folder"), ("missing", "does not exist"),
     ] {

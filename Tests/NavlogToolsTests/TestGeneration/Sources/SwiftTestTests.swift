@@ -186,10 +186,11 @@ import Testing
     #expect(refusal(restored, "path LIKE '%list'") == nil)
     #expect(
       refusal(stretch((push("list"), "main"), (.mark("here"), "main")), "kind = 'mark'")
-        == "the condition holds after event 2, mark main \"here\" applied, which no test repeats")
+        == "the condition holds after event 2, mark main \"here\" applied, which a test cannot repeat")
     #expect(
       refusal(stretch((.pop(count: 1), "main/sheet@9")), "reason = 'noSuchRouter'")
-        == "the condition holds after event 1, pop main/sheet noEffect: noSuchRouter, which no test repeats")
+        == "the condition holds after event 1, pop main/sheet noEffect: noSuchRouter, which a test cannot repeat"
+    )
     #expect(refusal(stretch((push("list"), "main")), "modals > 0") == nil)
   }
 
@@ -316,7 +317,7 @@ import Testing
       } catch { return error.description }
     }
     #expect(
-      refusal { $0.type = "A; B" } == "\"A; B\" is not the name of a type: give the app's own with --type")
+      refusal { $0.type = "A; B" } == "\"A; B\" is not the name of a type: name the app's type with --type")
     #expect(refusal { $0.modules = ["A B"] } == "\"A B\" is not the name of a module")
     #expect(refusal { $0.subject = .app("f()") } == "\"f()\" is not the name of a function, such as makeApp")
     #expect(refusal { $0.name = "a` b" }?.hasPrefix("\"a` b\" is not the name of a test") == true)
