@@ -33,7 +33,7 @@ struct RecordingsSection: View {
   }
 }
 
-/// A session that is played: its controls, its routers and its events.
+/// The controls, the routers and the events of a played session.
 struct PlayedSections: View {
   let playback: LogPlayback
   let played: PlayedEvents
@@ -73,7 +73,7 @@ struct SessionText: View {
     return StoredText.printable(app.isEmpty ? "Session \(session.info.id.prefix(8))" : app)
   }
 
-  /// `2026-11-21 12:03:04 · 87 events · iOS 26.0 · not closed`, in UTC.
+  /// The details: `2026-11-21 12:03:04 · 87 events · iOS 26.0 · not closed`, in UTC.
   private var detail: String {
     let start = WallTime.text(session.info.started).dropLast(5).replacing("T", with: " ")
     let count = "\(session.count) event\(session.count == 1 ? "" : "s")"

@@ -1,4 +1,5 @@
-/// What the user of the debugger asks for, beside moving through the session. A text that is `nil` is asked for.
+/// A request of the debugger's user, other than moving through the session. The debugger asks for a text that
+/// is `nil`.
 package enum DebuggerCommand: Hashable, Sendable {
   /// Moves by a number of listed events.
   case list(Int)
@@ -6,21 +7,21 @@ package enum DebuggerCommand: Hashable, Sendable {
   case page(Int)
   /// Searches for a regular expression.
   case search(String?)
-  /// Moves to the next event that the search finds; backwards, to the previous one.
+  /// Moves to the next event that the search finds, or backwards to the previous one.
   case hit(backwards: Bool)
-  /// Sets the condition of the breakpoint; an empty one removes it.
+  /// Sets the condition of the breakpoint. An empty one removes it.
   case breakpoint(String?)
-  /// Moves to the next event at which the condition of the breakpoint holds.
+  /// Moves to the next event after which the condition of the breakpoint holds.
   case run(backwards: Bool)
-  /// Lists only the events at which a condition holds; an empty one lists all.
+  /// Lists only the events at which a condition holds. An empty condition lists all.
   case filter(String?)
   /// Prints a part of the screen.
   case show(Part)
-  /// Shows the next of the panes that do not fit.
+  /// Shows the next of the panes that do not fit together.
   case turnPane
-  /// Prints times differently.
+  /// Changes the display of times.
   case turnTime
-  /// Sets a mark, with a note that may be empty; without one it removes a mark that is there.
+  /// Sets a mark with a note, which may be empty. Without a note, an existing mark is removed.
   case mark(String)
   /// Copies the moment.
   case copy
@@ -29,7 +30,7 @@ package enum DebuggerCommand: Hashable, Sendable {
   /// Shows the whole event.
   case details
 
-  /// A part of the screen that has a name.
+  /// A named part of the screen.
   package enum Part: Hashable, Sendable {
     case state, changes, list
   }

@@ -1,29 +1,30 @@
 package import Navlog
 package import NavlogTools
 
-/// The terminal debugger without a terminal: a session at a moment, and what is searched for in it.
+/// The terminal debugger without a terminal: a session at a moment, with a search, a breakpoint, a filter and
+/// marks.
 ///
-/// A command changes it and answers; ``scene(_:)`` is what there is to see.
+/// A command changes it and returns an answer; ``scene(_:)`` is its visible content.
 @MainActor
 package final class Debugger {
-  /// What a command leads to, beside another moment.
+  /// The result of a command.
   package enum Answer: Hashable, Sendable {
     /// Another moment, or the same one.
     case moment
-    /// Something to tell.
+    /// A message.
     case message(String)
-    /// Something to tell that went wrong.
+    /// An error message.
     case failure(String)
-    /// Something to read.
+    /// A page to read.
     case page(title: String, lines: [StyledText])
-    /// A text is needed: of a command, with what it was before.
+    /// A question for the text of a command, with its previous value.
     case question(Question, initial: String)
     /// The text of the moment, for the clipboard.
     case copied(String)
     case quit
   }
 
-  /// What a command needs to know.
+  /// The kinds of texts that a command needs.
   package enum Question: Hashable, Sendable {
     case search, breakpoint, filter, verb
 
@@ -44,42 +45,44 @@ package final class Debugger {
     var note = ""
   }
 
-  /// Runs a verb of the command on the log, at a moment, and returns what it prints.
+  /// Runs a verb of the command on the log, at a moment, and returns its output.
   package typealias VerbRunner = (_ line: String, _ session: String, _ position: Int) async throws -> String
 
   package let player: SessionPlayer<AnyNavigation>
   private let runVerb: VerbRunner
   var list = EventList()
   private(set) var breakpoint: ConditionHits?
-  /// Why the breakpoint or the filter does not see new events; `nil` while they do.
+  /// The reason why the breakpoint or the filter does not cover new events; `nil` while they do.
   private(set) var conditionFailure: String?
   private(set) var search: (text: String, pattern: TextPattern)?
   private var marks: Set<Mark> = []
   private(set) var time = TimeDisplay.rel
-  /// Which of the panes is shown that do not fit beside one another.
+  /// The index of the visible pane among those that do not fit together.
   private(set) var pane = 0
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
-  /// What is shown of the moment on screen, or of an earlier one.
+  /// The content of the moment on screen, or of an earlier one.
   var shown: ShownMoment?
-  /// Makes what is asked during a search whether to stop.
+  /// Makes the closure that a search calls to find out whether to stop.
   package var makeImpatience: () -> @Sendable () -> Bool = { { false } }
-  /// Runs a verb in such a way that ^C stops it.
+  /// Runs a verb so that ^C stops it.
   package var interruptibly:
     @MainActor (@escaping @MainActor () async throws -> String) async throws -> String = { try await $0() }
 
-  /// Opens a log at a moment: by default at the beginning of its last session, as for one that names only a session.
+  /// Opens a log at a moment. The default, also for a moment that names only a session, is the beginning of
+  /// the last session.
   ///
-  /// - Throws: ``MomentError`` when the log has no such moment; `EventLogError` when it cannot be read.
+  /// - Throws: ``MomentError`` when the moment does not exist in the log; `EventLogError` when the log cannot
+  ///   be read.
   package init(_ log: any EventLog, at moment: MomentReference?, runVerb: @escaping VerbRunner) throws {
     player = try SessionPlayer(log, at: moment)
     player.showsAnyApp = true
     self.runVerb = runVerb
   }
 
-  /// The moment on screen, as it is written on a command line.
+  /// The moment on screen, in the notation of the command line.
   package var moment: String { Self.text(of: player.session.info.id, player.position) }
 
-  /// The moments that the user marked, in order, with what was noted.
+  /// The moments that the user marked, in order, with their notes.
   package var markedMoments: [String] {
     marks.sorted { ($0.session, $0.position) < ($1.session, $1.position) }.map { mark in
       let note = mark.note.isEmpty ? "" : "  \(StoredText.printable(mark.note))"
@@ -91,9 +94,9 @@ package final class Debugger {
     StoredText.printable("\(session.prefix(8))@\(position)")
   }
 
-  /// Reads what was written meanwhile, if the session is still being written.
+  /// Reads new events, if the session is still being recorded.
   package func follow() {
-    // A log that cannot be read for a moment is read the next time.
+    // If the log cannot be read now, the next call reads it.
     guard (try? player.mayGrow) == true, (try? player.refresh()) != nil else { return }
     try? updateConditions()
   }
@@ -166,7 +169,7 @@ package final class Debugger {
     }
   }
 
-  /// A part of the screen as a page: for those who have no panes.
+  /// Returns a part of the screen as a page, for users without panes.
   private func show(_ part: DebuggerCommand.Part) throws -> Answer {
     switch part {
     case .state: return .page(title: "state", lines: tree)
@@ -200,7 +203,7 @@ package final class Debugger {
       search = nil
       return .message("search cleared")
     }
-    // As in less, the second slash may be left out.
+    // As in less, the second slash is optional.
     let expression = text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
     guard let pattern = TextPattern(expression) else {
       throw MomentError("\(quoted(expression)) is not a regular expression")
@@ -244,7 +247,7 @@ package final class Debugger {
 
   private func holdsBreakpoint(at position: Int) -> Bool {
     do { try breakpoint?.update(player.session, in: player.log) } catch {
-      // Playing on would pass over events at which the condition may hold.
+      // Playing on would skip events at which the condition may hold.
       conditionFailure = "\(error)"
       return true
     }
@@ -291,11 +294,11 @@ package final class Debugger {
       if note.isEmpty { return .message("\(moment) is not marked any more") }
     }
     marks.insert(Mark(session: player.session.info.id, position: player.position, note: note))
-    // A log is only read here, and a marker in it is an event of the app.
+    // The log is only read here, and a marker in it would be an event of the app.
     return .message("marked \(moment): ] and [ come back here, and it is printed at the end")
   }
 
-  /// Moves to the nearest marker of the app, or mark of the user.
+  /// Moves to the nearest marker of the app or mark of the user.
   private func moveToMark(backwards: Bool) throws -> Answer {
     let origin = player.position
     let marked = marks.filter { $0.session == player.session.info.id }.map(\.position)
@@ -321,7 +324,7 @@ package final class Debugger {
         return .moment
       }
       try player.seek(to: moment)
-      // It may be one of another session.
+      // It may be a moment of another session.
       try updateConditions()
       return .moment
     }

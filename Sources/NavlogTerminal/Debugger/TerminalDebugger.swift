@@ -2,10 +2,10 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// Runs the debugger: with keys on a terminal, with lines elsewhere.
+/// Runs the debugger with keys on a terminal, and otherwise with lines.
 @MainActor
 package final class TerminalDebugger {
-  /// How often a session that is being written is looked at.
+  /// The polling interval for a session that is still being recorded.
   private static let interval = Duration.milliseconds(250)
 
   private let debugger: Debugger
@@ -49,7 +49,7 @@ package final class TerminalDebugger {
           debugger.follow()
           followed = .now
         }
-        // The player moves between two looks at the keyboard.
+        // The player moves between two polls of the keyboard.
         try? await Task.sleep(for: .milliseconds(15))
         continue
       }
@@ -60,7 +60,7 @@ package final class TerminalDebugger {
     }
   }
 
-  /// What the screen depends on.
+  /// The values that the screen depends on.
   private struct Appearance: Equatable {
     let revision: Int
     let position: Int
@@ -73,7 +73,7 @@ package final class TerminalDebugger {
 
   private func runLines() async {
     debugger.interruptibly = { body in
-      // A verb watches for ^C, to stop and clean up; then it ends the debugger, too.
+      // A verb watches for ^C to stop and clean up. Then ^C ends the debugger, too.
       let handlers = Interruption.watch()
       defer { handlers.restore() }
       return try await body()
@@ -135,7 +135,7 @@ extension Debugger {
     return [StyledText("session \(title), \(count)")]
   }
 
-  /// The moment in a few lines: the event, where it led, and what it changed.
+  /// A short description of the moment: the event, the resulting path, and the changes.
   fileprivate var summary: [StyledText] {
     guard let event = player.event else {
       return [StyledText(player.end == 0 ? "the session has no events" : "before the first event")]
@@ -148,7 +148,7 @@ extension Debugger {
 }
 
 extension Debugger.Question {
-  /// What a line has to say that only names the command.
+  /// Returns the help for a line that only names the command.
   fileprivate func lineHelp(_ initial: String) -> String {
     switch self {
     case .search: "write the pattern to search for: /pop.*atRoot"

@@ -6,8 +6,8 @@ extension Vocabulary {
     outcomes.number(OutcomeWord(text: event.outcomeText, why: event.outcome.reason.map { $0.sentence }))
   }
 
-  /// Returns the number of an event's subject, from 1; 0 for the usual one, which a page composes of the style and the
-  /// destination.
+  /// Returns the number of an event's subject, from 1; 0 for the usual one, which a page composes from the
+  /// style and the destination.
   func subject(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
     case .navigate(_, _, unlessOnTop: false), .present, .popTo, .replaceTop, .pop(count: 1):
@@ -27,7 +27,8 @@ extension Vocabulary {
     }
   }
 
-  /// Returns the number of an event's fields, from 1; 0 for none but the destination, the style and the count.
+  /// Returns the number of an event's fields, from 1; 0 for an event with only the destination, the style and
+  /// the count.
   func detail(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
     case .navigate(_, _, unlessOnTop: false), .present, .popTo, .replaceTop, .pop:
@@ -47,7 +48,7 @@ extension JSONValue {
 }
 
 extension Reason {
-  /// Why a call had no effect, for people who do not know the source.
+  /// The reason why a call had no effect, for readers who do not know the source.
   fileprivate var sentence: String {
     switch self {
     case .noSuchRouter: "The called router was gone: its modal had been closed."
