@@ -2,10 +2,10 @@ import NavlogSQLite
 
 /// The version of the command.
 enum Release {
-  /// What `CHANGELOG.md` says: the last version that was released, or the next one, with `-dev`.
+  /// The version according to `CHANGELOG.md`: the last release, or the next one with `-dev`.
   static let version = "0.1.0-dev"
 
-  /// The text of `navlog --version`: what a report of a bug should name.
+  /// The text of `navlog --version`. Include it in a bug report.
   static var text: String {
     """
     navlog \(version)

@@ -75,7 +75,7 @@ struct Bisect: Verb {
     return isFound ? .issuesFound : .success
   }
 
-  /// The first event of the first session in which a condition holds.
+  /// Returns the first event of the first session at which a condition holds.
   private static func first(
     of bad: Condition, in searches: [Search]
   ) throws -> (search: Search, position: Int)? {
@@ -85,7 +85,8 @@ struct Bisect: Verb {
     return nil
   }
 
-  /// Names an earlier session in which a condition holds, if the last one was searched by default and has no such event.
+  /// Names an earlier session in which a condition holds, if the last session was searched by default and has
+  /// no such event.
   private static func noteEarlierSession(
     _ scope: SessionScope, _ bad: Condition, _ log: any EventLog, _ output: Output
   ) throws {
@@ -99,7 +100,7 @@ struct Bisect: Verb {
 /// A session to search.
 private struct Search {
   let log: any EventLog
-  /// The name of the log, if there are several.
+  /// The name of the log, if several are searched.
   let name: String?
   let events: Bisection
 
@@ -109,7 +110,7 @@ private struct Search {
   var logMember: [JSONValue.Member] { name.map { [.init("log", .string($0))] } ?? [] }
 }
 
-/// What a search through one session or more found, as it is printed.
+/// The printed result of a search through one or more sessions.
 @MainActor
 private struct BisectReport {
   private let searches: [Search]
@@ -122,7 +123,7 @@ private struct BisectReport {
     self.output = output
   }
 
-  /// Writes the first event after which a condition holds. Returns whether there is one.
+  /// Writes the first event after which a condition holds. Returns whether it exists.
   func write(_ found: (search: Search, position: Int)?, _ bad: Condition) throws -> Bool {
     try write(
       found, [.init("bad", .string(bad.sql))],
@@ -131,7 +132,7 @@ private struct BisectReport {
       nothing: "the condition holds after none of \(events)")
   }
 
-  /// Writes what a search by a command found. Returns whether it found a bad state.
+  /// Writes the result of a search by a command. Returns whether it found a bad state.
   func write(_ finding: Bisection.Finding, of search: Search, isMonotonic: Bool) throws -> Bool {
     let runs = finding.runs.counted("run")
     let skipped = finding.skipped.map { "\($0)" }.joined(separator: ", ")
@@ -160,7 +161,7 @@ private struct BisectReport {
   func write(_ found: [(search: Search, edges: [Bisection.Edge])], of bad: Condition) throws -> Bool {
     let hasEdges = found.contains { !$0.edges.isEmpty }
     if !hasEdges, !isJSON { return try write(nil, bad) }
-    // The end of a place is its line.
+    // The end of a call site is its line.
     var source = Column("source", canShrink: true)
     source.keepsEnd = true
     let single = found.count == 1 ? found[0].search.session : nil

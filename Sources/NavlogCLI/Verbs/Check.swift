@@ -59,7 +59,7 @@ struct Check: Verb {
 }
 
 extension ArgumentType<[SessionRule]> {
-  /// The rules of a file; an error names the file, the line and the column, as compilers do.
+  /// The rules of a file. An error names the file, the line and the column, like a compiler.
   fileprivate static var rules: Self {
     Self("FILE", .files) { path, _ in
       let rules: [SessionRule]

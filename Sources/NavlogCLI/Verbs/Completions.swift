@@ -1,4 +1,4 @@
-/// `navlog completions`: prints what makes a shell complete the command.
+/// `navlog completions`: prints the script with which a shell completes the command.
 struct Completions: Verb {
   static let name = "completions"
   static let isolation: String? = "is not about a log"

@@ -68,13 +68,13 @@ struct MomentDiff {
       comparing: a.session.info.id == b.session.info.id ? .entries : .destinations)
   }
 
-  /// Writes the differences. Returns whether there are none.
+  /// Writes the differences. Returns whether the moments are equal.
   func write(isJSON: Bool, _ output: Output) throws -> Bool {
     if isJSON { try output.line(json.text) } else { try writeText(output) }
     return diff.isEmpty
   }
 
-  /// Line by line: each can have the parameters of a destination, a megabyte.
+  /// Writes line by line, because each line can contain a destination's parameters of a megabyte.
   private func writeText(_ output: Output) throws {
     let style = output.style
     let names = [moments.a.text, moments.b.text]
@@ -123,7 +123,7 @@ struct SessionDiff {
     alignment = SequenceAlignment(try calls(a), try calls(b))
   }
 
-  /// Writes the differences. Returns whether there are none.
+  /// Writes the differences. Returns whether the sessions are equal.
   func write(isJSON: Bool, context: Int, limit: Int, _ output: Output) throws -> Bool {
     if isJSON {
       try output.line(try json.text)

@@ -3,7 +3,7 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// `navlog dump`: writes everything that logs know, for programs that collect them.
+/// `navlog dump`: writes the whole content of logs, for programs that collect them.
 struct Dump: Verb {
   static let name = "dump"
   static let summary = "writes all events and audit views of logs as JSON Lines, for other programs"
@@ -47,16 +47,16 @@ struct Dump: Verb {
       if path.text.isEmpty { continue }
       try output.protect([ReadFile(log: path.text)])
       if try !Self.dump(path, database, output) { status = .issuesFound }
-      // Whoever writes the paths one by one waits for the answer.
+      // A program that writes the paths one by one waits for the answer.
       if !lines.hasLine { try output.flush() }
     }
     return status
   }
 
-  /// A path as it was given.
+  /// A path as given by the user.
   private struct Path {
     let text: String
-    /// Whether it is the path of a file: what is not UTF-8 was replaced in the text.
+    /// Whether it is the exact path of a file. Bytes that are not UTF-8 were replaced in the text.
     let isExact: Bool
 
     init(_ text: String) { (self.text, isExact) = (text, true) }
@@ -69,8 +69,8 @@ struct Dump: Verb {
 
   /// Dumps a log.
   ///
-  /// - Returns: Whether it is whole.
-  /// - Throws: What is no fault of the log, and would meet the next one as well.
+  /// - Returns: Whether the dump is complete.
+  /// - Throws: An error that is not caused by the log and would also affect the next one.
   private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
     try output.line(JSONValue.object([.init("log", .string(path.text))]).text)
     do {

@@ -65,7 +65,7 @@ struct Events: Verb {
     return .success
   }
 
-  /// Says that no event was listed, and which session has one.
+  /// Reports that no event was listed, and which session has one.
   private static func nothing(
     in sessions: [SessionRecord], _ scope: SessionScope, _ selection: EventSelection, _ log: any EventLog
   ) throws -> String {

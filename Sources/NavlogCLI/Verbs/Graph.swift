@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// `navlog graph`: draws which screen leads to which.
+/// `navlog graph`: draws the transitions between screens.
 struct Graph: Verb {
   static let name = "graph"
   static let summary = "draws which screen leads to which, as Mermaid, DOT or JSON"

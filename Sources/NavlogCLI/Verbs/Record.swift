@@ -56,14 +56,14 @@ struct Record: Verb {
   func run(_ output: Output) throws -> ExitStatus {
     let (path, table) = (log.path, links)
     var lines = try LineReader("-")
-    // Opened for the first valid call, so that unusable input creates no file.
+    // The log is opened for the first valid call, so that unusable input creates no file.
     var recorder: CallRecorder?
     func begin(_ first: CallRequest?) throws -> CallRecorder {
       let started: Int64? = if case .wall(let time)? = first?.time { time } else { nil }
       return try CallRecorder(
         log: SQLiteEventLog(path: path), links: { table?.resolve($0) ?? .noMatch }, started: started)
     }
-    // A line is printed when its event is recorded, also into a file.
+    // A line is printed when its event is recorded, even into a file.
     output.writesInPlace = true
     do {
       while true {
@@ -86,7 +86,7 @@ struct Record: Verb {
     return .success
   }
 
-  /// The call that a line holds; `nil` for a blank one.
+  /// Returns the call in a line, or `nil` for a blank line.
   private static func request(_ line: ArraySlice<UInt8>, _ number: Int) throws -> CallRequest? {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return nil }
     return try namingLine(number) { try CallRequest(json: JSONValue(parsingUTF8: line)) }

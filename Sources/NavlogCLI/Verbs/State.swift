@@ -53,7 +53,7 @@ struct State: Verb {
     return style(found.text, .bold) + style("\(time)  after \(event.call.shown)", .faint)
   }
 
-  /// The latest link of the session that builds a state on its own.
+  /// Returns the latest link of the session that builds a state on its own.
   private static func url(
     of state: NavigationState<RecordedDestination>, _ found: MomentReference.Resolved, in log: any EventLog
   ) throws -> String? {

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// `navlog stats`: says how an app is used, and where people had trouble.
+/// `navlog stats`: summarizes the usage of an app and its friction.
 struct Stats: Verb {
   static let name = "stats"
   static let summary = "summarizes usage: screens, flows, links, friction"

@@ -27,7 +27,7 @@ struct View: Verb {
     let log = try log.open()
     let found = try moment?.resolve(in: log)
     let sessions = try found.map { [$0.session] } ?? Self.latest(of: log, output)
-    // A session alone is shown from its beginning.
+    // A single session is shown from its beginning.
     let opening = moment?.point == nil ? nil : found?.moment
     let page = try SessionPage(
       of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id),
@@ -76,7 +76,7 @@ extension MomentReference.Resolved {
 private struct Browser {
   private let program: URL
 
-  /// Finds the program; `nil` where there is none, or no screen.
+  /// Finds the program. The result is `nil` without a program or a screen.
   init?(_ environment: [String: String]) {
     func has(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     #if os(macOS)
@@ -94,7 +94,7 @@ private struct Browser {
     program = found
   }
 
-  /// Opens a file. When that fails, its path is on the terminal.
+  /// Opens a file. If that fails, its path is on the terminal.
   func open(_ file: URL) {
     let process = Process()
     process.executableURL = program
