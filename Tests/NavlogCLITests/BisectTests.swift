@@ -126,9 +126,9 @@ import Testing
           output:
             "the state after event 8 is good, so with --monotonic no earlier one of the 10 events of session a1b2c3d4 "
             + "is bad: 1 run\n"))
-    let untold = try self.run("-2", "--monotonic", "run", "sh", "-c", "exit 125")
+    let undecided = try self.run("-2", "--monotonic", "run", "sh", "-c", "exit 125")
     #expect(
-      untold.output
+      undecided.output
         == "no state of the 10 events of session a1b2c3d4 is bad, in 7 runs; the command skipped 7\n")
     let json = try JSONValue(parsing: try self.run("-2", "--monotonic", "--json", "run", "true").output)
     #expect(json["lastGood"] == 8 && json["position"] == .null && json["runs"] == 1)

@@ -36,7 +36,7 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
     let candidates = handlers.filter { $0.accepts(url) }
     for handler in candidates {
       if let destination = handler.resolve(url) {
-        return .plan([.show(destination, .ofItsOwn(destination))])
+        return .plan([.show(destination, .ownPresentation(of: destination))])
       }
     }
     if let table, candidates.isEmpty || (try? table.scope.segments(of: url)) != nil {

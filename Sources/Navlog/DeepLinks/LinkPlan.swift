@@ -78,7 +78,7 @@ struct LinkPlacement<N: Hashable & Sendable>: Sendable {
     var steps: [PlanStep<N>] = []
     if let select { steps.append(.select(select)) }
     if dismissingModals || below != nil { steps.append(.dismissAll) }
-    let style = style ?? .ofItsOwn(destination)
+    let style = style ?? .ownPresentation(of: destination)
     switch (try below?(match), style) {
     case (let stack?, .push): steps.append(.setPath(stack + [destination]))
     case (let stack?, .sheet), (let stack?, .popover), (let stack?, .fullScreen), (let stack?, .alert),
@@ -93,7 +93,7 @@ struct LinkPlacement<N: Hashable & Sendable>: Sendable {
 extension PresentationType {
   /// Returns a destination's own presentation, or a push for a value without one, such as a recorded
   /// destination.
-  static func ofItsOwn(_ destination: some Hashable) -> PresentationType {
+  static func ownPresentation(of destination: some Hashable) -> PresentationType {
     (destination as? any Navigation)?.presentationType ?? .push
   }
 }

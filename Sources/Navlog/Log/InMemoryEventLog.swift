@@ -12,7 +12,7 @@ public final class InMemoryEventLog: EventLog {
 
   private let storage = Mutex<[Session]>([])
   /// The states that folds have passed, by session.
-  private let passed = Mutex<[String: PassedStates<RecordedDestination>]>([:])
+  private let caches = Mutex<[String: StateCache<RecordedDestination>]>([:])
 
   /// Creates an empty log.
   public init() {}
@@ -82,8 +82,8 @@ public final class InMemoryEventLog: EventLog {
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {
-    var states = passed.withLock { $0[session] } ?? PassedStates()
-    var (last, state) = states.nearest(to: position) ?? (0, NavigationState())
+    var cache = caches.withLock { $0[session] } ?? StateCache()
+    var (last, state) = cache.nearest(to: position) ?? (0, NavigationState())
     guard last < position else {
       if last == 0 { _ = try self.session(session) }
       return state
@@ -92,12 +92,12 @@ public final class InMemoryEventLog: EventLog {
       try read(session, last + 1...position) { event in
         _ = state.reduce(event.action, on: event.router, at: event.position)
         last = event.position
-        states.pass(state, at: last)
+        cache.offer(state, at: last)
         return true
       }
     } catch { throw EventLogError(any: error) }
     guard last == position else { throw EventLogError.noSuchPosition(position, of: session, last: last) }
-    passed.withLock { $0[session] = states }
+    caches.withLock { $0[session] = cache }
     return state
   }
 }

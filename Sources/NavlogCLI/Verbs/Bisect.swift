@@ -139,12 +139,12 @@ private struct BisectReport {
     let doubt =
       finding.skipped.isEmpty
       ? "" : ", or one of those just before it that the command skipped (\(skipped))"
-    let untold = finding.skipped.isEmpty ? "" : "; the command skipped \(finding.skipped.count)"
+    let skippedNote = finding.skipped.isEmpty ? "" : "; the command skipped \(finding.skipped.count)"
     let nothing =
       if isMonotonic, let good = finding.lastGood {
-        "the state after event \(good) is good, so with --monotonic no earlier one of \(events) is bad: \(runs)\(untold)"
+        "the state after event \(good) is good, so with --monotonic no earlier one of \(events) is bad: \(runs)\(skippedNote)"
       } else {
-        "no state of \(events) is bad, in \(runs)\(untold)"
+        "no state of \(events) is bad, in \(runs)\(skippedNote)"
       }
     return try write(
       finding.position.map { (search, $0) },

@@ -60,13 +60,13 @@ struct Events: Verb {
     try list.finish()
     if format != .json, format != .jsonl { for session in sessions { output.noteMasks(of: session) } }
     if count == 0, selection.limit != 0, selection.tail != 0 {
-      output.note(try Self.nothing(in: sessions, scope, selection, log))
+      output.note(try Self.reportNothing(in: sessions, scope, selection, log))
     }
     return .success
   }
 
   /// Reports that no event was listed, and which session has one.
-  private static func nothing(
+  private static func reportNothing(
     in sessions: [SessionRecord], _ scope: SessionScope, _ selection: EventSelection, _ log: any EventLog
   ) throws -> String {
     let events = sessions.reduce(0) { $0 + $1.count }

@@ -142,7 +142,7 @@ struct RouteTexts {
     let isTriggered = calls.contains { $0.call.role == .opened || $0.call.role == .placedBelow }
     return calls.filter { !isTriggered || $0.call.role != .revealed }.map { count in
       let times = count.times > 1 ? " ×\(count.times)" : ""
-      return (Self.what(count.call) + times, count.call.source?.description ?? "")
+      return (Self.effect(of: count.call) + times, count.call.source?.description ?? "")
     }
   }
 
@@ -175,7 +175,7 @@ struct RouteTexts {
     return verdict.name
   }
 
-  private static func what(_ call: RouteCall) -> String {
+  private static func effect(of call: RouteCall) -> String {
     switch call.role {
     case .opened: call.kind
     case .placedBelow: "\(call.kind), below"

@@ -24,7 +24,7 @@ package struct StopIndex: Hashable, Sendable {
     }
   }
 
-  fileprivate func adding(_ piece: StopPiece, isKnown: (RecordedDestination) -> Bool) -> StopIndex {
+  fileprivate func adding(_ piece: StopBatch, isKnown: (RecordedDestination) -> Bool) -> StopIndex {
     var index = self
     var problems = piece.problems
     for (screen, positions) in piece.screens {
@@ -46,14 +46,14 @@ extension SessionPlayer {
   /// - Returns: The index with these events, or `nil` when none are missing.
   /// - Throws: `EventLogError` when the log cannot be read.
   package func stops(after index: StopIndex) async throws -> StopIndex? {
-    let piece = try await StopPiece(of: session.info.id, in: log, after: index.count)
+    let piece = try await StopBatch(of: session.info.id, in: log, after: index.count)
     // Only the app's own decoder, which belongs to the main actor, can determine whether a screen is known.
     return piece.count == 0 ? nil : index.adding(piece) { viewer.destinations.isKnown($0) }
   }
 }
 
 /// A part of a session's events, small enough that their screens are decoded within a frame.
-private struct StopPiece: Sendable {
+private struct StopBatch: Sendable {
   private static let size = 500
 
   private(set) var count = 0

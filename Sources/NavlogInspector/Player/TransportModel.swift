@@ -41,13 +41,13 @@ final class TransportModel {
 
   /// Moves to the next or the previous stop of a kind and stops there. The search runs on another thread, and
   /// jumps take place one after another.
-  func jump(_ way: Way, to stop: PlayerStop) {
+  func jump(_ direction: JumpDirection, to stop: PlayerStop) {
     player.pause()
     let earlier = jumping
     jumping = Task { [weak self, player] in
       await earlier?.value
       do {
-        switch way {
+        switch direction {
         case .next: try await player.seek(toNext: stop)
         case .previous: try await player.seek(toPrevious: stop)
         }
@@ -60,9 +60,9 @@ final class TransportModel {
   func finishJumping() async { await jumping?.value }
 
   /// Whether such a stop exists, as far as the events were read. Unread events may contain one.
-  func canJump(_ way: Way, to stop: PlayerStop) -> Bool {
+  func canJump(_ direction: JumpDirection, to stop: PlayerStop) -> Bool {
     let positions = stops.positions(of: stop)
-    switch way {
+    switch direction {
     case .next: return stops.count < player.end || positions.last.map { $0 > player.position } == true
     case .previous:
       return stops.count < player.position || positions.first.map { $0 < player.position } == true
@@ -183,7 +183,7 @@ struct SessionExtent: Hashable {
 }
 
 /// The direction of a jump.
-enum Way: Hashable {
+enum JumpDirection: Hashable {
   case previous
   case next
 }

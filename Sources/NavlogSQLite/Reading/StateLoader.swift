@@ -27,7 +27,7 @@ package final class StateLoader {
   private var ids: [RecordedDestination: DestinationID] = [:]
   private var destinations: [DestinationID: RecordedDestination] = [:]
   /// The states that earlier folds of the last folded session have passed.
-  private var passed: (row: Int64, first: Int64, states: PassedStates<DestinationID>) = (0, 0, PassedStates())
+  private var cached: (row: Int64, first: Int64, states: StateCache<DestinationID>) = (0, 0, StateCache())
 
   package init(_ connection: Connection) {
     self.connection = connection
@@ -59,16 +59,16 @@ package final class StateLoader {
       if position > 0 { try fold(session, 1...position, into: &state) }
       return state
     }
-    if (passed.row, passed.first) != (session.row, session.first) {
-      passed = (session.row, session.first, PassedStates())
+    if (cached.row, cached.first) != (session.row, session.first) {
+      cached = (session.row, session.first, StateCache())
     }
     let snapshot = try nearest(session, position)
     var (last, state) = snapshot ?? (0, NavigationState<DestinationID>())
-    if let earlier = passed.states.nearest(to: position), earlier.position > last { (last, state) = earlier }
+    if let earlier = cached.states.nearest(to: position), earlier.position > last { (last, state) = earlier }
     while last < position {
-      let next = PassedStates<DestinationID>.nextStop(after: last, end: position)
+      let next = StateCache<DestinationID>.nextPosition(after: last, end: position)
       try fold(session, last + 1...next, into: &state)
-      passed.states.pass(state, at: next)
+      cached.states.offer(state, at: next)
       last = next
     }
     return state

@@ -36,7 +36,7 @@ extension SQLiteEventLog {
         guard writer.connection.walPages >= pages else { return false }
         // The device has no space for another page, or the write-ahead log has reached its limit, so calls
         // wait.
-        guard !writer.space.isShort else {
+        guard !writer.walChecks.wasDeviceFull else {
           try writer.checkpoint()
           return false
         }

@@ -26,7 +26,7 @@ extension SQLiteEventLog {
       try writer.withLock { writer -> SessionPlace? in
         if writer?.isImporting == true { throw EventLogError.lostWAL(path) }
         let place = writer?.place
-        writer?.giveUpFiles()
+        writer?.prepareToReopen()
         flusher.detach()
         readers.clear()
         writer = nil

@@ -22,7 +22,7 @@ final class Writer: @unchecked Sendable {
   let path: String
   let options: Options
   let pageSize: Int
-  var space = WALSpace()
+  var walChecks = WALCheckSchedule()
   /// Whether the caller's thread may wait for a lock or for the disk. The main thread may not: an event that
   /// cannot be written immediately is buffered in memory, and the write-ahead log is emptied in the
   /// background.
@@ -205,7 +205,7 @@ final class Writer: @unchecked Sendable {
   /// If only the name of the write-ahead log is gone, its whole content can still be moved into the log. If
   /// the file was cut, SQLite finds the remaining part when it opens it; until then, it would mistake the gap
   /// for pages of the log. SQLite must not rely on the shared memory, which describes the old file.
-  func giveUpFiles() {
+  func prepareToReopen() {
     connection.rollBack()
     if !isWALCut { _ = try? connection.checkpoint() }
     connection.keepWALAtClose()

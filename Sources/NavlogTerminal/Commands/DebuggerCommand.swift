@@ -18,9 +18,9 @@ package enum DebuggerCommand: Hashable, Sendable {
   /// Prints a part of the screen.
   case show(Part)
   /// Shows the next of the panes that do not fit together.
-  case turnPane
+  case nextPane
   /// Changes the display of times.
-  case turnTime
+  case nextTimeDisplay
   /// Sets a mark with a note, which may be empty. Without a note, an existing mark is removed.
   case mark(String)
   /// Copies the moment.
@@ -55,11 +55,11 @@ extension DebuggerCommand {
     .init(
       keys: [.character("f")], command: .debugger(.filter(nil)), words: ["filter"],
       takesText: { .debugger(.filter($0)) }),
-    .init(keys: [.character("d"), .tab], command: .debugger(.turnPane)),
+    .init(keys: [.character("d"), .tab], command: .debugger(.nextPane)),
     .init(command: .debugger(.show(.state)), words: ["state"]),
     .init(command: .debugger(.show(.changes)), words: ["changes", "diff"]),
     .init(command: .debugger(.show(.list)), words: ["list"]),
-    .init(keys: [.character("t")], command: .debugger(.turnTime), words: ["time"]),
+    .init(keys: [.character("t")], command: .debugger(.nextTimeDisplay), words: ["time"]),
     .init(
       keys: [.character("m")], command: .debugger(.mark("")), words: ["mark"],
       takesText: { .debugger(.mark($0)) }),

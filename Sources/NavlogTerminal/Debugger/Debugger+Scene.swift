@@ -129,7 +129,7 @@ extension Debugger {
     let above = positions.first.flatMap { list.position(-1, from: $0, player.session) }
     let events = try list.events(
       at: (above.map { [$0] } ?? []) + positions, of: player.session, in: player.log)
-    let listed = list.listed(player.position)
+    let listed = list.nearestListed(to: player.position)
     var previous = above.flatMap { events[$0]?.elapsed }
     return positions.map { position in
       let place: DebuggerScene.Row.Place =

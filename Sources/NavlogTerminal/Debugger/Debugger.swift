@@ -63,7 +63,7 @@ package final class Debugger {
   /// The content of the moment on screen, or of an earlier one.
   var shown: ShownMoment?
   /// Makes the closure that a search calls to find out whether to stop.
-  package var makeImpatience: () -> @Sendable () -> Bool = { { false } }
+  package var makeCancellationCheck: () -> @Sendable () -> Bool = { { false } }
   /// Runs a verb so that ^C stops it.
   package var interruptibly:
     @MainActor (@escaping @MainActor () async throws -> String) async throws -> String = { try await $0() }
@@ -103,8 +103,8 @@ package final class Debugger {
 
   private func updateConditions() throws {
     do {
-      try breakpoint?.update(player.session, in: player.log, isCancelled: makeImpatience())
-      try list.filter?.update(player.session, in: player.log, isCancelled: makeImpatience())
+      try breakpoint?.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
+      try list.filter?.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
       conditionFailure = nil
     } catch {
       conditionFailure = "\(error)"
@@ -116,7 +116,7 @@ package final class Debugger {
 
   /// Performs a command.
   package func perform(_ command: PlayerCommand) async -> Answer {
-    player.isSearchCancelled = makeImpatience()
+    player.isSearchCancelled = makeCancellationCheck()
     do {
       switch command {
       case .quit: return .quit
@@ -149,10 +149,10 @@ package final class Debugger {
     case .filter(nil): return .question(.filter, initial: list.filter?.condition.sql ?? "")
     case .filter(let text?): return try setFilter(text)
     case .show(let part): return try show(part)
-    case .turnPane:
+    case .nextPane:
       pane += 1
       return layout.panes.count > 1 ? .moment : .message("all panes are already on screen")
-    case .turnTime:
+    case .nextTimeDisplay:
       time = time == .rel ? .abs : time == .abs ? .delta : .rel
       return .message(
         time == .rel
@@ -226,7 +226,7 @@ package final class Debugger {
   private func hits(of condition: String) throws -> ConditionHits {
     var hits = ConditionHits(try Condition(condition))
     try player.refresh()
-    try hits.update(player.session, in: player.log, isCancelled: makeImpatience())
+    try hits.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
     return hits
   }
 

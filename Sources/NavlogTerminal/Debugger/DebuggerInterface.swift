@@ -12,7 +12,7 @@ package final class DebuggerInterface {
   private var notice = DebuggerScene.Notice.none
   private var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
   /// Text for the terminal that is not drawn, such as the content of its clipboard.
-  private var outgoing = ""
+  private var unsentOutput = ""
   /// A number that changes whenever the screen may have changed for a reason that the player does not
   /// observe.
   package private(set) var revision = 0
@@ -37,9 +37,9 @@ package final class DebuggerInterface {
   }
 
   /// Returns the text for the terminal once, and clears it.
-  package func takeOutgoing() -> String {
-    defer { outgoing = "" }
-    return outgoing
+  package func drainOutput() -> String {
+    defer { unsentOutput = "" }
+    return unsentOutput
   }
 
   /// Returns the content of a terminal of a size, as lines.
@@ -69,7 +69,7 @@ package final class DebuggerInterface {
       question = (asked, mistake?.asked == asked ? mistake?.text ?? initial : initial)
     case .copied(let moment):
       // OSC 52: terminals that allow it put this on the clipboard.
-      outgoing = "\u{1B}]52;c;\(Data(moment.utf8).base64EncodedString())\u{07}"
+      unsentOutput = "\u{1B}]52;c;\(Data(moment.utf8).base64EncodedString())\u{07}"
       notice = .message("copied \(moment), if the terminal allows it")
     case .quit: return false
     }

@@ -34,7 +34,7 @@ struct EventList {
 
   /// Returns the listed position that represents a possibly unlisted one: the nearest one at or before it, if
   /// it exists.
-  func listed(_ position: Int) -> Int? {
+  func nearestListed(to position: Int) -> Int? {
     guard let filter, !filter.contains(position) else { return position }
     return filter.previous(before: position)
   }
@@ -55,7 +55,7 @@ struct EventList {
 
   /// Returns the positions on a screen with a number of rows, including the current one.
   mutating func visible(_ position: Int, rows height: Int, _ session: SessionRecord) -> [Int] {
-    let (count, row) = (count(session), row(of: listed(position) ?? position))
+    let (count, row) = (count(session), row(of: nearestListed(to: position) ?? position))
     let margin = min(Self.margin, max(0, (height - 1) / 2))
     if row < top + margin || row >= top + height - margin {
       let isFar = row < top - height || row >= top + 2 * height

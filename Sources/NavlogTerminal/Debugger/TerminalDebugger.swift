@@ -32,7 +32,7 @@ package final class TerminalDebugger {
     let screen = TerminalScreen(output)
     defer { screen.close() }
     let (interface, player) = (DebuggerInterface(debugger), debugger.player)
-    debugger.makeImpatience = TerminalScreen.makeImpatience
+    debugger.makeCancellationCheck = TerminalScreen.makeCancellationCheck
     debugger.interruptibly = screen.interruptibly
     var drawn: Appearance?
     var followed = ContinuousClock.now
@@ -54,7 +54,7 @@ package final class TerminalDebugger {
         continue
       }
       guard await interface.press(key) else { return }
-      screen.send(interface.takeOutgoing())
+      screen.send(interface.drainOutput())
       // A verb may have shown its progress on standard error.
       if key == .enter { screen.invalidate() }
     }
@@ -88,7 +88,7 @@ package final class TerminalDebugger {
         switch command {
         case .togglePlaying: await play(by: 1)
         case .playBackwards: await play(by: -1)
-        case .debugger(.turnPane): write(debugger.tree)
+        case .debugger(.nextPane): write(debugger.tree)
         case .help:
           write(await debugger.perform(command))
           output.write(KeyBindings.debugger.lineHelp + "\n")

@@ -67,7 +67,7 @@ public final class TerminalPlayer<N: Navigation> {
     let screen = TerminalScreen(output)
     defer { screen.close() }
     while screen.isRunning {
-      player.isSearchCancelled = TerminalScreen.makeImpatience()
+      player.isSearchCancelled = TerminalScreen.makeCancellationCheck()
       screen.draw(await picture(screen.size))
       // The player moves between two polls of the keyboard.
       guard let key = screen.key() else {

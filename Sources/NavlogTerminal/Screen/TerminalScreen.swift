@@ -38,22 +38,22 @@ package final class TerminalScreen {
   var size: TerminalSize { output.size }
 
   /// The time that a search continues after a key was pressed, because the key may have been typed ahead.
-  private nonisolated static let patience = Duration.milliseconds(300)
+  private nonisolated static let gracePeriod = Duration.milliseconds(300)
 
   /// Returns a closure that tells a search beginning now whether to stop, because a key was pressed or a
   /// signal arrived. A long search is announced on the last line.
-  nonisolated static func makeImpatience() -> @Sendable () -> Bool {
+  nonisolated static func makeCancellationCheck() -> @Sendable () -> Bool {
     let start = ContinuousClock.now
     return {
-      guard ContinuousClock.now - start > patience else { return false }
-      tell("searching; any key stops it")
+      guard ContinuousClock.now - start > gracePeriod else { return false }
+      announce("searching; any key stops it")
       return Keyboard.isPressed || Interruption.isRequested
     }
   }
 
   /// Writes to the last line, once, why nothing is drawn.
-  private nonisolated static func tell(_ reason: String) {
-    guard !tellsOfWork.exchange(true, ordering: .relaxed) else { return }
+  private nonisolated static func announce(_ reason: String) {
+    guard !announcesWork.exchange(true, ordering: .relaxed) else { return }
     let text = Array("\u{1B}[999;1H\u{1B}[2K \(reason)".utf8)
     _ = Foundation.write(STDOUT_FILENO, text, text.count)
   }
@@ -78,7 +78,7 @@ package final class TerminalScreen {
   func draw(_ lines: [String]) {
     let size = output.size
     var text = ""
-    if tellsOfWork.exchange(false, ordering: .relaxed) { drawn.lines = [] }
+    if announcesWork.exchange(false, ordering: .relaxed) { drawn.lines = [] }
     if drawn.lines.isEmpty || (drawn.columns, drawn.rows) != (size.columns, size.rows) {
       drawn = ([], size.columns, size.rows)
       text = "\u{1B}[2J"
@@ -107,7 +107,7 @@ package final class TerminalScreen {
     // ^\ would end the process before it restores the terminal.
     let quit = signal(SIGQUIT, SIG_IGN)
     Interruption.watch()
-    Self.tell("running; ^C stops it")
+    Self.announce("running; ^C stops it")
     keyboard.sendsSignals = true
     defer {
       keyboard.sendsSignals = false
@@ -137,4 +137,4 @@ package final class TerminalScreen {
 }
 
 /// Whether the last line announces the current work.
-private let tellsOfWork = Atomic(false)
+private let announcesWork = Atomic(false)

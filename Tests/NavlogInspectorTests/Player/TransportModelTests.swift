@@ -100,9 +100,9 @@ import Testing
   }
 
   @Test func `a jump is offered unless it is known to lead nowhere`() async {
-    let ways = [Way.previous, .next]
+    let directions = [JumpDirection.previous, .next]
     func offered() -> [Bool] {
-      [.problem, .marker].flatMap { stop in ways.map { model.canJump($0, to: stop) } }
+      [.problem, .marker].flatMap { stop in directions.map { model.canJump($0, to: stop) } }
     }
     #expect(offered() == [false, true, false, true])
     model.seek(to: 3)

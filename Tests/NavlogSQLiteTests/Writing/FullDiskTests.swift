@@ -187,10 +187,10 @@ struct FullDiskTests {
   }
 
   @Test func `a checkpoint that failed is not tried again at once, since every try copies the file`() {
-    var space = WALSpace()
-    #expect(space.mayTry(at: 0))
-    space.hasFailed(at: 1_000_000_000)
-    #expect(!space.mayTry(at: 1_050_000_000))
-    #expect(space.mayTry(at: 1_150_000_000))
+    var schedule = WALCheckSchedule()
+    #expect(schedule.canRetry(at: 0))
+    schedule.recordFailure(at: 1_000_000_000)
+    #expect(!schedule.canRetry(at: 1_050_000_000))
+    #expect(schedule.canRetry(at: 1_150_000_000))
   }
 }

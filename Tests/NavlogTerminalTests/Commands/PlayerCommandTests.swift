@@ -28,7 +28,7 @@ import Testing
   @Test func `some keys are those of one player`() {
     #expect(KeyBindings.app.command(of: .character("t")) == .takeOver)
     #expect(KeyBindings.replay.command(of: .character("t")) == nil)
-    #expect(KeyBindings.debugger.command(of: .character("t")) == .debugger(.turnTime))
+    #expect(KeyBindings.debugger.command(of: .character("t")) == .debugger(.nextTimeDisplay))
     #expect(KeyBindings.debugger.command(of: .enter) == .debugger(.details))
   }
 
@@ -57,7 +57,7 @@ import Testing
     ("b modals > 1", .breakpoint("modals > 1")), ("break  kind = 'a'  ", .breakpoint("kind = 'a'")),
     ("b", .breakpoint(nil)), ("c", .run(backwards: false)), ("reverse continue", .run(backwards: true)),
     ("f 1", .filter("1")), ("filter", .filter(nil)), (":events -v --grep a", .verb("events -v --grep a")),
-    ("d", .turnPane), ("state", .show(.state)), ("diff", .show(.changes)), ("changes", .show(.changes)),
+    ("d", .nextPane), ("state", .show(.state)), ("diff", .show(.changes)), ("changes", .show(.changes)),
     ("list", .show(.list)), ("details", .details), ("event", .details), ("mark", .mark("")), ("m", .mark("")),
     ("c3d4@2", .verb("c3d4@2")), ("m the sheet stays", .mark("the sheet stays")),
     ("mark 東京", .mark("東京")),

@@ -99,7 +99,7 @@ import Testing
     #expect(notice() == "break where 1")
     await press(.escape, .character("y"))
     #expect(
-      interface.takeOutgoing() == "\u{1B}]52;c;YTFiMmMzZDRANg==\u{07}" && interface.takeOutgoing() == "")
+      interface.drainOutput() == "\u{1B}]52;c;YTFiMmMzZDRANg==\u{07}" && interface.drainOutput() == "")
     #expect(notice() == "copied a1b2c3d4@6, if the terminal allows it")
     #expect(await !interface.press(.character("q")))
   }

@@ -345,7 +345,7 @@ import Testing
 
   @Test func `a search that is stopped says so, and moves nowhere`() async throws {
     let debugger = try Debugger(spy(on: RandomSession(seed: 5, count: 3_000)), at: nil) { _, _, _ in "" }
-    debugger.makeImpatience = { { true } }
+    debugger.makeCancellationCheck = { { true } }
     #expect(try await answer(debugger, "/no such call") == .message("stopped searching"))
     #expect(try await answer(debugger, "G") == .moment)
     #expect(try await answer(debugger, "N") == .message("stopped searching"))

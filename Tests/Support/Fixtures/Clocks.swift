@@ -89,11 +89,11 @@ final class ManualClock: Clock {
 func wait(
   sourceLocation: SourceLocation = #_sourceLocation, until condition: () throws -> Bool
 ) async throws {
-  var patience = Duration.seconds(10)
+  var remaining = Duration.seconds(10)
   while try !condition() {
-    try #require(patience > .zero, "the condition never became true", sourceLocation: sourceLocation)
+    try #require(remaining > .zero, "the condition never became true", sourceLocation: sourceLocation)
     let start = ContinuousClock.now
     try await Task.sleep(for: .milliseconds(1))
-    patience -= min(ContinuousClock.now - start, .milliseconds(10))
+    remaining -= min(ContinuousClock.now - start, .milliseconds(10))
   }
 }

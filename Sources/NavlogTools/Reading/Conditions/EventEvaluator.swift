@@ -104,7 +104,7 @@ public final class EventEvaluator {
   private func follow(_ event: RecordedEvent<RecordedDestination>) throws {
     if stateColumns == nil {
       stateColumns = StateColumns(
-        columns, from: event.saysWhereAppBegins ? nil : state,
+        columns, from: event.definesBeginning ? nil : state,
         destination: { [unowned self] in destinations.destination($0) })
     }
     if let action = event.action.compactMap({ destinations.id($0) }) {
@@ -117,7 +117,7 @@ public final class EventEvaluator {
 extension RecordedEvent where N == RecordedDestination {
   /// Whether the app's visible content begins with this event, if it is the first of its session, as in the
   /// view `screens`.
-  var saysWhereAppBegins: Bool {
+  var definesBeginning: Bool {
     position == 1 && (action.kind == .setRoots || action.kind == .restore)
   }
 }

@@ -137,7 +137,7 @@ private struct FileScan {
     let before = try loader.numberedState(of: stored, at: positions.lowerBound - 1)
     let first = positions.lowerBound == 1 ? try log.events(session, 1...1).first : nil
     var state = StateColumns(
-      expressions.columns, from: first?.saysWhereAppBegins == true ? nil : before,
+      expressions.columns, from: first?.definesBeginning == true ? nil : before,
       destination: { loader.destination($0) })
     var (last, row): (Int, EvaluatedRow?) = (positions.lowerBound - 1, nil)
     try loader.forEachState(of: stored, positions, from: before) { position, after in

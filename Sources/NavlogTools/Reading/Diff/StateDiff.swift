@@ -104,7 +104,7 @@ extension StateChange: CustomStringConvertible {
       "dismissed the \(style.words) \(destination) of \(router)"
     case .presentedDialog(let destination, let style, let router):
       "presented \(destination) as \(style) on \(router)"
-    case .active(let isActive, let router): "\(router) \(isActive ? "became active" : "is no longer active")"
+    case .active(let isActive, let router): "\(router) \(isActive ? "became active" : "became inactive")"
     case .flag(let name, let before, let after):
       "flag \(StoredText.printable(name)): \(before?.text ?? "not set") → \(after?.text ?? "not set")"
     case .deferred(let intent): "deferred \(intent.summary)"

@@ -11,7 +11,7 @@ package enum Watchdog {
   /// The maximum time of one step.
   private static let limit: UInt64 = 20_000_000_000
   /// The maximum time after ^C.
-  private static let patience: UInt64 = 700_000_000
+  private static let gracePeriod: UInt64 = 700_000_000
 
   /// The time at which the running step began, in nanoseconds; 0 without a running step.
   private static let began = Atomic<UInt64>(0)
@@ -40,14 +40,14 @@ package enum Watchdog {
         Thread.sleep(forTimeInterval: 0.05)
         Interruption.cancelIfRequested()
         asked = Interruption.isRequested ? asked ?? now : nil
-        if let asked, now - asked > patience, let cleanup = cleanup.withLock({ $0 }) {
+        if let asked, now - asked > gracePeriod, let cleanup = cleanup.withLock({ $0 }) {
           cleanup()
           _exit(Interruption.status ?? 2)
         }
         let began = began.load(ordering: .relaxed)
         guard began != 0 else { continue }
         let time = now &- began
-        if Interruption.isRequested, time > patience {
+        if Interruption.isRequested, time > gracePeriod {
           end("the query was interrupted", Interruption.status ?? 2)
         }
         if time > limit {

@@ -101,7 +101,7 @@ package struct LineReader {
 
 /// Files that are read from their beginning to their end.
 package enum InputFile {
-  private static let patience: Int32 = 3_000
+  private static let writerTimeout: Int32 = 3_000
   private static let interval: Int32 = 250
 
   /// Opens a file for reading. A pipe is opened when a program writes to it.
@@ -114,10 +114,10 @@ package enum InputFile {
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard let status = FileStatus(descriptor: descriptor) else { throw failure(path, errno) }
     guard status.kind != .folder else { throw failure(path, EISDIR) }
-    if status.kind == .pipe, try !wait(for: descriptor, atMost: patience) {
+    if status.kind == .pipe, try !wait(for: descriptor, atMost: writerTimeout) {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.printable(path)) is a pipe, and no program has written to it within \(patience / 1_000) seconds"
+        "\(StoredText.printable(path)) is a pipe, and no program has written to it within \(writerTimeout / 1_000) seconds"
       )
     }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)

@@ -25,7 +25,7 @@ final class ConditionProbe {
 
   private func bindState(after calls: ReplayedCalls, _ last: RecordedEvent<RecordedDestination>) throws {
     var state = StateColumns(
-      columns, from: calls.first?.saysWhereAppBegins == true ? nil : calls.replay.start,
+      columns, from: calls.first?.definesBeginning == true ? nil : calls.replay.start,
       destination: { calls.replay.destination($0) })
     // The number of earlier visits depends on all calls; everything else depends only on the last state.
     if columns.contains(.seen) {

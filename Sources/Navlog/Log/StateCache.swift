@@ -3,7 +3,7 @@
 /// A session without snapshots is folded from its first event. Without this cache, a player that jumps
 /// through a million events would fold from the start at each jump; with the states of the first jump, it
 /// folds a few thousand.
-package struct PassedStates<N: Hashable & Sendable>: Sendable {
+package struct StateCache<N: Hashable & Sendable>: Sendable {
   /// The number of events between two cached states. Folding that many takes a few milliseconds.
   package static var interval: Int { 4_096 }
   /// The maximum number of screens, roots, flags and pending intents in a cached state. Copies of an
@@ -26,12 +26,12 @@ package struct PassedStates<N: Hashable & Sendable>: Sendable {
 
   /// Returns the position at which a fold must stop next to offer its state: that of the next state to cache,
   /// or `end`.
-  package static func nextStop(after position: Int, end: Int) -> Int {
+  package static func nextPosition(after position: Int, end: Int) -> Int {
     min(end, (position / interval + 1) * interval)
   }
 
   /// Offers the state at a position. The cache keeps one state in ``interval``.
-  package mutating func pass(_ state: NavigationState<N>, at position: Int) {
+  package mutating func offer(_ state: NavigationState<N>, at position: Int) {
     guard position > 0, position % Self.interval == 0, state.size <= Self.maximumSize else {
       return
     }

@@ -11,7 +11,7 @@ struct WALLimit {
   ///   - bytes: The size of the file.
   ///   - pageSize: The size of a page of the database.
   init(bytes: Int, pageSize: Int) {
-    pages = max(WALSpace.pagesBetweenChecks, bytes / Self.frame(pageSize: pageSize))
+    pages = max(WALCheckSchedule.pagesBetweenChecks, bytes / Self.frame(pageSize: pageSize))
   }
 
   /// The size in bytes of the file's header.
@@ -30,7 +30,7 @@ struct WALLimit {
 }
 
 /// The schedule for checking the write-ahead log on the caller's thread, by number of pages.
-struct WALSpace {
+struct WALCheckSchedule {
   /// The number of pages between two checks. The commit of a call writes one to three pages.
   static let pagesBetweenChecks = 32
 
@@ -38,7 +38,7 @@ struct WALSpace {
   /// The time at which a checkpoint last failed, in nanoseconds.
   private var lastFailure: UInt64?
   /// The number of pages to which the database file was lengthened, until a checkpoint truncates it.
-  var pagesTaken = 0
+  var reservedPages = 0
 
   /// Whether a check is due, given the number of pages in the write-ahead log.
   @inline(__always)
@@ -49,25 +49,25 @@ struct WALSpace {
   }
 
   /// Whether the device was full when a thread that must not wait for it wrote.
-  var isShort = false
+  var wasDeviceFull = false
 
   /// Records a checkpoint: the next pages are written at the start of the write-ahead log, and the database
   /// file is as long as its content.
-  mutating func hasCheckpointed() {
+  mutating func recordCheckpoint() {
     nextCheck = Self.pagesBetweenChecks
-    pagesTaken = 0
-    isShort = false
+    reservedPages = 0
+    wasDeviceFull = false
   }
 
   /// Schedules the next check for when the write-ahead log has a number of pages.
-  mutating func lookAgain(at pages: Int) { nextCheck = pages }
+  mutating func scheduleCheck(at pages: Int) { nextCheck = pages }
 
   /// Records a failed checkpoint.
-  mutating func hasFailed(at now: UInt64) { lastFailure = now }
+  mutating func recordFailure(at now: UInt64) { lastFailure = now }
 
   /// Whether a checkpoint may be tried. While the device stays full, every call would copy the whole file in
   /// vain.
-  func mayTry(at now: UInt64) -> Bool { lastFailure.map { now - $0 > 100_000_000 } ?? true }
+  func canRetry(at now: UInt64) -> Bool { lastFailure.map { now - $0 > 100_000_000 } ?? true }
 }
 
 /// The writer's response to a write-ahead log that has reached its limit, and to a full device.
@@ -84,32 +84,32 @@ extension Writer {
   /// Checks the write-ahead log after a commit.
   @inline(__always)
   func limitWAL() {
-    if space.isDue(connection.walPages) { limitWALNow() }
+    if walChecks.isDue(connection.walPages) { limitWALNow() }
   }
 
   private func limitWALNow() {
-    let isFull = !takeSpaceForCheckpoint()
+    let isFull = !reserveSpaceForCheckpoint()
     guard isFull || connection.walPages >= options.limit(pageSize: pageSize).pages else { return }
     guard mayWait else {
-      space.isShort = true
+      walChecks.wasDeviceFull = true
       return
     }
     // A reader blocks it for a moment. On a device that is nearly full, the next attempt may be too late.
-    if !emptyWAL(isWaiting: false), isFull { space.lookAgain(at: connection.walPages + 1) }
+    if !emptyWAL(isWaiting: false), isFull { walChecks.scheduleCheck(at: connection.walPages + 1) }
   }
 
   /// Whether the write-ahead log should shrink without waiting for a pause.
   var isCheckpointUrgent: Bool {
-    space.isShort || connection.walPages >= options.limit(pageSize: pageSize).withoutPause
+    walChecks.wasDeviceFull || connection.walPages >= options.limit(pageSize: pageSize).withoutPause
   }
 
-  private func takeSpaceForCheckpoint() -> Bool {
+  private func reserveSpaceForCheckpoint() -> Bool {
     defer { pageCount.reset() }
     do {
       let pages = try pageCount.step() ? Int(pageCount.integer(0)) : 0
-      guard pages + Self.sparePages / 2 > space.pagesTaken else { return true }
+      guard pages + Self.sparePages / 2 > walChecks.reservedPages else { return true }
       try connection.lengthen(toPages: pages + Self.sparePages, of: pageSize)
-      space.pagesTaken = pages + Self.sparePages
+      walChecks.reservedPages = pages + Self.sparePages
       return true
     } catch { return false }
   }
@@ -120,16 +120,16 @@ extension Writer {
   @discardableResult
   private func emptyWAL(isWaiting: Bool) -> Bool {
     let now = DispatchTime.now().uptimeNanoseconds
-    guard !connection.isInTransaction, space.mayTry(at: now), !connection.hasMoved, !isWALCut else {
+    guard !connection.isInTransaction, walChecks.canRetry(at: now), !connection.hasMoved, !isWALCut else {
       return false
     }
     if !isWaiting { connection.setBusyTimeout(0) }
     defer { setBusyTimeout() }
     do { if try !connection.checkpointAndTruncate() { return false } } catch {
-      space.hasFailed(at: now)
+      walChecks.recordFailure(at: now)
       return false
     }
-    hasCheckpointed()
+    recordCheckpoint()
     return true
   }
 
@@ -137,14 +137,14 @@ extension Writer {
   func checkpoint() throws {
     // A gap would be mistaken for pages of the log.
     if isWALCut { return }
-    if space.isShort, emptyWAL(isWaiting: true) { return }
+    if walChecks.wasDeviceFull, emptyWAL(isWaiting: true) { return }
     try connection.checkpoint()
-    hasCheckpointed()
+    recordCheckpoint()
   }
 
-  func hasCheckpointed() {
-    space.hasCheckpointed()
-    _ = takeSpaceForCheckpoint()
+  func recordCheckpoint() {
+    walChecks.recordCheckpoint()
+    _ = reserveSpaceForCheckpoint()
     try? startWAL()
   }
 
@@ -167,7 +167,7 @@ extension Writer {
     do { return try write() } catch let error as SQLiteError where error.isFull && !isImporting {
       connection.rollBack()
       guard mayWait else {
-        space.isShort = true
+        walChecks.wasDeviceFull = true
         throw error
       }
       guard emptyWAL(isWaiting: true) else { throw error }
