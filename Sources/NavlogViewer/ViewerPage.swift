@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-AgklJf5egMoRE1cLrSt/3LHQ52M9txZZk/MiGVGhsvo=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-p0nOJPmQTZD2Bdyx5I2cr4ZBferCYuea9AaABnw/iaQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-71iQjsBg0G4DvTaDRCIn0kloP8AQs4PBr8pe5LHaiWk='; script-src 'sha256-LuZhAgqSEALb7wMHRFGcoCfFirhqithSj9fphNqvnCs='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-AgklJf5egMoRE1cLrSt/3LHQ52M9txZZk/MiGVGhsvo=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-p0nOJPmQTZD2Bdyx5I2cr4ZBferCYuea9AaABnw/iaQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-71iQjsBg0G4DvTaDRCIn0kloP8AQs4PBr8pe5LHaiWk='; script-src 'sha256-YF4JgYJuOSBAdBCe90TNUTzXiEEKr6iSfMPePsIEMww='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -3111,7 +3111,7 @@ package enum ViewerPage {
         }
         const ending = session.ended === null ? "It has no end: the app was killed, or was still running when this file was written." : "The app closed the session.";
         const deep = layers > 1 ? `, up to ${layers} layers deep` : "";
-        return `The user saw ${count(screenCount(session), "different screen")}${deep} and ended on ${clip(lastScreen(session), 80)}. ${ending}`;
+        return `The user saw ${count(screenCount(session), "different screen")}${deep && `${deep},`} and ended on ${clip(lastScreen(session), 80)}. ${ending}`;
       }
       function lastScreen(session) {
         return session.screenText(session.count) || session.screenName(session.count);

@@ -8,7 +8,7 @@ import Testing
 @testable import Cookbook
 
 /// Each recipe does what its section of the article says.
-@Suite @MainActor struct `A recipe` {
+@Suite @MainActor struct RecipeTests {
   private func session(_ roots: [RootName] = [.main]) -> RouterSession<AppNavigation> {
     RouterSession(configuration: .init(roots: roots))
   }
@@ -148,7 +148,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.account])
   }
 
-  @Test func `an entrance records its origin`() throws {
+  @Test func `every way into the app records its origin`() throws {
     Entrance.session = try sessionWithLogin(log: InMemoryEventLog())
     Entrance.open("app://character/42", .notification)
     #expect(Entrance.session?.state.visible == .character(id: 42))

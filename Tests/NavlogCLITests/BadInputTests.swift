@@ -113,7 +113,7 @@ import Testing
     ("graph DIR/tour.sqlite --declared DIR/folder", "DIR/folder cannot be read: Is a directory"),
     ("stats DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
   ])
-  func `a session or moment that the log does not hold is refused`(line: String, sentence: String) throws {
+  func `a session or moment that is not in the log is refused`(line: String, sentence: String) throws {
     try expect(line, says: sentence)
   }
 

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `all edges are listed, both ways`() throws {
+  @Test func `all starts and stops of a condition are listed`() throws {
     #expect(
       try run("-2", "--bad", "modals > 0", "--all")
         == CommandRun(
@@ -134,7 +134,7 @@ import Testing
     #expect(json["lastGood"] == 8 && json["position"] == .null && json["runs"] == 1)
   }
 
-  @Test func `what the command skips may be the first bad state`() throws {
+  @Test func `a state that the command skips may be the first bad one`() throws {
     let script = "IFS= read -r s; case $s in *isAuth*) exit 1;; *detail*|*sheet@2*) exit 125;; esac"
     let run = try run("-2", "run", "sh", "-c", script)
     #expect(
@@ -178,7 +178,7 @@ import Testing
     #expect(run.status == 0, "\(run)")
   }
 
-  @Test func `what the command prints goes to standard error`() throws {
+  @Test func `the output of the command goes to standard error`() throws {
     let run = try run("-2", "run", "sh", "-c", "cat > /dev/null; echo said; exit 1")
     #expect(run.errors == "said\n")
     #expect(!run.output.contains("said"))

@@ -123,7 +123,7 @@ import Testing
             """))
   }
 
-  @Test func `a verb is given the log and the moment, unless it is told others`() throws {
+  @Test func `a verb gets the log and the moment, unless it names others`() throws {
     func answer(_ verb: String, at moment: String) throws -> [String] {
       Array(try debug(moment, lines: verb).lines.drop { !$0.hasPrefix("debug> ") }.dropFirst())
     }
@@ -188,7 +188,7 @@ import Testing
     #expect(run.lines.contains { $0.hasPrefix("a1b2c3d4@1 ") })
   }
 
-  @Test func `a breakpoint on a condition that is none is one sentence, and the debugger goes on`() throws {
+  @Test func `a malformed condition of a breakpoint is one sentence, and the debugger continues`() throws {
     let run = try debug(lines: "b scren = 1", ".")
     #expect(run.status == 0)
     #expect(run.lines.contains("unknown column \"scren\"; did you mean screen?"))
@@ -197,7 +197,7 @@ import Testing
 
   // MARK: - Keys
 
-  @Test func `the keys move through the session, and the terminal is given back as it was`() async throws {
+  @Test func `the keys move through the session, and the terminal is restored`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
     let process = try start("debug LOG -2", on: terminal)
@@ -227,7 +227,7 @@ import Testing
     "sql \"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n\"",
     "bisect run sleep 600",
   ])
-  func `^C stops a verb, and the debugger goes on`(verb: String) async throws {
+  func `^C stops a verb, and the debugger continues`(verb: String) async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
     // ^C is a signal only to a process whose terminal this is: the test sends it.
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test(arguments: ["interrupt", "terminate", "^C", "^D"])
-  func `the terminal is given back however the debugger ends`(how: String) async throws {
+  func `the terminal is restored however the debugger ends`(how: String) async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
     let process = try start("debug LOG -2", on: terminal)
@@ -289,7 +289,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `the terminal is given back while the debugger is suspended`(byKey: Bool) async throws {
+  func `the terminal is restored while the debugger is suspended`(byKey: Bool) async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("debug LOG -2", on: terminal)
     #expect(try await terminal.wait(for: "quit"))
@@ -313,7 +313,7 @@ import Testing
   }
 
   @Test(arguments: ["debug LOG -2", "replay LOG -2 -s 100"])
-  func `any keys on a terminal of any size end as they began`(line: String) async throws {
+  func `after any keys on a terminal of any size, the terminal is restored`(line: String) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
     let terminal = try PseudoTerminal(columns: 80, rows: 24)

@@ -41,7 +41,7 @@ import Testing
     #expect(try CommandRun(line: "dump", environment: ["NAVLOG": log]) == run)
   }
 
-  @Test func `what is no sound log is refused with the reason, and the next one is dumped`() throws {
+  @Test func `a log that is not sound is refused with the reason, and the next one is dumped`() throws {
     try Data("A letter.\n".utf8).write(to: URL(fileURLWithPath: folder.path("text.sqlite")))
     let damaged = try copy("damaged.sqlite")
     try Connection.raw(damaged).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")
@@ -99,7 +99,7 @@ import Testing
     #expect(try CommandRun(["dump", path]).status == 0)
   }
 
-  @Test func `a path may hold anything but a NUL, and on standard input no line end`() throws {
+  @Test func `a path may contain anything but a NUL, and on standard input no line end`() throws {
     let odd = try copy("a \"b\"\n\\ é\u{202E}.sqlite")
     #expect(try answers(CommandRun(["dump", odd])) == [["log", odd], ["end", odd]])
     let line = try copy(" \"b\"\t.sqlite")
@@ -115,7 +115,7 @@ import Testing
       ])
   }
 
-  @Test func `a path is answered as soon as it was read`() async throws {
+  @Test func `a path is answered as soon as it is read`() async throws {
     let (input, output) = (Pipe(), try OutputFile("output", in: folder))
     let process = try Spawned(
       ["dump", "-"], input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
@@ -132,7 +132,7 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
-  @Test func `an export is dumped as the log that it makes`() throws {
+  @Test func `an export is dumped like the log that an import makes of it`() throws {
     let export = folder.path("tour.jsonl")
     try Data(CommandRun(["export", log, "--with-sensitive-data"]).output.utf8).write(
       to: URL(fileURLWithPath: export))

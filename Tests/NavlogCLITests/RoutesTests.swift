@@ -234,7 +234,7 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `the decisions of guards are listed beside the declared conditions`() throws {
+  @Test @MainActor func `the decisions of guards are listed next to the declared conditions`() throws {
     let path = folder.path("guarded.sqlite")
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path),

@@ -36,7 +36,7 @@ import Testing
     #expect(try run("state", "@2026-11-21T12:01:44Z") == run("state", "c3d4@3"))
   }
 
-  @Test func `a named session is the one that is searched, whatever the time`() throws {
+  @Test func `a named session is searched, whatever the time`() throws {
     #expect(try positions("c3d4", "--until", "2026-11-21T12:00:03Z") == [])
     #expect(
       try run("show", "c3d4@2026-11-21T12:00:05Z").errors
@@ -44,7 +44,7 @@ import Testing
         + "2026-11-21T12:01:40.000Z to 2026-11-21T12:01:45.000Z\n")
   }
 
-  @Test func `a time of day is one within a session, and never the next day`() throws {
+  @Test func `a time of day is within a session, and never on the next day`() throws {
     #expect(try run("show", "@12:00:05").output.hasPrefix("event 7 of session a1b2c3d4"))
     #expect(try run("show", "@12:01:42").output.hasPrefix("event 3 of session c3d4e5f6"))
     #expect(
@@ -54,7 +54,7 @@ import Testing
     #expect(try positions("--since", "11:00") == ["1", "2", "3"])
   }
 
-  @Test func `a time in no session is an error that says where the nearest one is`() throws {
+  @Test func `a time outside of all sessions is an error that names the nearest one`() throws {
     #expect(
       try run("show", "@2026-11-21T12:01:20Z")
         == CommandRun(

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `that values are masked is said wherever they are shown`() throws {
+  @Test func `every view of masked values says that they are masked`() throws {
     let shared = folder.path("shared.sqlite")
     #expect(try CommandRun(["redact", log, "-o", shared]).status == 0)
     let export = try write(CommandRun(["export", log]).output, "shared.jsonl")
@@ -101,7 +101,7 @@ import Testing
     #expect(twice.status == 2 && twice.errors.contains("which the log already contains with its real values"))
   }
 
-  @Test func `under a mask key, exports, copies and pages agree whenever they are made`() throws {
+  @Test func `with a mask key, exports, copies and pages agree, whenever they are made`() throws {
     let key = try write("0123456789abcdef0123456789abcdef", "team.key")
     let (first, again) = (
       try CommandRun(["export", log, "--mask-key", key]), try CommandRun(["export", log, "--mask-key", key])

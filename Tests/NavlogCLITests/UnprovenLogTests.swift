@@ -39,7 +39,7 @@ import Testing
     #expect(try verdict(log) == "1 BROKEN")
   }
 
-  @Test func `salvage says that not all is proven, exits with 1, and the new log is UNANCHORED`() throws {
+  @Test func `salvage reports unproven rows, exits with 1, and the new log is UNANCHORED`() throws {
     let saved = folder.path("saved.sqlite")
     let run = try CommandRun(["salvage", log, "-o", saved])
     #expect(run.status == 1 && run.lines[0].hasPrefix("recovered 600 events in 2 sessions; 0 known"))
@@ -68,7 +68,7 @@ import Testing
     #expect(try verdict(log) == "1 BROKEN")
   }
 
-  @Test func `state shows no snapshot that contradicts its event`() throws {
+  @Test func `state ignores a snapshot that contradicts its event`() throws {
     let path = folder.path("unknown.sqlite")
     let writer = try SQLiteEventLog(path: path)
     let session = RandomSession(seed: 3, count: 150)

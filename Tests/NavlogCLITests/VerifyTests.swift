@@ -115,7 +115,7 @@ import Testing
     return path
   }
 
-  @Test func `in JSON Lines, each session says what of it replays otherwise`() throws {
+  @Test func `in JSON Lines, each session lists the events that replay differently`() throws {
     try FileManager.default.createDirectory(atPath: folder.path("corpus"), withIntermediateDirectories: true)
     let bad = try changed(
       "corpus/b.sqlite",

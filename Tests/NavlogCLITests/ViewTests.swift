@@ -26,7 +26,7 @@ import Testing
     try CommandRun(["view", log, "--with-sensitive-data", "-o", "-"] + arguments)
   }
 
-  @Test func `without a moment all sessions are shown, with a session that one, with a moment from there`()
+  @Test func `without a moment all sessions are shown, with a session only that one, with a moment from there on`()
     throws
   {
     let sessions = try SQLiteEventLog(reading: log).sessions().map(\.info.id)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `without a file name the page is in a folder that nobody else may enter`() throws {
+  @Test func `without a file name the page is in a folder that only its user may enter`() throws {
     let run = try CommandRun(["view", log, "-2", "--with-sensitive-data"])
     let path = try #require(run.output.firstMatch(of: /^1 session with 10 events: (.*)\n$/)?.1)
     defer { try? FileManager.default.removeItem(atPath: String(path.prefix { $0 != "\n" })) }

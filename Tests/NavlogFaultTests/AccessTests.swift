@@ -6,8 +6,9 @@ import TestThreads
 import Testing
 
 @testable import TestFixtures
+/// Files without permission.
 
-@Suite(.waitsForProcesses) struct `Files without permission` {
+@Suite(.waitsForProcesses) struct AccessTests {
   /// The user who opens the log: `nobody` if the tests run as root, since permissions do not restrict root.
   private var user: String { getuid() == 0 ? "65534" : "\(getuid())" }
 
@@ -60,7 +61,8 @@ import Testing
   }
 }
 
-@Suite(.waitsForProcesses) struct `Logs with another writer` {
+/// Logs with another writer.
+@Suite(.waitsForProcesses) struct OtherWriterTests {
   @Test(arguments: 0..<5)
   func `a second writer is refused, and admitted as soon as the first is dead`(part: Int) throws {
     try FaultTable.row("two writers, and the lock of a dead process (\(part + 1) of 5)") {

@@ -7,7 +7,8 @@ import NavlogTools
 import TestThreads
 import Testing
 
-@Suite(.waitsForProcesses) struct `Process death` {
+/// Process death.
+@Suite(.waitsForProcesses) struct KillTests {
   @Test(arguments: 0..<4)
   func `a killed process loses nothing that it reported`(part: Int) throws {
     try FaultTable.row("kill -9 at any moment (\(part + 1) of 4)") {
@@ -64,7 +65,8 @@ import Testing
   }
 }
 
-@Suite(.waitsForProcesses) struct `A killed salvage` {
+/// A killed salvage.
+@Suite(.waitsForProcesses) struct KilledSalvageTests {
   private let folder: FaultFolder
   private let count = 1_500
 

@@ -5,8 +5,9 @@ import SwiftUI
 import Testing
 
 @testable import TestFixtures
+/// Type-erased destinations on screen.
 
-@Suite @MainActor struct `Type-erased destinations on screen` {
+@Suite @MainActor struct AnyNavigationTests {
   private let log = InMemoryEventLog()
 
   private func session(

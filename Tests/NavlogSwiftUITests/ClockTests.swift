@@ -3,10 +3,11 @@ import SwiftUI
 import Testing
 
 @testable import NavlogSwiftUI
+/// Timers use the injected clock.
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `Timers use the injected clock` {
+@Suite(.waitingLimit) @MainActor struct ClockTests {
   private let clock = ManualClock()
 
   @MainActor private final class Counter {

@@ -5,8 +5,9 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// Detents of sheets.
 
-@Suite @MainActor struct `Detents of sheets` {
+@Suite @MainActor struct DetentTests {
   let app = TestApp()
   private var router: Router<Place> { app.router }
   private var host: TestHost { app.host }

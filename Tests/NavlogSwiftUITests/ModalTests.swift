@@ -5,8 +5,9 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// Modals.
 
-@Suite @MainActor struct `Modals` {
+@Suite @MainActor struct ModalTests {
   let app = TestApp()
   private var router: Router<Place> { app.router }
   private var visible: Router<Place> { app.session.visibleRouter }

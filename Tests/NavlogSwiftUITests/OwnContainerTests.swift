@@ -24,7 +24,8 @@ private struct BoundContainer: View {
   }
 }
 
-@Suite @MainActor struct `A container of one's own` {
+/// A container of one's own.
+@Suite @MainActor struct OwnContainerTests {
   private let session = RouterSession<Place>()
   private let time = ManualTimer()
   private let taps = DialogTaps()

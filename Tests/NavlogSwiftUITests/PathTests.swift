@@ -4,8 +4,9 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// Paths.
 
-@Suite @MainActor struct `Paths` {
+@Suite @MainActor struct PathTests {
   let app = TestApp()
   private var router: Router<Place> { app.router }
   private var host: TestHost { app.host }

@@ -5,8 +5,9 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// A popover.
 
-@Suite @MainActor struct `A popover` {
+@Suite @MainActor struct PopoverTests {
   private func app(_ width: UserInterfaceSizeClass = .regular) -> TestApp {
     let app = TestApp()
     app.host.horizontalSizeClass = width

@@ -4,8 +4,9 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// Changes during a transition.
 
-@Suite @MainActor struct `Changes during a transition` {
+@Suite @MainActor struct ReplanningTests {
   let app = TestApp()
   private var router: Router<Place> { app.router }
   private var visible: Router<Place> { app.session.visibleRouter }

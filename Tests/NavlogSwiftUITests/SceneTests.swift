@@ -7,9 +7,10 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// A container in its scene.
 @testable import TestFixtures
 
-@Suite @MainActor struct `A container in its scene` {
+@Suite @MainActor struct SceneTests {
   @Test func `a URL is opened once, on the visible router, whatever is mounted`() throws {
     var options = TestApp.Options()
     options.hasTabs = true

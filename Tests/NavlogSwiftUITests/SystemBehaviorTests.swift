@@ -8,7 +8,7 @@ import Testing
 @testable import ScreenFixtures
 
 /// Facts about the system that Documentation/Apple.md lists, each reproduced by the stand-in.
-@Suite @MainActor struct `What the system does by itself changes nothing in the log` {
+@Suite @MainActor struct SystemBehaviorTests {
   private func app(_ layout: TestApp.Layout, _ configure: (inout TestApp.Options) -> Void = { _ in })
     -> TestApp
   {
@@ -75,7 +75,7 @@ import Testing
     #expect(app.host.fadingDialog == nil && app.faults == [])
   }
 
-  @Test func `a confirmation dialog without its cancel button is cancelled by a tap beside it`() throws {
+  @Test func `a confirmation dialog without its cancel button is cancelled by a tap outside of it`() throws {
     let app = app(.stack) { $0.confirmationDialogsArePopovers = true }
     app.router.present(.share, style: .confirmationDialog)
     app.settle()

@@ -5,8 +5,9 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// Roots, with and without a tab bar.
 
-@Suite @MainActor struct `Roots, with and without a tab bar` {
+@Suite @MainActor struct TabTests {
   private func app(tabs: Bool = true, poppingToRoot: Bool = false) -> TestApp {
     var options = TestApp.Options()
     options.hasTabs = tabs
@@ -139,7 +140,8 @@ import Testing
   }
 }
 
-@Suite @MainActor struct `The traits of tabs` {
+/// The traits of tabs.
+@Suite @MainActor struct TabTraitTests {
   private func host(_ session: RouterSession<Place>, _ badge: Model) -> TestHost {
     TestHost {
       TabContainer(

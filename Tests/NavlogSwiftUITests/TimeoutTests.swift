@@ -5,8 +5,9 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// A container when SwiftUI does not follow.
 
-@Suite @MainActor struct `A container when SwiftUI does not follow` {
+@Suite @MainActor struct TimeoutTests {
   let session = RouterSession<Place>()
   let alert = Alert()
   let time = ManualTimer()

@@ -110,7 +110,7 @@ class Search(ViewerTest):
         self.wait(f"String(({VISIBLE})()) === '4,10,14,27'")
         self.page.select_option("#filter", "markers")
         self.wait("listedCount() === 0")
-        self.assertIn("No event is like that", self.text("#no-rows"))
+        self.assertIn("No matching events", self.text("#no-rows"))
 
 
 class Details(ViewerTest):
@@ -124,7 +124,7 @@ class Details(ViewerTest):
         self.assertEqual(self.position(), 2)
         chips.nth(2).click()
         self.assertEqual(self.position(), 7, "another click leads to the next one")
-        self.assertIn("The user saw 10 different screens, up to 4 layers deep and ended on", self.text("#story"))
+        self.assertIn("The user saw 10 different screens, up to 4 layers deep, and ended on", self.text("#story"))
 
     def test_a_double_push_is_a_problem_and_its_second_entry_the_added_one(self):
         self.open("double-push", "#e=3")

@@ -63,7 +63,7 @@ class Keys(ViewerTest):
             self.page.fill("#go-text", text)
             self.press("Enter")
             if position is None:
-                self.assertIn("no such moment", self.text("#go-problem"), text)
+                self.assertIn("not in this file", self.text("#go-problem"), text)
                 self.press("Escape")
             else:
                 self.assertEqual(self.position(), position, text)

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `the commands of the page find the bug, and print what stands there`(bug: PlantedBug) async throws {
+  func `the commands of the page find the bug, and print the page's output`(bug: PlantedBug) async throws {
     try await folder.play(bug, .faulty)
     let commands = page.commands(of: bug)
     #expect(commands.suffix(2).map(\.verb) == ["bisect", "test"])

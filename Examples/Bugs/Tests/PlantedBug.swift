@@ -31,7 +31,7 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
       try await `closing the pictures leaves the list`()
     },
     PlantedBug(name: "lost-root", firstBadEvent: 7, play: LostRoot.play) {
-      try await `no tab goes while another comes`()
+      try await `a tab does not disappear when another one appears`()
     },
     PlantedBug(name: "stale-closure", firstBadEvent: 11, play: StaleClosure.play) {
       try await `an answer finds a router`()

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Damages a page that only a seal needs. A query by the user would be refused, since it could read anything.
-  @Test func `a condition is evaluated on what a damaged file still has`() throws {
+  @Test func `a condition is evaluated on the readable part of a damaged file`() throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")
     let root = try #require(

@@ -7,9 +7,10 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// The inspector beside an app.
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `The inspector beside an app` {
+@Suite(.waitingLimit) @MainActor struct InspectorPanelTests {
   @MainActor @Observable final class Switch {
     var isOn = false
   }

@@ -5,11 +5,12 @@ import NavlogTools
 import Testing
 
 @testable import NavlogInspector
+/// A log that the inspector opens.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `A log that the inspector opens` {
+@Suite(.waitingLimit) @MainActor struct LogPlaybackTests {
   private let folder: TemporaryFolder
   private let stage = SessionStage(RouterSession<Place>())
   private let playback: LogPlayback
@@ -46,7 +47,7 @@ import Testing
     #expect(stage.player == nil && playback.played == nil && playback.file != nil)
   }
 
-  @Test func `is as good as an export`() async throws {
+  @Test func `can also be an export`() async throws {
     let log = InMemoryEventLog()
     _ = Recording(in: log)
     var text = ""
@@ -68,7 +69,7 @@ import Testing
     #expect(playback.sessions.map(\.info.id) == (try log.sessions().map(\.info.id).reversed()))
   }
 
-  @Test func `is refused with a sentence if it is none, and the one before stays open`() async throws {
+  @Test func `is rejected with an explanation if it is not one, and the previous one stays open`() async throws {
     try record()
     await open("app.sqlite")
     try Data().write(to: file("empty.sqlite"))
@@ -94,7 +95,7 @@ import Testing
     #expect(playback.failure == "The log has no sessions.")
   }
 
-  @Test func `that is moved is a sentence when it is played, and no crash`() async throws {
+  @Test func `that is moved causes an error message when it is played, and no crash`() async throws {
     try record()
     await open("app.sqlite")
     let session = try #require(playback.sessions.first)
@@ -155,7 +156,7 @@ import Testing
     #expect(stage.session.router.pop() == .applied)
   }
 
-  @Test func `is played in the inspector alone where the app gives no stage`() async throws {
+  @Test func `is played only in the inspector if the app has no stage`() async throws {
     try record()
     let playback = LogPlayback(AppScreens(RouterSession<Place>()))
     playback.open(file("app.sqlite"))

@@ -3,11 +3,12 @@ import NavlogTools
 import Testing
 
 @testable import NavlogInspector
+/// The model of the transport bar.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `The model of the transport bar` {
+@Suite(.waitingLimit) @MainActor struct TransportModelTests {
   let player: SessionPlayer<Place>
   let model: TransportModel
   let clock = ManualClock()
@@ -53,7 +54,7 @@ import Testing
     #expect(player.position == 7 && player.isPlaying)
   }
 
-  @Test func `at the end of a session that was not closed it waits for more`() throws {
+  @Test func `at the end of a session that was not closed it waits for more events`() throws {
     let player = try Recording(isClosed: false).player(clock)
     let model = TransportModel(player)
     model.seek(to: 7)
@@ -71,7 +72,7 @@ import Testing
     #expect(player.position == 0 && player.isPlaying)
   }
 
-  @Test(arguments: [Move.step, .seek, .jump]) func `whoever moves stays there`(move: Move) async {
+  @Test(arguments: [Move.step, .seek, .jump]) func `after a move, the player stays there`(move: Move) async {
     model.seek(to: 3)
     model.togglePlaying()
     switch move {
@@ -145,7 +146,7 @@ import Testing
     #expect(!player.isPlaying)
   }
 
-  @Test func `of another session that the player opens, the stops and the events are its own`() async throws {
+  @Test func `the stops and events belong to the session that the player opens`() async throws {
     let log = InMemoryEventLog()
     let first = Recording(in: log)
     let second = RouterSession<Place>(log: log)
@@ -176,7 +177,7 @@ import Testing
       ])
   }
 
-  @Test func `a log that cannot be read is a sentence, until it can be`() async throws {
+  @Test func `an unreadable log shows a sentence until it is readable`() async throws {
     let log = SpyLog()
     let model = TransportModel(try Recording(in: log).player())
     log.failure = EventLogError(.moved, "the file is gone")
@@ -190,7 +191,7 @@ import Testing
     #expect(model.problem == nil)
   }
 
-  @Test func `playing stops with a sentence if the log cannot be read`() async throws {
+  @Test func `playing stops with a sentence if the log becomes unreadable`() async throws {
     let log = SpyLog()
     let player = try Recording(in: log).player(clock)
     let model = TransportModel(player)
@@ -201,7 +202,7 @@ import Testing
     #expect(model.problem == "The log cannot be read: the file is gone")
   }
 
-  @Test func `of another app's log it says whose it is`() async throws {
+  @Test func `names the app of another app's log`() async throws {
     enum Other: Navigation {
       case shelf
       var presentationType: PresentationType { .push }
@@ -216,7 +217,7 @@ import Testing
     #expect(model.stops.problems == [1])
   }
 
-  @Test func `a masked copy is said to be masked`() async throws {
+  @Test func `says that a masked copy is masked`() async throws {
     let log = InMemoryEventLog()
     var lines: [String] = []
     try LogExport(of: Recording().log, as: .jsonLines, redactor: Redactor()).write { lines.append("\($0)") }

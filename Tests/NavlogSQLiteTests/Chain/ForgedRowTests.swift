@@ -8,7 +8,7 @@ import Testing
 @testable import TestFixtures
 
 /// Appends rows to a log, which leaves every seal as it is.
-@Suite struct `A log with forged rows` {
+@Suite struct ForgedRowTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
@@ -96,7 +96,7 @@ import Testing
     #expect(verdict == .broken || verdict == .unanchored, "\(name)")
   }
 
-  @Test func `a row that only contradicts the head is reported also after the next launch has sealed it`()
+  @Test func `a row that contradicts only the head is also reported after the next launch has sealed it`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path())

@@ -5,9 +5,10 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
+/// The file with the head of a log.
 @testable import TestFixtures
 
-@Suite struct `The file with the head of a log` {
+@Suite struct HeadFileTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }

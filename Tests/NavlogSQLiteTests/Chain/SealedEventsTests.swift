@@ -6,7 +6,7 @@ import Testing
 @testable import TestFixtures
 
 /// What the sealer hashes is what the view shows, whatever a file that was edited by hand contains.
-@Suite struct `Sealed events` {
+@Suite struct SealedEventsTests {
   private let connection: Connection
   private let columns: [String]
 

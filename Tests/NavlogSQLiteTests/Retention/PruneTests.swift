@@ -5,9 +5,10 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
+/// Pruning a log.
 @testable import TestFixtures
 
-@Suite struct `Pruning a log` {
+@Suite struct PruneTests {
   private let folder: LogFolder
   private let log: PrunedLog
 
@@ -96,7 +97,7 @@ import Testing
       LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
   }
 
-  @Test func `a head noted long before is not mistaken for a cut`() throws {
+  @Test func `a head stored long before is not mistaken for a cut`() throws {
     let path = folder.path("noted")
     let noted = try PrunedLog([(9, 200, .closed)], at: path)
     let early = try head(of: path)

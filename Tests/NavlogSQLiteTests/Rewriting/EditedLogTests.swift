@@ -8,7 +8,7 @@ import Testing
 @testable import TestFixtures
 
 /// Crosses every edit of every table with every operation that rewrites a log or continues it.
-@Suite struct `A log that was edited` {
+@Suite struct EditedLogTests {
   /// What happens to the log after the edit. Returns the log to verify.
   enum Operation: CaseIterable {
     case nothing, nextLaunch, prune, retention, redact, importOfExport, salvage
@@ -130,7 +130,7 @@ import Testing
   private func verdict(_ log: String) -> ChainReport.Verdict? { try? SQLiteEventLog.verify(log).verdict }
 
   @Test(arguments: Operation.allCases)
-  func `and one that was not: it stays verified, whatever rewrites it`(operation: Operation) throws {
+  func `stays verified through every rewrite if it was not edited`(operation: Operation) throws {
     let folder = try LogFolder()
     try copy(to: folder.path())
     #expect(verdict(try operation.run(folder.path(), into: folder.path("new"))) == .verified)
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: Operation.allCases)
-  func `in rows that only its head covers, as those of a killed app, is never verified either`(
+  func `in rows that only its head covers is never verified either`(
     operation: Operation
   ) throws {
     let folder = try LogFolder()

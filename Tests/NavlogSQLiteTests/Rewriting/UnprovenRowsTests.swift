@@ -8,7 +8,7 @@ import Testing
 @testable import TestFixtures
 
 /// What is not proven of a log is recorded in every log that is made of it.
-@Suite struct `Rows that are not proven` {
+@Suite struct UnprovenRowsTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [Int.max, Int.max - 1, Int.max / 2, 0, -1, Int.min])
-  func `or are: no limit traps`(limit: Int) throws {
+  func `or are pruned, and no limit traps`(limit: Int) throws {
     let log = try PrunedLog([(9, 20, .closed), (8, 20, .closed)], at: folder.path("\(limit)"))
     for retention in [
       Retention(maximumSessions: limit), Retention(maximumEvents: limit), Retention(maximumBytes: limit),

@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 /// The rules of friction are SQL; each finds what a plain reading of it finds.
-@Suite struct `The friction views` {
+@Suite struct FrictionViewTests {
   private static let rules = [
     "bounce", "doublePush", "lostWork", "noEffect", "pingPong", "rageBack", "storm",
   ]
@@ -82,7 +82,7 @@ import Testing
     #expect(try self.rows(log, "SELECT rule || ' ' || position FROM friction") == findings)
   }
 
-  @Test func `calls from several sites are no storm`() throws {
+  @Test func `calls from several call sites are not a storm`() throws {
     var rows = LogRows()
     rows.begin("ab")
     for number in 0..<200 {
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func `so many visits last no longer than a percentile, which is rounded up`() throws {
+  @Test func `the given share of visits lasts no longer than a percentile, which is rounded up`() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
       var times: [String: [Double]] = [:]

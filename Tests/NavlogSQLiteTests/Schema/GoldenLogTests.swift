@@ -9,7 +9,7 @@ import Testing
 
 /// No log is refused for its age. `Tests/Logs` contains a log of schema 1, its sessions as an export, and the answers of its
 /// views; see the README there.
-@Suite struct `The golden log of schema 1` {
+@Suite struct GoldenLogTests {
   private let folder: LogFolder
   /// A copy of the log and its head.
   private let path: String

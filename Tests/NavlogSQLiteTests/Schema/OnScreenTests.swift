@@ -6,7 +6,7 @@ import Testing
 @testable import TestFixtures
 
 /// The view `on_screen`: what was on screen at a moment.
-@Suite struct `On screen at a moment` {
+@Suite struct OnScreenTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }

@@ -6,7 +6,7 @@ import Testing
 @testable import TestFixtures
 
 /// The views answer in the time of a scan; ``PlainViews`` says what they answer.
-@Suite struct `Views and their plain definitions` {
+@Suite struct PlainViewTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }

@@ -29,7 +29,8 @@ private final class CountingDevice: Sendable {
   }
 }
 
-@Suite struct `The cache of a drive` {
+/// The cache of a drive.
+@Suite struct FlushTests {
   private let folder: LogFolder
   private let counting = CountingDevice()
   private let session = RandomSession(seed: 1, count: 30)
@@ -84,7 +85,7 @@ private final class CountingDevice: Sendable {
     }
   }
 
-  @Test func `an event whose cache cannot be emptied is not told as durable, and is written once`() throws {
+  @Test func `an event whose cache cannot be emptied is not reported as durable, and is written once`() throws {
     let log = try log(.everyEvent)
     try log.begin(session.info)
     counting.fail(true)
@@ -110,7 +111,8 @@ private final class CountingDevice: Sendable {
   }
 }
 
-@Suite struct `A new file that is filled` {
+/// A new file that is filled.
+@Suite struct FilledFileTests {
   private let folder: LogFolder
   private let counting = CountingDevice()
   private let session = RandomSession(seed: 1, count: 300)

@@ -85,7 +85,7 @@ struct FullDiskTests {
     #expect(try SQLiteEventLog.verify(path).verdict == .broken)
   }
 
-  @Test func `another program that takes the last space finds a log that makes do with its own`() throws {
+  @Test func `a log continues with its reserved space after another program takes the last free space`() throws {
     let disk = try SmallDisk(kilobytes: 2_000)
     let path = disk.path("log.sqlite")
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
@@ -126,7 +126,8 @@ struct FullDiskTests {
   }
 }
 
-@MainActor @Suite struct `The size of the write-ahead log` {
+/// The size of the write-ahead log.
+@MainActor @Suite struct WALSizeTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
@@ -186,7 +187,7 @@ struct FullDiskTests {
     #expect(FileStatus(folder.path())?.size == left * Migrator.pageSize)
   }
 
-  @Test func `a checkpoint that failed is not tried again at once, since every try copies the file`() {
+  @Test func `a failed checkpoint is not retried immediately, because every attempt copies the file`() {
     var schedule = WALCheckSchedule()
     #expect(schedule.canRetry(at: 0))
     schedule.recordFailure(at: 1_000_000_000)

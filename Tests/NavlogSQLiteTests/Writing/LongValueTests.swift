@@ -5,8 +5,9 @@ import NavlogTools
 import Testing
 
 @testable import TestFixtures
+/// Values that exceed the limit.
 
-@MainActor @Suite struct `Values that exceed the limit` {
+@MainActor @Suite struct LongValueTests {
   private enum Screen: Navigation {
     case note(String)
     case item(Int)

@@ -12,7 +12,7 @@ private enum Screen: Navigation {
 }
 
 /// A log whose write-ahead log is damaged by another program while the app is running.
-@MainActor @Suite struct `A write-ahead log that another program damages` {
+@MainActor @Suite struct LostWALTests {
   private let folder: LogFolder
   private let path: String
   private let session: RouterSession<Screen>
@@ -27,7 +27,7 @@ private enum Screen: Navigation {
   private var sessions: [SessionRecord] { get throws { try SQLiteEventLog(reading: path).sessions() } }
 
   @Test(arguments: [0, 31, 9_000, 30_000])
-  func `a session goes on as another one when the file is cut, and every later call is in the log`(size: Int)
+  func `a session continues as another one when the file is cut, and every later call is in the log`(size: Int)
     throws
   {
     let before = session.info
@@ -47,7 +47,7 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [0, 9_000, 30_000])
-  func `a cut is noticed although a call has followed at once, which hides it from the size`(size: Int) throws
+  func `a cut is detected although an immediate call hides it from the size`(size: Int) throws
   {
     let before = session.info
     #expect(truncate(path + "-wal", off_t(size)) == 0)
@@ -63,7 +63,7 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [0, 9_000, 30_000])
-  func `a cut that a write hides is found as often as it is looked for`(size: Int) throws {
+  func `every check finds a cut that a write hides`(size: Int) throws {
     let log = try #require(session.log as? SQLiteEventLog)
     try log.writing { writer in
       #expect(!writer.isWALCut)

@@ -8,7 +8,7 @@ import Testing
 @testable import TestFixtures
 
 /// A dialog lies over every control of a player, whether that is the bar or the app's own: an answer has to lead out of it.
-@Suite(.waitingLimit) @MainActor struct `A dialog of a recording that the user answers` {
+@Suite(.waitingLimit) @MainActor struct AnsweredDialogTests {
   private let log = InMemoryEventLog()
   private let clock = ManualClock()
 

@@ -6,8 +6,9 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// Random logs on screen.
 
-@Suite(.timeLimit(.minutes(30))) @MainActor struct `Random logs on screen` {
+@Suite(.timeLimit(.minutes(30))) @MainActor struct RandomPlayTests {
   /// 200 logs with NAVLOG_TORTURE=1, a few of them otherwise.
   private nonisolated static let seeds =
     1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 4 : 200)

@@ -6,8 +6,9 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// Random sequences of calls and gestures.
 
-@Suite @MainActor struct `Random sequences of calls and gestures` {
+@Suite @MainActor struct RandomRunTests {
   /// More than ten thousand actions with each kind of container with NAVLOG_TORTURE=1, an eighth of them otherwise.
   private nonisolated static let seeds =
     1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 5 : 40)

@@ -4,8 +4,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// The steps from one presentation to another.
 
-@Suite struct `The steps from one presentation to another` {
+@Suite struct TransitionPlanTests {
   private typealias Shown = Presentation<String>
 
   private func entries(_ names: String...) -> [NavigationEntry<String>] {

@@ -4,8 +4,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// Changes made by the UI.
 
-@Suite struct `Changes made by the UI` {
+@Suite struct TransitionReportTests {
   private typealias Machine = MachineFixture
   private let sheet = Machine.sheet
   private let cover = Machine.cover

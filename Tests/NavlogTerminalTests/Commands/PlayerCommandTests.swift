@@ -81,7 +81,7 @@ import Testing
       "\"12x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
     ),
   ])
-  func `a word that is no command is called so, with the nearest one or how to see them`(
+  func `an unknown word is reported with the nearest command, or with how to list them`(
     line: String, sentence: String
   ) {
     let error = #expect(throws: MomentError.self) { try KeyBindings.debugger.command(line: line) }

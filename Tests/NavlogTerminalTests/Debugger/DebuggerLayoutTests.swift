@@ -104,7 +104,7 @@ import Testing
     #expect(await !interface.press(.character("q")))
   }
 
-  @Test func `what a terminal would act on is written out`() {
+  @Test func `control characters are escaped`() {
     let text = StyledText("a\u{1B}[2J\u{202E}b", .red)
     #expect(text.plain == "a\\u001b[2J\\u202eb")
     #expect(text.rendered(Style(isOn: true)) == "\u{1B}[31ma\\u001b[2J\\u202eb\u{1B}[0m")
@@ -203,7 +203,7 @@ import Testing
     #expect(lines[15] == "q        quit" && !lines[3...14].contains(""))
   }
 
-  @Test func `a page is wrapped anew when the terminal changes its width`() async throws {
+  @Test func `a page is wrapped again when the terminal changes its width`() async throws {
     let interface = DebuggerInterface(try DebuggedLog.tour().debugger(at: "@4"))
     _ = await interface.press(.enter)
     func page(_ columns: Int) -> [String] {

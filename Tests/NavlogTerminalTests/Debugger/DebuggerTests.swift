@@ -32,7 +32,7 @@ import Testing
     #expect(try await positions(debugger, "g", "forward", "forward", "rewind", "rewind") == [0, 7, 8, 7, 0])
   }
 
-  @Test func `a search goes on in both directions, and says when there is no hit`() async throws {
+  @Test func `a search continues in both directions, and says when it has no hit`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(try await positions(debugger, "/pop", "n", "n", "n") == [7, 9, 10, 11])
     #expect(try await answer(debugger, "n") == .message("no later event matches /pop/"))
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `marks are stops, and are told at the end`() async throws {
+  @Test func `marks are stops, and are printed at the end`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "2", "m", "9", "m", "9")
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@9"])
@@ -141,7 +141,7 @@ import Testing
     #expect(try await answer(debugger, "y") == .copied("a1b2c3d4@2"))
   }
 
-  @Test func `a colon runs a verb at the moment, or goes to one`() async throws {
+  @Test func `a colon runs a verb at the moment, or moves to a moment`() async throws {
     let debugger = try DebuggedLog.tour().debugger(at: "@4")
     #expect(
       try await answer(debugger, ":events --tail 3")
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `hits of a condition on what was seen grow with the session, and each event is looked at once`()
+  @Test func `the hits of a condition on seen grow with the session, and each event is evaluated once`()
     throws
   {
     let session = RandomSession(seed: 11, count: 400)
@@ -229,7 +229,7 @@ import Testing
     #expect(debugger.scene(TerminalSize(columns: 80, rows: 24)).rows.map(\.position) == [1, 2])
   }
 
-  @Test func `typing and looking read nothing of the log again`() async throws {
+  @Test func `typing and drawing do not read the log again`() async throws {
     let session = RandomSession(seed: 5, count: 6_000)
     let log = try spy(on: session)
     let interface = DebuggerInterface(try Debugger(log, at: nil) { _, _, _ in "" })
@@ -300,7 +300,7 @@ import Testing
     #expect(debugger.markedMoments == ["\(ids[1].prefix(8))@40  here"])
   }
 
-  @Test func `what is on screen is that of the moment, whatever was on screen before`() async throws {
+  @Test func `the screen shows the moment, whatever it showed before`() async throws {
     let session = RandomSession(seed: 9, count: 60)
     let log = InMemoryEventLog()
     try session.write(to: log)
@@ -332,7 +332,7 @@ import Testing
     #expect(times().prefix(3) == ["+0.500s", "+4.000s", "+7.500s"])
   }
 
-  @Test func `an empty search searches for nothing, and playing at the end begins anew`() async throws {
+  @Test func `an empty search clears the search, and playing at the end restarts`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "/pop")
     #expect(await debugger.perform(.debugger(.search(""))) == .message("search cleared"))

@@ -2,8 +2,9 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+/// Hostile links.
 
-@Suite struct `Hostile links` {
+@Suite struct DeepLinkHostileTests {
   /// In the order of the checks: characters, authority, path, query, fragment, and last the app's schemes and hosts.
   static let hostile: [(url: String, reason: String)] = [
     ("", "the URL is empty"),

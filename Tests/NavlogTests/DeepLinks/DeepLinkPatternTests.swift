@@ -3,8 +3,9 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+/// Link patterns.
 
-@Suite struct `Link patterns` {
+@Suite struct DeepLinkPatternTests {
   /// The values that a table with one route matches; `nil` when it does not match.
   private func values(_ pattern: String, _ url: String) throws -> [String: LinkValue]? {
     let found = Found()

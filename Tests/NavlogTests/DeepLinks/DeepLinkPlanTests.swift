@@ -2,8 +2,9 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+/// Link plans.
 
-@Suite struct `Link plans` {
+@Suite struct DeepLinkPlanTests {
   private func plan(_ route: DeepLinkRoute<LinkShop>, _ url: String = "shop://item/42") throws
     -> LinkResolution<
       LinkShop

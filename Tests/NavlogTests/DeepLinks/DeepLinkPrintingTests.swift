@@ -3,8 +3,9 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+/// Printed links.
 
-@Suite struct `Printed links` {
+@Suite struct DeepLinkPrintingTests {
   private static let uuid = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
 
   @Test(arguments: [

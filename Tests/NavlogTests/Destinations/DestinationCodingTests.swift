@@ -2,8 +2,9 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+/// Coding of destinations.
 
-@Suite struct `Coding of destinations` {
+@Suite struct DestinationCodingTests {
   @Test func `a case of an enum is stored as its name and parameters`() {
     #expect(stored(Screen.detail(id: 42)) == .init(type: "Screen", name: "detail", parameters: #"{"id":42}"#))
     #expect(stored(Screen.list) == .init(type: "Screen", name: "list", parameters: "{}"))

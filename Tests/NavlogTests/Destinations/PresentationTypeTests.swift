@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// Presentations and detents.
 
-@Suite struct `Presentations and detents` {
+@Suite struct PresentationTypeTests {
   @Test(
     arguments: [
       (.push, "push"), (.sheet, "sheet"), (.sheet(detents: [.large]), "sheet"),

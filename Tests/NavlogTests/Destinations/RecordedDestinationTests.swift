@@ -2,8 +2,9 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+/// Recorded destinations.
 
-@Suite struct `Recorded destinations` {
+@Suite struct RecordedDestinationTests {
   @Test(
     arguments: [
       (#"{"id":42}"#, "x(id: 42)"), ("{}", "x"), ("null", "x"), ("", "x"),

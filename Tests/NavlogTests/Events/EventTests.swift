@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// Kinds, calls and call sites.
 
-@Suite struct `Kinds, calls and call sites` {
+@Suite struct EventTests {
   @Test func `every kind has the name of the call that it records`() {
     #expect(
       EventKind.allCases.map(\.rawValue) == [
@@ -58,7 +59,8 @@ import Testing
   }
 }
 
-@Suite struct `Reasons and outcomes` {
+/// Reasons and outcomes.
+@Suite struct OutcomeTests {
   static let all: [Reason] = [
     .noSuchRouter, .alreadyOnTop, .atRoot, .nothingAsked, .noSuchEntry, .notFound, .unchanged,
     .nothingPresented,

@@ -2,8 +2,9 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+/// Trackers.
 
-@Suite @MainActor struct `Trackers` {
+@Suite @MainActor struct TrackerTests {
   private final class Tracker: NavigationTracker {
     var seen: [(event: RecordedEvent<ShopScreen>, state: NavigationState<ShopScreen>)] = []
     var react: ((RecordedEvent<ShopScreen>) -> Void)?

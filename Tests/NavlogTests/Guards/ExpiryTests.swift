@@ -2,8 +2,9 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+/// The expiry of a pending intent.
 
-@Suite @MainActor struct `The expiry of a pending intent` {
+@Suite @MainActor struct ExpiryTests {
   /// The login guard of the shop gives its intents ten minutes.
   @Test(arguments: [(599, true), (600, false), (601, false)])
   func `is the first moment at which it is abandoned`(seconds: Int, resumes: Bool) throws {

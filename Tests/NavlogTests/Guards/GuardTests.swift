@@ -2,8 +2,9 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+/// Redirects and guards.
 
-@Suite @MainActor struct `Redirects and guards` {
+@Suite @MainActor struct GuardTests {
   @Test func `a redirect shows another destination, and both are recorded`() throws {
     let session = try makeShop()
     session.setFlag("isAuthenticated", true)

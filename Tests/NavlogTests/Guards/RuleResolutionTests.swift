@@ -3,8 +3,9 @@ import Synchronization
 import Testing
 
 @testable import TestFixtures
+/// Resolving calls by rules.
 
-@Suite @MainActor struct `Resolving calls by rules` {
+@Suite @MainActor struct RuleResolutionTests {
   private let waiting = NavigationRules<ShopScreen>(guards: [
     NavigationGuard("terms") { state, destination in
       destination == .product(id: 1) && state.flags["accepted"] != true

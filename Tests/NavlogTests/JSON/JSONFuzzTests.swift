@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// JSON fuzzing.
 
-@Suite struct `JSON fuzzing` {
+@Suite struct JSONFuzzTests {
   @Test func `ten thousand damaged texts are refused, or parsed and round-trip`() throws {
     var random = SplitMix64(seed: Laws.firstSeed)
     let seeds = [

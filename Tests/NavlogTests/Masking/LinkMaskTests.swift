@@ -2,8 +2,9 @@ import NavlogTesting
 import Testing
 
 @testable import Navlog
+/// Masking a URL.
 
-@Suite struct `Masking a URL` {
+@Suite struct LinkMaskTests {
   private let masker = Masker { [9] }
 
   private func masked(_ url: String) -> String {

@@ -48,7 +48,7 @@ struct TakeOverTests {
     #expect(try new.state(session.info.id, at: 3) == session.log.state(session.info.id, at: 3))
   }
 
-  @Test func `what was on screen keeps its identity there, and what comes later has a new one`() throws {
+  @Test func `the screens at the takeover keep their identity, and later ones get a new one`() throws {
     let player = try player()
     try player.seek(to: 4)
     let before = player.shownSession.screens.roots

@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// Presenting a dialog.
 
-@Suite struct `Presenting a dialog` {
+@Suite struct DialogTests {
   private func ask(_ screen: Screen, _ style: PresentationType = .alert, unlessOnTop: Bool = false)
     -> NavigationAction<Screen>
   {
@@ -67,7 +68,8 @@ import Testing
   }
 }
 
-@Suite struct `Dismissing a dialog` {
+/// Dismissing a dialog.
+@Suite struct DialogDismissalTests {
   private let asking = state(
     path: [1: .list], sheet: sheet(2, .settings, dialog: confirmation(3, .list)), cover: cover(4, .gallery),
     dialog: alert(5, .settings), at: 5)
@@ -79,7 +81,7 @@ import Testing
     expectTransition(from: asking, on: .dismissDialog(answer: answer), to: answered)
   }
 
-  @Test func `a router without a dialog has none to dismiss, whatever others ask: nothingPresented`() {
+  @Test func `a router without a dialog has none to dismiss, even if others present one: nothingPresented`() {
     expectNoEffect(in: answered, on: .dismissDialog(answer: "ok"), .nothingPresented)
     expectNoEffect(in: asking, on: .dismissDialog(), router: "main/fullScreen@4", .nothingPresented)
   }
@@ -121,7 +123,8 @@ import Testing
   }
 }
 
-@Suite struct `What a dialog means for the rest` {
+/// What a dialog means for the rest.
+@Suite struct DialogVisibilityTests {
   @Test func `the dialog nearest to the root is visible, and counts one in the depth`() {
     let both = state(
       path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], dialog: alert(4, .detail(id: 4))),

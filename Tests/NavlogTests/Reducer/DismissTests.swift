@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// Dismiss and its variants.
 
-@Suite struct `dismiss and its variants` {
+@Suite struct DismissTests {
   private let both = state(
     path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], cover: cover(4, .gallery)),
     cover: cover(5, .gallery, sheet: sheet(6, .settings)), at: 6)

@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// Laws of the fold, over random logs.
 
-@Suite struct `Laws of the fold, over random logs` {
+@Suite struct LawTests {
   @Test(arguments: Laws.batches)
   func `typed and recorded destinations fold to equal states with equal outcomes at every moment`(
     seeds: Range<UInt64>

@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// DeepLink, defer and resume.
 
-@Suite struct `deepLink, defer and resume` {
+@Suite struct LinkTests {
   private func link(_ plan: [PlanStep<Screen>]) -> NavigationAction<Screen> {
     .deepLink(url: "app://x", .plan(plan))
   }

@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// Navigate and present.
 
-@Suite struct `navigate and present` {
+@Suite struct NavigateTests {
   @Test func `a push appends an entry, identified by the event's position`() {
     expectTransition(
       from: state(path: [1: .list], at: 1), on: .navigate(to: .detail(id: 7)),

@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// Pop, popTo and popToRoot.
 
-@Suite struct `pop, popTo and popToRoot` {
+@Suite struct PopTests {
   private let three = state(path: [1: .list, 2: .detail(id: 7), 3: .note("n")], at: 3)
 
   @Test func `pop removes the last screen`() {

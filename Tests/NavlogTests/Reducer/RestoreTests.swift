@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// Restore and branch.
 
-@Suite struct `restore and branch` {
+@Suite struct RestoreTests {
   private let earlier = NavigationState<Screen>(
     roots: [
       root(

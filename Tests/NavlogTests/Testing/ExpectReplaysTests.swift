@@ -105,7 +105,7 @@ import Testing
         "app.jsonl, session abcdef01, event 2: map(zoom: 3) is unknown to App\n") == true)
   }
 
-  @Test func `a link that today's table reads otherwise is reported with both readings`() throws {
+  @Test func `a link that the current table reads differently is reported with both readings`() throws {
     try record()
     let found = issues(as: App.self, links: try Self.links("item/:id(Int)").resolve).map(\.text)
     #expect(found.count == 1)
@@ -135,7 +135,7 @@ import Testing
     #expect(removed.first?.contains("\n  recorded: deferred until isIn = true") == true)
   }
 
-  @Test func `of a session with many differences the first are reported, and how many more`() throws {
+  @Test func `the first of many differences of a session are reported, with the number of the others`() throws {
     let log = InMemoryEventLog()
     let session = RouterSession<App>(log: log)
     for id in 1...8 { session.router.navigate(to: .detail(id: id)) }

@@ -100,7 +100,7 @@ import Testing
     #expect(issues(as: Today.self, pasted) == [])
   }
 
-  @Test func `without a corpus the types of the file stand in for what was recorded`() throws {
+  @Test func `without a corpus the types of the file replace recorded values`() throws {
     try record()
     let found = issues(as: Today.self)
     #expect(found.count == 2)
@@ -109,7 +109,7 @@ import Testing
     #expect(found.first?.contains("every recorded App.detail; the corpus contains none") == true)
   }
 
-  @Test func `what the file does not list yet is reported with its lines`() throws {
+  @Test func `destinations that the file does not list yet are reported with their lines`() throws {
     try record()
     let links = try DeepLinkTable<Recorded>(
       schemes: ["app"], routes: [DeepLinkRoute("detail/:id(Int)", name: "detail")])
@@ -126,7 +126,7 @@ import Testing
       ])
   }
 
-  @Test func `an upcaster that changes a destination of today is reported`() throws {
+  @Test func `an upcaster that changes a current destination is reported`() throws {
     try record()
     let found = issues(
       as: Recorded.self, [.changeParameter("id", of: "detail") { _ in 7 }], corpus: corpus,
@@ -137,7 +137,7 @@ import Testing
       ])
   }
 
-  @Test func `a pattern that the table of links no longer has is reported`() throws {
+  @Test func `a pattern that is missing in the table of links is reported`() throws {
     try record()
     let text = try String(contentsOf: file, encoding: .utf8) + #"{"link":"item/:id(Int)","to":"detail"}"#
     try Data(text.utf8).write(to: file)

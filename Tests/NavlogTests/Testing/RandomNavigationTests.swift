@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// Random navigation.
 
-@Suite struct `Random navigation` {
+@Suite struct RandomNavigationTests {
   @Test func `the same seed gives the same calls, and another seed gives others`() {
     func events(_ seed: UInt64) -> [NavigationEvent<Screen>] {
       var random = RandomNavigation(seed: seed, alphabet: Screen.alphabet)

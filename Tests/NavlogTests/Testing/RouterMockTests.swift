@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// A router mock of one enum.
 
-@Suite @MainActor struct `A router mock of one enum` {
+@Suite @MainActor struct RouterMockTests {
   private let router = RouterMock<Screen>()
 
   @Test func `a new mock has no calls`() {

@@ -3,8 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+/// A tracker mock.
 
-@Suite @MainActor struct `A tracker mock` {
+@Suite @MainActor struct TrackerMockTests {
   private let tracker = TrackerMock<Screen>()
 
   @Test func `a new tracker has no events`() {

@@ -66,7 +66,7 @@ import Testing
     #expect(try sessions("challenge.sqlite").count == 1)
   }
 
-  @Test func `it begins at the moment that is asked for`() throws {
+  @Test func `it begins at the requested moment`() throws {
     _ = try ChallengeProcess.run(["--tour"], in: folder, input: "")
     let run = try replay("challenge.sqlite", "@9", input: "q\n")
     #expect(run.output.contains("THE PAST: after event 9 of"))
@@ -118,7 +118,7 @@ import Testing
     #expect(run.output.contains("no later problem\n"))
   }
 
-  @Test func `a moment or word that is none is an answer, and the replay goes on`() throws {
+  @Test func `an invalid moment or word is answered, and the replay continues`() throws {
     _ = try ChallengeProcess.run([], in: folder, input: "1\n")
     let run = try replay("challenge.sqlite", input: "99\njump\n#nowhere\n1\n")
     #expect(run.status == 0)
@@ -133,7 +133,7 @@ import Testing
     (["--replay", "a", "@1", "@2"], "unknown argument"), (["--replay", "log.sqlite", "@99"], "99"),
     (["--replay", "log.sqlite", "zz@1"], "zz"),
   ])
-  func `what cannot be replayed is one sentence and exit code 2`(arguments: [String], sentence: String) throws
+  func `a log that cannot be replayed is one sentence and exit code 2`(arguments: [String], sentence: String) throws
   {
     try Data("dear diary".utf8).write(to: folder.appending(path: "text"))
     _ = try ChallengeProcess.run(["--log", "log.sqlite"], in: folder, input: "1\n")

@@ -15,7 +15,7 @@ export function story(session, layers) {
     ? "It has no end: the app was killed, or was still running when this file was written."
     : "The app closed the session.";
   const deep = layers > 1 ? `, up to ${layers} layers deep` : "";
-  return `The user saw ${count(screenCount(session), "different screen")}${deep} and ended on ${clip(lastScreen(session), 80)}. ${ending}`;
+  return `The user saw ${count(screenCount(session), "different screen")}${deep && `${deep},`} and ended on ${clip(lastScreen(session), 80)}. ${ending}`;
 }
 
 /** @param {Session} session */

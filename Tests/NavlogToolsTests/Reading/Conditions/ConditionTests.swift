@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `an evaluator follows events that are in no log`() throws {
+  @Test func `an evaluator follows events outside of a log`() throws {
     let session = RandomSession(seed: 3, count: 60)
     let log = InMemoryEventLog()
     try session.write(to: log)
@@ -175,7 +175,7 @@ import Testing
     #expect(rest == expected.filter { $0 > 30 })
   }
 
-  @Test func `what is visible before the first event was seen`() throws {
+  @Test func `the screen that is visible before the first event counts as seen`() throws {
     var start = NavigationState<RecordedDestination>()
     start.fold(.setRoots(["home", "more"]), on: "main", at: 1)
     start.fold(
@@ -191,7 +191,7 @@ import Testing
     #expect(found.faultyEvent == 4 && found.stretch.events.map(\.position) == [3, 4])
   }
 
-  @Test func `events that are in no log have no id`() throws {
+  @Test func `events outside of a log have no id`() throws {
     let error = #expect(throws: ConditionError.self) { try EventEvaluator(Condition("id = 3")) }
     #expect(
       error?.description

@@ -23,7 +23,7 @@ import Testing
     #expect(try MomentReference(text) == moment)
   }
 
-  @Test func `an @ after white space, a quote or an operator makes no moment of a text`() {
+  @Test func `an @ after white space, a quote or an operator does not make a text a moment`() {
     for text in ["@12", "3f2a@last", "-2@#a b", "@/pop 'x'/", "last@50%"] {
       #expect(MomentReference.namesPoint(text), "\(text)")
     }

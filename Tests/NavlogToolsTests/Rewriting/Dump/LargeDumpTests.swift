@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `both threads read what is not in the file of an app that was killed yet`() throws {
+  @Test func `both threads read the write-ahead log of a killed app`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 3_000)
     try log.begin(session.info)
@@ -126,7 +126,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("copy") } == ["copy.sqlite", "copy.sqlite-wal"])
   }
 
-  @Test func `what makes the other thread fail is thrown after its rows`() throws {
+  @Test func `an error of the other thread is thrown after its rows`() throws {
     let path = try enlarged(folder.log(100))
     for (table, problem) in [
       (

@@ -156,7 +156,7 @@ import Testing
     #expect(try JSONValue(parsing: row)["masked"] == true)
   }
 
-  @Test func `the log of an app that was killed is dumped with what is not in its file yet`() throws {
+  @Test func `the log of a killed app is dumped with its write-ahead log`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 50)
     try log.begin(session.info)

@@ -68,7 +68,7 @@ import Testing
     #expect(refusal.hasPrefix("\(log) is not sound: ") && refusal.contains(problem), "\(refusal)")
   }
 
-  @Test func `a log that does not match the head beside it is refused`() throws {
+  @Test func `a log that does not match the head next to it is refused`() throws {
     let other = try folder.log(70, name: "other.sqlite")
     let head = try Data(contentsOf: URL(fileURLWithPath: other + "-head"))
     try head.write(to: URL(fileURLWithPath: log + "-head"))
@@ -141,7 +141,7 @@ import Testing
     #expect(error?.description == "session of event_log has a value that is not a valid text")
   }
 
-  @Test func `a value that has not the type of its column is refused`() throws {
+  @Test func `a value that does not have the type of its column is refused`() throws {
     let table = LogDump.Table.views[0]
     let fitting: [LogDump.Table.ColumnType: Set<String>] = [
       .integer: ["1"], .real: ["1.5"], .text: ["'x'"], .time: ["1", "'x'"],

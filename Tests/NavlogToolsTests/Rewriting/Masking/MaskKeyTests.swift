@@ -21,7 +21,7 @@ import Testing
     return lines
   }
 
-  @Test func `under one key, a session is masked to the same bytes every time`() throws {
+  @Test func `with one key, a session is masked to the same bytes every time`() throws {
     let session = RandomSession(seed: 3, count: 200)
     let key = try #require(Self.key)
     let first = try export(session, 200, Redactor(key: key))
@@ -32,7 +32,7 @@ import Testing
     #expect(try export(session, 200, Redactor()) != export(session, 200, Redactor()))
   }
 
-  @Test func `under one key, a longer export begins with the shorter one`() throws {
+  @Test func `with one key, a longer export begins with the shorter one`() throws {
     for seed in 0..<10 as Range<UInt64> {
       let session = RandomSession(seed: seed, count: 150)
       let long = try export(session, 150, Redactor(key: Self.key)).dropFirst()
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `under one key, copies of a log and exports agree`() throws {
+  @Test func `with one key, copies of a log and exports agree`() throws {
     let folder = try LogFolder()
     let path = try folder.log(120)
     let redactor = Redactor(keeping: ["id"], key: Self.key)

@@ -4,8 +4,9 @@ import NavlogTools
 import Testing
 
 @testable import TestFixtures
+/// A redactor.
 
-@Suite struct `A redactor` {
+@Suite struct RedactorTests {
   private static let secret = "s3cr3t-"
   /// So long that no mask is likely to contain it.
   private static let number = 4_711_081_547_110_815

@@ -134,7 +134,7 @@ import Testing
     #expect(action.fields["event"]?["position"] == 10)
   }
 
-  @Test func `random damage never crashes the salvage, and what is saved is sound`() throws {
+  @Test func `random damage never crashes the salvage, and the new log is sound`() throws {
     let whole = try bytes
     for seed in 1...25 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -255,7 +255,7 @@ import Testing
     #expect(try assumedStart(of: 1, lost: [1], isClosed: false) == started(2))
   }
 
-  @Test func `of several sessions in a row that lost their rows, no end says where it belongs`() throws {
+  @Test func `if several adjacent sessions lost their rows, no end is assigned to one of them`() throws {
     #expect(try assumedStart(of: 2, lost: [2, 3]) == started(1))
     #expect(try assumedStart(of: 3, lost: [2, 3]) == started(1))
   }

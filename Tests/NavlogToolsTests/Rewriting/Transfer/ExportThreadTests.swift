@@ -6,8 +6,9 @@ import Synchronization
 import Testing
 
 @testable import TestFixtures
+/// An export in the background.
 
-@MainActor @Suite struct `An export in the background` {
+@MainActor @Suite struct ExportThreadTests {
   private let log = InMemoryEventLog()
 
   init() throws { try RandomSession(seed: 1, count: 200).write(to: log) }

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `bytes that are not UTF-8 are told`() {
+  @Test func `bytes that are not UTF-8 are reported`() {
     var random = SplitMix64(seed: 18)
     for _ in 0..<3_000 {
       let bytes = (0..<random.below(20)).map { _ in

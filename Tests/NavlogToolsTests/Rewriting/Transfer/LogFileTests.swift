@@ -73,7 +73,7 @@ import Testing
     #expect(try read.events(long.info.id).map(\.action) == log.events(long.info.id).map(\.action))
   }
 
-  @Test func `what is no log is refused with a sentence that names it`() async throws {
+  @Test func `a file that is not a log is rejected with a sentence that names it`() async throws {
     try write("", to: "empty.sqlite")
     try write("hello", to: "notes.txt")
     try write("{\"a\": 1}\n", to: "other.json")
@@ -101,7 +101,7 @@ import Testing
     #expect(await refusal("app.sqlite").contains("cannot be trusted as a log"))
   }
 
-  @Test func `a line without end does not fill the memory`() async throws {
+  @Test func `a line without an end does not exhaust memory`() async throws {
     try write("{" + String(repeating: " ", count: 17 << 20), to: "line.jsonl")
     #expect(await refusal("line.jsonl") == "line 1 is longer than 16 MiB: this is not an export")
   }

@@ -17,7 +17,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == source)
   }
 
-  @Test func `names and texts that mean something in Swift are only names and texts`() throws {
+  @Test func `names and texts with a meaning in Swift stay names and texts`() throws {
     let session = AwkwardSession.play()
     let stretch = try RecordedStretch(of: session.log, session: session.info.id, through: session.position)
     try expectKept("AwkwardCalls.swift", stretch, SwiftTest.Options())

@@ -30,7 +30,7 @@ import Testing
     Sample("Tabs", "Patterns/Tests/Tabs", modules: "TabsCharacter", "TabsSettings"),
   ]
 
-  @Test(arguments: samples) func `a sample's test is the one that its session gives today`(sample: Sample)
+  @Test(arguments: samples) func `the current generator writes a sample's test from its session`(sample: Sample)
     throws
   {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -124,7 +124,7 @@ import Testing
   @Test(arguments: [
     "session", "position", "at", "elapsed", "count", "origin", "cause", "source", "detail", "id",
   ])
-  func `a condition on what a replay does not keep is refused`(column: String) {
+  func `a condition on values that a replay does not keep is refused`(column: String) {
     var options = SwiftTest.Options()
     options.bad = "kind = 'pop' OR \(column) IS 7"
     let error = #expect(throws: TestGenerationError.self) {
@@ -277,7 +277,7 @@ import Testing
     ("big", #"{"id":99999999999999999999}"#),
     ("label", #"{"x: 1); fatalError(\"\"":1}"#),
   ])
-  func `what source cannot say, or the log does not know the order of, is decoded`(
+  func `destinations that source cannot express, or whose order of labels is unknown, are decoded`(
     name: String, parameters: String
   ) throws {
     let lines = try body(stretch((push(name, parameters), "main")))
@@ -305,7 +305,7 @@ import Testing
     }
   }
 
-  @Test func `names that are none are refused, and a comment stays one`() throws {
+  @Test func `invalid names are refused, and a comment stays one`() throws {
     let calls = stretch((push("list"), "main"), app: "App\n} // \u{202E}")
     #expect(try SwiftTest(of: calls).source.contains("of App\\u000a} // \\u202e 1, written"))
     func refusal(_ change: (inout SwiftTest.Options) -> Void) -> String? {
@@ -323,7 +323,7 @@ import Testing
     #expect(refusal { $0.name = "a` b" }?.hasPrefix("\"a` b\" is not the name of a test") == true)
   }
 
-  @Test func `a test expects what is on screen even if no call changes it`() throws {
+  @Test func `a test expects the screen even if no call changes it`() throws {
     var options = SwiftTest.Options()
     options.type = "App"
     let session = "let session = RouterSession<App>()"
