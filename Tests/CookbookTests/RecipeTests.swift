@@ -59,7 +59,7 @@ import Testing
     #expect(app.windows.flatMap(\.failures) == [] && app.failures == [])
   }
 
-  /// Waits for SwiftUI's transitions, which take time.
+  /// Waits for SwiftUI's transitions.
   private func wait(_ host: TestHost, until isDone: () -> Bool) async throws {
     for _ in 0..<2_000 where !isDone() {
       try await Task.sleep(for: .milliseconds(5))

@@ -3,7 +3,7 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// The snippets do what their pages say.
+/// The snippets behave as their pages say.
 @MainActor
 struct SnippetBehaviourTests {
   private let folder: TemporaryFolder

@@ -28,7 +28,7 @@ final class TemporaryFolder {
     return text.trimmingCharacters(in: .newlines)
   }
 
-  /// The command that was built beside the tests.
+  /// The command that was built with the tests.
   static var navlog: String {
     var folder = Bundle.main.bundleURL
     while folder.path != "/",

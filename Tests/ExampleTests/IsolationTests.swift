@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What each part of the app may see.
+/// The parts of the app that each part may see.
 @Suite struct IsolationTests {
   static let features = ["Character", "Episode", "Home", "Location", "Settings"]
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the pattern of each example asks for, and the tests that show it.
+/// The requirements of each example's pattern, and the tests that prove them.
 @Suite struct RequirementTests {
   @Test(arguments: [
     ("Challenge", "Challenge/Tests", 116, 2), ("Tabs", "Patterns/Tests/Tabs", 50, 0),

@@ -339,7 +339,7 @@ import Testing
     _ = try fixture.killed()
     let running = try fixture.running()
     running.router.navigate(to: .list)
-    // An app flushes by itself a moment later, which would change the file during the test.
+    // An app flushes by itself a moment later. That would change the file during the test.
     try running.flush()
     let before = try content()
     for log in ["tour.sqlite", "killed.sqlite", "running.sqlite"] {

@@ -168,7 +168,7 @@ import Testing
     #expect(try await process.waitBriefly() == 130)
     #expect(
       try String(contentsOfFile: errors, encoding: .utf8) == "navlog: bisect was interrupted\n")
-    // Nobody may reap an orphan: what is left of it does not run.
+    // The remains of an orphan that no process has reaped do not run.
     let state = try? String(contentsOfFile: "/proc/\(sleeper)/stat", encoding: .utf8)
     #expect(kill(sleeper, 0) != 0 || state?.contains(") Z ") == true)
   }

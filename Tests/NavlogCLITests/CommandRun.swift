@@ -16,7 +16,7 @@ struct CommandRun: Equatable {
   /// Runs `navlog` with arguments and an input.
   init(_ arguments: [String], input: String = "") throws { try self.init(arguments, bytes: Data(input.utf8)) }
 
-  /// Runs `navlog` with arguments and an input that need not be text. The input comes from a file, so that neither
+  /// Runs `navlog` with arguments and an input that can be binary. The input comes from a file, so neither
   /// side waits for the other.
   init(_ arguments: [String], bytes: Data) throws {
     try self.init(Self.executable, arguments, bytes: bytes)
@@ -37,7 +37,7 @@ struct CommandRun: Equatable {
     self.init(status: status, output: output.text, errors: errors.text)
   }
 
-  /// The command that was built beside the tests, or the one that NAVLOG_COMMAND names.
+  /// The command that was built with the tests, or the one that NAVLOG_COMMAND names.
   static let executable: URL = {
     if let path = ProcessInfo.processInfo.environment["NAVLOG_COMMAND"] { return URL(fileURLWithPath: path) }
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL

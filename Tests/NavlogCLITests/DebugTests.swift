@@ -212,7 +212,7 @@ import Testing
     #expect(try await terminal.wait(for: "main/character(42) > sheet:filter/detail"))
     terminal.press("q")
     #expect(try await terminal.wait(for: "── "))
-    // What was drawn for another size is erased.
+    // The drawing for another size is erased.
     terminal.resize(columns: 40, rows: 10)
     #expect(try await terminal.wait(for: "\u{1B}[2J"))
     #expect(try await terminal.wait(for: "3/10"))
@@ -295,7 +295,7 @@ import Testing
     #expect(try await terminal.wait(for: "quit"))
     if byKey { terminal.press("\u{1A}") } else { process.suspend() }
     #expect(try await terminal.wait(for: "\u{1B}[?1049l"))
-    // A system that does not stop processes without a shell lets it go on by itself.
+    // On a system that does not stop processes without a shell, it continues by itself.
     process.resume()
     #expect(try await terminal.wait(for: "\u{1B}[?1049h"))
     terminal.press(".")
@@ -307,7 +307,7 @@ import Testing
 
   // MARK: - Any keys
 
-  /// Rounds of random keys: 40, or as many as NAVLOG_KEY_ROUNDS says.
+  /// The number of rounds of random keys: 40, or the number in NAVLOG_KEY_ROUNDS.
   private static var rounds: Int {
     ProcessInfo.processInfo.environment["NAVLOG_KEY_ROUNDS"].flatMap { Int($0) } ?? 40
   }
@@ -334,7 +334,7 @@ import Testing
       process = try start(line, on: terminal)
     }
     process.terminate()
-    // A process whose output nobody reads would not end.
+    // A process does not exit while its output is not read.
     for _ in 0..<400 where process.endedStatus == nil {
       terminal.collect()
       try await Task.sleep(for: .milliseconds(25))

@@ -3,7 +3,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// What a log costs whose screens are many or large: in proportion to the log, and not to its square.
+/// The cost of a log with many or large screens is proportional to the log, not to its square.
 @Suite(.waitsForProcesses) struct DeepStackTests {
   private let folder: TemporaryFolder
 
@@ -39,7 +39,8 @@ import Testing
     #expect(line.contains("main/s1/s2/") && line.hasSuffix("/s299/s300"))
   }
 
-  @Test func `with screens of a megabyte each passes every check that one with small screens passes`() throws {
+  @Test func `with screens of a megabyte each passes every check that one with small screens passes`() throws
+  {
     let path = folder.path("large.sqlite")
     let text = String(repeating: "x", count: 1_000_000)
     let calls = (1...40).map {

@@ -14,7 +14,7 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  /// What a dump says of each log, in order: `log`, then `end` or `refused`, and the reason.
+  /// The result of dumping each log, in order: `log`, then `end` or `refused`, and the reason.
   private func answers(_ run: CommandRun) throws -> [[String]] {
     try run.lines.compactMap { line in
       guard let key = ["log", "end", "refused"].first(where: { line.hasPrefix("{\"\($0)\":") }) else {

@@ -3,7 +3,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// What the command prints of calls that rules redirected, refused or deferred.
+/// The command's output for calls that rules redirected, refused or deferred.
 @Suite(.waitsForProcesses) @MainActor struct RuleDecisionTests {
   private let folder: TemporaryFolder
   private let log: String

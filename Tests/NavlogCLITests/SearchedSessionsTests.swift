@@ -30,7 +30,9 @@ import Testing
     let (since, until) = ("2026-11-21T12:00:01Z", "2026-11-21T12:00:03Z")
     #expect(try positions("--since", since, "--until", until) == ["2", "3", "4"])
     #expect(
-      try positions("--since", "2026-11-21T12:01:12.9Z") == ["a1b2@9", "a1b2@10", "c3d4@1", "c3d4@2", "c3d4@3"])
+      try positions("--since", "2026-11-21T12:01:12.9Z") == [
+        "a1b2@9", "a1b2@10", "c3d4@1", "c3d4@2", "c3d4@3",
+      ])
     #expect(
       try run("show", "@2026-11-21T12:00:05Z").output.hasPrefix("event 7 of session a1b2c3d4"))
     #expect(try run("state", "@2026-11-21T12:01:44Z") == run("state", "c3d4@3"))
@@ -87,7 +89,8 @@ import Testing
   }
 
   @Test func `all searches every session, in every verb that takes a condition`() throws {
-    #expect(try positions("all", "--where", "kind IN ('mark', 'dismiss')") == ["a1b2@6", "a1b2@10", "c3d4@3"])
+    #expect(
+      try positions("all", "--where", "kind IN ('mark', 'dismiss')") == ["a1b2@6", "a1b2@10", "c3d4@3"])
     #expect(try positions("all", "--kind", "dismiss", "--tail", "1") == ["c3d4@3"])
     #expect(try positions("all", "--limit", "1") == ["a1b2@1"])
     let first = try run("bisect", "all", "--bad", "kind = 'mark'")

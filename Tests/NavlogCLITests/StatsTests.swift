@@ -82,7 +82,7 @@ import Testing
         == (try shell(log, "SELECT * FROM deep_links LIMIT 1").isEmpty))
   }
 
-  /// The ways in, told by windows over the views instead of a fold.
+  /// The flows, computed with windows over the views instead of a fold.
   @Test(arguments: [3, 8] as [UInt64])
   func `flows are runs of visits, each deeper than the one before`(seed: UInt64) throws {
     let log = try log("log.sqlite", seeds: [seed, seed + 1])
@@ -134,7 +134,7 @@ import Testing
     }
     #expect(try numbers(first, second) == numbers(whole))
     #expect(try numbers(whole, whole) == numbers(whole))
-    // Somebody sent theirs twice, and the session went on in between.
+    // One user sent a log twice, and the session continued in between.
     let short = folder.path("short.sqlite")
     let log = try SQLiteEventLog(path: short)
     let session = RandomSession(seed: 3, count: 150)

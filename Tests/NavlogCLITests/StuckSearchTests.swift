@@ -26,7 +26,7 @@ import Testing
     return (process.wait(), try String(contentsOfFile: errors, encoding: .utf8))
   }
 
-  /// Each of the calls takes seconds, and none of them asks whether to go on.
+  /// Each call takes seconds, and none checks for cancellation.
   private static let stuck =
     (1...150).map { "length(printf('%.*c', 2147483\($0 + 100), 'x'))" }.joined(separator: "+")
 

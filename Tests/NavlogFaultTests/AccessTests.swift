@@ -6,6 +6,7 @@ import TestThreads
 import Testing
 
 @testable import TestFixtures
+
 /// Files without permission.
 
 @Suite(.waitsForProcesses) struct AccessTests {

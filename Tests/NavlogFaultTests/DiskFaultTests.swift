@@ -84,7 +84,7 @@ import Testing
       let durable = marks.prefix((marks.lastIndex(of: "flushed") ?? -1) + 1)
       let safe = reportedPositions(Array(durability == "everyEvent" ? marks[...] : durable))
       let recorded = reportedPositions(marks)
-      // Events beyond the flushed ones may exist, as far as they were written at all.
+      // Events beyond the flushed ones may exist, if they were written at all.
       var check = LogCheck(reported: safe)
       for (session, one) in ["a0": 1, "c0": 1, "b0": LogLifecycle.batch] {
         check.inFlight[session] = (recorded[session] ?? 0) - (safe[session] ?? 0) + one

@@ -84,7 +84,8 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: folder.path()))
   }
 
-  /// What must hold after a salvage was killed, or not: the new log is complete or not there, and the next attempt succeeds.
+  /// The invariants after a salvage, killed or not: the new log is complete or absent, and the next attempt
+  /// succeeds.
   private func problems(_ damaged: Data) throws -> [String] {
     let new = folder.path("new.sqlite")
     var problems: [String] = []

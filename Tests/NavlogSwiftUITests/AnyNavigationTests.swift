@@ -5,6 +5,7 @@ import SwiftUI
 import Testing
 
 @testable import TestFixtures
+
 /// Type-erased destinations on screen.
 
 @Suite @MainActor struct AnyNavigationTests {
@@ -238,7 +239,7 @@ private struct TitledScreen: View {
   }
 }
 
-/// What an app writes that wants SwiftUI's own containers.
+/// The code of an app that uses SwiftUI's own containers.
 private struct OwnStack: View {
   @Bindable var router: Router<AnyNavigation>
   let features: FeatureContainer<AnyView>

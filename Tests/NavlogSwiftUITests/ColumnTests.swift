@@ -4,6 +4,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+
 /// Three columns.
 
 @Suite @MainActor struct ColumnTests {

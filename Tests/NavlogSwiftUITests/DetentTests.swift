@@ -5,6 +5,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+
 /// Detents of sheets.
 
 @Suite @MainActor struct DetentTests {

@@ -112,7 +112,8 @@ import Testing
     #expect(try app.events.last { $0.action.kind == .dismissDialog }?.action == .dismissDialog())
   }
 
-  @Test func `a tap outside of a confirmation dialog that runs the action of its cancel button is that answer`()
+  @Test
+  func `a tap outside of a confirmation dialog that runs the action of its cancel button is that answer`()
     throws
   {
     router.navigate(to: .share)

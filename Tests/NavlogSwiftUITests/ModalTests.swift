@@ -5,6 +5,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+
 /// Modals.
 
 @Suite @MainActor struct ModalTests {

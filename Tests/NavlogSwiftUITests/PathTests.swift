@@ -4,6 +4,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+
 /// Paths.
 
 @Suite @MainActor struct PathTests {

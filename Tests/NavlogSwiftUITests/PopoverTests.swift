@@ -5,6 +5,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+
 /// A popover.
 
 @Suite @MainActor struct PopoverTests {

@@ -4,6 +4,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+
 /// Changes during a transition.
 
 @Suite @MainActor struct ReplanningTests {

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `a row that SwiftUI deselects beside its stack is selected again`() throws {
-    // A list whose rows change does so, too.
+    // So does a list whose rows change.
     let app = app(.regular)
     app.session.select("home")
     app.router.navigate(to: .list)

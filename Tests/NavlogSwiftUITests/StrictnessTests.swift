@@ -4,7 +4,8 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
-/// What SwiftUI is reported to do does no harm.
+
+/// Reported behavior of SwiftUI does no harm.
 
 @Suite @MainActor struct StrictnessTests {
   private typealias Options = TestApp.Options

@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `a scene that begins in the background suspends nothing before it was active`() async throws {
-    // What could not be written is tried again by a flush, and so counts as an attempt.
+    // A flush retries a failed write, so it counts as an attempt.
     let log = FaultyEventLog { $0 > 1 ? .beforeWriting : nil }
     let session = RouterSession<Place>(log: log)
     let host = TestHost {

@@ -5,6 +5,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+
 /// Roots, with and without a tab bar.
 
 @Suite @MainActor struct TabTests {

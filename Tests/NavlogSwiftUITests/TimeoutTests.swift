@@ -5,6 +5,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+
 /// A container when SwiftUI does not follow.
 
 @Suite @MainActor struct TimeoutTests {

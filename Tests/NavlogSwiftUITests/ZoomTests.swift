@@ -4,6 +4,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+
 /// A zoom transition.
 
 @Suite @MainActor struct ZoomTests {

@@ -1,7 +1,7 @@
 import SwiftUI
 import Testing
 
-/// The host does what SwiftUI is reported to do, if the test says so.
+/// The host behaves as SwiftUI is reported to, if the test requests it.
 @Suite @MainActor struct ReportedBehaviorTests {
   private let calls = CallLog()
 

@@ -1,7 +1,7 @@
 import SwiftUI
 import Testing
 
-/// What SwiftUI refuses is not shown, and is reported.
+/// A request that SwiftUI refuses is not shown, and is reported.
 @Suite @MainActor struct StrictnessTests {
   let level = Level()
 

@@ -60,7 +60,9 @@ struct JumpButtons: View {
 
   private var noun: String { stop == .marker ? "marker" : "problem" }
 
-  private func button(_ title: String, _ symbol: String, _ direction: JumpDirection, _ key: KeyEquivalent?) -> some View {
+  private func button(
+    _ title: String, _ symbol: String, _ direction: JumpDirection, _ key: KeyEquivalent?
+  ) -> some View {
     TransportButton(title, symbol, key: key) { model.jump(direction, to: stop) }
       .disabled(!model.canJump(direction, to: stop))
       .accessibilityValue(Text(verbatim: model.count(of: stop)))

@@ -3,7 +3,8 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// A file that was crafted to harm its reader, or damaged: how to make it, and how it is refused.
+/// A file that was crafted to harm its reader, or damaged: how to make it, and the reason for which it is
+/// refused.
 struct HostileFile: Sendable, CustomTestStringConvertible {
   let name: String
   /// The message of every reading verb; `nil` if the file may be read.

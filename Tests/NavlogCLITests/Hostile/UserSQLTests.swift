@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Damages a page that only a seal needs. A query by the user would be refused, since it could read anything.
+  /// Damages a page that only a seal needs. A user's query would be refused, since it could read any page.
   @Test func `a condition is evaluated on the readable part of a damaged file`() throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")

@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Each line is completed in the real shell. What is expected comes from the help that the command prints.
+/// Each line is completed in the real shell. The expected words come from the help that the command prints.
 @Suite(.waitsForProcesses) struct CompletionTests {
   let folder: TemporaryFolder
 

@@ -16,7 +16,7 @@ final class Spawned {
   ) throws {
     let path = program.path
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-    // The options of a sanitizer, and what is loaded for it, apply to this process, too.
+    // A sanitizer's options and libraries apply to this process, too.
     let options = ProcessInfo.processInfo.environment.filter {
       $0.key.hasSuffix("SAN_OPTIONS") || $0.key == "LD_PRELOAD"
     }
@@ -129,7 +129,7 @@ extension CommandRun {
   /// The lines of the output.
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-  /// Runs `navlog` with arguments that contain no spaces, and with an environment of its own.
+  /// Runs `navlog` with arguments that contain no spaces, and with its own environment.
   init(line: String, environment: [String: String] = [:]) throws {
     let folder = try TemporaryFolder()
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))

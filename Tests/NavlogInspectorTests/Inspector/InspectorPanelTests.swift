@@ -7,7 +7,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
-/// The inspector beside an app.
+/// The inspector next to an app.
 @testable import TestFixtures
 
 @Suite(.waitingLimit) @MainActor struct InspectorPanelTests {

@@ -52,7 +52,7 @@ import Testing
     _ = Recording(in: log)
     var text = ""
     try LogExport(of: log, as: .jsonLines).write { text += "\($0)\n" }
-    // What the file is called says nothing.
+    // The file's name carries no meaning.
     try Data(text.utf8).write(to: file("report.txt"))
     await open("report.txt")
     #expect(playback.failure == nil)
@@ -69,7 +69,9 @@ import Testing
     #expect(playback.sessions.map(\.info.id) == (try log.sessions().map(\.info.id).reversed()))
   }
 
-  @Test func `is rejected with an explanation if it is not one, and the previous one stays open`() async throws {
+  @Test func `is rejected with an explanation if it is not one, and the previous one stays open`()
+    async throws
+  {
     try record()
     await open("app.sqlite")
     try Data().write(to: file("empty.sqlite"))

@@ -110,7 +110,7 @@ import Testing
     #expect(stage.player?.position == 2)
   }
 
-  /// The place of the bar: the one that it cannot be moved to.
+  /// The place of the bar from which it cannot be moved.
   private var place: String? {
     let actions = host.accessibility.first { $0.label == "Player" }?.actions ?? []
     return BarPlace.allCases.map(\.actionName).first { !actions.contains($0) }

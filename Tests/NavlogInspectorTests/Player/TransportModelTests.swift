@@ -182,7 +182,7 @@ import Testing
     let model = TransportModel(try Recording(in: log).player())
     log.failure = EventLogError(.moved, "the file is gone")
     model.seek(to: 3)
-    // The frames around the beginning are read already: nothing else is there to read.
+    // The frames around the beginning are already read, and there are no others.
     model.jump(.next, to: .problem)
     await model.finishJumping()
     #expect(model.problem == "The log cannot be read: the file is gone")

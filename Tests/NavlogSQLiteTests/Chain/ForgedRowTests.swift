@@ -13,8 +13,8 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// What is appended to a log of a session that was killed and of two that were closed, all of it sealed; `$2` is the
-  /// identifier of the second session.
+  /// The rows appended to a log of a session that was killed and of two that were closed, all of it sealed;
+  /// `$2` is the identifier of the second session.
   private static let appended: [(name: String, sql: String, sentence: String)] = [
     (
       "a session that takes over the events of the one before",
@@ -90,7 +90,7 @@ import Testing
     try Connection.raw(log).withoutTriggers(sql.replacing("$2", with: sessions[1]))
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .broken && report.reason?.contains(sentence) == true, "\(name): \(report)")
-    // The next launch seals what it finds.
+    // The next launch seals the remaining rows.
     try? SQLiteEventLog(path: log).write(RandomSession(seed: 9, count: 20))
     let verdict = try SQLiteEventLog.verify(log).verdict
     #expect(verdict == .broken || verdict == .unanchored, "\(name)")

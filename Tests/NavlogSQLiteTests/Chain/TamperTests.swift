@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// What no check of a file can detect. These tests keep Documentation/TamperEvidence.md true.
+/// Changes that no check of a file can detect. These tests keep Documentation/TamperEvidence.md true.
 @Suite struct KnownMissTests {
   @Test func `without a head, a log that was cut and sealed again is not detected`() throws {
     let folder = try LogFolder()

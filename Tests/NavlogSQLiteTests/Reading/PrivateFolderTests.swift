@@ -53,7 +53,7 @@ import Testing
   {
     let abandoned = try abandonedFolder(hasLock: hasLock)
     let next = PrivateFolder()
-    // Another test may be about to remove it: then it holds the lock.
+    // Another test may be about to remove it, and then holds the lock.
     for _ in 0..<5_000 where exists(abandoned) { usleep(1_000) }
     #expect(!exists(abandoned))
     withExtendedLifetime(next) {}

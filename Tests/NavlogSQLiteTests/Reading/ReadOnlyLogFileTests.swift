@@ -102,8 +102,7 @@ import Testing
           .cannotWrite, "app.sqlite cannot grow: the disk is full; free some space and try again"))
   }
 
-  @Test func `the error of a full disk while reading mentions neither the log nor pending events`()
-  {
+  @Test func `the error of a full disk while reading mentions neither the log nor pending events`() {
     let error = SQLiteError(code: 13, message: "database or disk is full", sql: "")
     #expect(
       EventLogError(error, path: "app.sqlite", whileWriting: false)

@@ -218,7 +218,7 @@ import Testing
     try PrunedLog.write("next", 0, 10, .closed, to: log.path)
     #expect(try log.sessions == left + ["next"])
     #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
-    // The next attempt removes what was left behind.
+    // The next attempt removes the remains.
     _ = try log.prune(Retention(maximumSessions: 1))
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
     #expect(try log.sessions == ["session1", "session3", "next"])

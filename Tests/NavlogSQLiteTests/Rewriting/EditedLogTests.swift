@@ -53,7 +53,7 @@ import Testing
     "signature of seals changed",
     // The head beside the log covers the rows that this seal covered: the app looks as if it had been killed before it sealed.
     "the last of seals deleted",
-    // A value that no event refers to says nothing. A copy leaves it out.
+    // A value that no event refers to carries no information. A copy leaves it out.
     "a row of calls added", "a row of routers added", "a row of screens added",
     // States follow from the events: a copy computes them again, and readers ignore the ones that they cannot use.
     "reducer of snapshots changed", "the last of snapshots deleted", "the middle of snapshots deleted",
@@ -152,7 +152,7 @@ import Testing
       try copy(to: edited)
       try Connection.raw(edited).withoutTriggers(edit.sql)
       if Self.exempt.contains(edit.name) { continue }
-      // A copy has snapshots of its own, so there is nothing to report of those that were left behind.
+      // A copy has its own snapshots, so there are no lost ones to report.
       if table == "snapshots", operation != .nothing, operation != .nextLaunch { continue }
       do {
         let result = try operation.run(edited, into: new)

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// What is not proven of a log is recorded in every log that is made of it.
+/// Rows that are not proven in a log are recorded as such in every log made from it.
 @Suite struct UnprovenRowsTests {
   private let folder: LogFolder
 
@@ -98,7 +98,7 @@ import Testing
     // The same sessions again change nothing.
     rest = export[...]
     #expect(try SQLiteEventLog.importLines(into: folder.path("new")) { rest.popFirst()?.utf8 }.unproven == [])
-    // A sound log's export says nothing.
+    // The export of a sound log has no such line.
     #expect(try !lines(of: folder.closedLog(20, name: "sound")).contains { $0.contains("unproven") })
   }
 

@@ -241,7 +241,7 @@ import Testing
       try other.execute("ROLLBACK")
       #expect(try Self.dictionaries.map { try content($0, folder.path()) } == before)
     }
-    // One event has a position that does not follow: the whole batch is taken back.
+    // One event has a wrong position, and the whole batch is rolled back.
     var wrong = Array(session.events[40..<80])
     wrong[39].position = 99
     #expect(throws: EventLogError.self) { try log.append(wrong, to: session.info.id) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The view `deep_links` says what became of a link that was put off.
+/// The view `deep_links` shows the result of a link that was deferred.
 @Suite struct DeepLinkFateTests {
   private enum Screen: Navigation { case home, login, account, cellar }
 

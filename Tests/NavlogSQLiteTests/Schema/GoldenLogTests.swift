@@ -134,7 +134,7 @@ import Testing
       answers(path).split(separator: "\n").map(String.init), expected.split(separator: "\n").map(String.init))
     #expect(wrong == [])
     #expect(try answers(path) == expected)
-    // No view is without an answer.
+    // Every view has an answer.
     let parts = expected.split(separator: "== ").map { $0.split(separator: "\n").count }
     #expect(parts.count == 15 && parts.allSatisfy { $0 > 1 })
     let views = try Connection.raw(path).text(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The views answer in the time of a scan; ``PlainViews`` says what they answer.
+/// The views answer in the time of a scan. ``PlainViews`` defines the answers.
 @Suite struct PlainViewTests {
   private let folder: LogFolder
 

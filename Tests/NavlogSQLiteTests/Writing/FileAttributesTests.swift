@@ -6,7 +6,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// What other programs set on a log: who may read it, whom it belongs to, extended attributes.
+/// The attributes that other programs set on a log: permissions, owner, extended attributes.
 @Suite struct FileAttributesTests {
   private static let note = "user.navlog.test"
   private static let canHaveExtendedAttributes: Bool = {
@@ -69,7 +69,7 @@ import Testing
     #expect(try ExtendedAttributes.value(Self.note, of: path) == Array("keep".utf8))
   }
 
-  /// What pruning has to copy, and why settings of a folder are better than those of a file.
+  /// The attributes that pruning has to copy, and why a folder's settings are better than a file's.
   @Test(.enabled(if: canHaveExtendedAttributes, "the file system has no extended attributes"))
   func `a rename alone loses permissions and extended attributes`() throws {
     let new = try folder.closedLog(1, name: "new.sqlite")

@@ -5,6 +5,7 @@ import NavlogTools
 import Testing
 
 @testable import TestFixtures
+
 /// Values that exceed the limit.
 
 @MainActor @Suite struct LongValueTests {

@@ -14,7 +14,7 @@ import Testing
   private let log = InMemoryEventLog()
   private let calls = Calls()
 
-  /// What the player reported.
+  /// The reports of the player.
   private final class Calls {
     var lines: [String] = []
   }

@@ -5,6 +5,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+
 /// The past of a running session on screen.
 
 @Suite @MainActor struct TimeTravelOnScreenTests {

@@ -6,6 +6,7 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+
 /// Random sequences of calls and gestures.
 
 @Suite @MainActor struct RandomRunTests {
@@ -35,7 +36,7 @@ import Testing
   }
 }
 
-/// What a random run acts on: an app with one window, or with several.
+/// The app of a random run: with one window, or with several.
 @MainActor
 protocol RandomStage: AnyObject {
   var session: RouterSession<Place> { get }

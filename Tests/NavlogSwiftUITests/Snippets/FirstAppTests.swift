@@ -7,8 +7,8 @@ import Testing
 @testable import FirstApp
 @testable import TestFixtures
 
-/// The app that the README begins with. Each launch is a process of its own, so that the first can be killed. Its log is in
-/// Application Support, which the processes move to a temporary folder.
+/// The app at the beginning of the README. Each launch is its own process, so the first can be killed. Its
+/// log is in Application Support, which the processes move to a temporary folder.
 @Suite(.waitingLimit) struct FirstAppTests {
   @Test func `shows two stacks and a sheet, records every call, and continues where it was killed`()
     async throws

@@ -109,7 +109,7 @@ import Testing
   }
 }
 
-/// What behaves differently from other patterns.
+/// The differences from other patterns.
 @Suite @MainActor struct PatternDifferenceTests {
   private let character = AnyNavigation(ComingFrom.CharacterNavigation.detail(identifier: 42))
 

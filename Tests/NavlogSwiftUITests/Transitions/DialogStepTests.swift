@@ -4,6 +4,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// The steps to and from a dialog.
 
 @Suite struct DialogStepTests {

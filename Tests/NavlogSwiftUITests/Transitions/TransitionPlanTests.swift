@@ -4,6 +4,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// The steps from one presentation to another.
 
 @Suite struct TransitionPlanTests {

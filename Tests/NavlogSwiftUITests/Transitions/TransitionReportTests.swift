@@ -4,6 +4,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Changes made by the UI.
 
 @Suite struct TransitionReportTests {

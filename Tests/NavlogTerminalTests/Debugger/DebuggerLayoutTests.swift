@@ -70,7 +70,7 @@ import Testing
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Screens/\(name).txt")
     let text = try await screen(columns, rows, at: moment, keys).map { $0 + "\n" }.joined()
-    // For drawing them anew; then look at what has changed.
+    // Draws them anew, then looks at the changes.
     if ProcessInfo.processInfo.environment["NAVLOG_DRAW_SCREENS"] == "1" {
       try Data(text.utf8).write(to: file)
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogTerminal
 @testable import TestFixtures
 
-/// What commands do to the debugger.
+/// The effects of commands on the debugger.
 @Suite @MainActor struct DebuggerTests {
   private func positions(_ debugger: Debugger, _ lines: String...) async throws -> [Int] {
     var positions: [Int] = []
@@ -204,7 +204,7 @@ import Testing
           looks.withLock { $0 += 1 }
           return false
         }
-        // Asked once an event.
+        // Asked once per event.
         if text == "seen > 1" { #expect(looks.withLock { $0 } == 40) }
         #expect(try hits.positions == log.positions(of: session.info.id, where: condition), "\(text)")
       }

@@ -23,7 +23,7 @@ struct NamesTests {
   @Test func `no package, product or module has the name of another in another case`() throws {
     let packages = try Package.all
     var names = Set(packages.flatMap { [$0.name] + $0.products + $0.targets.map(Self.module) })
-    // What a manifest declares on Apple's systems only.
+    // Declarations of a manifest for Apple's systems only.
     for package in packages {
       for match in package.manifest.matches(of: #/name: "([^"\\]+)"/#) { names.insert(String(match.1)) }
     }
@@ -67,7 +67,7 @@ struct NamesTests {
     String(target.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
 
-  /// Every file and folder, except what git and SwiftPM make.
+  /// Every file and folder, except those that git and SwiftPM make.
   private static var paths: [String] {
     get throws {
       let all = FileManager.default.enumerator(atPath: AppleNames.repository.path)
@@ -120,7 +120,7 @@ private struct Package: Sendable {
     let output = Pipe()
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    // In a folder of its own: the tests' own build may hold the lock of the package's.
+    // In its own folder: the tests' build may hold the lock of the package's.
     let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: scratch) }
     process.arguments = [

@@ -3,6 +3,7 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+
 /// Link handlers.
 
 @Suite struct DeepLinkHandlerTests {

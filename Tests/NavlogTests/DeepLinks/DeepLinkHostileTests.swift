@@ -2,6 +2,7 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+
 /// Hostile links.
 
 @Suite struct DeepLinkHostileTests {

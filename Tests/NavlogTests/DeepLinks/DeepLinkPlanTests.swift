@@ -2,6 +2,7 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+
 /// Link plans.
 
 @Suite struct DeepLinkPlanTests {

@@ -2,6 +2,7 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+
 /// Specificity of patterns.
 
 @Suite struct DeepLinkSpecificityTests {

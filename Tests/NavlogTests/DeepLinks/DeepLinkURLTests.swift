@@ -3,6 +3,7 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+
 /// Parsing a URL.
 
 @Suite struct DeepLinkURLTests {

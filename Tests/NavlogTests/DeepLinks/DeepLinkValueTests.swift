@@ -3,6 +3,7 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+
 /// Values of parameters.
 
 @Suite struct DeepLinkValueTests {

@@ -2,6 +2,7 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+
 /// Coding of destinations.
 
 @Suite struct DestinationCodingTests {

@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Presentations and detents.
 
 @Suite struct PresentationTypeTests {

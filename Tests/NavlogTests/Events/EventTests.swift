@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Kinds, calls and call sites.
 
 @Suite struct EventTests {

@@ -2,6 +2,7 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+
 /// Trackers.
 
 @Suite @MainActor struct TrackerTests {
@@ -64,7 +65,7 @@ import Testing
     #expect(events.last?.action == .refused(.pop(count: 1), why: why))
     #expect(session.state == (try session.timeline.state(at: session.position)))
 
-    // The next call begins anew.
+    // The next call starts over.
     tracker.react = nil
     #expect(session.router.navigate(to: .login) == .applied)
     #expect(tracker.seen.count == 1_002)

@@ -2,6 +2,7 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+
 /// The expiry of a pending intent.
 
 @Suite @MainActor struct ExpiryTests {

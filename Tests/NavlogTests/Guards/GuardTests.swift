@@ -2,6 +2,7 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+
 /// Redirects and guards.
 
 @Suite @MainActor struct GuardTests {

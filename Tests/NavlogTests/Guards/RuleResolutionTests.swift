@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import TestFixtures
+
 /// Resolving calls by rules.
 
 @Suite @MainActor struct RuleResolutionTests {
@@ -189,7 +190,7 @@ import Testing
     let log = InMemoryEventLog()
     try makeShop(log: log).open("shop://product/7")
     let id = try #require(try log.lastSession()?.info.id)
-    // As if killed between the event of the flag and that of the resumption.
+    // As if the process had been killed between the event of the flag and that of the resumption.
     try log.append(
       [
         RecordedEvent(

@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// JSON fuzzing.
 
 @Suite struct JSONFuzzTests {

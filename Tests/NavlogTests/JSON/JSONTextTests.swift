@@ -2,6 +2,7 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+
 /// Parsing JSON.
 
 @Suite struct JSONTextTests {

@@ -2,6 +2,7 @@ import NavlogTesting
 import Testing
 
 @testable import Navlog
+
 /// Masking a URL.
 
 @Suite struct LinkMaskTests {

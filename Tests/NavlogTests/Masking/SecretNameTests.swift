@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Navlog
+
 /// Secret names.
 
 @Suite struct SecretNameTests {

@@ -61,7 +61,7 @@ struct TakeOverTests {
     let recorded = try #require(session.visibleRouter.entries.last?.id)
     #expect(shown == EntryID(recorded.position + player.end) && session.entryInLog(shown) == recorded)
     #expect(session.router(onScreen: sheet) === session.visibleRouter)
-    // A screen that was on screen earlier in the recording has no place in the new log.
+    // A screen that was on screen earlier in the recording does not belong in the new log.
     #expect(session.router(onScreen: RouterID("home", [.init(.sheet, EntryID(2))])).isGone)
   }
 

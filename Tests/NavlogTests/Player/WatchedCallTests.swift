@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// What screens call while a player, or a look at the past, is on screen.
+/// Calls of screens while a player, or an earlier moment, is on screen.
 @MainActor
 struct WatchedCallTests {
   private let log = InMemoryEventLog()

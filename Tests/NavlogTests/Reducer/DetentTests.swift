@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Selecting the detent of a sheet.
 
 @Suite struct DetentTests {

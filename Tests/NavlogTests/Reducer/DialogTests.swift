@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Presenting a dialog.
 
 @Suite struct DialogTests {
@@ -123,7 +124,7 @@ import Testing
   }
 }
 
-/// What a dialog means for the rest.
+/// The effects of a dialog on the rest.
 @Suite struct DialogVisibilityTests {
   @Test func `the dialog nearest to the root is visible, and counts one in the depth`() {
     let both = state(

@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Dismiss and its variants.
 
 @Suite struct DismissTests {

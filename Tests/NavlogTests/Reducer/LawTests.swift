@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Laws of the fold, over random logs.
 
 @Suite struct LawTests {

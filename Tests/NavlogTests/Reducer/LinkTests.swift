@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// DeepLink, defer and resume.
 
 @Suite struct LinkTests {

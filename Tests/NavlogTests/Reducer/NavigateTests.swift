@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Navigate and present.
 
 @Suite struct NavigateTests {
@@ -88,7 +89,7 @@ import Testing
     expectNoEffect(
       in: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .settings, unlessOnTop: true),
       .alreadyOnTop)
-    // Whatever was pushed within it since: a second tap does not throw that away.
+    // A second tap does not discard screens that were pushed since.
     expectNoEffect(
       in: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2),
       on: .navigate(to: .settings, unlessOnTop: true), .alreadyOnTop)

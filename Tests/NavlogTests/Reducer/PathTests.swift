@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// SetPath and replaceTop.
 
 @Suite struct PathTests {

@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Pop, popTo and popToRoot.
 
 @Suite struct PopTests {

@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Restore and branch.
 
 @Suite struct RestoreTests {

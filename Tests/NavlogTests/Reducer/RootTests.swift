@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Select and setRoots.
 
 @Suite struct RootTests {

@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Calls on a router that no longer exists.
 
 @Suite struct StaleRouterTests {

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import TestFixtures
+
 /// A router with a dialog.
 
 @MainActor @Suite struct DialogRouterTests {

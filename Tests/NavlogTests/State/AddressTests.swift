@@ -2,6 +2,7 @@ import Navlog
 import Testing
 
 @testable import TestFixtures
+
 /// Addresses and identities.
 
 @Suite struct AddressTests {

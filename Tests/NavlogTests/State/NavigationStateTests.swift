@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// A navigation state.
 
 @Suite struct NavigationStateTests {

@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Events and states in JSON.
 
 @Suite struct StateAndEventJSONTests {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Last year's sessions against today's app: what a release of the app changed is reported, and nothing else.
+/// Last year's sessions replayed in today's app: changes of a release are reported, and nothing else.
 @MainActor @Suite struct ExpectReplaysTests {
   /// The app that recorded the sessions.
   private enum App: Navigation {
@@ -127,7 +127,7 @@ import Testing
     #expect(added.first?.contains("another decision of the rules\n") == true)
     #expect(added.first?.contains("navigate main -> sheet:settings") == true)
     #expect(added.first?.hasSuffix("\n  today:    refused") == true)
-    // The account was deferred, which it no longer is.
+    // The account was deferred, and no longer is.
     let removed = issues(
       as: App.self, links: try Self.links("detail/:id(Int)").resolve, rules: NavigationRules(guards: [])
     ).map(\.text)
@@ -135,7 +135,8 @@ import Testing
     #expect(removed.first?.contains("\n  recorded: deferred until isIn = true") == true)
   }
 
-  @Test func `the first of many differences of a session are reported, with the number of the others`() throws {
+  @Test func `the first of many differences of a session are reported, with the number of the others`() throws
+  {
     let log = InMemoryEventLog()
     let session = RouterSession<App>(log: log)
     for id in 1...8 { session.router.navigate(to: .detail(id: id)) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// What `expectSchema` reports of an app's change, at the caller's line.
+/// The issues that `expectSchema` reports for an app's change, at the caller's line.
 @MainActor @Suite struct ExpectSchemaTests {
   /// The version that recorded the sessions.
   private enum Recorded: Navigation {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import TestFixtures
+
 /// Expectations of transitions and replays.
 
 @Suite struct ExpectationTests {

@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// Random navigation.
 
 @Suite struct RandomNavigationTests {

@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// A router mock of one enum.
 
 @Suite @MainActor struct RouterMockTests {

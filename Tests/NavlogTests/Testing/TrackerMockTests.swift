@@ -3,6 +3,7 @@ import NavlogTesting
 import Testing
 
 @testable import TestFixtures
+
 /// A tracker mock.
 
 @Suite @MainActor struct TrackerMockTests {

@@ -25,7 +25,7 @@ final class RecordingClock: Clock, Sendable {
   }
 }
 
-/// A clock that stands still until a test advances it.
+/// A clock that advances only when a test advances it.
 final class ManualClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -83,8 +83,8 @@ final class ManualClock: Clock {
 
 /// Waits until a condition is true, and fails if it is still false after ten seconds.
 ///
-/// A poll needs a turn of the main actor and of the thread pool. Waiting for that turn, while other tests run, counts little:
-/// whatever makes the condition true waits for it, too.
+/// A poll needs a turn of the main actor and of the thread pool. Waiting for that turn, while other tests
+/// run, counts little: the code that makes the condition true waits for it, too.
 @MainActor
 func wait(
   sourceLocation: SourceLocation = #_sourceLocation, until condition: () throws -> Bool

@@ -6,6 +6,7 @@ import SwiftUI
 import Testing
 
 @testable import ChallengeUI
+
 /// The app in SwiftUI.
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct AppTests {

@@ -104,7 +104,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("╭┄ main / shelf / lamp(colour: \"red\") ┄"))
     #expect(run.output.contains("This version of the app does not know this screen."))
-    // Taken over, the app begins with what it knows: nothing.
+    // After the takeover, the app begins without data of its own.
     #expect(run.output.contains("Taken over from event"))
   }
 
@@ -133,7 +133,8 @@ import Testing
     (["--replay", "a", "@1", "@2"], "unknown argument"), (["--replay", "log.sqlite", "@99"], "99"),
     (["--replay", "log.sqlite", "zz@1"], "zz"),
   ])
-  func `a log that cannot be replayed is one sentence and exit code 2`(arguments: [String], sentence: String) throws
+  func `a log that cannot be replayed is one sentence and exit code 2`(arguments: [String], sentence: String)
+    throws
   {
     try Data("dear diary".utf8).write(to: folder.appending(path: "text"))
     _ = try ChallengeProcess.run(["--log", "log.sqlite"], in: folder, input: "1\n")

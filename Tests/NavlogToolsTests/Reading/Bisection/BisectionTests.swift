@@ -123,7 +123,9 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `halving finds the same event as stepping, despite skipped states and calls without effect`(seed: UInt64) throws {
+  func `halving finds the same event as stepping, despite skipped states and calls without effect`(
+    seed: UInt64
+  ) throws {
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 0...40, using: &random)
     let calls = String((0..<count).map { _ in "+-.".randomElement(using: &random) ?? "+" })

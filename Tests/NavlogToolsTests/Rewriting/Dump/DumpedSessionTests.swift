@@ -7,7 +7,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A session goes from a dump back into a log, alone, and is the same at every moment.
+/// A single session goes from a dump back into a log, and is the same at every moment.
 @Suite struct DumpedSessionTests {
   private let folder: LogFolder
 

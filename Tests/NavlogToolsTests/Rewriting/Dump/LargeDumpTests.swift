@@ -17,7 +17,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// Makes a log large by pages that hold nothing, so that a test takes no longer.
+  /// Enlarges a log with empty pages, so that a test takes no longer.
   private func enlarged(_ path: String) throws -> String {
     try Connection.raw(path).enlarge()
     #expect(try ReadOnlyLogFile(path: path).size > LogDump.copiedSize)
@@ -49,7 +49,7 @@ import Testing
     #expect(dump.rows == 0)
   }
 
-  /// Whoever may not see a session must know that before its rows come.
+  /// A recipient who must not see a session has to know that before its rows arrive.
   @Test func `the sessions come first, and whole`() throws {
     do {
       let log = try SQLiteEventLog(path: folder.path())
@@ -110,7 +110,7 @@ import Testing
     }
     let small = try ParsedDump(of: copied("small.sqlite"))
     let other = try Connection.raw(folder.path())
-    // All that was written stays beside the file.
+    // All rows written so far stay in a file next to the output.
     try other.execute("PRAGMA wal_autocheckpoint = 0")
     try other.enlarge()
     let copy = try copied("copy.sqlite")

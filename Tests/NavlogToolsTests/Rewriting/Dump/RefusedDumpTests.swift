@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogTools
 @testable import TestFixtures
 
-/// What is no sound log is not dumped, or not to its end.
+/// A log that is not sound is not dumped, or not to its end.
 @Suite struct RefusedDumpTests {
   private let folder: LogFolder
   private let log: String
@@ -94,7 +94,7 @@ import Testing
     #expect(try refusal(of: "") == "the path of the log is empty")
   }
 
-  /// How a log changes while its rows are read.
+  /// The change of a log while its rows are read.
   enum Change: CaseIterable {
     case grows, isReplaced, isWritten
 
@@ -129,7 +129,7 @@ import Testing
     withExtendedLifetime(writer) {}
   }
 
-  /// `verify` reads what is not UTF-8 with replacements, as every reader does.
+  /// `verify` reads invalid UTF-8 with replacement characters, as every reader does.
   @Test func `a text that is not UTF-8 reaches no reader of a dump`() throws {
     let table = LogDump.Table.views[0]
     var columns = table.columns.map { column in column.type == .text ? "'x'" : "NULL" }

@@ -172,7 +172,7 @@ struct MaskedSessionTests {
     var lines = try export(SQLiteEventLog(reading: log))
     #expect(lines[0].matches(of: /"masked":true/).count == 2)
     #expect(try isMasked(imported(lines)) == [true, true])
-    // A log can hold masked sessions beside others.
+    // A log can contain masked and unmasked sessions.
     let path = folder.path("mixed")
     let mixed = try SQLiteEventLog(path: path)
     try mixed.write(RandomSession(seed: 9, count: 10))

@@ -4,6 +4,7 @@ import NavlogTools
 import Testing
 
 @testable import TestFixtures
+
 /// A redactor.
 
 @Suite struct RedactorTests {

@@ -21,7 +21,7 @@ import Testing
 
   private var bytes: Data { get throws { try Data(contentsOf: URL(fileURLWithPath: log)) } }
 
-  /// Salvages the log from damaged bytes, and checks what must hold for every result.
+  /// Salvages the log from damaged bytes, and checks the invariants of every result.
   private func salvage(_ damaged: Data, _ comment: Comment = "") throws -> (SalvageReport, SQLiteEventLog) {
     let (path, new) = (folder.path("damaged.sqlite"), folder.path("new-\(UUID().uuidString).sqlite"))
     try damaged.write(to: URL(fileURLWithPath: path))
@@ -84,7 +84,7 @@ import Testing
     let size = Migrator.pageSize
     for page in (root + 1)...pages {
       var damaged = try bytes
-      // Only leaf pages of tables; which of them hold events shows in what is lost.
+      // Only leaf pages of tables. The losses reveal which of them contain events.
       guard damaged[(page - 1) * size] == 13 else { continue }
       damaged.replaceSubrange(((page - 1) * size)..<(page * size), with: Data(repeating: 0xA5, count: size))
       let (report, _) = try salvage(damaged, "page \(page)")

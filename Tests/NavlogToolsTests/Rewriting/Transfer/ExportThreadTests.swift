@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import TestFixtures
+
 /// An export in the background.
 
 @MainActor @Suite struct ExportThreadTests {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A file from anywhere is opened as what it is, or refused with a sentence.
+/// A file of any origin is opened according to its contents, or refused with a message.
 @Suite(.waitingLimit) @MainActor struct LogFileTests {
   private let folder: LogFolder
   private let session = RandomSession(seed: 1, count: 20)

@@ -7,13 +7,13 @@ import Testing
 
 @testable import TestFixtures
 
-/// What a verification says of each session.
+/// The verdict of a verification on each session.
 @Suite struct ReplayCheckTests {
   private typealias Event = RecordedEvent<RecordedDestination>
 
   private func screen(_ name: String) -> RecordedDestination { RecordedDestination(name: name) }
 
-  /// A session of calls, with what its events record changed.
+  /// A session of calls, with changed results of its events.
   private func log(
     _ calls: [NavigationAction<RecordedDestination>], change: (inout Event) -> Void = { _ in }
   ) throws -> InMemoryEventLog {

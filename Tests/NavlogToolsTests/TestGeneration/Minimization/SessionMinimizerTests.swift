@@ -90,7 +90,7 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [2, 3, 4, 5])
     let evaluator = try EventEvaluator(Condition("screen = 'list' AND seen > 0"), from: found.stretch.start)
     #expect(try found.stretch.events.map { try evaluator.holds(after: $0) }.last == true)
-    // A fault that needs nothing of it begins with what was restored.
+    // A fault that needs no earlier call begins with the restored state.
     let deep = try #require(try SessionMinimizer(calls).minimized(bad: Condition("stack = 3")))
     #expect(deep.stretch.start.pathText == "main/detail(id: 1)")
     #expect(deep.stretch.events.map(\.position) == [4, 5])

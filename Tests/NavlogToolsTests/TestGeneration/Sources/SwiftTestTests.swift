@@ -107,7 +107,7 @@ import Testing
         "let start = session.position", "router.pop()",
         #"try expectNever("stack = 1", in: session, after: start)"#,
       ])
-    // Without calls, what is arranged is the fault.
+    // Without calls, the arrangement itself is the fault.
     let beginning = RecordedStretch(of: whole.session, from: start, events: [])
     #expect(
       try body(beginning, options).suffix(2) == [

@@ -57,7 +57,7 @@ import Foundation
     console.write([Line(Self.prompt, .faint) + Line(truncated(command), .key)])
   }
 
-  /// Lets an audience follow, and gives the log's events different times.
+  /// Lets a viewer follow, and gives the log's events different times.
   private func pause() {
     if console.traits.isWatched { Thread.sleep(forTimeInterval: 0.15) }
   }
