@@ -34,7 +34,7 @@ import Testing
       try CommandRun(["import", copy, "-"], input: export.output)
         == CommandRun(
           status: 0,
-          output: "imported 0 sessions with 0 events, skipped 2 sessions that the log already holds\n"))
+          output: "imported 0 sessions with 0 events, skipped 2 sessions that the log already contains\n"))
     #expect(try CommandRun(["export", copy, "--with-sensitive-data"]) == export)
   }
 

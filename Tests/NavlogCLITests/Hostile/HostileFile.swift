@@ -223,7 +223,7 @@ extension HostileFile {
     replaced("a folder", "LOG is a folder, not a log") { mkdir($0, 0o755) },
     replaced("a socket", notRegular) { try socket(at: $0) },
     replaced(
-      "a sparse file of a terabyte", "LOG has 1099511627776 bytes, and logs of up to 1073741824 are read; "
+      "a sparse file of a terabyte", "LOG has 1099511627776 bytes, and the limit for reading is 1073741824; "
     ) {
       try write(Data(), $0)
       truncate($0, 1 << 40)

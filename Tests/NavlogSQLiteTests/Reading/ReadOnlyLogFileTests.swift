@@ -108,6 +108,6 @@ import Testing
       EventLogError(error, path: "app.sqlite", whileWriting: false)
         == EventLogError(
           .noTemporarySpace,
-          "reading app.sqlite takes a temporary file, and the disk is full; free some space and try again"))
+          "reading app.sqlite needs a temporary file, and the disk is full; free some space and try again"))
   }
 }

@@ -179,7 +179,7 @@ import Testing
 
   @Test func `a corpus that tests nothing is an issue`() throws {
     #expect(
-      issues(as: App.self).map(\.text).first?.contains("holds no log: a corpus has files whose names end")
+      issues(as: App.self).map(\.text).first?.contains("contains no log: a corpus has files whose names end")
         == true)
     try Data("A letter.\n".utf8).write(to: corpus.appendingPathComponent("letter.sqlite"))
     #expect(

@@ -80,7 +80,7 @@ import Testing
     ),
     (
       [header, event().replacing("noEffect", with: "applied")],
-      "line 2: field \"reason\" is only allowed beside"
+      "line 2: field \"reason\" is only allowed with"
     ),
     (
       [header, event().replacing("\"depth\":0", with: "\"depth\":-1")],
