@@ -133,11 +133,11 @@ def test_a_command_that_does_not_run_refuses_no_log(tmp_path: Path) -> None:
         _dumped(Navlog(str(tmp_path / "none")), ["file:/logs/a.sqlite"], ["a"])
 
 
-@pytest.mark.parametrize(("told", "answer"), [(1, "end"), (2, "refused")])
-def test_a_log_of_which_an_event_is_lost_is_refused(told: int, answer: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("declared", "answer"), [(1, "end"), (2, "refused")])
+def test_a_log_of_which_an_event_is_lost_is_refused(declared: int, answer: str, tmp_path: Path) -> None:
     lines = [
         '{"table":"sessions","columns":{"session":"text"}}',
-        f'{{"session":"a","events":{told},"masked":true}}',
+        f'{{"session":"a","events":{declared},"masked":true}}',
         '{"table":"events","columns":{"session":"text"}}',
         '{"session":"a","position":7,"kind":"pop"}',
         '{"end":"a","rows":2}',

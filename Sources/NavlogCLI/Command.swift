@@ -39,12 +39,13 @@ enum Command {
 
   /// Runs a command line, without the program's own name.
   ///
-  /// - Returns: The exit status: that of ``ExitStatus``, or 128 and the number of the signal that interrupted it.
+  /// - Returns: The exit status: that of ``ExitStatus``, or 128 plus the number of the signal that
+  ///   interrupted the command.
   static func main(_ words: ArraySlice<String>, _ environment: [String: String]) async -> Int32 {
-    // A closed pipe (`navlog events … | head`) shows as a failing write, which is not an error.
+    // A closed pipe (`navlog events … | head`) appears as a failing write, which is not an error.
     signal(SIGPIPE, SIG_IGN)
-    // A verb runs on another thread than the one that began. With an arena for each, the memory that one thread has freed
-    // does not serve the other.
+    // A verb continues on another thread than the one that began. With an arena for each thread, memory freed
+    // by one is not available to the other.
     Connection.allocateFromOneArena()
     Interruption.watch()
     let status = await run(words, environment)
@@ -92,15 +93,15 @@ enum Command {
     }
   }
 
-  /// The verb with a name; `nil` when help is requested.
+  /// Returns the verb with a name, or `nil` when help is requested.
   private static func find(_ word: String?) throws -> (any Verb.Type)? {
     guard let word, !["help", "--help", "-h"].contains(word) else { return nil }
     if let verb = verbs.first(where: { $0.name == word }) { return verb }
     let quoted = "\"\(word.shown)\""
     if let near = nearest(to: word, among: verbs.map { $0.name }) {
-      throw UsageError("there is no verb \(quoted); did you mean \(near)?")
+      throw UsageError("unknown verb \(quoted); did you mean \(near)?")
     }
-    throw UsageError("there is no verb \(quoted); navlog help lists them all")
+    throw UsageError("unknown verb \(quoted); navlog help lists them all")
   }
 
   private static func sentence(_ error: any Error) -> String {

@@ -8,16 +8,17 @@ extension SQLiteEventLog {
   /// let log = try SQLiteEventLog.inApplicationSupport()
   /// ```
   ///
-  /// The log has a folder of its own, `Navlog`, in Application Support, because Navlog creates further files next to it. On
-  /// macOS, all apps share Application Support: there, the folder is in that of the app's bundle identifier. On Apple's
-  /// systems, the files can be accessed after the device was first unlocked. A log that cannot be opened before is opened by
-  /// a later call; see `opensLater` of ``init(path:durability:sealing:retention:maximumWALBytes:opensLater:)``.
+  /// The log has its own folder, `Navlog`, in Application Support, because Navlog creates further files next
+  /// to it. On macOS, all apps share Application Support, so the folder is inside that of the app's bundle
+  /// identifier. On Apple's systems, the files are accessible after the device was first unlocked. A log that
+  /// cannot be opened before that is opened by a later call; see `opensLater` of
+  /// ``init(path:durability:sealing:retention:maximumWALBytes:opensLater:)``.
   ///
-  /// Use the initializer for any other place or setting.
+  /// For any other path or setting, use the initializer.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - retention: How much history the log keeps; `nil` keeps everything.
+  ///   - retention: The history that the log keeps; `nil` keeps everything.
   /// - Throws: `EventLogError` with the code `cannotOpen` if the folder cannot be created, or an error of the initializer.
   public static func inApplicationSupport(
     _ name: String = "navigation.sqlite", retention: Retention? = nil
@@ -27,7 +28,7 @@ extension SQLiteEventLog {
     return try inFolder(of: Bundle.main.bundleIdentifier, in: support, name, retention)
   }
 
-  /// Opens the log of an app in a folder that stands for Application Support.
+  /// Opens the log of an app in a folder that replaces Application Support.
   static func inFolder(
     of app: String?, in support: URL, _ name: String, _ retention: Retention?
   ) throws -> SQLiteEventLog {

@@ -1,15 +1,15 @@
 import Dispatch
 import Navlog
 
-/// What waits for the disk, away from the caller's thread.
+/// The operations that wait for the disk, on a thread other than the caller's.
 extension SQLiteEventLog {
-  /// Opens a log for writing on another thread than the caller's: with a ``Retention``, that can take seconds.
+  /// Opens a log for writing on a thread other than the caller's, because a ``Retention`` can take seconds.
   ///
   /// ```swift
   /// let log = try await SQLiteEventLog.open(path)
   /// ```
   ///
-  /// - Throws: `EventLogError`, as the initializer does.
+  /// - Throws: `EventLogError`, like the initializer.
   public static func open(
     _ path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
     retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false
@@ -34,17 +34,17 @@ extension SQLiteEventLog {
     }.get()
   }
 
-  /// Opens a log for reading as ``init(reading:)`` does, on another thread than the caller's: a log that was not closed is
-  /// copied first.
+  /// Opens a log for reading like ``init(reading:)``, on a thread other than the caller's. A log that was not
+  /// closed is copied first.
   ///
-  /// - Throws: `EventLogError`, as the initializer does.
+  /// - Throws: `EventLogError`, like the initializer.
   public static func open(reading path: String) async throws -> SQLiteEventLog {
     try await DispatchQueue(label: "navlog.opening", qos: .userInitiated).run {
       Result { try SQLiteEventLog(reading: path) }
     }.get()
   }
 
-  /// Does work that waits for the disk on the log's own thread, in the order of the calls.
+  /// Performs work that waits for the disk on the log's own thread, in the order of the calls.
   public func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
     await flusher.run(work)
   }

@@ -2,17 +2,18 @@
 public import Foundation
 
 extension SQLiteEventLog {
-  /// Creates the folder of a log, and sets when the system allows access to the files in it and whether it backs them up.
+  /// Creates the folder of a log, and sets when the system allows access to its files and whether it backs
+  /// them up.
   ///
-  /// Call it before you open the log. The settings belong to the folder: every file that the log creates in it inherits
-  /// them. The log replaces its file when it prunes, and its head after every flush; settings of these files alone would
-  /// have to be copied each time.
+  /// Call it before you open the log. The settings belong to the folder, and every file that the log creates
+  /// in it inherits them. The log replaces its file when it prunes, and its head after every flush, so
+  /// settings of individual files would be lost.
   ///
   /// - Parameters:
   ///   - folder: The folder, which should contain nothing else.
-  ///   - protection: When the files can be accessed; `nil` leaves this to the system. With `.complete` an app cannot record
-  ///     while the device is locked.
-  ///   - isExcludedFromBackup: Whether the system leaves the folder out of its backups.
+  ///   - protection: The time when the files are accessible; `nil` leaves it to the system. With `.complete`,
+  ///     an app cannot record while the device is locked.
+  ///   - isExcludedFromBackup: Whether the system excludes the folder from backups.
   /// - Throws: The system's error.
   public static func prepareFolder(
     _ folder: URL, protection: FileProtectionType? = .completeUntilFirstUserAuthentication,
@@ -21,7 +22,7 @@ extension SQLiteEventLog {
     let files = FileManager.default
     try files.createDirectory(at: folder, withIntermediateDirectories: true)
     if let protection {
-      // Files that exist do not inherit it any more.
+      // Existing files do not inherit it.
       for path in try [folder.path]
         + files.contentsOfDirectory(atPath: folder.path).map({ folder.path + "/" + $0 })
       {

@@ -10,13 +10,14 @@ import Synchronization
 /// let session = RouterSession<AppNavigation>(log: log)
 /// ```
 ///
-/// The file is an ordinary database, so the stock `sqlite3` shell and its views answer questions about it too.
+/// The file is an ordinary database, so the stock `sqlite3` shell can query it, and its views answer common
+/// questions.
 ///
 /// ## Guarantees
 ///
-/// An event is *recorded* when `append` returns: it survives a crash of the process at any instruction. It is *durable*
-/// after ``flush()``, or at once with ``Durability/everyEvent``: it survives a power cut. The log flushes in the
-/// background shortly after the last event.
+/// An event is *recorded* when `append` returns: it survives a crash of the process at any instruction. It is
+/// *durable* after ``flush()``, or immediately with ``Durability/everyEvent``: it survives a power cut. The
+/// log flushes in the background shortly after the last event.
 ///
 /// A file has one writing process at a time and any number of readers.
 ///
@@ -41,57 +42,60 @@ import Synchronization
 /// - ``LogHead``
 /// - ``ChainReport``
 public final class SQLiteEventLog: EventLog {
-  /// When recorded events become durable.
+  /// The time when recorded events become durable.
   public enum Durability: Sendable {
-    /// When the app enters the background, when its session ends, and after an explicit ``SQLiteEventLog/flush()``. At every
-    /// pause, a background thread only keeps the order of what was written, which saves power on Apple's systems: a power cut
-    /// may take any number of events from the end, and none from the middle. On Linux, events are durable as with
-    /// ``inBackground``.
+    /// Events become durable when the app enters the background, when its session ends, and after an explicit
+    /// ``SQLiteEventLog/flush()``. At every pause, a background thread only keeps the order of writes, which
+    /// saves power on Apple's systems. A power cut may take any number of events from the end, but none from
+    /// the middle. On Linux, events are durable as with ``inBackground``.
     case inOrder
-    /// Shortly after the last event, on a background thread. A power cut may take the last moments.
+    /// Events become durable shortly after the last one, on a background thread. A power cut may take the
+    /// last moments.
     case inBackground
-    /// Before each call returns. Every event waits for the disk on the caller's thread.
+    /// Events become durable before each call returns. Every event waits for the disk on the caller's thread.
     case everyEvent
   }
 
   /// The real path of the file: absolute, with symbolic links resolved.
   public let path: String
-  /// `nil` for a log that is opened for reading only.
+  /// The options for writing; `nil` for a log that is opened only for reading.
   let options: Writer.Options?
   let writer: Mutex<Writer?>
-  /// Whether the file was abandoned because it had moved. The next attempt to write throws that, even when a background
-  /// flush was the first to notice.
+  /// Whether the file was abandoned because it had moved. The next attempt to write throws this error, even
+  /// when a background flush was the first to detect it.
   private let wasAbandoned = Atomic(false)
-  /// Whether the open files can no longer be used; see ``reopeningLostFiles(_:)``.
+  /// Whether the open files have become unusable; see ``reopeningLostFiles(_:)``.
   let hasLostFiles = Atomic(false)
   let suspension = Suspension()
   let flusher = BackgroundFlusher()
-  /// Held during a checkpoint; taken before ``writer``.
+  /// The lock held during a checkpoint. It is taken before ``writer``.
   let checkpoint = Mutex(())
   let sealer: Sealer
   let readers: ReaderPool
-  /// What gives access to a file outside of the app's sandbox.
+  /// The object that gives access to a file outside of the app's sandbox.
   private let access: (any Sendable)?
 
-  /// Opens a log for writing; creates the file if it does not exist.
+  /// Opens a log for writing, and creates the file if it does not exist.
   ///
-  /// While a session is being recorded, files with the suffixes `-wal`, `-shm` and `-writer` exist beside the log. When
-  /// the session has ended or is suspended, the log is one file again. The file with the suffix `-head` stays: it proves
-  /// that the log is complete (see ``LogHead``).
+  /// While a session is being recorded, files with the suffixes `-wal`, `-shm` and `-writer` exist next to
+  /// the log. When the session has ended or is suspended, the log is one file again. The file with the suffix
+  /// `-head` stays: it proves that the log is complete (see ``LogHead``).
   ///
   /// - Parameters:
   ///   - path: The path of the file. Its folder must exist.
-  ///   - durability: When recorded events become durable.
-  ///   - sealing: How the seals of the log are signed and where its head is noted.
-  ///   - retention: How much history the log keeps; `nil` keeps everything. A log that exceeds a limit is pruned on the
-  ///     caller's thread before it opens. It opens even if pruning fails.
-  ///   - maximumWALBytes: The size in bytes that the file with the suffix `-wal` may reach. It is emptied in the background
-  ///     long before that; a call that finds the limit reached, or the disk full, empties it itself. A larger batch of events,
-  ///     or a reader that keeps the file from being emptied, exceeds the limit.
-  ///   - opensLater: Whether a log that cannot be opened, written or locked now is opened by a later call instead of throwing
-  ///     here: on Apple's systems, before the device is first unlocked. Until then, a session keeps its events in memory.
-  /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or `newerSchema`, `notALog`,
-  ///   `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
+  ///   - durability: The time when recorded events become durable.
+  ///   - sealing: The options for signing the seals of the log and for storing its head elsewhere.
+  ///   - retention: The history that the log keeps; `nil` keeps everything. A log that exceeds a limit is
+  ///     pruned on the caller's thread before it opens. It opens even if pruning fails.
+  ///   - maximumWALBytes: The maximum size in bytes of the file with the suffix `-wal`. A background thread
+  ///     empties it long before that; a call that finds the limit reached, or the disk full, empties it
+  ///     itself. A larger batch of events exceeds the limit, and so can a reader that prevents the file from
+  ///     being emptied.
+  ///   - opensLater: Whether a later call opens a log that cannot be opened, written or locked now, instead
+  ///     of throwing here. On Apple's systems, this is the case before the device is first unlocked. Until
+  ///     then, a session keeps its events in memory.
+  /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or
+  ///   `newerSchema`, `notALog`, `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
   public convenience init(
     path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
     retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false
@@ -121,15 +125,17 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Opens a log for reading. Reading never modifies the log or the files beside it, whether or not its app is running.
+  /// Opens a log for reading. Reading never modifies the log or the files next to it, even while its app is
+  /// running.
   ///
-  /// The file may come from anywhere: it is read only if its schema is exactly the one that a version of
-  /// Navlog creates.
+  /// The file may come from any source. It is read only if its schema is exactly one that a version of Navlog
+  /// creates.
   ///
   /// - Throws: `EventLogError` with the code `cannotOpen`, `notALog`, `newerSchema`, `damaged` or `locked`.
   public convenience init(reading path: String) throws { try self.init(reading: path, keeping: nil) }
 
-  /// Opens a log for reading, and keeps an object that gives access to the file for as long as it is read.
+  /// Opens a log for reading, and retains an object that gives access to the file for as long as the log is
+  /// open.
   package init(reading path: String, keeping access: (any Sendable)?) throws {
     let path = try LogPath.existing(path)
     self.path = path
@@ -142,8 +148,8 @@ public final class SQLiteEventLog: EventLog {
   }
 
   deinit {
-    // The last resort of an app that neither closes its session nor enters the background: this waits for the disk, on the
-    // thread that lets go of the log.
+    // This is the last resort for an app that neither closes its session nor enters the background. It waits
+    // for the disk on the thread that releases the log.
     try? flush(sealingAtLeast: ChainReader.rowsPerSeal)
     sealer.close()
     flusher.detach()
@@ -167,19 +173,21 @@ public final class SQLiteEventLog: EventLog {
 
   /// Appends events to the current session. They are recorded when this returns.
   ///
-  /// If the file was moved, deleted or replaced in the meantime, the log abandons it, with everything recorded in it, and
-  /// throws `moved`. The next ``begin(_:)`` opens whatever is at the path then, or creates a new file there.
+  /// If the file was moved, deleted or replaced in the meantime, the log abandons it, with everything
+  /// recorded in it, and throws `moved`. The next ``begin(_:)`` opens the file that is then at the path, or
+  /// creates a new one there.
   public func append(
     _ events: [RecordedEvent<RecordedDestination>], to session: String
   ) throws(EventLogError) {
     try reporting { try appending { try $0.append(events, to: session) } }
   }
 
-  /// Appends one event to the current session; see `append`.
+  /// Appends one event to the current session, like `append` with an array.
   public func append(
     _ event: RecordedEvent<RecordedDestination>, to session: String
   ) throws(EventLogError) {
-    // By address: every closure on the way to the writer would copy the event, which is a large value.
+    // The event is passed by address, because every closure on the way to the writer would copy the event,
+    // which is a large value.
     do {
       try withUnsafePointer(to: event) { event in
         try appending { try $0.append(event.pointee, to: session) }
@@ -191,7 +199,7 @@ public final class SQLiteEventLog: EventLog {
     let mayWait = mayWait
     do {
       var isUrgent = false
-      // Also after a failure: the background makes space for the next attempt.
+      // This also happens after a failure: the background makes space for the next attempt.
       defer { flusher.schedule(self, isUrgent: isUrgent) }
       try reopeningLostFiles {
         try acquireIfReleased()
@@ -208,14 +216,14 @@ public final class SQLiteEventLog: EventLog {
     releaseIfSuspended()
   }
 
-  /// Stores a snapshot of the state at a position. Snapshots are a cache, so a failure is ignored.
+  /// Stores a snapshot of the state at a position. Snapshots are a cache, so errors are ignored.
   public func saveSnapshot(
     _ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String
   ) {
     try? writing(mayWait: mayWait) { try $0.saveSnapshot(snapshot, at: position, of: session) }
   }
 
-  /// Makes everything recorded so far durable. Waits for the disk, on Darwin with `F_FULLFSYNC`.
+  /// Makes everything recorded so far durable. It waits for the disk, on Darwin with `F_FULLFSYNC`.
   public func flush() throws(EventLogError) {
     try reporting {
       try reopeningLostFiles {
@@ -227,7 +235,7 @@ public final class SQLiteEventLog: EventLog {
     releaseIfSuspended()
   }
 
-  /// Flushes in the background, as far as the app wants it at every pause.
+  /// Flushes in the background at a pause, as far as the durability of the log requires.
   func flushAtPause() throws {
     try flush(sealingAtLeast: ChainReader.rowsPerSeal, isDurable: options?.durability != .inOrder)
   }
@@ -238,7 +246,7 @@ public final class SQLiteEventLog: EventLog {
     try seal(atLeast: rows, isDurable: isDurable) { try self.flusher.flush(isDurable: isDurable) }
   }
 
-  /// Seals what was recorded so far, without waiting for the disk. So no head is published.
+  /// Seals everything recorded so far without waiting for the disk. It therefore publishes no head.
   func seal() throws { try seal(atLeast: ChainReader.rowsPerSeal, isDurable: false, flush: nil) }
 
   private func seal(atLeast rows: Int, isDurable: Bool, flush: (() throws -> Void)?) throws {
@@ -260,12 +268,12 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Marks the current session as closed; returns whether the file is to be closed, too.
+  /// Marks the current session as closed. Returns whether the file must be closed, too.
   private func endOnce(_ session: String, at time: Int64, after elapsed: Int64) throws -> Bool {
     try acquireIfReleased()
     try abandonIfMoved()
     if options != nil, writer.withLock({ $0 == nil }), (try? self.session(session).ended) != nil {
-      // An earlier call recorded the end and closed the file, but its flush failed: only that is left to do.
+      // An earlier call recorded the end and closed the file, but its flush failed. Only the flush remains.
       try openWriter()
       return true
     }
@@ -276,7 +284,7 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Runs the body of a call of the protocol, whose errors are those of a log.
+  /// Runs the body of a protocol method and converts its errors to those of a log.
   func reporting<R>(
     _ code: EventLogError.Code = .cannotWrite, _ body: () throws -> R
   ) throws(EventLogError) -> R {
@@ -316,18 +324,18 @@ public final class SQLiteEventLog: EventLog {
       readers.clear()
       return true
     }
-    // Outside the lock, which a seal in progress waits for.
+    // This happens outside the lock, because a seal in progress waits for the lock.
     if isOpened { sealer.open() }
   }
 
   func closeWriter(sealingAtLeast rows: Int = 1) throws {
-    // The file is closed even if the flush fails; otherwise nobody could ever open it again.
+    // The file is closed even if the flush fails. Otherwise it could never be opened again.
     defer {
       sealer.close()
       checkpoint.withLock { _ in
         flusher.detach()
         readers.clear()
-        // SQLite moves the write-ahead log into the database and removes it when the last connection closes.
+        // When the last connection closes, SQLite moves the write-ahead log into the database and removes it.
         writer.withLock { writer in
           // Another thread may have appended since the session was released.
           if suspension.isSuspended { suspension.release(writer?.place) }
@@ -338,17 +346,17 @@ public final class SQLiteEventLog: EventLog {
     try flush(sealingAtLeast: rows)
   }
 
-  /// Abandons a file that is no longer at the path.
+  /// Abandons a file that is not at the path any more.
   ///
-  /// - Throws: `EventLogError` with the code `moved` if it is not.
+  /// - Throws: `EventLogError` with the code `moved` if the file has moved.
   func abandonIfMoved() throws {
     if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
     guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
-    // Outside the lock, which a seal in progress waits for.
+    // This happens outside the lock, because a seal in progress waits for the lock.
     sealer.close()
     checkpoint.withLock { _ in
       writer.withLock { writer in
-        // Another thread may have been faster, and another file may be open by now.
+        // Another thread may have been faster, and another file may be open now.
         guard writer?.connection.hasMoved == true else { return }
         writer?.abandon()
         wasAbandoned.store(true, ordering: .relaxed)
@@ -360,12 +368,14 @@ public final class SQLiteEventLog: EventLog {
     throw EventLogError.moved(path)
   }
 
-  /// Checks that a connection that was just opened by path is to the file that is being written.
+  /// Checks that a connection that was just opened by path uses the file that is being written.
   ///
-  /// If it were another file, SQLite would mistake the shared memory beside it, which belongs to the writer, for a stale
-  /// one and reset it: within a process it identifies shared memory by file, and its locks only exclude other processes.
+  /// If it were another file, SQLite would mistake the shared memory next to it, which belongs to the writer,
+  /// for a stale one and reset it. Within a process, SQLite identifies shared memory by file, and its locks
+  /// only exclude other processes.
   func checkSameFile(_ connection: Connection) throws {
-    // The order matters: the writer's file is at the path now, and so is the connection's, so they are the same.
+    // The order matters. The writer's file is at the path now, and so is the connection's, so they are the
+    // same file.
     let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
     if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
   }

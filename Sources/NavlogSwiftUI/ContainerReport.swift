@@ -6,8 +6,8 @@ import SwiftUI
 import os
 #endif
 
-/// Writes a sentence for the app's developer to the system's log; to standard error where there is none. On a device, nobody
-/// sees standard error.
+/// Writes a sentence for the app's developer to the system's log, or to standard error where the system has
+/// no log. (On a device, standard error is not visible.)
 func reportToSystem(_ sentence: String) {
   #if canImport(os)
   Logger(subsystem: "navlog", category: "containers").error("\(sentence, privacy: .public)")
@@ -21,7 +21,7 @@ private struct ContainerReportKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Receives what a view inside a container has to tell the app's developer; `nil` outside of containers.
+  /// Receives reports for the app's developer from views inside a container; `nil` outside of containers.
   package var containerReport: (@MainActor (String) -> Void)? {
     get { self[ContainerReportKey.self] }
     set { self[ContainerReportKey.self] = newValue }

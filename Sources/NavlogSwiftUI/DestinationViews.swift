@@ -2,7 +2,7 @@
 import Navlog
 import SwiftUI
 
-/// The views of an app's destinations, as a container is given them, and what is shown in place of unknown ones.
+/// The views of an app's destinations, as passed to a container, and the view for unknown ones.
 @MainActor
 struct DestinationViews<N: Navigation, Destination: View> {
   let view: (N, Router<N>) -> Destination

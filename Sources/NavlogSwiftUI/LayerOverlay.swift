@@ -1,9 +1,9 @@
 #if canImport(SwiftUI)
 package import SwiftUI
 
-/// A view that a tool lays over the app's screens, such as the bar of a player.
+/// A view that a tool shows over the app's screens, such as the bar of a player.
 ///
-/// Each sheet and cover is a layer above the root's, so the containers lay it over each of them.
+/// Each sheet and cover is a layer above the root's, so the containers show the overlay over each of them.
 package struct LayerOverlay {
   private let makeView: @MainActor () -> AnyView
 
@@ -16,7 +16,7 @@ package struct LayerOverlay {
   @MainActor var view: AnyView { makeView() }
 }
 
-/// Lays the overlay of the environment, if it has one, over a layer.
+/// Shows the overlay of the environment, if any, over a layer.
 package struct LayerOverlayModifier: ViewModifier {
   @Environment(\.layerOverlay) private var overlay
 
@@ -28,7 +28,7 @@ package struct LayerOverlayModifier: ViewModifier {
 }
 
 extension EnvironmentValues {
-  /// What the containers lay over each of their layers.
+  /// The overlay that the containers show over each of their layers.
   package var layerOverlay: LayerOverlay? {
     get { self[OptionalKey<LayerOverlay>.self] }
     set { self[OptionalKey<LayerOverlay>.self] = newValue }

@@ -2,7 +2,7 @@
 import Navlog
 import SwiftUI
 
-/// The modifier of SwiftUI that presents a modal.
+/// The SwiftUI modifier that presents a modal.
 enum ModalForm {
   case sheet
   case popover
@@ -10,7 +10,7 @@ enum ModalForm {
 }
 
 extension PresentedModal {
-  /// The modifier that presents it.
+  /// The modifier that presents the modal.
   var form: ModalForm {
     switch style {
     case .fullScreen: .cover
@@ -31,7 +31,7 @@ extension ModalSlot {
 }
 
 extension View {
-  /// A full-screen cover; a sheet on macOS, which has no covers.
+  /// Presents a full-screen cover, or a sheet on macOS, which has no covers.
   func cover<Item: Identifiable>(
     item: Binding<Item?>, onDismiss: @escaping () -> Void, @ViewBuilder content: @escaping (Item) -> some View
   ) -> some View {

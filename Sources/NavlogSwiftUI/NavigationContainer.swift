@@ -3,8 +3,8 @@ import Foundation
 public import Navlog
 public import SwiftUI
 
-/// Shows what the state of a session, or of a player, describes: the stack of the selected root and the modals over it,
-/// each with a stack of its own.
+/// Shows the state of a session or a player: the stack of the selected root and the modals over it, each with
+/// its own stack.
 ///
 /// ```swift
 /// struct ContentView: View {
@@ -20,17 +20,19 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// Every screen also finds its `Router` in the environment. What SwiftUI does by itself (a swipe back, a sheet dragged
-/// down) is recorded as the equivalent call, with the origin `system`. The container opens the URLs that SwiftUI
-/// delivers on the visible router, and makes the log durable when the app enters the background.
+/// Every screen also finds its `Router` in the environment. Changes that SwiftUI makes by itself (a swipe
+/// back, a sheet dragged down) are recorded as the equivalent call, with the origin `system`. The container
+/// opens the URLs that SwiftUI delivers on the visible router, and makes the log durable when the app enters
+/// the background.
 ///
-/// While a player or an earlier moment is on screen, nothing of that is recorded: whatever the screens or SwiftUI report is
-/// refused, and the container returns to what it should show. A step of a player is seen as the push, the pop or the
-/// presentation that it is; a jump comes without animation.
+/// While a player or an earlier moment is on screen, such changes are not recorded: the container refuses
+/// them and returns to the state that it should show. A step of a player appears as the corresponding push,
+/// pop or presentation; a jump has no animation.
 ///
 /// ## A root for each window
 ///
-/// In an app with several windows, each shows a root of its own, with its modals, whether it is selected or not:
+/// In an app with several windows, each window shows its own root, with its modals, whether the root is
+/// selected or not:
 ///
 /// ```swift
 /// WindowGroup(for: RootName.self) { $root in
@@ -41,8 +43,8 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// - The container adds its root when it first appears. A root that is removed leaves an empty window, unless it has
-///   `navlogWindow(_:root:)`.
+/// - The container adds its root when it first appears. Removing the root leaves an empty window, unless the
+///   window has `navlogWindow(_:root:)`.
 /// - The window that comes to the front selects its root.
 /// - SwiftUI delivers a URL to the window of the selected root, which opens it.
 public struct NavigationContainer<N: Navigation, Content: View, Destination: View>: View {
@@ -57,13 +59,15 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   /// Creates a container for the selected root of a session or of a player, or for one root.
   ///
   /// - Parameters:
-  ///   - source: What to show: a session, or a player.
-  ///   - root: The root to show, as in a window of its own; by default the selected one. To show another one, give the
-  ///     container another identity.
-  ///   - timing: How long the container waits for SwiftUI.
-  ///   - status: The object in which the container publishes what it shows.
-  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
-  ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
+  ///   - source: The session or player to show.
+  ///   - root: The root to show, for example in its own window; by default the selected one. To show another
+  ///     root, give the container another identity.
+  ///   - timing: The times that the container waits for SwiftUI.
+  ///   - status: The object in which the container publishes its state on screen.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that presents
+  ///     the dialog.
+  ///   - destinationView: Makes the view of a destination. The router is that of the stack that contains the
+  ///     view.
   ///   - content: Makes the view at the bottom of the root.
   public init(
     _ source: some ScreenSource<N>, root: RootName? = nil, timing: TransitionTiming = TransitionTiming(),
@@ -78,7 +82,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
     self.content = content
   }
 
-  /// The stack of the root; empty if the session has no such root.
+  /// The stack of the root; empty if the session does not have the root.
   public var body: some View {
     let session = source.shownSession
     SessionStack(
@@ -106,7 +110,7 @@ private struct SessionStack<N: Navigation, Content: View, Destination: View>: Vi
 
   var body: some View {
     let root = RouterID(presenter.selected)
-    // A stack of views appears even if it is empty; a group does not.
+    // A stack of views appears even if it is empty, but a group does not.
     ZStack {
       if presenter.roots.contains(root) {
         StackView(

@@ -10,11 +10,13 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// It looks like SwiftUI's `NavigationLink`, and the log records its line as the call site. Inside a container, SwiftUI's own
-/// link with a value does nothing, because the container's path consists of entries with identities; in debug builds, the
-/// system's log then contains a warning. A link with a view would bypass the log.
+/// It looks like SwiftUI's `NavigationLink`, and the log records its line as the call site. SwiftUI's own
+/// link with a value does nothing inside a container, because the container's path consists of entries with
+/// identities; in debug builds, the system's log then contains a warning. A link with a view would bypass the
+/// log.
 ///
-/// The link calls the router of the environment: that of the stack that contains the link. Without one it is disabled.
+/// The link calls the router of the environment: that of the stack that contains the link. Without a router,
+/// it is disabled.
 public struct NavlogLink<N: Navigation, Label: View>: View {
   @Environment(Router<N>.self) private var router: Router<N>?
   private let destination: N
@@ -24,7 +26,7 @@ public struct NavlogLink<N: Navigation, Label: View>: View {
   /// Creates a link with a label.
   ///
   /// - Parameters:
-  ///   - destination: The destination. Its presentation decides whether the link pushes or presents it.
+  ///   - destination: The destination. Its presentation determines whether the link pushes or presents it.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
   ///   - label: Makes the label.
@@ -61,7 +63,7 @@ extension NavlogLink where Label == Text {
   ///
   /// - Parameters:
   ///   - title: The title. It is not localized; use a label for a localized one.
-  ///   - destination: The destination. Its presentation decides whether the link pushes or presents it.
+  ///   - destination: The destination. Its presentation determines whether the link pushes or presents it.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
   public init(

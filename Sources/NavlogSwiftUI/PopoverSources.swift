@@ -4,7 +4,8 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Lets the popover of a destination point to this view. Without it, a popover points to the whole container.
+  /// Makes this view the anchor of a destination's popover. Without it, the popover points to the whole
+  /// container.
   ///
   /// ```swift
   /// Button("Options", action: router.emit { .navigate(to: .options) })
@@ -17,7 +18,8 @@ extension View {
   }
 }
 
-/// The frames of the views to which a container's popovers point. Not observed: a popover keeps its place.
+/// The frames of the views to which a container's popovers point. They are not observed, because a popover
+/// keeps its position.
 @MainActor
 final class PopoverSources {
   /// The frame of the view that presents the popovers.
@@ -26,7 +28,7 @@ final class PopoverSources {
 
   func set(_ frame: CGRect?, for destination: AnyHashable) { frames[destination] = frame }
 
-  /// Where the popover of a destination points, in the coordinates of the view that presents it.
+  /// Returns the anchor of a destination's popover, in the coordinates of the view that presents it.
   func anchor<N: Navigation>(of screen: ShownScreen<N>?) -> PopoverAttachmentAnchor {
     guard case .known(let destination)? = screen, let frame = frames[AnyHashable(destination)], let bounds
     else { return .rect(.bounds) }

@@ -1,16 +1,16 @@
 #if canImport(SwiftUI)
 import Navlog
 
-/// Which part of a session a container shows.
+/// The part of a session that a container shows.
 enum PresentedScope {
   /// The selected root.
   case selectedRoot
-  /// One root, whether it is selected or not: that of a window.
+  /// One root, selected or not, in its own window.
   case root(RootName)
-  /// The selected root beside a sidebar, which has a root of its own.
+  /// The selected root next to a sidebar, which has its own root.
   case split(sidebar: RootName)
 
-  /// What the container should show.
+  /// Returns the presentation that the container should show.
   func presentation<Screen>(of state: NavigationState<Screen>) -> Presentation<Screen> {
     switch self {
     case .root(let root): Presentation(state, root: root)
@@ -18,7 +18,7 @@ enum PresentedScope {
     }
   }
 
-  /// The root that the container adds when it appears, unless the session has it.
+  /// The root that the container adds when it appears, if the session does not have it.
   var requiredRoot: RootName? {
     switch self {
     case .root(let root), .split(let root): root

@@ -2,7 +2,7 @@
 import Navlog
 
 extension Presenter {
-  /// A stack appeared or disappeared. Its router stays active as long as any scene shows it.
+  /// Handles that a stack appeared or disappeared. Its router stays active as long as any scene shows it.
   func setActive(_ isActive: Bool, _ stack: RouterID) {
     let isChanged =
       isActive ? session.scenes.didAppear(stack, in: scene) : session.scenes.didDisappear(stack, in: scene)
@@ -15,7 +15,7 @@ extension Presenter {
     }
   }
 
-  /// Records which routers are active, once the present is on screen again or a recording was taken over.
+  /// Records which routers are active after the present is on screen again or a recording was taken over.
   func recordMissedActivity() {
     guard missedActivity, !session.isShowingPast, machine.isSettled else { return }
     missedActivity = false

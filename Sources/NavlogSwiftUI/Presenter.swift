@@ -3,31 +3,32 @@ import Navlog
 import Observation
 import SwiftUI
 
-/// Brings SwiftUI to the session's state step by step, and records what SwiftUI does by itself.
+/// Brings SwiftUI to the session's state step by step, and records the changes that SwiftUI makes by itself.
 ///
-/// The presenter decides nothing: the ``TransitionStateMachine`` chooses the next step, and distinguishes actions of the
-/// user from echoes of its own changes. Both know screens by the identities on screen, which outlast a takeover.
+/// The presenter makes no decisions. The ``TransitionStateMachine`` chooses the next step, and distinguishes
+/// actions of the user from echoes of its own changes. Both identify screens by the identities on screen,
+/// which outlast a takeover.
 @MainActor @Observable
 final class Presenter<N: Navigation> {
   /// The roots, in order.
   private(set) var roots: [RouterID]
   /// The selected root.
   private(set) var selected: RootName
-  /// The root over which modals are presented: the selected one, or the one before it until its last modal is off the
-  /// screen.
+  /// The root over which modals are presented. This is the selected root, or the previous one until its last
+  /// modal is off the screen.
   private(set) var presenting: RouterID
 
   @ObservationIgnored let session: RouterSession<N>
-  /// Which part of the session is shown.
+  /// The part of the session that is shown.
   @ObservationIgnored let scope: PresentedScope
-  /// What this container shows, for the other containers of the session.
+  /// The content of this container, for the other containers of the session.
   @ObservationIgnored let scene = SessionScene()
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
   @ObservationIgnored var machine: TransitionStateMachine<ShownScreen<N>>
-  /// Whether activity was not recorded, because the past was on screen, and may have to be made up for.
+  /// Whether activity was not recorded because the past was on screen, and may have to be recorded later.
   @ObservationIgnored var missedActivity = false
-  /// Whether what is on screen changes at once, without animations, until SwiftUI shows where the session jumped to.
+  /// Whether the screen changes immediately, without animations, until SwiftUI shows the target of a jump.
   @ObservationIgnored private(set) var isJumping = false
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let slot: PresenterSlot<N>
@@ -35,9 +36,9 @@ final class Presenter<N: Navigation> {
   /// Returns the number of columns that show a stack.
   @ObservationIgnored var columnCount: (StackModel<N>) -> Int = { _ in 1 }
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
-  /// Ends the time in which SwiftUI may write a tab that nobody has tapped; `nil` when it is over.
+  /// Cancels the period in which SwiftUI may write a tab without a tap; `nil` when the period is over.
   @ObservationIgnored private var cancelEcho: TransitionTimer.Action?
-  /// Ends the time in which SwiftUI may select another row of a sidebar; `nil` when it is over.
+  /// Cancels the period in which SwiftUI may select another row of a sidebar; `nil` when the period is over.
   @ObservationIgnored private var cancelRows: TransitionTimer.Action?
   @ObservationIgnored private var timedWait: TransitionWait?
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
@@ -52,7 +53,8 @@ final class Presenter<N: Navigation> {
     self.scope = scope
     self.status = status
     self.timing = timing
-    // The stacks are there from the first evaluation. Modals are presented step by step, like every later change.
+    // The stacks exist from the first evaluation on. Modals are presented step by step, like every later
+    // change.
     var current = scope.presentation(of: session.screens)
     current.modals = []
     current.dialog = nil
@@ -63,7 +65,8 @@ final class Presenter<N: Navigation> {
     presenting = RouterID(current.selected)
   }
 
-  /// Begins to observe the session. Not part of `init`, since SwiftUI initializes a view again and again.
+  /// Begins to observe the session. This is not part of `init`, because SwiftUI initializes a view
+  /// repeatedly.
   func start() {
     guard observer == nil else { return }
     if slot.presenter?.machine.current.isCovered == true { machine.waitForDismissals() }
@@ -75,7 +78,7 @@ final class Presenter<N: Navigation> {
     if isInFront { selectOwnRoot() }
   }
 
-  /// Adds the root that the container cannot do without, if the session does not have it.
+  /// Adds the root that the container requires, if the session does not have it.
   func openRequiredRoot() {
     guard let root = scope.requiredRoot, !session.isViewer,
       !session.state.roots.contains(where: { $0.id.root == root })
@@ -83,7 +86,7 @@ final class Presenter<N: Navigation> {
     session.openRoot(root, origin: .system)
   }
 
-  /// The stack of a router on screen.
+  /// Returns the stack of a router on screen.
   func stack(_ id: RouterID) -> StackModel<N> {
     if let stack = stacks[id] { return stack }
     let stack = StackModel<N>(id: id, path: machine.current.path(of: id) ?? [])
@@ -102,19 +105,19 @@ final class Presenter<N: Navigation> {
     advance()
   }
 
-  /// Performs the steps that can be performed now.
+  /// Performs all steps that are currently possible.
   func advance() {
     if let dialog = machine.takeUnansweredDialog() { return didDismissUnanswered(dialog) }
     while machine.nextStep() != nil {}
     publish()
-    // What the user does from now on is no part of the jump.
+    // Later actions of the user are not part of the jump.
     if isPublished { isJumping = false }
     startTimer()
     recordMissedActivity()
   }
 
-  /// Times what the machine waits for. A window that was closed, or that waits in the background to be shown, confirms
-  /// nothing, and no time passes for it.
+  /// Starts a timer for the machine's wait. A window that was closed, or that waits in the background,
+  /// confirms nothing, so its time does not run.
   func startTimer() {
     let wait = scene.isOnScreen ? machine.wait : nil
     guard wait != timedWait else { return }
@@ -137,20 +140,21 @@ final class Presenter<N: Navigation> {
     advance()
   }
 
-  /// A transition of a stack begins, or of the tab that it is in: its path does not change until that is over.
+  /// Holds the path of a stack at the beginning of a transition of the stack or its tab. The path does not
+  /// change until the transition is over.
   func holdPath(of stack: StackModel<N>) {
     stack.holdPath(timing) { [weak self] in self?.advance() }
   }
 
-  /// Whether the views were given all that the session's state holds.
+  /// Whether the views have received the complete state of the session.
   private var isPublished: Bool { machine.isSettled && !stacks.values.contains(where: isHeld) }
 
-  /// Whether SwiftUI is yet to be shown the path of a stack.
+  /// Whether SwiftUI has not been shown the path of a stack yet.
   private func isHeld(_ stack: StackModel<N>) -> Bool {
     machine.current.path(of: stack.id).map { $0 != stack.path } ?? false
   }
 
-  /// The rows of the sidebar change, and SwiftUI may write a selection that nobody made.
+  /// Handles that the rows of the sidebar change. SwiftUI may then write a selection without a tap.
   private func rowsDidChange() {
     cancelRows?()
     cancelRows = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
@@ -161,7 +165,7 @@ final class Presenter<N: Navigation> {
   /// Whether the rows of the sidebar are changing.
   var areRowsChanging: Bool { cancelRows != nil }
 
-  /// SwiftUI shows a tab that nobody has tapped, and may write it all the same.
+  /// Expects an echo: SwiftUI shows a tab without a tap and may still write the selection.
   func expectEcho() {
     cancelEcho?()
     cancelEcho = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
@@ -169,7 +173,7 @@ final class Presenter<N: Navigation> {
     }
   }
 
-  /// Passes the machine's presentation on to the views.
+  /// Publishes the machine's presentation to the views.
   private func publish() {
     guard isJumping else { return publishPresentation() }
     var transaction = Transaction()
@@ -181,7 +185,7 @@ final class Presenter<N: Navigation> {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids {
-      // The first rows replace no others.
+      // The first rows do not replace others.
       if case .split = scope, !roots.isEmpty { rowsDidChange() }
       roots = ids
     }
@@ -203,7 +207,8 @@ final class Presenter<N: Navigation> {
       stack(id).update(current.path(of: id) ?? [], nil)
       stack(id).update(dialog: nil)
     }
-    // A stack that is being dismissed is still visible. It keeps everything but a modal that has not appeared.
+    // A stack that is being dismissed is still visible. It keeps everything but a modal that has not
+    // appeared.
     for stack in stacks.values where !ids.contains(stack.id) && !chain.contains(stack.id) {
       stack.update(dialog: nil)
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
@@ -213,14 +218,16 @@ final class Presenter<N: Navigation> {
   }
 }
 
-/// Where a container keeps its presenter. The presenter of another session finds the one before it here.
+/// The slot in which a container keeps its presenter. The presenter of another session finds its predecessor
+/// here.
 @MainActor
 final class PresenterSlot<N: Navigation> {
   fileprivate weak var presenter: Presenter<N>?
   private weak var session: RouterSession<N>?
   private weak var model: AnyObject?
 
-  /// Returns the model that a container's views keep for a session. Only the first evaluation of the container makes one.
+  /// Returns the model that a container's views keep for a session. Only the first evaluation of the
+  /// container creates one.
   func model<Model: AnyObject>(of session: RouterSession<N>, _ make: () -> Model) -> Model {
     if self.session === session, let model = model as? Model { return model }
     let made = make()
@@ -230,18 +237,19 @@ final class PresenterSlot<N: Navigation> {
 }
 
 extension Presentation {
-  /// Whether anything lies over the stack of the selected root.
+  /// Whether a modal or dialog covers the stack of the selected root.
   fileprivate var isCovered: Bool { !modals.isEmpty || dialog != nil }
 }
 
 // MARK: - Reports by SwiftUI
 
-/// What SwiftUI reports and writes. A change that the session does not know yet is recorded as the equivalent call.
+/// The reports and writes of SwiftUI. A change that the session does not know yet is recorded as the
+/// equivalent call.
 extension Presenter {
-  /// SwiftUI reads what is presented over a stack.
+  /// Handles that SwiftUI reads the modal over a stack.
   func didReadModal(of stack: StackModel<N>) { machine.didRead(stack.id) }
 
-  /// A screen appeared: that of an entry, or with `nil` the bottom one of a stack.
+  /// Handles that a screen appeared: that of an entry, or for `nil` the bottom one of a stack.
   func didAppear(_ entry: EntryID?, in stack: StackModel<N>) {
     stack.hasAppeared = true
     if entry == nil { stack.bottomDidAppear() }
@@ -249,47 +257,48 @@ extension Presenter {
     advance()
   }
 
-  /// What was presented over a stack has left the screen.
+  /// Handles that the modal over a stack has left the screen.
   func dismissalDidEnd(of modal: PresentedModal<ShownScreen<N>>?, over stack: StackModel<N>) {
     let dismissed = machine.dismissalDidEnd(of: modal?.id, over: stack.id)
-    // Now, since the next step may be to dismiss or to pop this stack as well.
+    // This happens now, because the next step may dismiss or pop this stack as well.
     let hiddenColumns = machine.current.top == stack.id ? columnCount(stack) : 0
     if let dismissed {
       recordDismissal(of: dismissed)
     } else {
       advance()
     }
-    // A cover hides the stack below it, whose `onAppear` is reported not to come again.
+    // A cover hides the stack below it, and its `onAppear` is reported to be missing afterwards.
     if !scene.shows(stack.id) {
       for _ in 0..<hiddenColumns { setActive(true, stack.id) }
     }
   }
 
-  /// The content of a popover disappeared, which is all that SwiftUI reports of the end of its transition. A cover or a closed
-  /// window hides it as well: only a dismissal that was requested or announced ends so.
+  /// Handles that the content of a popover disappeared, which is SwiftUI's only report of the end of its
+  /// transition. A cover or a closed window hides it as well, so this ends only a dismissal that was
+  /// requested or announced.
   func popoverDidDisappear(_ modal: PresentedModal<ShownScreen<N>>, over stack: StackModel<N>) {
     let isDismissed = !machine.current.modals.contains { $0.id == modal.id }
     if isDismissed, scene.isOnScreen { dismissalDidEnd(of: modal, over: stack) }
   }
 
-  /// SwiftUI dismissed a modal.
+  /// Handles that SwiftUI dismissed a modal.
   func didDismiss(_ modal: PresentedModal<ShownScreen<N>>) {
     if machine.didDismiss(modal.id) { recordDismissal(of: modal) }
   }
 
-  /// SwiftUI wrote a path over the one that it last read.
+  /// Handles that SwiftUI wrote a path over the one that it last read.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
-    // Whether or not the state follows, SwiftUI is popping now.
+    // SwiftUI is popping now, whether or not the state follows.
     let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
     if isPop { stack.didPop(to: path) }
-    // In the background, the system takes pictures of the app in other sizes. The log does not record what SwiftUI writes
-    // then. SwiftUI shows the screens again when the path changes back.
+    // In the background, the system takes pictures of the app in other sizes. The log does not record
+    // SwiftUI's writes during that time. SwiftUI shows the screens again when the path changes back.
     guard !scene.isInBackground else {
       if !isPop { stack.rejectWrite() }
       return
     }
     if isPop, let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
-      // What the user pops while the past is on screen comes back.
+      // Screens that the user pops while the past is on screen come back.
       if session.isShowingPast { machine.keepPath(of: stack.id) }
       let isInState = session.screens.router(stack.id)?.path.contains { $0.id == popped.id }
       record(isInState == true ? .popEntry(session.entryInLog(popped.id)) : nil, on: stack.id)
@@ -298,17 +307,18 @@ extension Presenter {
     }
   }
 
-  /// Whether the user can have popped a screen of a stack. When a collapsed split view goes back to the sidebar, the whole
-  /// stack leaves the screen; a path that SwiftUI writes for it then is not the user's.
+  /// Whether the user can have popped a screen of a stack. When a collapsed split view returns to the
+  /// sidebar, the whole stack leaves the screen, and a path that SwiftUI then writes does not come from the
+  /// user.
   private func canPop(_ stack: RouterID) -> Bool {
     guard case .split = scope, stack.level == 0 else { return true }
     return stack.root == machine.current.selected
   }
 
-  /// The user selected a root: a tab, or a row of a sidebar.
+  /// Handles that the user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
-    // SwiftUI writes a selection without a tap as well: in a new tab view, after a call that selected it, below a modal.
-    // Then a tap on the selected tab cannot be told from an echo.
+    // SwiftUI also writes a selection without a tap: in a new tab view, after a call that selected it, and
+    // below a modal. A tap on the selected tab then looks like an echo.
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
     if root == selected, isNew || isCovered || cancelEcho != nil { return }
@@ -317,13 +327,13 @@ extension Presenter {
     record(.select(root, poppingToRoot: poppingToRoot), on: RouterID(root))
   }
 
-  /// SwiftUI selected a tab that it is to read again.
+  /// Makes SwiftUI read the selected tab again.
   private func rejectSelection() {
     let read = selected
     selected = read
   }
 
-  /// The user left the screens of a stack without popping them one by one.
+  /// Handles that the user left the screens of a stack without popping them one by one.
   func popToRoot(_ stack: RouterID) { record(.popToRoot, on: stack) }
 
   private func recordDismissal(of modal: PresentedModal<ShownScreen<N>>) {
@@ -340,7 +350,7 @@ extension Presenter {
       action.map {
         session.router(onScreen: router).send($0, origin: origin, file: source.file, line: source.line) == nil
       } ?? false
-    // Two windows side by side are both active. In front is the one that the user acts in.
+    // Two windows next to each other are both active. The one that the user interacts with is in front.
     if isInFront { selectOwnRoot() }
     // When a queued call is applied, the observer is notified.
     if !isQueued { stateDidChange() }
@@ -348,7 +358,7 @@ extension Presenter {
 }
 
 extension TransitionStateMachine {
-  /// The root that presents the lowest modal, or dismisses it.
+  /// The root that presents or dismisses the lowest modal.
   fileprivate var presentingRoot: RouterID {
     switch activeStep {
     case .dismiss(keeping: 0), .dismissDialog: previous.chain[0]

@@ -4,8 +4,8 @@ import Foundation
 import Navlog
 import SwiftUI
 
-/// Forwards the events of the scene to the session: URLs, which window is in front, and the background, in which the app may
-/// be suspended or terminated.
+/// Forwards the events of the scene to the session: URLs, the window in front, and the background, in which
+/// the app may be suspended or terminated.
 struct SceneEventsModifier<N: Navigation>: ViewModifier {
   let presenter: Presenter<N>
   @Environment(\.scenePhase) private var scenePhase
@@ -18,7 +18,8 @@ struct SceneEventsModifier<N: Navigation>: ViewModifier {
       // Without this, macOS opens a new window for every URL.
       .handlesExternalEvents(preferring: presenter.isSelected ? ["*"] : [], allowing: ["*"])
       .onChange(of: scenePhase, initial: true) { presenter.sceneDidEnter($1) }
-      // NB: On macOS several windows are active at the same time, and one of them appears so. Elsewhere all appear so.
+      // NB: On macOS several windows are active at the same time, and one of them appears to be. Elsewhere
+      // all of them appear to be.
       .onChange(of: scenePhase == .active && appearsActive, initial: true) { presenter.setInFront($1) }
   }
 }
@@ -27,15 +28,16 @@ extension Presenter {
   /// Whether the container shows the selected root.
   var isSelected: Bool { scope.ownRoot.map { $0 == session.selected } ?? true }
 
-  /// The window came to the front, or left it.
+  /// Handles that the window came to the front or left it.
   func setInFront(_ isInFront: Bool) {
     self.isInFront = isInFront
     if isInFront { selectOwnRoot() }
   }
 
-  /// Selects the window's root. A no-op without an event if it is selected, or does not exist (yet, or any more).
+  /// Selects the window's root. Records nothing if the root is already selected or does not exist.
   func selectOwnRoot() {
-    // In the present, even while the past is on screen: it is the system that brings windows to the front.
+    // This happens in the present, even while the past is on screen, because the system brings windows to the
+    // front.
     guard !session.isViewer, let root = scope.ownRoot, root != session.state.selected,
       session.state.roots.contains(where: { $0.id.root == root })
     else { return }
@@ -50,7 +52,7 @@ extension Presenter {
     session.open(url.absoluteString)
   }
 
-  /// The scene entered a phase, or began in it.
+  /// Handles that the scene entered a phase or began in it.
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:
@@ -65,7 +67,8 @@ extension Presenter {
     }
   }
 
-  /// Lets the log be made durable while the system waits with suspending the app, and while this thread draws on.
+  /// Makes the log durable while the system delays the suspension of the app and this thread continues to
+  /// draw.
   private func enterBackground() {
     let session = session
     #if os(iOS) || os(visionOS)
@@ -75,7 +78,7 @@ extension Presenter {
     }
     #endif
     Task {
-      // A failure is in `logStatus`, and the write is retried.
+      // `logStatus` reports a failure, and the write is retried.
       try? await session.suspend()
       #if os(iOS) || os(visionOS)
       isDone.signal()

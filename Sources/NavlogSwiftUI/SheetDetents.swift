@@ -5,18 +5,19 @@ import Observation
 public import SwiftUI
 
 extension PresentationType {
-  /// The detents for SwiftUI's `presentationDetents`; empty for a cover, and for a sheet that is presented without any or at
-  /// its full height alone. Such a sheet needs no `presentationDetents`, which would change its form on an iPad.
+  /// The detents for SwiftUI's `presentationDetents`. Empty for a cover, and for a sheet without detents or
+  /// only with its full height. Such a sheet needs no `presentationDetents`, which would change its form on
+  /// an iPad.
   public var presentationDetents: Set<PresentationDetent> { Set(namedDetents.map { $0.presentationDetent }) }
 
-  /// The named detent that SwiftUI calls otherwise; `nil` if it is none of them.
+  /// Returns the named detent that corresponds to SwiftUI's, or `nil` if none does.
   func detent(_ detent: PresentationDetent) -> Detent? {
     namedDetents.first { $0.presentationDetent == detent }
   }
 }
 
 extension Detent {
-  /// The same height for SwiftUI.
+  /// The same height as a detent of SwiftUI.
   public var presentationDetent: PresentationDetent {
     switch self {
     case .medium: .medium
@@ -28,8 +29,8 @@ extension Detent {
 }
 
 extension View {
-  /// Gives a sheet the detents with which it is presented, and records which one the user selects. For a sheet in a
-  /// container of your own; the containers of this library do it by themselves.
+  /// Gives a sheet the detents with which it is presented, and records the user's selection. Use it for a
+  /// sheet in your own container; the containers of this library do this automatically.
   ///
   /// ```swift
   /// .sheet(item: $router.presentingSheet) { destination in
@@ -42,7 +43,7 @@ extension View {
     modifier(RouterDetentsModifier(sheet))
   }
 
-  /// The detents of a style, with a selection; none if the style names none.
+  /// Adds the detents of a style with a selection, or none if the style names none.
   @ViewBuilder
   func detents(
     of style: PresentationType?, selection: Binding<PresentationDetent>
@@ -55,8 +56,8 @@ extension View {
   }
 }
 
-/// Keeps the router and the style with which the sheet appeared: while it is dismissed, the router that presented it
-/// already has neither.
+/// Keeps the router and the style with which the sheet appeared. While the sheet is being dismissed, the
+/// router that presented it already has neither.
 private struct RouterDetentsModifier<N: Navigation>: ViewModifier {
   @State private var sheet: SheetDetents<N>
 
@@ -67,7 +68,7 @@ private struct RouterDetentsModifier<N: Navigation>: ViewModifier {
   }
 }
 
-/// The detents of a router's own sheet, as SwiftUI binds them.
+/// The detents of a router's own sheet, for SwiftUI's bindings.
 @MainActor @Observable
 final class SheetDetents<N: Navigation> {
   @ObservationIgnored let style: PresentationType?
@@ -101,7 +102,7 @@ extension StackModel {
 }
 
 extension Presenter {
-  /// SwiftUI moved a sheet to another detent.
+  /// Handles that SwiftUI moved a sheet to another detent.
   func didSelect(_ detent: Detent, of stack: StackModel<N>) {
     guard machine.didSelectDetent(detent, of: stack.id) else { return }
     let sheet = session.screens.modal(stack.id)

@@ -21,10 +21,10 @@ struct SidebarView<N: Navigation, Selection: Hashable, Rows: View>: View {
   }
 }
 
-/// What a split view binds: the selected row, and the column on top when it is collapsed.
+/// The values that a split view binds: the selected row, and the column on top when the view is collapsed.
 ///
-/// Both derive from the selected root. What SwiftUI writes is compared with the root that was selected when it read them,
-/// so that a write that comes too late never leaves another root.
+/// Both derive from the selected root. A write by SwiftUI is compared with the root that was selected when
+/// SwiftUI read them, so a late write never leaves another root.
 @MainActor @Observable
 final class SidebarModel<N: Navigation, Selection: Hashable> {
   let presenter: Presenter<N>
@@ -32,13 +32,13 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   let id: RouterID
   /// Whether a column between the sidebar and the stack shows the bottom of the selected root.
   @ObservationIgnored var hasContentColumn = false
-  /// The flag that says which columns are visible.
+  /// The flag that names the visible columns.
   @ObservationIgnored var visibilityFlag: String?
   /// Whether the columns are collapsed into one.
   @ObservationIgnored var isCollapsed = false
-  /// The visible columns, if the log does not record them.
+  /// The visible columns, when the log does not record them.
   private var ownVisibility = NavigationSplitViewVisibility.automatic
-  /// The number of writes by SwiftUI that changed nothing. Observed, so that SwiftUI reads again.
+  /// The number of writes by SwiftUI that changed nothing. It is observed, so that SwiftUI reads again.
   private var rejectedWrites = 0
   @ObservationIgnored private let readSelection: () -> Selection?
   @ObservationIgnored private let onSelect: (Selection) -> Void
@@ -61,18 +61,19 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   subscript(selectionBeside root: RootName) -> Selection? {
     get { selection }
     set {
-      // When rows change, SwiftUI may write nil, although nobody tapped.
+      // When rows change, SwiftUI may write nil without a tap.
       guard !presenter.scene.isInBackground, !presenter.areRowsChanging || newValue != nil else {
         return rejectedWrites += 1
       }
       guard let row = newValue else { return isCollapsed ? goBack(from: root) : deselect() }
-      // SwiftUI also writes what is selected.
+      // SwiftUI also writes the current selection.
       if row != selection { onSelect(row) }
       if row != selection { rejectedWrites += 1 }
     }
   }
 
-  /// A list whose rows change writes `nil` as well. Where the sidebar is next to the stack, nothing leads back to it.
+  /// Handles a deselection. A list whose rows change also writes `nil`. When the sidebar is next to the
+  /// stack, the user cannot go back to it.
   private func deselect() { if selection != nil { rejectedWrites += 1 } }
 
   private var selection: Selection? {
@@ -80,7 +81,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     return presenter.selected == id.root ? nil : readSelection()
   }
 
-  /// The column on top when the split view is collapsed. What is pushed over the sidebar is in the other column.
+  /// The column on top when the split view is collapsed. Screens pushed over the sidebar are in the other
+  /// column.
   subscript(columnBeside root: RootName) -> NavigationSplitViewColumn {
     get { column }
     set {
@@ -91,13 +93,13 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
       } else if newValue == .content, column == .detail, root == presenter.selected {
         goBackToContent()
       } else if newValue != column {
-        // After a selection, SwiftUI writes the column that shows it: an echo.
+        // After a selection, SwiftUI writes the column that shows it, which is an echo.
         rejectedWrites += 1
       }
     }
   }
 
-  /// The columns that are visible next to one another: those that the flag names, if there is one.
+  /// The columns that are visible next to one another, according to the flag if it exists.
   var columnVisibility: NavigationSplitViewVisibility {
     get {
       _ = rejectedWrites
@@ -125,15 +127,15 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     return hasContentColumn && path.isEmpty ? .content : .detail
   }
 
-  /// The user went back from the last of three columns.
+  /// Handles that the user went back from the last of three columns.
   private func goBackToContent() {
     let stack = presenter.stack(RouterID(presenter.selected))
     presenter.didWrite([], over: stack.lastReadPath, to: stack)
     if column == .detail { rejectedWrites += 1 }
   }
 
-  /// The user went back to the sidebar, or deselected the row. The stack of the root is kept. SwiftUI may write both the
-  /// column and the selection.
+  /// Handles that the user went back to the sidebar or deselected the row. The root keeps its stack. SwiftUI
+  /// may write both the column and the selection.
   private func goBack(from root: RootName) {
     guard column != .sidebar else { return }
     if root == presenter.selected {
@@ -146,7 +148,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
 }
 
 extension NavigationSplitViewVisibility {
-  /// The value of a flag; `nil` for one that SwiftUI may add.
+  /// The value of the flag; `nil` for a value that a later SwiftUI may add.
   fileprivate var flag: String? {
     switch self {
     case .automatic: "automatic"

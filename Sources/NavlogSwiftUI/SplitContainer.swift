@@ -2,8 +2,8 @@
 public import Navlog
 public import SwiftUI
 
-/// Shows the roots of a session, or of a player, in a sidebar, and the stack of the selected one beside it. Collapsed, as on a phone, the
-/// sidebar lies below that stack.
+/// Shows the roots of a session or a player in a sidebar, next to the stack of the selected one. When
+/// collapsed, as on a phone, the sidebar is below that stack.
 ///
 /// ```swift
 /// SplitContainer(session) { destination, router in
@@ -15,10 +15,11 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The sidebar has a root of its own, which the container adds when it first appears. While it is selected, a collapsed
-/// split view shows the sidebar, and an expanded one what `content` makes for that root: a placeholder. Going back to the
-/// sidebar is therefore recorded as `select`, with the origin `system`, and the stack that the user leaves is kept; a log,
-/// a link or a restored session can show the sidebar as well.
+/// The sidebar has its own root, which the container adds when it first appears. While this root is selected,
+/// a collapsed split view shows the sidebar, and an expanded one shows the view that `content` makes for it:
+/// a placeholder. Going back to the sidebar is therefore recorded as `select` with the origin `system`, and
+/// the root that the user leaves keeps its stack. A log, a link or a restored session can also show the
+/// sidebar.
 ///
 /// ```swift
 /// // The sidebar comes first on a phone, and a folder on wide screens.
@@ -26,18 +27,19 @@ public import SwiftUI
 /// if isWide { session.select("inbox") }
 /// ```
 ///
-/// Everything else, modals, links, a swipe back, is as in ``NavigationContainer``.
+/// Modals, links and swipes back work as in ``NavigationContainer``.
 ///
 /// ## Three columns
 ///
-/// With a `placeholder`, a column between the sidebar and the stack shows what `content` makes, the bottom of the selected root.
-/// The last column shows the screens above it, or the placeholder. Collapsed, each column covers the one before it.
+/// With a `placeholder`, a column between the sidebar and the stack shows the bottom of the selected root,
+/// which `content` makes. The last column shows the screens above it, or the placeholder. When collapsed,
+/// each column covers the previous one.
 ///
-/// ## Which columns are visible
+/// ## Visible columns
 ///
-/// With `visibilityFlag`, the log records which columns the user shows next to one another, as the value of that flag:
-/// `automatic`, `all`, `doubleColumn` or `detailOnly`. A session restores it, a player shows it, and the app changes it with
-/// `setFlag`.
+/// With `visibilityFlag`, the log records which columns the user shows next to one another, as the value of
+/// that flag: `automatic`, `all`, `doubleColumn` or `detailOnly`. A session restores it, a player shows it,
+/// and the app changes it with `setFlag`.
 public struct SplitContainer<
   N: Navigation, Selection: Hashable, Rows: View, Content: View, Destination: View
 >: View {
@@ -50,7 +52,7 @@ public struct SplitContainer<
   private let visibilityFlag: String?
   private let placeholder: ((RootName) -> AnyView)?
 
-  /// Creates a container with a sidebar of the app's own rows: any selection that the app maps to calls.
+  /// Creates a container whose sidebar has the app's own rows, with any selection that the app maps to calls.
   ///
   /// ```swift
   /// SplitContainer(session, selection: { library.folder }, onSelect: { library.open($0) }) { … } content: { … } rows: {
@@ -59,18 +61,22 @@ public struct SplitContainer<
   /// ```
   ///
   /// - Parameters:
-  ///   - source: What to show: a session, or a player.
+  ///   - source: The session or player to show.
   ///   - sidebar: The root of the sidebar.
-  ///   - selection: Returns the selected row, from what the session's routers show. When it becomes `nil`, a collapsed
-  ///     split view goes back to the sidebar. Not called while the sidebar's root is selected: then no row is.
-  ///   - onSelect: Makes the calls for a row that the user selected. A row that leads nowhere is deselected again.
-  ///   - visibilityFlag: The flag that says which columns are visible. Without one, SwiftUI keeps that to itself.
-  ///   - placeholder: Makes what the last of three columns shows while the selected root has no other screen than its bottom
-  ///     one. Without it, there are two columns.
-  ///   - timing: How long the container waits for SwiftUI.
-  ///   - status: The object in which the container publishes what it shows.
-  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
-  ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
+  ///   - selection: Returns the selected row, based on the screens of the session's routers. When it becomes
+  ///     `nil`, a collapsed split view goes back to the sidebar. It is not called while the sidebar's root is
+  ///     selected, because no row is selected then.
+  ///   - onSelect: Makes the calls for a row that the user selected. A row whose calls change nothing is
+  ///     deselected again.
+  ///   - visibilityFlag: The flag that names the visible columns. Without it, only SwiftUI knows them.
+  ///   - placeholder: Makes the view that the last of three columns shows while the selected root shows only
+  ///     its bottom screen. Without it, the view has two columns.
+  ///   - timing: The times that the container waits for SwiftUI.
+  ///   - status: The object in which the container publishes its state on screen.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that presents
+  ///     the dialog.
+  ///   - destinationView: Makes the view of a destination. The router is that of the stack that contains the
+  ///     view.
   ///   - content: Makes the view at the bottom of a root.
   ///   - rows: Makes the rows, each with its selection as `tag`.
   public init(
@@ -138,7 +144,7 @@ private struct SessionSplit<N: Navigation, Selection: Hashable, Rows: View, Cont
     let stack = presenter.stack(root)
     let router = presenter.session.router(onScreen: root)
     columns(presenter, root, stack, router)
-      // Presented from the whole, since a collapsed split view shows only one of its columns.
+      // The whole view presents it, because a collapsed split view shows only one of its columns.
       .modifier(
         ModalModifier(
           stack: presenter.stack(presenter.presenting), presenter: presenter, destinationView: destinationView
@@ -184,18 +190,20 @@ private struct SessionSplit<N: Navigation, Selection: Hashable, Rows: View, Cont
 }
 
 extension SplitContainer where Selection == RootName {
-  /// Creates a container with a row for every root of the session but the sidebar's.
+  /// Creates a container with a row for every root of the session except the sidebar's.
   ///
   /// - Parameters:
-  ///   - source: What to show: a session, or a player.
+  ///   - source: The session or player to show.
   ///   - sidebar: The root of the sidebar.
-  ///   - visibilityFlag: The flag that says which columns are visible. Without one, SwiftUI keeps that to itself.
-  ///   - placeholder: Makes what the last of three columns shows while the selected root has no other screen than its bottom
-  ///     one. Without it, there are two columns.
-  ///   - timing: How long the container waits for SwiftUI.
-  ///   - status: The object in which the container publishes what it shows.
-  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
-  ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
+  ///   - visibilityFlag: The flag that names the visible columns. Without it, only SwiftUI knows them.
+  ///   - placeholder: Makes the view that the last of three columns shows while the selected root shows only
+  ///     its bottom screen. Without it, the view has two columns.
+  ///   - timing: The times that the container waits for SwiftUI.
+  ///   - status: The object in which the container publishes its state on screen.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that presents
+  ///     the dialog.
+  ///   - destinationView: Makes the view of a destination. The router is that of the stack that contains the
+  ///     view.
   ///   - content: Makes the view at the bottom of a root.
   ///   - label: Makes the row of a root.
   public init<Label: View>(

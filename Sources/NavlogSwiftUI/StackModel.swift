@@ -3,9 +3,9 @@ import Navlog
 import Observation
 import SwiftUI
 
-/// The navigation stack of a root or of a modal, as SwiftUI observes it.
+/// The navigation stack of a root or of a modal, observed by SwiftUI.
 ///
-/// Every stack has a model of its own, so that a change re-evaluates only the view that shows it.
+/// Every stack has its own model, so that a change re-evaluates only the view that shows it.
 @MainActor @Observable
 final class StackModel<N: Navigation> {
   typealias Path = [NavigationEntry<ShownScreen<N>>]
@@ -13,7 +13,7 @@ final class StackModel<N: Navigation> {
   typealias Dialog = PresentedDialog<ShownScreen<N>>
 
   let id: RouterID
-  /// Where the popovers of this stack point.
+  /// The anchors of this stack's popovers.
   @ObservationIgnored let popoverSources = PopoverSources()
   /// The screens above the bottom one.
   private(set) var path: Path
@@ -23,26 +23,26 @@ final class StackModel<N: Navigation> {
   private(set) var dialog: Dialog?
   /// The selected detent of the stack's own sheet.
   private(set) var detent: Detent?
-  /// The number of writes by SwiftUI that were rejected. Observed, so that SwiftUI reads the path again.
+  /// The number of rejected writes by SwiftUI. It is observed, so that SwiftUI reads the path again.
   private(set) var rejectedWrites = 0
-  /// Whether SwiftUI shows the bottom screen, and may be given the path: a new stack in a column of a split view is reported to
-  /// drop a path that it is created with.
+  /// Whether SwiftUI shows the bottom screen and may receive the path. A new stack in a column of a split
+  /// view is reported to drop a path that it is created with.
   private(set) var isBottomShown = true
   @ObservationIgnored private var cancelBottom: TransitionTimer.Action?
-  /// The first screen of the path, once it has appeared in the last of three columns.
+  /// The first screen of the path, after it has appeared in the last of three columns.
   private(set) var firstOnScreen: EntryID?
   @ObservationIgnored private var awaitedFirst: EntryID?
   @ObservationIgnored private var cancelFirst: TransitionTimer.Action?
   @ObservationIgnored var dialogContent = LastDialogContent()
   /// Whether any of its screens has appeared.
   @ObservationIgnored var hasAppeared = false
-  /// The path that SwiftUI last read or wrote. A write is compared with it: one that was meant for an earlier path never
-  /// affects another screen.
+  /// The path that SwiftUI last read or wrote. A write is compared with it, so a write that was meant for an
+  /// earlier path never affects another screen.
   @ObservationIgnored private(set) var lastReadPath: Path
-  /// Whether the path was set by a jump, which is no transition.
+  /// Whether a jump set the path. A jump is not a transition.
   @ObservationIgnored private var isPathFromJump = false
   @ObservationIgnored weak var presenter: Presenter<N>?
-  /// Ends the time in which the path does not change; `nil` if it may.
+  /// Ends the period in which the path does not change; `nil` if the path may change.
   @ObservationIgnored private var cancelHold: TransitionTimer.Action?
 
   init(id: RouterID, path: Path) {
@@ -51,13 +51,14 @@ final class StackModel<N: Navigation> {
     lastReadPath = path
   }
 
-  /// Sets the path, unless it is held, and the modal. Equal values are not assigned, so that no view is re-evaluated.
+  /// Sets the path, unless it is held, and the modal. Equal values are not assigned, so that views are not
+  /// re-evaluated.
   func update(_ path: Path, _ modal: Modal?) {
     if self.path != path, !isPathHeld {
       self.path = path
       isPathFromJump = presenter?.isJumping ?? false
     }
-    // Only the identity matters here: the path of a modal belongs to its own stack.
+    // Only the identity matters here, because the path of a modal belongs to its own stack.
     if self.modal?.id != modal?.id { self.modal = modal }
   }
 
@@ -67,12 +68,12 @@ final class StackModel<N: Navigation> {
   /// Sets the detent of the stack's own sheet.
   func update(detent: Detent?) { if self.detent != detent { self.detent = detent } }
 
-  /// The modal presented over this stack, if a modifier presents it.
+  /// Returns the modal presented over this stack, if the given modifier presents it.
   func modal(by form: ModalForm) -> Modal? { modal?.form == form ? modal : nil }
 
   func rejectWrite() { rejectedWrites += 1 }
 
-  /// Called from within a body: SwiftUI reads the path and the modal.
+  /// Handles that SwiftUI reads the path and the modal. It is called from within a body.
   func didRead() {
     let isPop = path.count < lastReadPath.count
     lastReadPath = path
@@ -83,22 +84,22 @@ final class StackModel<N: Navigation> {
 
 // MARK: - Holding the path
 
-// SwiftUI is reported to lose a path that changes while its stack pops, or while its tab leaves the screen: what is shown and
-// the path then stay apart. So the path stays as SwiftUI knows it until the transition is over, and changes then.
-// https://github.com/pointfreeco/swift-composable-architecture/issues/3450
+// SwiftUI is reported to lose a path that changes while its stack pops, or while its tab leaves the screen:
+// the screen and the path then stay different. So the path stays as SwiftUI knows it until the transition is
+// over, and changes then. https://github.com/pointfreeco/swift-composable-architecture/issues/3450
 // https://github.com/swiftlang/swift/issues/77088
 
 extension StackModel {
-  /// SwiftUI popped screens, whether the state follows or not.
+  /// Handles that SwiftUI popped screens, whether the state follows or not.
   func didPop(to path: Path) {
     lastReadPath = path
     presenter?.holdPath(of: self)
   }
 
-  /// Whether the path does not change at the moment.
+  /// Whether the path is currently held.
   var isPathHeld: Bool { cancelHold != nil }
 
-  /// Holds the path that SwiftUI knows for the time of a transition, then calls an action.
+  /// Holds the path that SwiftUI knows for the duration of a transition, then calls an action.
   func holdPath(_ timing: TransitionTiming, then action: @escaping TransitionTimer.Action) {
     if path != lastReadPath { path = lastReadPath }
     cancelHold?()
@@ -112,11 +113,11 @@ extension StackModel {
 // MARK: - A new stack
 
 extension StackModel {
-  /// A new stack is going to show these screens: the bottom one first, then the others.
+  /// Prepares a new stack for its screens: first the bottom one, then the others.
   func showBottomFirst(_ timing: TransitionTiming) {
     if firstOnScreen != nil { firstOnScreen = nil }
     awaitedFirst = nil
-    // An empty path as well: it may change before SwiftUI has made the stack.
+    // This includes an empty path, which may change before SwiftUI has made the stack.
     isBottomShown = false
     cancelBottom?()
     cancelBottom = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
@@ -124,7 +125,7 @@ extension StackModel {
     }
   }
 
-  /// The bottom screen has appeared. The others follow without an animation.
+  /// Handles that the bottom screen has appeared. The others follow without an animation.
   func bottomDidAppear() {
     guard !isBottomShown else { return }
     cancelBottom?()
@@ -138,8 +139,8 @@ extension StackModel {
 // MARK: - The first screen in the last of three columns
 
 extension StackModel {
-  /// Called from within a body: SwiftUI reads the first screen. Below a cover, that screen does not appear, and the others
-  /// follow after the time of a transition.
+  /// Handles that SwiftUI reads the first screen. It is called from within a body. Below a cover, that screen
+  /// does not appear, and the others follow after the duration of a transition.
   func didReadFirst(_ timing: TransitionTiming) {
     guard let first = path.first?.id, first != firstOnScreen, first != awaitedFirst else { return }
     awaitedFirst = first
@@ -149,7 +150,7 @@ extension StackModel {
     }
   }
 
-  /// A screen appeared. If it is the first one, the others may follow.
+  /// Handles that a screen appeared. After the first one, the others may follow.
   func firstDidAppear(_ entry: EntryID) {
     guard path.first?.id == entry else { return }
     cancelFirst?()
@@ -161,20 +162,21 @@ extension StackModel {
 
 // MARK: - Bindings
 
-// What SwiftUI binds by key paths: `$stack.boundPath`.
+// Properties that SwiftUI binds by key paths: `$stack.boundPath`.
 //
-// NB: Not `Binding(get:set:)`. Two of those are never equal, so every evaluation gives a stack another binding. Since
-// Xcode 16.3, `onAppear` is then called for screens that did not appear, and not called for others:
-// https://dev.classmethod.jp/en/articles/xcode-16-3-navigationstack-onappear-issue
+// NB: `Binding(get:set:)` is not suitable. Two of those are never equal, so every evaluation gives a stack
+// another binding. Since Xcode 16.3, `onAppear` is then called for screens that did not appear, and not
+// called for others: https://dev.classmethod.jp/en/articles/xcode-16-3-navigationstack-onappear-issue
 
 extension StackModel {
-  /// The path as `NavigationStack` binds it.
+  /// The path, for the binding of `NavigationStack`.
   var boundPath: Path {
     get { isBottomShown ? path : [] }
     set { if isBottomShown { presenter?.didWrite(newValue, over: lastReadPath, to: self) } }
   }
 
-  /// The path above its first screen, as the stack in the last of three columns binds it. A new first screen comes first.
+  /// The path above its first screen, for the binding of the stack in the last of three columns. A new first
+  /// screen is shown first.
   var boundTail: Path {
     get { firstOnScreen == path.first?.id ? Array(path.dropFirst()) : [] }
     set {
@@ -183,9 +185,9 @@ extension StackModel {
     }
   }
 
-  /// The modal as `sheet(item:)`, `popover(item:)` and `fullScreenCover(item:)` bind it.
+  /// The modal, for the bindings of `sheet(item:)`, `popover(item:)` and `fullScreenCover(item:)`.
   ///
-  /// Writing `nil` dismisses the modal that SwiftUI last read: a late write never affects another one.
+  /// Writing `nil` dismisses the modal that SwiftUI last read, so a late write never affects another modal.
   subscript(form: ModalForm, lastRead lastRead: Modal?) -> Modal? {
     get { modal(by: form) }
     set { if newValue == nil, let lastRead { presenter?.didDismiss(lastRead) } }
@@ -193,7 +195,7 @@ extension StackModel {
 }
 
 extension Presenter {
-  /// The selected tab, as `TabView` binds it.
+  /// The selected tab, for the binding of `TabView`.
   subscript(tabPoppingToRoot poppingToRoot: Bool) -> RootName {
     get { selected }
     set { didSelect(newValue, poppingToRoot: poppingToRoot) }

@@ -14,8 +14,9 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
     ScreensView(
       stack: stack, presenter: presenter, router: router, destinationView: destinationView, content: content
     )
-    // Outside the stack: a modifier on the bottom screen would present from a screen that pushed ones cover. SwiftUI is
-    // reported to miscalculate the detents of a child sheet so: SwiftfulThinking/SwiftfulRouting#95, to be tried on a device.
+    // The modifier is outside the stack. On the bottom screen it would present from a screen that pushed ones
+    // cover, and SwiftUI is reported to then miscalculate the detents of a child sheet:
+    // SwiftfulThinking/SwiftfulRouting#95, to be tried on a device.
     .modifier(ModalModifier(stack: stack, presenter: presenter, destinationView: destinationView))
     .environment(router)
   }
@@ -98,7 +99,7 @@ struct ModalView<N: Navigation, Destination: View>: View {
     ) { router in
       destinationView(modal.destination, router)
     }
-    // Outside the stack: within it, the transition would be that of its bottom screen.
+    // The modifier is outside the stack. Within it, the transition would apply to its bottom screen.
     .modifier(ZoomModifier(screen: modal.destination))
     .modifier(LayerOverlayModifier())
     .detents(of: modal.style, selection: $stack[selectedDetentOf: modal.style])

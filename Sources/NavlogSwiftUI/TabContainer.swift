@@ -2,7 +2,7 @@
 public import Navlog
 public import SwiftUI
 
-/// Shows the roots of a session, or of a player, as tabs, each with a stack of its own.
+/// Shows the roots of a session or a player as tabs, each with its own stack.
 ///
 /// ```swift
 /// TabContainer(session, poppingToRoot: true) { destination, router in
@@ -14,10 +14,10 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// A tap on a tab is recorded, even on the selected one. The exception is a tap on the selected tab below a modal or right
-/// after a call that selected it, when SwiftUI also reports the selection without a tap. Otherwise the container behaves as
-/// ``NavigationContainer`` does. Roles, badges and sections are ``TabTraits``; `tabViewStyle(.sidebarAdaptable)` shows the
-/// sections in a sidebar where the window is wide.
+/// A tap on a tab is recorded, even on the selected one. The exception is a tap on the selected tab below a
+/// modal or right after a call that selected it, because SwiftUI then also reports the selection without a
+/// tap. Otherwise the container behaves like ``NavigationContainer``. ``TabTraits`` are roles, badges and
+/// sections; `tabViewStyle(.sidebarAdaptable)` shows the sections in a sidebar where the window is wide.
 public struct TabContainer<N: Navigation, Content: View, Destination: View, Item: View>: View {
   @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>
@@ -32,13 +32,15 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   /// Creates a container for a session, or for a player.
   ///
   /// - Parameters:
-  ///   - source: What to show: a session, or a player.
+  ///   - source: The session or player to show.
   ///   - poppingToRoot: Whether a tap on the selected tab pops its stack to the root.
-  ///   - timing: How long the container waits for SwiftUI.
-  ///   - status: The object in which the container publishes what it shows.
-  ///   - traits: Returns the role, the badge and the section of a root's tab. By default it has none.
-  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
-  ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
+  ///   - timing: The times that the container waits for SwiftUI.
+  ///   - status: The object in which the container publishes its state on screen.
+  ///   - traits: Returns the role, the badge and the section of a root's tab. By default it has none of them.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that presents
+  ///     the dialog.
+  ///   - destinationView: Makes the view of a destination. The router is that of the stack that contains the
+  ///     view.
   ///   - content: Makes the view at the bottom of a root.
   ///   - label: Makes the tab item of a root.
   public init(

@@ -3,7 +3,7 @@ import Foundation
 import Navlog
 public import SwiftUI
 
-/// What a tab shows besides its label: a role, a badge, and the section that it is in.
+/// The optional traits of a tab: a role, a badge, and its section.
 ///
 /// ```swift
 /// TabContainer(session, traits: { root in
@@ -20,9 +20,10 @@ public import SwiftUI
 public struct TabTraits {
   /// The purpose of the tab. SwiftUI places the tab of the role `search` itself.
   public var role: TabRole?
-  /// The text beside the label, if any.
+  /// The text next to the label, if any.
   public var badge: Text?
-  /// The title of the section in which a sidebar shows the tab. Neighbors of the same section share it.
+  /// The title of the section in which a sidebar shows the tab. Neighbouring tabs of the same section share
+  /// it.
   public var section: String?
 
   /// Creates the traits of a tab.
@@ -30,18 +31,18 @@ public struct TabTraits {
     (self.role, self.badge, self.section) = (role, badge, section)
   }
 
-  /// Creates the traits of a tab that shows a number; none for 0.
+  /// Creates the traits of a tab that shows a number, or none for 0.
   public init(role: TabRole? = nil, badge: Int, section: String? = nil) {
     self.init(role: role, badge: badge == 0 ? nil : Text(verbatim: badge.formatted()), section: section)
   }
 }
 
-/// Neighboring tabs of one section, or without any.
+/// Neighbouring tabs of one section, or without a section.
 struct TabGroup: Identifiable {
   let section: String?
   var roots: [RouterID]
 
-  /// The first tab: two groups may have the same section.
+  /// The first tab, because two groups may have the same section.
   var id: RouterID { roots[0] }
 
   static func groups(of roots: [RouterID], section: (RouterID) -> String?) -> [TabGroup] {

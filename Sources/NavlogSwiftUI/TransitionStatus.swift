@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import Observation
 
-/// What a container shows and what it should show, for the inspector and for UI tests.
+/// The state on screen and the target of a container, for the inspector and for UI tests.
 ///
 /// ```swift
 /// let status = TransitionStatus()
@@ -11,13 +11,13 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class TransitionStatus {
-  /// What SwiftUI shows, as far as it has reported: `main/list > sheet:filter`.
+  /// The state on screen, as far as SwiftUI has reported it: `main/list > sheet:filter`.
   public internal(set) var current: String = ""
-  /// What it should show by the session's state, in the same form.
+  /// The state that should be on screen according to the session, in the same form.
   public internal(set) var target: String = ""
   /// Whether SwiftUI shows the target and no transition is running.
   public internal(set) var isSettled: Bool = true
-  /// The last step that SwiftUI did not confirm in time; `nil` once SwiftUI follows again.
+  /// The last step that SwiftUI did not confirm in time; `nil` after SwiftUI follows again.
   public internal(set) var timeout: TransitionTimeout?
 
   /// Creates a status. The container that it is passed to fills it in.
@@ -26,13 +26,14 @@ public final class TransitionStatus {
 
 /// A step that SwiftUI did not confirm in time.
 ///
-/// A likely cause is a modal that the app presents without a router: SwiftUI presents only one from the same place.
+/// A likely cause is a modal that the app presents without a router, because SwiftUI presents only one modal
+/// from the same place.
 public struct TransitionTimeout: Hashable, Sendable, CustomStringConvertible {
   /// The step: `present sheet:filter`.
   public let step: String
-  /// What SwiftUI shows, as far as it has reported: `main/list`.
+  /// The state on screen, as far as SwiftUI has reported it: `main/list`.
   public let current: String
-  /// What it should show: `main/list > sheet:filter`.
+  /// The state that should be on screen: `main/list > sheet:filter`.
   public let target: String
 
   package init(step: String, current: String, target: String) {
@@ -43,7 +44,7 @@ public struct TransitionTimeout: Hashable, Sendable, CustomStringConvertible {
 
   /// The timeout in one sentence.
   public var description: String {
-    "SwiftUI did not \(step) in time: it shows \(current), and should show \(target)"
+    "SwiftUI did not \(step) in time: it shows \(current) instead of \(target)"
   }
 
   /// Writes the timeout to the system's log.

@@ -3,8 +3,8 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Sets what the containers in this view show in place of a screen that this version of the app does not know: one
-  /// whose case was removed since a log was recorded, or whose masked parameters no longer decode.
+  /// Sets the view that the containers in this view show for a screen that this version of the app does not
+  /// know: its case was removed since the log was recorded, or its masked parameters cannot be decoded.
   ///
   /// ```swift
   /// NavigationContainer(player) { … } content: { … }
@@ -13,9 +13,9 @@ extension View {
   ///   }
   /// ```
   ///
-  /// By default it is a plain view of the name and the parameters.
+  /// The default is a plain view of the name and the parameters.
   ///
-  /// - Parameter content: Makes the view from what the log names.
+  /// - Parameter content: Makes the view from the recorded destination.
   public func navlogUnknownScreen<Content: View>(
     @ViewBuilder _ content: @escaping @MainActor (RecordedDestination) -> Content
   ) -> some View {
@@ -23,7 +23,7 @@ extension View {
   }
 }
 
-/// The screen in place of one that this version of the app does not know.
+/// The view for a screen that this version of the app does not know.
 struct UnknownScreen: View {
   let recorded: RecordedDestination
   @Environment(\.unknownScreen) private var content
@@ -51,7 +51,7 @@ private struct PlainUnknownScreen: View {
 }
 
 extension RecordedDestination {
-  /// The parameters, one in each text: `id: 42`.
+  /// The parameters, one per text: `id: 42`.
   fileprivate var parameterTexts: [String] {
     guard let value = try? JSONValue(parsing: parameters) else { return [] }
     guard case .object(let members) = value else {
@@ -62,7 +62,7 @@ extension RecordedDestination {
 }
 
 extension DialogContent {
-  /// What is shown in place of a dialog that this version of the app does not know.
+  /// Returns the content for a dialog that this version of the app does not know.
   static func unknown(_ recorded: RecordedDestination) -> DialogContent {
     let parameters = recorded.parameterTexts.joined(separator: "\n")
     return DialogContent(

@@ -3,23 +3,24 @@ import Foundation
 public import Navlog
 public import SwiftUI
 
-// SwiftUI's own link with a value changes the path that a stack is bound to. The path of Navlog's containers consists of
-// entries with identities, which no other value can become, so SwiftUI ignores the tap without a word. These overloads are
-// preferred for destinations, and let the label look at where it is. In containers of an app's own the link works.
+// SwiftUI's own link with a value changes the path that a stack is bound to. The path of Navlog's containers
+// consists of entries with identities, which cannot be created from other values, so SwiftUI silently ignores
+// the tap. Swift prefers these overloads for destinations, and their label examines its environment. In an
+// app's own containers, the link works.
 
 extension NavigationLink where Destination == Never {
-  /// Creates SwiftUI's own link, and warns when it is inside a container: use ``NavlogLink`` there.
+  /// Creates SwiftUI's own link, and warns when it is inside a container; use ``NavlogLink`` there.
   public init<N: Navigation, Content: View>(value: N, @ViewBuilder label: () -> Content)
   where Label == ValueLinkLabel<Content> {
     self.init(value: Optional(value)) { ValueLinkLabel(link: "\(value)", content: label()) }
   }
 
-  /// Creates SwiftUI's own link, and warns when it is inside a container: use ``NavlogLink`` there.
+  /// Creates SwiftUI's own link, and warns when it is inside a container; use ``NavlogLink`` there.
   public init<N: Navigation>(_ titleKey: LocalizedStringKey, value: N) where Label == ValueLinkLabel<Text> {
     self.init(value: value) { Text(titleKey) }
   }
 
-  /// Creates SwiftUI's own link, and warns when it is inside a container: use ``NavlogLink`` there.
+  /// Creates SwiftUI's own link, and warns when it is inside a container; use ``NavlogLink`` there.
   @_disfavoredOverload
   public init<N: Navigation>(_ title: some StringProtocol, value: N) where Label == ValueLinkLabel<Text> {
     self.init(value: value) { Text(title) }

@@ -3,19 +3,20 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Ties the window of this view to a root: whichever closes first closes the other.
+  /// Ties the window of this view to a root. When one of them closes, the other closes, too.
   ///
   /// ```swift
   /// NavigationContainer(session, root: root) { … } content: { … }
   ///   .navlogWindow(session, root: root)
   /// ```
   ///
-  /// A root that goes dismisses the window: by the session's `closeRoot(_:)`, or by a branch to a moment before the window
-  /// was opened.
+  /// Removing the root dismisses the window: by the session's `closeRoot(_:)`, or by a branch to a moment
+  /// before the window was opened.
   ///
-  /// On macOS, a window that the user closes closes its root, so that none remains for a window that never comes back.
-  /// Elsewhere the root stays: the system also disconnects windows in the background, and shows them again with what they
-  /// had. To close such a window for good, call `closeRoot(_:)`.
+  /// On macOS, a window that the user closes closes its root, so that no root remains for a window that never
+  /// comes back. On other systems the root stays, because the system also disconnects windows in the
+  /// background, and shows them again with their content. To close such a window permanently, call
+  /// `closeRoot(_:)`.
   ///
   /// - Parameters:
   ///   - session: The session.
@@ -31,8 +32,8 @@ extension View {
   }
 }
 
-// Only on macOS does the view in a window disappear when, and only when, the window closes: elsewhere a full-screen cover
-// may hide it.
+// Only on macOS does the view in a window disappear exactly when the window closes. Elsewhere a full-screen
+// cover may hide it.
 #if os(macOS)
 private let closesRootByDefault = true
 #else
@@ -51,11 +52,11 @@ private struct WindowModifier<N: Navigation>: ViewModifier {
       .onDisappear {
         // Another window may show the same root.
         let isLast = session.scenes.windowDidClose(root)
-        // A root that was closed first has closed the window.
+        // The root was closed first and has closed the window.
         let isOpen = session.state.roots.contains { $0.id.root == root }
         if isLast, isOpen, closesRoot { session.closeRoot(root, origin: .system) }
       }
-      // While the past is on screen, a root may be missing that exists.
+      // While the past is on screen, an existing root may be missing.
       .onChange(of: session.timeTravel != nil || session.roots.contains(root)) { wasOpen, isOpen in
         if wasOpen, !isOpen { dismissWindow() }
       }

@@ -13,8 +13,9 @@ extension View {
   /// .navlogZoom(in: portraits) { (destination: AppNavigation) in destination.isCharacter }
   /// ```
   ///
-  /// The identifier of the source is the destination. A pushed screen may also use SwiftUI's `navigationTransition`; in a modal,
-  /// that would concern only the bottom screen of the modal's stack. On macOS, which has no zoom, this changes nothing.
+  /// The identifier of the source is the destination. A pushed screen may also use SwiftUI's
+  /// `navigationTransition`, but in a modal this would apply only to the bottom screen of the modal's stack.
+  /// On macOS, which has no zoom, this changes nothing.
   ///
   /// - Parameters:
   ///   - namespace: The namespace of the sources.
@@ -26,7 +27,7 @@ extension View {
   }
 }
 
-/// Which destinations zoom.
+/// The destinations that zoom.
 struct ZoomScope {
   let namespace: Namespace.ID
   let includes: (any Navigation) -> Bool
@@ -51,7 +52,7 @@ struct ZoomModifier<N: Navigation>: ViewModifier {
 }
 
 extension EnvironmentValues {
-  /// Which destinations zoom.
+  /// The destinations that zoom.
   var zoomScope: ZoomScope? {
     get { self[OptionalKey<ZoomScope>.self] }
     set { self[OptionalKey<ZoomScope>.self] = newValue }

@@ -1,14 +1,13 @@
 public import Navlog
 
-/// One HTML file that shows what happened in sessions of a log: anybody opens it in a browser, without an app or a
-/// network.
+/// One HTML file that shows sessions of a log. It opens in any browser, without an app or a network.
 ///
 /// ```swift
 /// try SessionPage(of: log, sessions: [session.info.id]).write { try file.write(contentsOf: $0) }
 /// ```
 ///
-/// The file holds everything that the log does about its sessions. To share it, make it of a log that masks them:
-/// `RedactedEventLog` of NavlogTools.
+/// The file contains the log's complete data about these sessions. To share it, create it from a log that
+/// masks them: `RedactedEventLog` of NavlogTools.
 ///
 /// ## Topics
 ///
@@ -22,14 +21,14 @@ public struct SessionPage {
   private let sessions: [SessionRecord]
   private let moment: SessionInfo.Moment?
 
-  /// Creates a page. Events that are recorded later are not in it.
+  /// Creates a page. It does not contain events that are recorded later.
   ///
   /// - Parameters:
   ///   - log: The log.
   ///   - sessions: The identities of the sessions to show, in order; `nil` for all.
-  ///   - moment: The moment that the page opens at; `nil` for an overview. A link that ends with
-  ///     `#s=SESSION&e=POSITION` opens another.
-  /// - Throws: `EventLogError` when the log cannot be read, or has no such session.
+  ///   - moment: The moment at which the page opens; `nil` for an overview. A link that ends with
+  ///     `#s=SESSION&e=POSITION` opens another one.
+  /// - Throws: `EventLogError` when the log cannot be read or does not contain the session.
   public init(
     of log: any EventLog, sessions: [String]? = nil, opening moment: SessionInfo.Moment? = nil
   ) throws {
@@ -38,13 +37,13 @@ public struct SessionPage {
     self.moment = moment
   }
 
-  /// Passes the file, piece by piece, to a closure. Memory grows with the number of different screens and texts in the
-  /// sessions, not with that of their events.
+  /// Passes the file to a closure, piece by piece. Memory grows with the number of different screens and
+  /// texts in the sessions, not with the number of their events.
   ///
   /// - Parameters:
   ///   - step: Called once for every event, to report progress or to cancel.
-  ///   - body: Takes the next piece, in UTF-8.
-  /// - Throws: `EventLogError` when the log cannot be read; any error that a closure throws.
+  ///   - body: Receives the next piece, in UTF-8.
+  /// - Throws: `EventLogError` when the log cannot be read; every error that a closure throws.
   public func write(step: () throws -> Void = {}, to body: ([UInt8]) throws -> Void) throws {
     try body(Array(ViewerPage.head.utf8))
     var data = PageData()
@@ -53,7 +52,7 @@ public struct SessionPage {
     try body(Array(ViewerPage.tail.utf8))
   }
 
-  /// Returns the file as a whole: for short sessions.
+  /// Returns the whole file. Use it for short sessions.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   public func html() throws -> String {
@@ -64,10 +63,10 @@ public struct SessionPage {
 }
 
 extension SessionPage {
-  /// The number of events that a browser shows with ease.
+  /// The maximum number of events that a browser shows comfortably.
   package static let mostEvents = 1_000_000
 
-  /// Returns the latest of the sessions that fit on a page, in the same order; at least one, however long it is.
+  /// Returns the latest of the sessions that fit on a page, in the same order, and at least one.
   package static func latest(of sessions: [SessionRecord], atMost limit: Int = mostEvents) -> [SessionRecord]
   {
     var events = 0

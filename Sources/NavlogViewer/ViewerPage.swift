@@ -8,13 +8,14 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-HFjcj3SjgJXVCXuCtwP06rKY0xLCC4BygW9lubdbqLo=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-wjgQ9yTUk4159stpHjHMzDZrGLxOlVn/Ta6/XI5FwoM='; script-src 'sha256-KuOOQykhmyFS1PORo6pnp7FWsWe3xSK9fmb4K9FIA8k='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-AgklJf5egMoRE1cLrSt/3LHQ52M9txZZk/MiGVGhsvo=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-p0nOJPmQTZD2Bdyx5I2cr4ZBferCYuea9AaABnw/iaQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-71iQjsBg0G4DvTaDRCIn0kloP8AQs4PBr8pe5LHaiWk='; script-src 'sha256-YF4JgYJuOSBAdBCe90TNUTzXiEEKr6iSfMPePsIEMww='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
     <title>Navlog session</title>
     <style>
-    /* Light first; the dark values are below. Colour is never alone: every meaning also has a word, a sign or a form. */
+    /* Light colours come first; the dark ones are below. Colour is never the only sign: every meaning also has a word, a symbol
+       or a shape. */
     :root {
       color-scheme: light dark;
       --ground: #f6f6f4;
@@ -95,7 +96,7 @@ package enum ViewerPage {
     h1, h2, h3, p, ul, ol, dl, dd, pre { margin: 0; padding: 0; font: inherit; }
     ul, ol { list-style: none; }
     code, pre, kbd { font-family: var(--mono); font-size: 12.5px; }
-    /* A log is shown as it is written: -> is no arrow. */
+    /* A log is shown as it is written: -> must not become an arrow. */
     code, pre, .tree, .event-line, .event-link, .path, .events { font-variant-ligatures: none; }
     a { color: var(--accent); text-underline-offset: 2px; }
     svg { display: block; }
@@ -141,7 +142,7 @@ package enum ViewerPage {
     .facts li:not(:last-child)::after { content: "·"; margin: 0 8px; color: var(--faint); }
     .header-tools { margin-left: auto; display: flex; flex-wrap: wrap; gap: 6px; align-self: center; min-width: 0; }
     .story { text-wrap: pretty; max-width: 120ch; overflow-wrap: anywhere; flex: 1 1 60ch; }
-    .told { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 24px; align-items: baseline; }
+    .summary-row { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 24px; align-items: baseline; }
     .notices { display: flex; flex-wrap: wrap; gap: 4px 20px; font-size: 13px; color: var(--quiet); }
     .notices .notice-warning { color: var(--warning); background: var(--warning-ground); border-radius: 6px; padding: 2px 10px; }
     .notice-warning a { color: inherit; }
@@ -216,11 +217,11 @@ package enum ViewerPage {
     #time-head { min-height: 0; padding: 0; border: 0; background: none; color: inherit; font-size: inherit; text-decoration: underline dotted; text-underline-offset: 3px; }
     .event > :first-child { text-align: right; color: var(--quiet); }
     .event .moment, .event-head > :nth-child(2) { color: var(--quiet); text-align: right; }
-    /* A line of text is laid out faster than a flexible box; only with an outcome two of them share the space. */
+    /* A line of text is laid out faster than a flexible box. Only with an outcome do two of them share the space. */
     .event.problem .result { display: flex; gap: 10px; }
     .event .kind { font-weight: 560; margin-right: 8px; }
     .event .subject { color: var(--quiet); }
-    /* What a call left as it was is fainter than what it changed. */
+    /* Calls without effect are fainter than others. */
     .event.unchanged .screen { color: var(--quiet); }
     .event.problem .screen { overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; }
     .event .outcome { color: var(--problem); flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; min-width: 0; }
@@ -374,7 +375,7 @@ package enum ViewerPage {
       .panes-switch { justify-content: flex-end; }
     }
 
-    /* A phone shows one pane at a time, and most of the screen belongs to it: the session's story has a pane, too. */
+    /* A phone shows one pane at a time, and most of the screen belongs to it. The session's story also has a pane. */
     @media (max-width: 719px) {
       html { font-size: 15px; }
       #app { min-height: 560px; }
@@ -387,7 +388,7 @@ package enum ViewerPage {
       .header-tools :is(button, select) { min-height: 32px; padding: 2px 9px; font-size: 13px; }
       .notices { flex-wrap: nowrap; overflow: hidden; font-size: 12px; }
       .notices li { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-      /* Without this heading, those of the panes would skip a level. */
+      /* Without this heading, the panes' headings would skip a level. */
       #app:not([data-pane="session"]) .wrong h2 { position: absolute; left: -9999px; }
       .chips > li { max-width: none; }
       .chip { white-space: nowrap; }
@@ -477,12 +478,12 @@ package enum ViewerPage {
             <button id="open-help" type="button" aria-haspopup="dialog" title="Keys and help (?)">Help</button>
           </div>
         </div>
-        <div class="told">
+        <div class="summary-row">
           <p id="story" class="story"></p>
           <ul id="notices" class="notices" aria-label="About this file"></ul>
         </div>
         <div class="wrong">
-          <h2 id="wrong-title">What went wrong</h2>
+          <h2 id="wrong-title">Problems</h2>
           <ul id="wrong" class="chips" aria-labelledby="wrong-title"></ul>
         </div>
       </header>
@@ -493,7 +494,7 @@ package enum ViewerPage {
             <button data-does="start" type="button" aria-label="To the start (g)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 3v10M13 3 6 8l7 5z"/></svg></button>
             <button data-does="back" type="button" aria-label="One event back (,)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10 3 4 8l6 5z"/></svg></button>
             <button data-does="play" id="play" class="primary" type="button" aria-label="Play (space)"><svg viewBox="0 0 16 16" aria-hidden="true"><path class="when-paused" d="M5 3l8 5-8 5z"/><path class="when-playing" d="M5 3v10M11 3v10"/></svg></button>
-            <button data-does="forward" type="button" aria-label="One event on (.)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="m6 3 6 5-6 5z"/></svg></button>
+            <button data-does="forward" type="button" aria-label="One event forwards (.)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="m6 3 6 5-6 5z"/></svg></button>
             <button data-does="end" type="button" aria-label="To the end (G)"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M13 3v10M3 3l7 5-7 5z"/></svg></button>
           </div>
           <label class="compact">Speed
@@ -592,11 +593,11 @@ package enum ViewerPage {
 
       <dialog id="help" aria-labelledby="help-title">
         <div class="dialog-head"><h2 id="help-title">Keys and help</h2><button type="button" id="close-help">Close</button></div>
-        <p>A recorded session of an app, event by event. Choose an event, drag the timeline, or play: the list, the screen and the
+        <p>A recorded session of an app, event by event. Select an event, drag the timeline, or play: the list, the screen and the
         details show the same moment. A problem is a call without effect, a finding
-        of a rule of friction (such as a screen that was opened twice), or a place where the log is damaged.</p>
+        of a rule of friction (such as a screen that was opened twice), or damage in the log.</p>
         <dl id="keys" class="keys"></dl>
-        <p class="quiet">This file is complete in itself: it loads nothing and stores nothing.</p>
+        <p class="quiet">This file is self-contained: it loads nothing and stores nothing.</p>
       </dialog>
 
       <dialog id="go" aria-labelledby="go-title">
@@ -849,11 +850,11 @@ package enum ViewerPage {
           const number = this.number();
           return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
         }
-        /** The number less one: a reference that may be missing, which is −1. */
+        /** Returns the number minus one: a reference that may be missing, which is −1. */
         reference() {
           return this.number() - 1;
         }
-        /** Reads a length, and returns where what has it ends. */
+        /** Reads a length and returns the end of the measured part. */
         end() {
           const length = this.number();
           const end = this.at + length;
@@ -993,7 +994,7 @@ package enum ViewerPage {
           return new Uint8Array(await new Response(stream).arrayBuffer());
         } catch {
           throw new DataError(
-            "The data in this file is damaged: a part of it does not decompress. The file may have been cut off when it was sent; ask for it again, or write it anew with “navlog view”."
+            "The data in this file is damaged: a part of it does not decompress. The file may have been cut off when it was sent; ask for it again, or write it again with “navlog view”."
           );
         }
       }
@@ -1001,7 +1002,7 @@ package enum ViewerPage {
         const found2 = elements("script[data-navlog]");
         const index = found2.find((element) => element.dataset.navlog === "index");
         if (!index) {
-          throw new DataError("This page holds no data. Write it with “navlog view LOG -o session.html”.");
+          throw new DataError("This page contains no data. Write it with “navlog view LOG -o session.html”.");
         }
         if (typeof DecompressionStream === "undefined") {
           throw new DataError(
@@ -1520,7 +1521,7 @@ package enum ViewerPage {
       // Sources/NavlogViewer/Page/model/session.js
       var segmentLength = 256;
       var Session = class {
-        /** The columns of the events, in the order of the format. Those that are differences are summed up while reading.
+        /** The columns of the events, in the order of the format. Columns of differences are summed while reading.
          * @param {FileData} file @param {SessionDescription} description @param {Uint8Array[]} blocks */
         constructor(file, description, blocks) {
           this.file = file;
@@ -1578,7 +1579,7 @@ package enum ViewerPage {
           this.markers = this.where((i) => this.isMarker(i));
           this.length = Math.max(description.duration ?? 0, this.elapsed[this.count]);
         }
-        /** The events for which a test holds, in order.
+        /** Returns the events that pass a test, in order.
          * @param {(i: number) => boolean} test */
         where(test) {
           const found2 = [];
@@ -1587,7 +1588,7 @@ package enum ViewerPage {
               found2.push(i);
           return found2;
         }
-        /** Reads a block, and returns how many events it holds.
+        /** Reads a block and returns its number of events.
          * @param {Reader} reader @param {number} first */
         read(reader, first) {
           const number = reader.number();
@@ -1705,12 +1706,12 @@ package enum ViewerPage {
         screenText(i) {
           return destinationText(this.file, this.screen[i]);
         }
-        /** The name of the visible screen after event i; of a root that shows none, the root's.
+        /** Returns the name of the visible screen after event i; for a root that shows none, the root's name.
          * @param {number} i */
         screenName(i) {
           return this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][1] : this.file.roots[this.rootOf(i)].name;
         }
-        /** What the visible screens of a name and type have in common, whatever their parameters.
+        /** Returns the key of the visible screen, which is the same for all parameters.
          * @param {number} i */
         screenKey(i) {
           return `${this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][3] : ""}
@@ -1726,7 +1727,7 @@ package enum ViewerPage {
         isSameScreen(i, other) {
           return this.screen[i] === this.screen[other] && this.rootOf(i) === this.rootOf(other);
         }
-        /** The same, at the same depth.
+        /** Whether the same screen is visible at the same depth.
          * @param {number} i @param {number} other */
         isSameView(i, other) {
           return this.isSameScreen(i, other) && this.depth[i] === this.depth[other];
@@ -1735,7 +1736,7 @@ package enum ViewerPage {
         detailOf(i) {
           return this.detail[i] < 0 ? null : this.file.details[this.detail[i]];
         }
-        /** What stands between the router and the outcome in a list: `-> sheet:settings`.
+        /** Returns the text between the router and the outcome in a list: `-> sheet:settings`.
          * @param {number} i */
         subjectText(i) {
           if (this.subject[i] >= 0)
@@ -1750,12 +1751,12 @@ package enum ViewerPage {
         line(i) {
           return [this.kindText(i), this.routerText(i), this.subjectText(i), this.outcomeOf(i).text, this.sourceText(i)].filter((text) => text !== "").join(" ");
         }
-        /** When the event was recorded, by the wall clock, in milliseconds since 1970.
+        /** Returns the wall time of the event, in milliseconds since 1970.
          * @param {number} i */
         wall(i) {
           return this.started + this.elapsed[i] + this.drift[i];
         }
-        /** What the rules of friction find in an event.
+        /** Returns the matches of the rules of friction for an event.
          * @param {number} i */
         findingsAt(i) {
           return this.findingsOf.get(i) ?? [];
@@ -1843,7 +1844,7 @@ package enum ViewerPage {
           if (old.root !== router.root)
             this.add("~", `bottom of ${address}: ${this.screen(old.root)} → ${this.screen(router.root)}`);
           if (old.active !== router.active)
-            this.add("~", `${address} ${router.active ? "became active" : "is no longer active"}`);
+            this.add("~", `${address} ${router.active ? "became active" : "became inactive"}`);
           this.paths(old.path, router.path, address);
           this.modals(old.sheet, router.sheet, "the sheet", address, "sheet");
           this.modals(old.cover, router.cover, "the cover", address, "fullScreen");
@@ -1980,10 +1981,10 @@ package enum ViewerPage {
       // Sources/NavlogViewer/Page/model/problems.js
       var sentences = {
         doublePush: "The same screen was opened twice within 700 ms",
-        pingPong: "Two screens took turns: there and back three times in 10 s",
-        rageBack: "Three pops or dismissals in 2 s",
-        bounce: "A screen was opened, and left within a second without going on",
-        lostWork: "Screens went that nobody looked at, or more than were meant",
+        pingPong: "The user went back and forth between two screens three times within 10 s",
+        rageBack: "Three pops or dismissals within 2 s",
+        bounce: "A screen was opened and left within a second without going deeper",
+        lostWork: "Screens disappeared unseen, or more of them than intended",
         storm: "More than 20 calls from one line of code within 1 s"
       };
       var harmless = /* @__PURE__ */ new Set(["alreadyOnTop", "atRoot", "nothingAsked", "unchanged", "nothingPresented", "alreadySelected"]);
@@ -2219,7 +2220,7 @@ package enum ViewerPage {
           }
           this.pending = changes;
         }
-        /** Draws what changed, now. */
+        /** Draws the changes immediately. */
         draw() {
           const changes = this.pending;
           this.pending = null;
@@ -2259,9 +2260,9 @@ package enum ViewerPage {
           /** @type {unknown} */
           null
         ),
-        /** The number of events that have happened: 0 is before the first. */
+        /** The number of events before the current moment; 0 is before the first event. */
         position: 0,
-        /** The playhead, as a time on screen. It lies between two events while playing. */
+        /** The playhead, as a time on screen. While playing, it is between two events. */
         at: 0,
         playing: false,
         speed: 1,
@@ -2271,11 +2272,11 @@ package enum ViewerPage {
         pane: "screen",
         /** Whether the list keeps the event in view. */
         follow: true,
-        /** How times are shown: since the start, since the previous event, or by the clock. */
+        /** The display of times: since the start, since the previous event, or by the clock. */
         times: "elapsed",
         query: "",
         filter: "all",
-        /** The part of the timeline that is seen, as times on screen. */
+        /** The visible part of the timeline, as times on screen. */
         from: 0,
         to: 1
       };
@@ -2352,7 +2353,7 @@ package enum ViewerPage {
           make(
             "table",
             { class: "figures" },
-            make("caption", { text: screens.length > rows.length ? `The ${rows.length} screens seen longest` : "What was seen how long" }),
+            make("caption", { text: screens.length > rows.length ? `The ${rows.length} screens visible longest` : "Time on each screen" }),
             make("thead", {}, make("tr", {}, ...["Screen", "Visits", "Time", "Share", "Longest"].map((text) => make("th", { scope: "col", text })))),
             make("tbody", {}, ...rows)
           )
@@ -2430,7 +2431,7 @@ package enum ViewerPage {
           this.points = [[x0, y0], [x0, middle], [x1, middle], [x1, y1]];
           this.path = `M${x0} ${y0}C${x0} ${middle} ${x1} ${middle} ${x1} ${y1}`;
         }
-        /** The point at a share of the curve.
+        /** Returns the point at a fraction of the curve.
          * @param {number} share */
         at(share) {
           const rest = 1 - share;
@@ -2471,19 +2472,19 @@ package enum ViewerPage {
           make("td", { class: "number" }, make("a", { href: momentLink(session, edge.first), title: "The first time", text: grouped.format(edge.times) }))
         ));
         panel.replaceChildren(
-          make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "way")} between them. The picture shows the ${picture.edges.length} most frequent ones forward; the table lists all.` }),
+          make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "transition")} between them. The picture shows the ${picture.edges.length} most frequent ones forward; the table lists all.` }),
           make("div", { class: "graph", tabindex: "0", role: "group", "aria-label": "Graph of screens" }, drawn(picture)),
           make(
             "table",
             { class: "figures" },
-            make("caption", { text: edges.length > rows.length ? `The ${rows.length} most frequent ways` : "Who led where" }),
+            make("caption", { text: edges.length > rows.length ? `The ${rows.length} most frequent transitions` : "Transitions between screens" }),
             make("thead", {}, make("tr", {}, ...["From", "To", "Times"].map((text) => make("th", { scope: "col", text })))),
             make("tbody", {}, ...rows)
           )
         );
       }
       function drawn({ width: width2, height, nodes, edges }) {
-        const svg = makeSVG("svg", { viewBox: `0 0 ${width2} ${height}`, width: width2, height, role: "img", "aria-label": "Which screen led to which; the table below says the same" });
+        const svg = makeSVG("svg", { viewBox: `0 0 ${width2} ${height}`, width: width2, height, role: "img", "aria-label": "The transitions between screens, also listed in the table below" });
         svg.append(makeSVG("defs", {}, makeSVG(
           "marker",
           { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto" },
@@ -2534,7 +2535,7 @@ package enum ViewerPage {
         if (session.screen[at] >= 0) {
           const name = session.file.destinations[session.screen[at]][1];
           list2.push({
-            title: `How long ${clip(name, 60)} was seen`,
+            title: `Time on ${clip(name, 60)}`,
             text: `SELECT count(*) AS visits, sum(duration) AS seconds
     FROM screen_visits
     WHERE session = ${id} AND screen = ${quoted(clip(name, 200))};`
@@ -2594,7 +2595,7 @@ package enum ViewerPage {
           return panel.replaceChildren(nothing("Before the first event nothing has changed."));
         const changes = changesAt(session, position);
         const head = make("p", { class: "event-line" }, make("span", { class: "number", text: `${position}` }), ` ${clip(session.line(position), 300)}`);
-        const words = changes.length === 0 ? [nothing(!session.outcomeOf(position).applied ? `Nothing changed. ${whyText(session, position)}` : "The event changed nothing that the user sees.")] : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make(
+        const words = changes.length === 0 ? [nothing(!session.outcomeOf(position).applied ? `Nothing changed. ${whyText(session, position)}` : "The event changed nothing visible.")] : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make(
           "li",
           { class: signClass(sign) },
           make("span", { class: "sign", "aria-label": signName(sign), role: "img", text: sign === "-" ? "−" : sign }),
@@ -2638,7 +2639,7 @@ package enum ViewerPage {
       function drawTree(panel) {
         const { session, position, side } = viewer;
         if (session.count === 0)
-          return panel.replaceChildren(nothing("There is no state: the session has no events."));
+          return panel.replaceChildren(nothing("The session has no events, and therefore no state."));
         const state = shownState();
         const lines = treeLines(session, state);
         const text = treeText(lines);
@@ -2695,8 +2696,8 @@ package enum ViewerPage {
         }
         const items = (events) => make("ol", { class: "chain" }, ...events.map((i) => make("li", { "aria-current": i === position ? "step" : null }, eventLink(i))));
         panel.replaceChildren(
-          section("How it came to this", chain.length === 1 ? nothing("No event caused this one: it was called by the app itself.") : null, items(chain)),
-          section("What it led to", led.length === 0 ? nothing("It caused no other event.") : items(led))
+          section("Causes", chain.length === 1 ? nothing("The app made this call itself; it was not caused by an event.") : null, items(chain)),
+          section("Consequences", led.length === 0 ? nothing("It caused no other event.") : items(led))
         );
       }
       function drawDetails() {
@@ -2798,12 +2799,12 @@ package enum ViewerPage {
 
       // Sources/NavlogViewer/Page/view/finder.js
       var finder = {
-        /** The events that the search found. */
+        /** The hits of the search. */
         hits: (
           /** @type {number[]} */
           []
         ),
-        /** For each event whether it is one of them; `null` without a search. */
+        /** Whether each event is a hit; `null` without a search. */
         isHit: (
           /** @type {Uint8Array | null} */
           null
@@ -2833,7 +2834,7 @@ package enum ViewerPage {
       }
       function nextOf(events, direction, what) {
         if (events.length === 0) {
-          say(`There is no ${what} in this session.`);
+          say(`This session has no ${what}.`);
           return;
         }
         const { position } = viewer;
@@ -2902,9 +2903,9 @@ package enum ViewerPage {
       // Sources/NavlogViewer/Page/view/events.js
       var list = {
         row: 28,
-        /** How many rows beyond each edge exist, so that a small scroll shows none that is missing. */
+        /** The number of additional rows beyond each edge, so that a small scroll shows no gaps. */
         spare: 3,
-        /** Browsers end at heights of 17 to 33 million pixels: beyond this one the list scrolls faster than its rows. */
+        /** Browsers limit heights to 17 to 33 million pixels. Beyond this height, the list scrolls faster than its rows. */
         tallest: 8e6,
         /** The events that are listed, as numbers; `null` for all. */
         shown: (
@@ -2915,7 +2916,7 @@ package enum ViewerPage {
           /** @type {Row[]} */
           []
         ),
-        /** How high the list is, and how far it is scrolled: as the browser last said, since to ask means a layout. */
+        /** The height and the scroll offset of the list, as last reported by the browser, because reading them causes a layout. */
         height: 0,
         scrolled: 0,
         ours: 0
@@ -3032,7 +3033,7 @@ package enum ViewerPage {
         const all = ["elapsed", "delta", "clock"];
         const times = all[(all.indexOf(viewer.times) + 1) % all.length];
         update({ times });
-        say(times === "elapsed" ? "Times since the start" : times === "delta" ? "Times since the event before" : "Times by the clock, in UTC");
+        say(times === "elapsed" ? "Times since the start" : times === "delta" ? "Times since the previous event" : "Times by the clock, in UTC");
       }
       function keepInView() {
         const box = byId("events");
@@ -3097,7 +3098,7 @@ package enum ViewerPage {
         byId("follow").hidden = follow;
         byId("events").hidden = all === 0;
         byId("no-rows").hidden = all > 0;
-        setText(byId("no-rows"), session.count === 0 ? "This session has no events." : "No event is like that. Choose “All events” to see them again.");
+        setText(byId("no-rows"), session.count === 0 ? "This session has no events." : "No matching events. Choose “All events” to see all of them.");
         if (follow)
           keepInView();
         drawRows();
@@ -3106,11 +3107,11 @@ package enum ViewerPage {
       // Sources/NavlogViewer/Page/model/story.js
       function story(session, layers) {
         if (session.count === 0) {
-          return session.ended === null ? "This session has no events: the app was started, and nothing was recorded before it stopped." : "This session has no events: the app was started and closed, and no screen was asked for.";
+          return session.ended === null ? "This session has no events: the app was started, and nothing was recorded before it stopped." : "This session has no events: the app was started and closed, and no screen was requested.";
         }
-        const ending = session.ended === null ? "It has no end: the app was killed, or still ran when this was written." : "The app closed the session.";
+        const ending = session.ended === null ? "It has no end: the app was killed, or was still running when this file was written." : "The app closed the session.";
         const deep = layers > 1 ? `, up to ${layers} layers deep` : "";
-        return `The user saw ${count(screenCount(session), "different screen")}${deep}, and ended on ${clip(lastScreen(session), 80)}. ${ending}`;
+        return `The user saw ${count(screenCount(session), "different screen")}${deep && `${deep},`} and ended on ${clip(lastScreen(session), 80)}. ${ending}`;
       }
       function lastScreen(session) {
         return session.screenText(session.count) || session.screenName(session.count);
@@ -3166,7 +3167,7 @@ package enum ViewerPage {
           this.chains[router] = [lane, ...above];
           return this.chains[router];
         }
-        /** What lanes show may change with event i; the state after it says what lies below the visible screen.
+        /** The content of lanes may change with event i. The state after it determines the screens below the visible one.
          * @param {number} i @param {State | null} state */
         turn(i, state) {
           const { session } = this;
@@ -3212,7 +3213,7 @@ package enum ViewerPage {
           lane.destination.push(open.destination);
           lane.covered.push(open.covered);
         }
-        /** Sorts the lanes so that each stands below the one that it lies on. Returns the row of each by its number. */
+        /** Sorts the lanes so that each is below the one that it covers. Returns the row of each by its number. */
         order() {
           const sorted = [];
           const add = (parent) => {
@@ -3230,7 +3231,7 @@ package enum ViewerPage {
           this.list = sorted;
           return numbered;
         }
-        /** How many layers lie on top of each other at most. */
+        /** The maximum number of layers on top of each other. */
         get layers() {
           return 1 + Math.max(0, ...this.list.map((lane) => lane.depth));
         }
@@ -3512,7 +3513,7 @@ package enum ViewerPage {
         lane: 22,
         width: 0,
         height: 0,
-        /** How much of the height is in view: with many lanes the rest scrolls. */
+        /** The visible height. With many lanes, the rest scrolls. */
         view: 0,
         scrolled: 0,
         font: "",
@@ -3768,9 +3769,9 @@ package enum ViewerPage {
         const items = [];
         const add = (kind, ...content) => items.push(make("li", { class: `notice-${kind}` }, ...content));
         if (session.masked) {
-          add("plain", make("b", { text: "Masked. " }), "Values are replaced, names are kept.");
+          add("plain", make("b", { text: "Masked. " }), "Values are replaced; names are kept.");
         } else {
-          add("warning", make("b", { text: "Not masked. " }), "This file holds the values as recorded, those of people included.");
+          add("warning", make("b", { text: "Not masked. " }), "This file contains all values as recorded, including personal data.");
         }
         const gaps = [];
         for (let i = 1; i <= session.count && gaps.length < 3; i++)
@@ -3780,9 +3781,9 @@ package enum ViewerPage {
           add(
             "warning",
             make("b", { text: "Damaged. " }),
-            "Events of this log could not be read; what the screens show after ",
+            "Events of this log could not be read; the screens after ",
             make("a", { href: momentLink(session, gaps[0]), text: `event ${gaps[0]}` }),
-            " is uncertain."
+            " are uncertain."
           );
         }
         const { parent } = session;
@@ -3799,7 +3800,7 @@ package enum ViewerPage {
         if (groups.length > listedProblems)
           items.push(make("li", { class: "quiet", text: `and ${count(groups.length - listedProblems, "other kind")}` }));
         if (items.length === 0) {
-          items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "Nothing was found: every call had an effect, and no rule of friction matched." }));
+          items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "No problems: every call had an effect, and no rule of friction matched." }));
         }
         byId("wrong").replaceChildren(...items);
       }
@@ -3874,7 +3875,7 @@ package enum ViewerPage {
           event.preventDefault();
           const found2 = await findMoment(field.value.trim());
           if (!found2) {
-            byId("go-problem").textContent = "There is no such moment in this file.";
+            byId("go-problem").textContent = "That moment is not in this file.";
             field.setAttribute("aria-invalid", "true");
             return;
           }
@@ -3921,7 +3922,7 @@ package enum ViewerPage {
       async function followLink(hash = location.hash) {
         const { number, event } = parseLink(viewer.file, hash);
         if (number < 0) {
-          say("The link names a session that this file does not hold.");
+          say("The link names a session that is not in this file.");
           return;
         }
         if (viewer.file.sessions[number].id !== viewer.session?.id)
@@ -4137,8 +4138,8 @@ package enum ViewerPage {
       // Sources/NavlogViewer/Page/view/keys.js
       var keys = [
         ["space", "play or pause", [" "], togglePlaying],
-        [". ,", "one event on, back", [".", ","], (key) => seek(viewer.position + (key === "." ? 1 : -1), { playing: false })],
-        ["→ ←", "5 s on, back", ["ArrowRight", "ArrowLeft"], (key) => skip(key === "ArrowRight" ? 5e3 : -5e3)],
+        [". ,", "one event forwards, back", [".", ","], (key) => seek(viewer.position + (key === "." ? 1 : -1), { playing: false })],
+        ["→ ←", "5 s forwards, back", ["ArrowRight", "ArrowLeft"], (key) => skip(key === "ArrowRight" ? 5e3 : -5e3)],
         ["] [", "next, previous marker", ["]", "["], (key) => nextOf(viewer.session.markers, key === "]" ? 1 : -1, "marker")],
         ["0–9", "tenths of the session", [..."0123456789"], (key) => seek(Math.floor(Number(key) / 10 * viewer.session.count), { playing: false })],
         ["g G", "start, end", ["g", "G"], (key) => actions[key === "g" ? "start" : "end"]()],
@@ -4181,7 +4182,7 @@ package enum ViewerPage {
       }
       function toggleBreaks() {
         finder.breaks = !finder.breaks;
-        say(finder.breaks ? "Playing pauses at hits of the search." : "Playing goes past hits.");
+        say(finder.breaks ? "Playing pauses at hits of the search." : "Playing does not pause at hits.");
       }
       function showPane(pane) {
         update({ pane });
@@ -4194,9 +4195,9 @@ package enum ViewerPage {
         ]));
         byId("open-help").addEventListener("click", () => byId("help").showModal());
         byId("close-help").addEventListener("click", () => byId("help").close());
-        document.addEventListener("keydown", pressed);
-        byId("timeline-slider").addEventListener("keydown", slid);
-        byId("events").addEventListener("keydown", listed);
+        document.addEventListener("keydown", handlePageKey);
+        byId("timeline-slider").addEventListener("keydown", handleSliderKey);
+        byId("events").addEventListener("keydown", handleListKey);
         for (const button of elements("button[data-pane]")) {
           button.addEventListener("click", () => update({ pane: button.dataset.pane }));
         }
@@ -4205,7 +4206,7 @@ package enum ViewerPage {
         for (const dialog of [byId("help"), byId("go")])
           dialog.close();
       }
-      function pressed(event) {
+      function handlePageKey(event) {
         if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
           return;
         const { target } = event;
@@ -4227,7 +4228,7 @@ package enum ViewerPage {
         event.preventDefault();
         action(event.key);
       }
-      function slid(event) {
+      function handleSliderKey(event) {
         const last = viewer.session.count;
         const tenth = Math.max(1, Math.round(last / 10));
         const to = {
@@ -4243,7 +4244,7 @@ package enum ViewerPage {
         event.preventDefault();
         seek(to, { playing: false });
       }
-      function listed(event) {
+      function handleListKey(event) {
         const page = Math.max(1, Math.floor(byId("events").clientHeight / list.row) - 2);
         const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }[event.key];
         if (step === void 0 || event.target !== byId("events"))
@@ -4428,7 +4429,7 @@ package enum ViewerPage {
 
       // Sources/NavlogViewer/Page/main.js
       function fail(error) {
-        const words = error instanceof DataError ? error.message : `The page failed: ${error instanceof Error ? error.message : error}. The data may be damaged; write the file anew with “navlog view”.`;
+        const words = error instanceof DataError ? error.message : `The page failed: ${error instanceof Error ? error.message : error}. The data may be damaged; write the file again with “navlog view”.`;
         const problem = byId("problem");
         problem.textContent = words;
         problem.hidden = false;
@@ -4460,7 +4461,7 @@ package enum ViewerPage {
           const { number, event } = parseLink(file, location.hash || openingLink(file));
           await openSession(Math.max(0, number), number < 0 ? 0 : event);
           if (number < 0)
-            say("The link names a session that this file does not hold; the first one is shown.");
+            say("The link names a session that is not in this file; the first one is shown.");
           draw();
           document.documentElement.dataset.ready = "true";
           performance.mark("ready");

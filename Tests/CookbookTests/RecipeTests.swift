@@ -8,7 +8,7 @@ import Testing
 @testable import Cookbook
 
 /// Each recipe does what its section of the article says.
-@Suite @MainActor struct `A recipe` {
+@Suite @MainActor struct RecipeTests {
   private func session(_ roots: [RootName] = [.main]) -> RouterSession<AppNavigation> {
     RouterSession(configuration: .init(roots: roots))
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(app.windows.flatMap(\.failures) == [] && app.failures == [])
   }
 
-  /// Waits for SwiftUI's transitions, which take time.
+  /// Waits for SwiftUI's transitions.
   private func wait(_ host: TestHost, until isDone: () -> Bool) async throws {
     for _ in 0..<2_000 where !isDone() {
       try await Task.sleep(for: .milliseconds(5))
@@ -148,7 +148,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.account])
   }
 
-  @Test func `an entrance records its origin`() throws {
+  @Test func `every way into the app records its origin`() throws {
     Entrance.session = try sessionWithLogin(log: InMemoryEventLog())
     Entrance.open("app://character/42", .notification)
     #expect(Entrance.session?.state.visible == .character(id: 42))

@@ -5,8 +5,8 @@ import NavlogTesting
 import TestThreads
 import Testing
 
-/// An answer costs a bounded number of steps for each event, however long a session is. How long that takes is measured by
-/// `Scripts/bench`.
+/// An answer costs a bounded number of steps per event, for a session of any length. `Scripts/bench` measures
+/// the time.
 struct AuditCostTests {
   private static let events = 4_000
   /// Half as many steps again as the most expensive question takes.

@@ -3,10 +3,10 @@ import Navlog
 import TestThreads
 import Testing
 
-/// What no longer compiles or behaves differently, as *Coming from these patterns* lists it. `NavlogSwiftUITests` tests the rows
-/// that need a view.
+/// The differences that *Coming from these patterns* lists: code that no longer compiles or that behaves
+/// differently. `NavlogSwiftUITests` tests the rows that need a view.
 @Suite @MainActor struct ComingFromTests {
-  /// Code of a pattern, the error that it gets now, and the code that the article recommends.
+  /// Code of a pattern, its error now, and the code that the article recommends.
   private nonisolated static let differences = [
     (
       "@MainActor func path(_ router: Router<AnyNavigation>) { router.path = [] }",

@@ -97,7 +97,7 @@ enum SampleLog {
     // The session is never closed, as when the app is killed.
   }
 
-  /// One launch of the app, with a clock of its own.
+  /// One launch of the app, with its own clock.
   private struct Launch {
     private let log: SQLiteEventLog
     private let id: String

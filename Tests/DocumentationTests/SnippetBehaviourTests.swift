@@ -4,7 +4,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// The snippets do what their pages say.
+/// The snippets behave as their pages say.
 @MainActor
 struct SnippetBehaviourTests {
   private let folder: TemporaryFolder

@@ -4,7 +4,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// Commands and statements print what the pages say, for the sample log.
+/// Commands and statements print the output that the pages show for the sample log.
 @MainActor
 struct TranscriptTests {
   private let folder: TemporaryFolder

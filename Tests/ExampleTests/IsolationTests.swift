@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What each part of the app may see.
+/// The parts of the app that each part may see.
 @Suite struct IsolationTests {
   static let features = ["Character", "Episode", "Home", "Location", "Settings"]
 
   // MARK: - Challenge
 
   @Test(arguments: features)
-  func `a feature sees the catalogue, and neither navigation nor another feature`(feature: String) throws {
+  func `a feature sees the catalogue, but neither navigation nor another feature`(feature: String) throws {
     let seen = try #require(try imports(below: "Challenge/Sources/Features")[feature])
     #expect(seen.isSubset(of: ["ChallengeCatalogue", "Foundation", "Observation"]))
   }

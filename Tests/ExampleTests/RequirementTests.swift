@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What the pattern of each example asks for, and the tests that show it.
+/// The requirements of each example's pattern, and the tests that prove them.
 @Suite struct RequirementTests {
   @Test(arguments: [
     ("Challenge", "Challenge/Tests", 116, 2), ("Tabs", "Patterns/Tests/Tabs", 50, 0),
     ("SingleStack", "Patterns/Tests/SingleStack", 78, 2), ("Shop", "Patterns/Tests/Shop", 58, 3),
     ("Redirects", "Patterns/Tests/Redirects", 97, 0), ("ComingFrom", "../Tests/DocumentationTests", 9, 0),
   ])
-  func `every requirement is shown by a test, or says why not`(
+  func `every requirement has a test, or a reason for its absence`(
     name: String, tests: String, count: Int, untested: Int
   ) throws {
     try expectRequirements(

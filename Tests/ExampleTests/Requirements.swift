@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// Checks that every requirement of a document is shown by tests that exist, or says why none shows it.
+/// Checks that every requirement of a document has tests that exist, or a reason for having none.
 ///
-/// The document is a Markdown file that a person can read beside the original: its requirements in the original's
-/// order, numbered without a gap, one a line. Below each stand its tests, or the reason why it has none:
+/// The document is a Markdown file that a reader can compare with the original: its requirements in the
+/// original's order, numbered without a gap, one per line. Below each are its tests, or the reason why it has
+/// none:
 ///
 /// ```markdown
 /// ## Router
@@ -19,7 +20,7 @@ import Testing
 ///     - `RouterTests` · `a session makes a router for each root`
 /// ```
 ///
-/// "Differently" says how a wish is met in another way, and needs a test that shows it. "No test" stands alone.
+/// "Differently" explains how a wish is met in another way, and needs a test. "No test" appears alone.
 ///
 /// A test is named by its suite and itself, each by its identifier or its display name. It is looked up in the folder of the
 /// example's tests and below. A name in front of the suite is a folder of `Tests`, of the example's package or of the
@@ -30,7 +31,7 @@ import Testing
 /// - Parameters:
 ///   - document: The document.
 ///   - tests: The folder of the example's tests.
-///   - count: The number of requirements, so that none is lost from the end.
+///   - count: The number of requirements, so that a missing last one is noticed.
 ///   - untested: The number of requirements that have a reason and no test.
 /// - Throws: When the document or a test's source cannot be read.
 func expectRequirements(_ document: URL, tests: URL, count: Int, untested: Int) throws {
@@ -76,7 +77,7 @@ struct Requirements {
   }
 
   private(set) var all: [Requirement] = []
-  /// Evidence that stands below no requirement.
+  /// Evidence below no requirement.
   private(set) var orphans: [Evidence] = []
 
   /// Reads a document.

@@ -48,7 +48,7 @@ struct TestIndex {
   /// Reads one source.
   init(_ source: String) { add(source) }
 
-  /// What is wrong with a test's name; `nil` when it exists.
+  /// The error in a test's name; `nil` when it exists.
   func problem(with test: NamedTest) -> String? {
     guard let names = suites[test.suite] else { return "there is no suite `\(test.suite)`" }
     return names.contains(test.name) ? nil : "there is no test `\(test.name)` in `\(test.suite)`"

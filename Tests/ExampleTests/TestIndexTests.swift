@@ -16,7 +16,8 @@ import Testing
     ("Plain", "commented out", "there is no test `commented out` in `Plain`"),
     ("Plain", "inner", "there is no test `inner` in `Plain`"),
     ("Other", "simple", "there is no suite `Other`"), ("Off", "off", "there is no suite `Off`"),
-  ]) func `a name that is no test of the suite is not found`(suite: String, name: String, problem: String) {
+  ]) func `a name that is not a test of the suite is not found`(suite: String, name: String, problem: String)
+  {
     #expect(TestIndex(Self.source).problem(with: NamedTest(suite: suite, name: name)) == problem)
   }
 

@@ -31,7 +31,7 @@ func countOperations(_ path: String, _ durability: SQLiteEventLog.Durability) {
   }
 }
 
-/// Runs lifecycles with an error at one of the operations each, every one with a file of its own.
+/// Runs lifecycles with an error at one operation each, every one with its own file.
 @MainActor
 func runErrors(
   _ folder: String, _ name: String, isSticky: Bool, _ durability: SQLiteEventLog.Durability, _ from: Int,
@@ -83,7 +83,7 @@ enum FlushMode: String {
   case unemptied
 }
 
-/// Runs a lifecycle and keeps a journal of every write, with marks of what was reported.
+/// Runs a lifecycle and keeps a journal of every write, with marks of the reports.
 @MainActor
 func runPower(_ path: String, journal: String, durability: SQLiteEventLog.Durability, _ mode: FlushMode)
   throws
@@ -99,8 +99,9 @@ func runPower(_ path: String, journal: String, durability: SQLiteEventLog.Durabi
   for problem in lifecycle.problems { report("problem \(problem)") }
 }
 
-/// Makes calls one by one on a small disk, and reports how many waited although nothing read the log, how large the
-/// write-ahead log became, and what is in the log. In the middle, another program takes the rest of the disk for a while.
+/// Makes calls one by one on a small disk. Reports how many waited although no connection read the log, how
+/// large the write-ahead log became, and the contents of the log. In the middle, another program takes the
+/// rest of the disk for a while.
 @MainActor
 func runSmallDisk(_ path: String, bytes: Int, calls: Int) throws {
   _ = navlog_fault_install()
@@ -118,7 +119,7 @@ func runSmallDisk(_ path: String, bytes: Int, calls: Int) throws {
     if number % 100 == 0 { largest = max(largest, FileStatus(path + "-wal")?.size ?? 0) }
   }
   gate.open()
-  // Nothing at all is left, until somebody makes room.
+  // The disk is full until another program removes a file.
   navlog_fault_limit_space(0)
   while session.logStatus.isRecording { session.mark("full") }
   for _ in 0..<100 { session.mark("waits") }

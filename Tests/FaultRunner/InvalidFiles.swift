@@ -23,7 +23,7 @@ func runInvalidFiles(_ path: String, _ what: String) throws {
   }
 }
 
-/// Reads a log in every way that opens a file of its own.
+/// Reads a log in every way that opens its own file.
 private func readInvalidFiles(_ path: String) throws {
   let log = try SQLiteEventLog(reading: path)
   let counts = try log.sessions().map { session in
@@ -38,7 +38,7 @@ private func readInvalidFiles(_ path: String) throws {
   report("read \(counts) sound=\(isSound) rows=\(rows) dumped=\(lines > rows)")
 }
 
-/// Makes calls, changes the name of a file in between, and reports what is in which session.
+/// Makes calls, renames a file in between, and reports which events are in which session.
 @MainActor
 private func writeInvalidFiles(_ path: String, _ what: String) throws {
   let session = RouterSession<FaultScreen>(log: try SQLiteEventLog(path: path))

@@ -9,7 +9,8 @@ import NavlogTools
 /// at the calls, in the background and back, at the end.
 func runThread(_ path: String, calls: Int, maximumWALBytes: Int) {
   _ = navlog_fault_install()
-  // Its own run loop: after an `await`, another thread could go on with the main actor's work otherwise.
+  // The thread has its own run loop: after an `await`, another thread could otherwise continue the main
+  // actor's work.
   Task { @MainActor in
     do { try await runApp(path, calls, maximumWALBytes) } catch { report("problem \(error)") }
     exit(0)
@@ -41,7 +42,7 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   }
   navigate(calls)
   note("calls")
-  // What is due after a pause takes place, and the next call is the first one after a checkpoint.
+  // Work that is due after a pause takes place, and the next call is the first one after a checkpoint.
   for _ in 1...5 {
     try await Task.sleep(for: .milliseconds(600))
     navigate(calls / 10)

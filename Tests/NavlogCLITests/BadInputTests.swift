@@ -57,8 +57,8 @@ import Testing
     arguments: ["sessions", "events", "show", "state", "replay", "debug", "view", "stats", "graph"],
     [
       ("none.sqlite", "DIR/none.sqlite does not exist"), ("folder", "DIR/folder is a folder, not a log"),
-      ("empty", "DIR/empty is empty: there is no log in it"),
-      ("empty.jsonl", "DIR/empty.jsonl is empty: there is no log in it"),
+      ("empty", "DIR/empty is empty, so it is not a log"),
+      ("empty.jsonl", "DIR/empty.jsonl is empty, so it is not a log"),
       ("text", "DIR/text is not a Navlog log: it is not a SQLite database"),
       ("random", "DIR/random is not a Navlog log: it is not a SQLite database"),
       ("foreign", "DIR/foreign is not a Navlog log: it is a database of another application"),
@@ -84,10 +84,10 @@ import Testing
   @Test(arguments: [
     ("events DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("events DIR/tour.sqlite 12", "no session's id begins with \"12\"; an event's number is written @12"),
-    ("events DIR/tour.sqlite -9", "there is no session -9: the log holds 2"),
+    ("events DIR/tour.sqlite -9", "there is no session -9: the log has 2"),
     (
       "bisect DIR/tour.sqlite @3 --bad 1",
-      "\"@3\" is a moment, and a session is expected: drop the part from @ on"
+      "\"@3\" is a moment where a session is expected: remove the part from @ on"
     ),
     ("sql DIR/tour.sqlite SELECT 1", "the query is one argument, so it needs quotes: sql \"SELECT 1\""),
     ("state DIR/tour.sqlite @120", "session c3d4e5f6 has no event 120: its last is 3"),
@@ -101,7 +101,7 @@ import Testing
     (
       "state DIR/tour.sqlite 50%", "\"50%\" is not a session; for a moment in the last session write \"@50%\""
     ),
-    ("show DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is nothing to show"),
+    ("show DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event, so it has no event to show"),
     ("diff DIR/tour.sqlite @1 zz@2", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("events DIR/tour.sqlite --from 999", "session c3d4e5f6 has no event 999: its last is 3"),
     ("events DIR/tour.sqlite --from 3 --to 1", "--from 3 is after --to 1"),
@@ -113,7 +113,7 @@ import Testing
     ("graph DIR/tour.sqlite --declared DIR/folder", "DIR/folder cannot be read: Is a directory"),
     ("stats DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
   ])
-  func `a session or moment that the log does not hold is refused`(line: String, sentence: String) throws {
+  func `a session or moment that is not in the log is refused`(line: String, sentence: String) throws {
     try expect(line, says: sentence)
   }
 
@@ -122,42 +122,42 @@ import Testing
       try fixture.session(TestClock(id), folder.path("two.sqlite")).close()
     }
     try expect(
-      "events DIR/two.sqlite ab", says: "\"ab\" begins the id of 2 sessions (ab12, ab34): write more of it")
+      "events DIR/two.sqlite ab", says: "\"ab\" begins the id of 2 sessions (ab12, ab34): add more digits")
     try expect("show DIR/two.sqlite", says: "session ab34 has no events")
   }
 
   @Test(arguments: [
-    ("stat", "there is no verb \"stat\"; did you mean state?"),
-    ("xyzzy", "there is no verb \"xyzzy\"; navlog help lists them all"),
-    ("help xyzzy", "there is no verb \"xyzzy\"; navlog help lists them all"),
+    ("stat", "unknown verb \"stat\"; did you mean state?"),
+    ("xyzzy", "unknown verb \"xyzzy\"; navlog help lists them all"),
+    ("help xyzzy", "unknown verb \"xyzzy\"; navlog help lists them all"),
     ("events", "events needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
     ("events DIR/tour.sqlite --knd push", "events has no option --knd; did you mean --kind?"),
     ("events DIR/tour.sqlite -x", "events has no option -x; navlog events --help lists them all"),
     ("events DIR/tour.sqlite --kind", "--kind needs a value: KINDS"),
     ("events DIR/tour.sqlite --kind --json", "--kind needs a value: KINDS"),
-    ("events DIR/tour.sqlite --kind psh", "there is no kind \"psh\"; did you mean push?"),
-    ("events DIR/tour.sqlite --origin usr", "there is no origin \"usr\"; did you mean user?"),
+    ("events DIR/tour.sqlite --kind psh", "unknown kind \"psh\"; did you mean push?"),
+    ("events DIR/tour.sqlite --origin usr", "unknown origin \"usr\"; did you mean user?"),
     ("events DIR/tour.sqlite --limit x", "--limit takes a whole number from 0, not \"x\""),
     ("events DIR/tour.sqlite --limit 1 --limit 2", "--limit was given twice"),
     ("events DIR/tour.sqlite --json=1", "--json takes no value"),
-    ("events DIR/tour.sqlite --json --format csv", "--json and --format csv contradict each other"),
+    ("events DIR/tour.sqlite --json --format csv", "--json and --format csv cannot be combined"),
     ("events DIR/tour.sqlite --grep (", "--grep takes a regular expression, and \"(\" is not one"),
     ("events DIR/tour.sqlite -v", "-v needs --grep"),
-    ("events DIR/tour.sqlite --where depht=1", "--where: there is no column \"depht\"; did you mean depth?"),
+    ("events DIR/tour.sqlite --where depht=1", "--where: unknown column \"depht\"; did you mean depth?"),
     (
       "events DIR/tour.sqlite --where screen=\"home\"",
-      "--where: there is no column \"home\"; a text is written in single quotes: 'home'"
+      "--where: unknown column \"home\"; a text is written in single quotes: 'home'"
     ),
     (
       "events DIR/tour.sqlite --where cause=(SELECT/**/1/**/FROM/**/events)",
-      "--where: a condition reads one event, and there is no table \"events\" beside it; navlog sql queries the whole log"
+      "--where: a condition reads one event, not the table \"events\"; navlog sql queries the whole log"
     ),
     (
       "events DIR/tour.sqlite --where json_extract(kind,'$')",
       "the condition fails at event 1: malformed JSON"
     ),
     ("bisect DIR/tour.sqlite", "bisect needs --bad SQL or run CMD, such as --bad \"modals > 1\""),
-    ("bisect DIR/tour.sqlite --bad stak>1", "--bad: there is no column \"stak\"; did you mean stack?"),
+    ("bisect DIR/tour.sqlite --bad stak>1", "--bad: unknown column \"stak\"; did you mean stack?"),
     (
       "bisect DIR/tour.sqlite --bad depth,1",
       "--bad: \"depth,1\" has more than one value: AND and OR join conditions"
@@ -166,7 +166,7 @@ import Testing
     ("bisect DIR/tour.sqlite --bad 1 run true", "--bad and run cannot be combined"),
     (
       "bisect DIR/tour.sqlite --bad 1 --monotonic",
-      "--monotonic needs run: for a condition, every event is looked at"
+      "--monotonic needs run: a condition is tested after every event"
     ),
     ("bisect DIR/tour.sqlite --all run true", "--all needs --bad"),
     ("bisect DIR/tour.sqlite run", "run needs a command, such as run jq -e .flags"),
@@ -174,7 +174,7 @@ import Testing
     ("bisect DIR/tour.sqlite --bad 1 --format csv", "--format takes text or json, not \"csv\""),
     ("watch DIR/tour.sqlite", "watch needs an SQL expression, such as stack"),
     ("watch DIR/tour.sqlite @3", "watch needs an SQL expression, such as stack"),
-    ("watch DIR/tour.sqlite stack modls", "there is no column \"modls\"; did you mean modals?"),
+    ("watch DIR/tour.sqlite stack modls", "unknown column \"modls\"; did you mean modals?"),
     (
       "events DIR/tour.sqlite --since @3",
       "--since takes a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z, not \"@3\""
@@ -182,7 +182,7 @@ import Testing
     ("events DIR/tour.sqlite --time now", "--time takes abs, rel, delta or iso, not \"now\""),
     (
       "events DIR/tour.sqlite --no-effect --hide-no-effect",
-      "--no-effect and --hide-no-effect contradict each other"
+      "--no-effect and --hide-no-effect cannot be combined"
     ),
     ("events DIR/tour.sqlite a1 b2", "events takes no argument \"b2\"; see navlog events --help"),
     (
@@ -212,7 +212,7 @@ import Testing
       "export DIR/tour.sqlite last --from 2 -o DIR/x.html",
       "--from and --to are not for html: a page shows whole sessions"
     ),
-    ("export DIR/tour.sqlite --from 1 --format otlp", "--from and --to need a session: the log holds 2"),
+    ("export DIR/tour.sqlite --from 1 --format otlp", "--from and --to need a session: the log has 2"),
     (
       "export DIR/tour.sqlite --mask-key DIR/none",
       "DIR/none cannot be read: No such file or directory"
@@ -220,30 +220,31 @@ import Testing
     ("view DIR/tour.sqlite --mask-key DIR/folder", "DIR/folder cannot be read: Is a directory"),
     (
       "export DIR/tour.sqlite --mask-key DIR/text",
-      "DIR/text is no key: it has 21 bytes, and a key has at least 32, drawn at random: head -c 32 /dev/urandom > FILE"
+      "DIR/text is not a key: it has 21 bytes, and a key has at least 32, drawn at random: head -c 32 /dev/urandom > FILE"
     ),
     (
-      "redact DIR/tour.sqlite -o DIR/x --mask-key DIR/cut", "DIR/cut is no key: it has more than 4096 bytes"
+      "redact DIR/tour.sqlite -o DIR/x --mask-key DIR/cut",
+      "DIR/cut is not a key: it has more than 4096 bytes"
     ),
     (
       "export DIR/tour.sqlite --mask-key DIR/key --with-sensitive-data",
-      "--mask-key and --with-sensitive-data contradict each other"
+      "--mask-key and --with-sensitive-data cannot be combined"
     ),
     (
       "export DIR/tour.sqlite --mask-key DIR/key -o DIR/key",
-      "--output names the key itself, which would be lost"
+      "--output names the key file, which would be overwritten"
     ),
     ("dump", "dump needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
     (
       "dump - DIR/tour.sqlite",
-      "- reads the paths of all logs from standard input: no other log can be named beside it"
+      "- reads the paths of all logs from standard input: no other log can be named with it"
     ),
     ("dump DIR/tour.sqlite --json", "dump has no option --json; navlog dump --help lists them all"),
     ("diff DIR/tour.sqlite", "diff needs two moments or two sessions, such as @120 @130, or -2 -1"),
     ("diff DIR/tour.sqlite @1", "diff needs a second moment or session, such as @130, or -1"),
-    ("test DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is nothing to replay"),
+    ("test DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event, so it has nothing to replay"),
     ("test DIR/tour.sqlite @3 @1", "c3d4e5f6@3 is not before c3d4e5f6@1"),
-    ("test DIR/tour.sqlite -2 -1", "a stretch lies within one session"),
+    ("test DIR/tour.sqlite -2 -1", "both moments must be in the same session"),
     (
       "test DIR/tour.sqlite --bad id=3",
       "--bad: a test repeats calls, not their id; its condition can mention kind, router, destination, params, type, style, "
@@ -265,13 +266,13 @@ import Testing
     ("test DIR/tour.sqlite --gesture 5", "--gesture needs --minimize"),
     (
       "test DIR/tour.sqlite --bad scren=1",
-      "--bad: there is no column \"scren\"; did you mean screen?"
+      "--bad: unknown column \"scren\"; did you mean screen?"
     ),
-    ("test DIR/tour.sqlite --make-session a --app b", "--make-session and --app contradict each other"),
+    ("test DIR/tour.sqlite --make-session a --app b", "--make-session and --app cannot be combined"),
     ("test DIR/tour.sqlite --format xml", "--format takes swift or calls, not \"xml\""),
     ("test DIR/tour.sqlite --import A,", "\"\" is not the name of a module"),
     ("test DIR/tour.sqlite --app f()", "\"f()\" is not the name of a function, such as makeApp"),
-    ("test DIR/tour.sqlite --type 1", "\"1\" is not the name of a type: give the app's own with --type"),
+    ("test DIR/tour.sqlite --type 1", "\"1\" is not the name of a type: name the app's type with --type"),
     (
       "test DIR/tour.sqlite --name `",
       "\"`\" is not the name of a test: write a sentence on one line, of at most 76 characters, without ` and \\"
@@ -281,7 +282,7 @@ import Testing
     ("verify --corpus DIR/empty", "DIR/empty is not a folder: a corpus is a folder of logs"),
     (
       "verify --corpus DIR/folder",
-      "DIR/folder holds no log: a corpus has files whose names end with .sqlite or .jsonl"
+      "DIR/folder contains no log: a corpus has files whose names end with .sqlite or .jsonl"
     ),
     (
       "verify --corpus DIR DIR/tour.sqlite",
@@ -292,7 +293,7 @@ import Testing
       "--head and --corpus contradict each other: every log has a head of its own"
     ),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),
-    ("replay DIR/tour.sqlite --break scren=1", "--break: there is no column \"scren\"; did you mean screen?"),
+    ("replay DIR/tour.sqlite --break scren=1", "--break: unknown column \"scren\"; did you mean screen?"),
     (
       "debug DIR/tour.sqlite @x",
       "\"x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
@@ -307,7 +308,7 @@ import Testing
     ("stats DIR/tour.sqlite --limit 0", "--limit takes a whole number from 1, not \"0\""),
     ("stats DIR/tour.sqlite --format csv", "--format takes table, text, json or md, not \"csv\""),
     (
-      "stats DIR/tour.sqlite DIR/tour.sqlite last", "a session is one of a single log, and 2 logs were given"
+      "stats DIR/tour.sqlite DIR/tour.sqlite last", "a session needs a single log, and 2 logs were given"
     ),
     ("stats - -", "standard input can be read only once"),
     ("stats DIR/tour.sqlite DIR/none.sqlite", "DIR/none.sqlite does not exist"),
@@ -338,7 +339,7 @@ import Testing
     _ = try fixture.killed()
     let running = try fixture.running()
     running.router.navigate(to: .list)
-    // An app flushes by itself a moment later, which would change the file during the test.
+    // An app flushes by itself a moment later. That would change the file during the test.
     try running.flush()
     let before = try content()
     for log in ["tour.sqlite", "killed.sqlite", "running.sqlite"] {

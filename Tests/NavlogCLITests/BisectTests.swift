@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `all edges are listed, both ways`() throws {
+  @Test func `all starts and stops of a condition are listed`() throws {
     #expect(
       try run("-2", "--bad", "modals > 0", "--all")
         == CommandRun(
@@ -126,15 +126,15 @@ import Testing
           output:
             "the state after event 8 is good, so with --monotonic no earlier one of the 10 events of session a1b2c3d4 "
             + "is bad: 1 run\n"))
-    let untold = try self.run("-2", "--monotonic", "run", "sh", "-c", "exit 125")
+    let undecided = try self.run("-2", "--monotonic", "run", "sh", "-c", "exit 125")
     #expect(
-      untold.output
+      undecided.output
         == "no state of the 10 events of session a1b2c3d4 is bad, in 7 runs; the command skipped 7\n")
     let json = try JSONValue(parsing: try self.run("-2", "--monotonic", "--json", "run", "true").output)
     #expect(json["lastGood"] == 8 && json["position"] == .null && json["runs"] == 1)
   }
 
-  @Test func `what the command skips may be the first bad state`() throws {
+  @Test func `a state that the command skips may be the first bad one`() throws {
     let script = "IFS= read -r s; case $s in *isAuth*) exit 1;; *detail*|*sheet@2*) exit 125;; esac"
     let run = try run("-2", "run", "sh", "-c", script)
     #expect(
@@ -166,7 +166,7 @@ import Testing
     #expect(try await process.waitBriefly() == 130)
     #expect(
       try String(contentsOfFile: errors, encoding: .utf8) == "navlog: bisect was interrupted\n")
-    // Nobody may reap an orphan: what is left of it does not run.
+    // The remains of an orphan that no process has reaped do not run.
     let state = try? String(contentsOfFile: "/proc/\(sleeper)/stat", encoding: .utf8)
     #expect(kill(sleeper, 0) != 0 || state?.contains(") Z ") == true)
   }
@@ -176,7 +176,7 @@ import Testing
     #expect(run.status == 0, "\(run)")
   }
 
-  @Test func `what the command prints goes to standard error`() throws {
+  @Test func `the output of the command goes to standard error`() throws {
     let run = try run("-2", "run", "sh", "-c", "cat > /dev/null; echo said; exit 1")
     #expect(run.errors == "said\n")
     #expect(!run.output.contains("said"))
@@ -193,7 +193,7 @@ import Testing
     ),
     (
       ["sh", "-c", "exit 130"],
-      "the command sh ended with status 130 at event 1, which is no verdict: 0 is good, 125 skips, 1 to 124 is bad"
+      "the command sh ended with status 130 at event 1, which is not a verdict: 0 is good, 125 skips, 1 to 124 is bad"
     ),
     (["sh", "-c", "kill -9 $$"], "the command sh was killed by signal 9 at event 1, so the search ends"),
   ])

@@ -20,7 +20,7 @@ import Testing
     try CommandRun(["check"] + arguments + ["--rules", folder.path("app.rules")])
   }
 
-  @Test func `what is violated or undecided is listed, with status 1`() throws {
+  @Test func `violated and undecided rules are listed, with status 1`() throws {
     try write(
       """
       plain sheets: never path LIKE '%sheet%detail%'
@@ -57,14 +57,14 @@ import Testing
       run.lines.first?.hasPrefix("violated  \(log)  a1b2c3d4@7  few  event 7  setFlag") == true, "\(run)")
   }
 
-  @Test func `a rule file in which nothing is wrong has status 0`() throws {
+  @Test func `a rule file without violations has status 0`() throws {
     try write("never deep: never stack > 20")
     #expect(
       try run(log)
         == CommandRun(status: 0, output: "1 rule, 2 sessions: 2 hold, 0 violated, 0 undecided\n"))
   }
 
-  @Test func `an undecided rule is no failure`() throws {
+  @Test func `an undecided rule is not a failure`() throws {
     try write("ends: depth >= 0 until kind = 'closed'")
     let run = try run(log, "-2")
     #expect(run.status == 0)
@@ -123,7 +123,7 @@ import Testing
     ("a: never modals\nb: nver stack", "DIR/app.rules:2:4: \"nver\" is not an operator; did you mean never?"),
     (
       "a: never modals\n  AND scren = 'x'",
-      "DIR/app.rules:2:7: there is no column \"scren\"; did you mean screen?"
+      "DIR/app.rules:2:7: unknown column \"scren\"; did you mean screen?"
     ),
     ("# nothing\n", "DIR/app.rules has no rules; navlog check --help shows what a rule is"),
     ("a: never json_extract(kind, '$')", "rule \"a\": the condition fails at event 1: malformed JSON"),

@@ -44,7 +44,7 @@ import Testing
         session a1b2c3d4  Challenge 1.0, iOS 26.1, 10 events
         before the first event
         debug> break modals > 0
-        the condition holds at 6 of 10 events: c runs there, C backwards
+        the condition holds at 6 of 10 events: press c to run there, C to run back
         debug> c
         a1b2c3d4@2  +1.250s  navigate main -> sheet:filter applied Challenge/Wiring.swift:30
           main/character(42) > sheet:filter
@@ -63,7 +63,7 @@ import Testing
           main/character(42) > sheet:filter
           + presented filter as sheet on main
         debug> contine
-        there is no command "contine"; did you mean continue?
+        unknown command "contine"; did you mean continue?
         debug>\u{20}
         debug> :state --format path
         main/character(42) > sheet:filter
@@ -81,22 +81,22 @@ import Testing
     #expect(
       run.lines.dropFirst(4).joined(separator: "\n") == """
         debug> filter kind = 'mark' OR position < 2
-        2 of 10 events are listed
+        2 of 10 events match
         debug> list
         ▷  1  +0.500s  navigate main -> character(42)
         ◆  6  +5.000s  mark main "login"
         debug> filter
         filter: kind = 'mark' OR position < 2
         debug> f 1
-        10 of 10 events are listed
+        10 of 10 events match
         debug> diff
         + presented filter as sheet on main
         debug> m the \\u001bsheet
-        marked a1b2c3d4@2: ] and [ lead here, and it is printed at the end
+        marked a1b2c3d4@2: ] and [ come back here, and it is printed at the end
         debug> g
         before the first event
         debug> diff
-        before the first event there is nothing to show
+        no event to show: this is before the first one
         marked a1b2c3d4@2  the \\u001bsheet
         """)
   }
@@ -123,7 +123,7 @@ import Testing
             """))
   }
 
-  @Test func `a verb is given the log and the moment, unless it is told others`() throws {
+  @Test func `a verb gets the log and the moment, unless it names others`() throws {
     func answer(_ verb: String, at moment: String) throws -> [String] {
       Array(try debug(moment, lines: verb).lines.drop { !$0.hasPrefix("debug> ") }.dropFirst())
     }
@@ -149,13 +149,13 @@ import Testing
     #expect(
       try answer(":sql \"SELECT count(*) FROM event_log\"", at: "-2@3") == ["13"])
     for (verb, sentence) in [
-      ("stat", "there is no verb \"stat\"; did you mean state?"),
-      ("replay", "replay needs a terminal or an input of its own: run it beside the debugger"),
-      ("events -f", "events --follow goes on until it is stopped: run it beside the debugger"),
+      ("stat", "unknown verb \"stat\"; did you mean state?"),
+      ("replay", "replay needs a terminal or an input of its own: run it outside the debugger"),
+      ("events -f", "events --follow runs until it is stopped: run it outside the debugger"),
       ("stats -", "- is the debugger's own input and output: name a file"),
       ("events -o -", "- is the debugger's own input and output: name a file"),
       ("sql", "sql has no standard input here: give it SQL as an argument"),
-      ("man", "man is not about a log: run it beside the debugger"),
+      ("man", "man is not about a log: run it outside the debugger"),
       ("events --knd a", "events has no option --knd; did you mean --kind?"),
       ("sql 'SELECT", "a quote is not closed"),
     ] {
@@ -176,7 +176,7 @@ import Testing
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let names = try folder.names
     let line = verb.replacing("EXPORT", with: export).replacing("COPY", with: folder.path("copy.sqlite"))
-    #expect(try debug("-2", lines: ":" + line).lines.last == "\(reason): run it beside the debugger")
+    #expect(try debug("-2", lines: ":" + line).lines.last == "\(reason): run it outside the debugger")
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
     #expect(try folder.names == names)
   }
@@ -188,16 +188,16 @@ import Testing
     #expect(run.lines.contains { $0.hasPrefix("a1b2c3d4@1 ") })
   }
 
-  @Test func `a breakpoint on a condition that is none is one sentence, and the debugger goes on`() throws {
+  @Test func `a malformed condition of a breakpoint is one sentence, and the debugger continues`() throws {
     let run = try debug(lines: "b scren = 1", ".")
     #expect(run.status == 0)
-    #expect(run.lines.contains("there is no column \"scren\"; did you mean screen?"))
+    #expect(run.lines.contains("unknown column \"scren\"; did you mean screen?"))
     #expect(run.lines.contains { $0.hasPrefix("c3d4e5f6@1 ") })
   }
 
   // MARK: - Keys
 
-  @Test func `the keys move through the session, and the terminal is given back as it was`() async throws {
+  @Test func `the keys move through the session, and the terminal is restored`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
     let process = try start("debug LOG -2", on: terminal)
@@ -212,7 +212,7 @@ import Testing
     try await terminal.wait(for: "main/character(42) > sheet:filter/detail")
     terminal.press("q")
     try await terminal.wait(for: "── ")
-    // What was drawn for another size is erased.
+    // The drawing for another size is erased.
     terminal.resize(columns: 40, rows: 10)
     try await terminal.wait(for: "\u{1B}[2J")
     try await terminal.wait(for: "3/10")
@@ -227,7 +227,7 @@ import Testing
     "sql \"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n\"",
     "bisect run sleep 600",
   ])
-  func `^C stops a verb, and the debugger goes on`(verb: String) async throws {
+  func `^C stops a verb, and the debugger continues`(verb: String) async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
     // ^C is a signal only to a process whose terminal this is: the test sends it.
@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test(arguments: ["interrupt", "terminate", "^C", "^D"])
-  func `the terminal is given back however the debugger ends`(how: String) async throws {
+  func `the terminal is restored however the debugger ends`(how: String) async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
     let process = try start("debug LOG -2", on: terminal)
@@ -288,13 +288,13 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `the terminal is given back while the debugger is suspended`(byKey: Bool) async throws {
+  func `the terminal is restored while the debugger is suspended`(byKey: Bool) async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("debug LOG -2", on: terminal)
     try await terminal.wait(for: "quit")
     if byKey { terminal.press("\u{1A}") } else { process.suspend() }
     try await terminal.wait(for: "\u{1B}[?1049l")
-    // A system that does not stop processes without a shell lets it go on by itself.
+    // On a system that does not stop processes without a shell, it continues by itself.
     process.resume()
     try await terminal.wait(for: "\u{1B}[?1049h")
     terminal.press(".")
@@ -306,13 +306,13 @@ import Testing
 
   // MARK: - Any keys
 
-  /// Rounds of random keys: 40, or as many as NAVLOG_KEY_ROUNDS says.
+  /// The number of rounds of random keys: 40, or the number in NAVLOG_KEY_ROUNDS.
   private static var rounds: Int {
     ProcessInfo.processInfo.environment["NAVLOG_KEY_ROUNDS"].flatMap { Int($0) } ?? 40
   }
 
   @Test(arguments: ["debug LOG -2", "replay LOG -2 -s 100"])
-  func `any keys on a terminal of any size end as they began`(line: String) async throws {
+  func `after any keys on a terminal of any size, the terminal is restored`(line: String) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
@@ -333,7 +333,7 @@ import Testing
       process = try start(line, on: terminal)
     }
     process.terminate()
-    // A process whose output nobody reads would not end.
+    // A process does not exit while its output is not read.
     try await wait {
       terminal.collect()
       return process.endedStatus != nil

@@ -3,8 +3,8 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// What a log costs whose screens are many or large: in proportion to the log, and not to its square.
-@Suite(.waitsForProcesses) struct `A very deep stack` {
+/// The cost of a log with many or large screens is proportional to the log, not to its square.
+@Suite(.waitsForProcesses) struct DeepStackTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -34,12 +34,13 @@ import Testing
     #expect(many < few * 5, "\(few) bytes for 300 screens, \(many) for 1,200")
   }
 
-  @Test func `is watched with both ends of its path`() throws {
+  @Test func `is watched by both ends of its path`() throws {
     let line = try #require(try CommandRun(["watch", log(of: 300), "path"]).lines.last)
     #expect(line.contains("main/s1/s2/") && line.hasSuffix("/s299/s300"))
   }
 
-  @Test func `of screens of a megabyte each passes every check that one of small screens passes`() throws {
+  @Test func `with screens of a megabyte each passes every check that one with small screens passes`() throws
+  {
     let path = folder.path("large.sqlite")
     let text = String(repeating: "x", count: 1_000_000)
     let calls = (1...40).map {

@@ -14,7 +14,7 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  /// What a dump says of each log, in order: `log`, then `end` or `refused`, and the reason.
+  /// The result of dumping each log, in order: `log`, then `end` or `refused`, and the reason.
   private func answers(_ run: CommandRun) throws -> [[String]] {
     try run.lines.compactMap { line in
       guard let key = ["log", "end", "refused"].first(where: { line.hasPrefix("{\"\($0)\":") }) else {
@@ -41,7 +41,7 @@ import Testing
     #expect(try CommandRun(line: "dump", environment: ["NAVLOG": log]) == run)
   }
 
-  @Test func `what is no sound log is refused with the reason, and the next one is dumped`() throws {
+  @Test func `a log that is not sound is refused with the reason, and the next one is dumped`() throws {
     try Data("A letter.\n".utf8).write(to: URL(fileURLWithPath: folder.path("text.sqlite")))
     let damaged = try copy("damaged.sqlite")
     try Connection.raw(damaged).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")
@@ -99,7 +99,7 @@ import Testing
     #expect(try CommandRun(["dump", path]).status == 0)
   }
 
-  @Test func `a path may hold anything but a NUL, and on standard input no line end`() throws {
+  @Test func `a path may contain anything but a NUL, and on standard input no line end`() throws {
     let odd = try copy("a \"b\"\n\\ é\u{202E}.sqlite")
     #expect(try answers(CommandRun(["dump", odd])) == [["log", odd], ["end", odd]])
     let line = try copy(" \"b\"\t.sqlite")
@@ -109,13 +109,13 @@ import Testing
     #expect(
       try answers(run) == [
         ["log", line], ["end", line], ["log", "\(log)\0x"],
-        ["refused", "\(log)\0x", "\(log)\\u0000x does not exist: no path holds a NUL"], ["log", "-"],
-        ["refused", "-", "- is standard input, from which the paths are read"], ["log", "/\u{FFFD}"],
+        ["refused", "\(log)\0x", "\(log)\\u0000x does not exist: a path cannot contain a NUL"], ["log", "-"],
+        ["refused", "-", "- is standard input, which already supplies the paths"], ["log", "/\u{FFFD}"],
         ["refused", "/\u{FFFD}", "the path is not UTF-8: rename the file"],
       ])
   }
 
-  @Test func `a path is answered as soon as it was read`() async throws {
+  @Test func `a path is answered as soon as it is read`() async throws {
     let (input, output) = (Pipe(), try OutputFile("output", in: folder))
     let process = try Spawned(
       ["dump", "-"], input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
@@ -129,7 +129,7 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
-  @Test func `an export is dumped as the log that it makes`() throws {
+  @Test func `an export is dumped like the log that an import makes of it`() throws {
     let export = folder.path("tour.jsonl")
     try Data(CommandRun(["export", log, "--with-sensitive-data"]).output.utf8).write(
       to: URL(fileURLWithPath: export))

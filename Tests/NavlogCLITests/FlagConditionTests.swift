@@ -46,14 +46,14 @@ import Testing
         == CommandRun(
           status: 2,
           errors:
-            "navlog: there is no flag \"isLogedIn\"; did you mean isLoggedIn? (flag(\"isLogedIn\", 0) takes any name)\n"
+            "navlog: unknown flag \"isLogedIn\"; did you mean isLoggedIn? (flag(\"isLogedIn\", 0) takes any name)\n"
         ))
   }
 
   @Test func `an unknown flag with no near one is an error that lists those of the log`() throws {
     #expect(
       try CommandRun(["bisect", log, "--bad", "flag('isDarkModePreferred')"]).errors
-        == "navlog: there is no flag \"isDarkModePreferred\"; the log has attempts, isLoggedIn "
+        == "navlog: unknown flag \"isDarkModePreferred\"; the log has attempts, isLoggedIn "
         + "(flag(\"isDarkModePreferred\", 0) takes any name)\n")
   }
 

@@ -45,7 +45,7 @@ import Testing
     #expect(found.sorted() == shell.lines.sorted())
   }
 
-  @Test func `what was never visited is drawn dashed, with its links`() throws {
+  @Test func `a route that was never visited is drawn dashed, with its links`() throws {
     let log = folder.path("shop.sqlite")
     let calls = ["list", "item", "item"].map { #"{"call":"navigate","to":{"name":"\#($0)"}}"# }
     _ = try CommandRun(["record", log], input: (calls + [#"{"call":"pop"}"#]).joined(separator: "\n"))
@@ -92,7 +92,7 @@ import Testing
       try CommandRun(["graph", log, "--min", "2"]).output == "flowchart LR\n  %% not drawn: 4 rarer edges\n")
   }
 
-  @Test func `a restored state is no way that anybody went`() throws {
+  @Test func `a restored state adds no edge`() throws {
     let log = folder.path("restored.sqlite")
     var state = NavigationState<RecordedDestination>()
     func push(_ name: String) -> NavigationAction<RecordedDestination> {

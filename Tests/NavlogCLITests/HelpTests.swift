@@ -25,7 +25,7 @@ import Testing
           --format FORMAT    text or json
           --json             short for --format json
           -o, --output FILE  writes to FILE instead of standard output
-          --no-color         prints without color, as NO_COLOR in the environment does
+          --no-color         prints without color, like NO_COLOR in the environment
           -h, --help         prints this help
 
         Shows the last event by default; see navlog help for moments.

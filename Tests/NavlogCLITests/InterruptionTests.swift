@@ -62,7 +62,7 @@ import Testing
     #expect(process.wait() == 1 && errors.text == "", "\(errors.text)")
   }
 
-  @Test func `a pipe to which nobody writes is an error`() throws {
+  @Test func `a pipe without a writer is an error`() throws {
     let path = folder.path("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     #expect(
@@ -72,7 +72,7 @@ import Testing
     )
   }
 
-  @Test func `a pipe is read when somebody writes to it`() throws {
+  @Test func `a pipe is read when a program writes to it`() throws {
     let path = folder.path("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     let script =

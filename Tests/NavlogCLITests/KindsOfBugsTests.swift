@@ -7,9 +7,10 @@ import Testing
   /// A kind of bug.
   struct Bug: Sendable, CustomTestStringConvertible {
     let name: String
-    /// What the app did, as calls for `navlog record`.
+    /// The app's calls, as input for `navlog record`.
     let calls: [String]
-    /// The rule or the list of `navlog stats` that names it, and what it prints there; `nil` where it cannot know.
+    /// The rule or the list of `navlog stats` that names it, and its output; `nil` where the list cannot
+    /// know.
     let stats: (section: String, line: String)?
     /// The words after `navlog VERB LOG` of the call that leads to the faulty event.
     let search: [String]

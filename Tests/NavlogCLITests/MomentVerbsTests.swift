@@ -109,7 +109,7 @@ import Testing
     let none = try CommandRun(line: "state \(log) -2@7 --format url")
     #expect(none.status == 1)
     #expect(none.output == "")
-    #expect(none.errors.hasPrefix("navlog: no URL is known for a1b2c3d4@7: no link"))
+    #expect(none.errors.hasPrefix("navlog: no known URL leads to a1b2c3d4@7: no link"))
   }
 
   @Test(arguments: [

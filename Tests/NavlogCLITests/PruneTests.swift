@@ -70,11 +70,11 @@ import Testing
     ("prune none.sqlite --keep-last 1", "none.sqlite does not exist"),
     ("prune --keep-last 1", "prune needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
     ("redact LOG", "redact needs a name for the copy: -o shared.sqlite"),
-    ("redact LOG -o LOG", "LOG already exists; the output goes into a new file"),
+    ("redact LOG -o LOG", "LOG already exists; name a file that does not exist yet"),
     ("redact LOG -o LOG-x --keep ,", "--keep takes parameter names, such as id,page, not \",\""),
     ("redact LOG zz -o LOG-x", "no session's id begins with \"zz\"; the last is 6"),
     ("redact none.sqlite -o LOG-x", "none.sqlite does not exist"),
-    ("redact LOG -o /dev/null", "/dev/null already exists; the output goes into a new file"),
+    ("redact LOG -o /dev/null", "/dev/null already exists; name a file that does not exist yet"),
   ])
   func `an unusable command line is refused, and nothing changes`(line: String, sentence: String) throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))

@@ -37,7 +37,7 @@ import Testing
     #expect(sessions.allSatisfy { $0.ended != nil && $0.info.app == "navlog record" })
   }
 
-  @Test func `a dialog is visible until it is answered, and a sheet says at which detent it rests`() throws {
+  @Test func `a dialog is visible until it is answered, and the result of a sheet names its detent`() throws {
     let run = try CommandRun(
       ["record", log],
       input: """

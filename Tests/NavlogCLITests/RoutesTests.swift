@@ -44,7 +44,7 @@ import Testing
             gallery    1  navigate Challenge/Wiring.swift:60                                                                   c3d4e5f6
 
             5 routes in 2 sessions: 4 visited, 1 requested without effect
-            not listed, as it has no destination: the bottom of main (1 time)
+            not listed, because it has no destination: the bottom of main (1 time)
 
             """))
   }
@@ -75,7 +75,7 @@ import Testing
             gallery    1, not declared  navigate Challenge/Wiring.swift:60                                                                                    c3d4e5f6
 
             6 routes in 2 sessions: 3 visited, 2 never visited, 1 not declared
-            not listed, as it has no destination: the bottom of main (1 time)
+            not listed, because it has no destination: the bottom of main (1 time)
 
             """))
   }
@@ -213,7 +213,7 @@ import Testing
                            navigate         Challenge/Wiring.swift:60
 
         6 routes in 2 sessions: 3 visited, 2 never visited, 1 not declared
-        not listed, as it has no destination: the bottom of main (1 time)
+        not listed, because it has no destination: the bottom of main (1 time)
 
         """)
   }
@@ -234,7 +234,7 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `the decisions of guards are listed beside the declared conditions`() throws {
+  @Test @MainActor func `the decisions of guards are listed next to the declared conditions`() throws {
     let path = folder.path("guarded.sqlite")
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path),
@@ -258,7 +258,7 @@ import Testing
         list          0  navigate, refused       A.swift:2  cellar: denied 1
 
         3 routes in 1 session: 1 visited, 2 requested without effect
-        not listed, as it has no destination: the bottom of main (1 time)
+        not listed, because it has no destination: the bottom of main (1 time)
 
         """)
     #expect(
@@ -378,7 +378,7 @@ import Testing
         "about  never visited                            AboutTests", "help   never visited",
         "home   0, not declared  deepLink, below",
         "4 routes in 1 session: 1 visited, 2 never visited, 1 not declared",
-        "not listed, as it has no destination: the bottom of main (1 time)",
+        "not listed, because it has no destination: the bottom of main (1 time)",
       ])
   }
 }

@@ -3,7 +3,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// What the command prints of calls that rules redirected, refused or deferred.
+/// The command's output for calls that rules redirected, refused or deferred.
 @Suite(.waitsForProcesses) @MainActor struct RuleDecisionTests {
   private let folder: TemporaryFolder
   private let log: String
@@ -267,7 +267,7 @@ import Testing
     }
   }
 
-  @Test func `events print the requested destination beside the redirected one`() throws {
+  @Test func `events print the requested destination next to the redirected one`() throws {
     let log = try makeChainedLog()
     let output = try CommandRun(line: "events \(log) --format text").output
     #expect(
@@ -291,7 +291,7 @@ import Testing
       ])
   }
 
-  @Test func `show prints what was denied, and which flag a deferred call waits for`() throws {
+  @Test func `show prints the denied destination, and the flag that a deferred call waits for`() throws {
     let log = try makeChainedLog()
     #expect(try show(log, 2, "rules") == [])
     #expect(try show(log, 3, "rules") == ["rules    members: Screen.filter denied, nobody filters"])

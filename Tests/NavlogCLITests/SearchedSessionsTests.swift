@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The sessions and positions that `events` lists.
-  private func listed(_ words: String...) throws -> [String] {
+  private func positions(_ words: String...) throws -> [String] {
     let run = try CommandRun(["events", log] + words + ["--format", "csv"])
     try #require(run.status == 0, "\(run.errors)")
     let names = run.lines[0].hasPrefix("session,")
@@ -28,33 +28,35 @@ import Testing
 
   @Test func `a full time selects its session`() throws {
     let (since, until) = ("2026-11-21T12:00:01Z", "2026-11-21T12:00:03Z")
-    #expect(try listed("--since", since, "--until", until) == ["2", "3", "4"])
+    #expect(try positions("--since", since, "--until", until) == ["2", "3", "4"])
     #expect(
-      try listed("--since", "2026-11-21T12:01:12.9Z") == ["a1b2@9", "a1b2@10", "c3d4@1", "c3d4@2", "c3d4@3"])
+      try positions("--since", "2026-11-21T12:01:12.9Z") == [
+        "a1b2@9", "a1b2@10", "c3d4@1", "c3d4@2", "c3d4@3",
+      ])
     #expect(
       try run("show", "@2026-11-21T12:00:05Z").output.hasPrefix("event 7 of session a1b2c3d4"))
     #expect(try run("state", "@2026-11-21T12:01:44Z") == run("state", "c3d4@3"))
   }
 
-  @Test func `a named session is the one that is searched, whatever the time`() throws {
-    #expect(try listed("c3d4", "--until", "2026-11-21T12:00:03Z") == [])
+  @Test func `a named session is searched, whatever the time`() throws {
+    #expect(try positions("c3d4", "--until", "2026-11-21T12:00:03Z") == [])
     #expect(
       try run("show", "c3d4@2026-11-21T12:00:05Z").errors
         == "navlog: 2026-11-21T12:00:05.000Z is not within session c3d4e5f6, which lasted from "
         + "2026-11-21T12:01:40.000Z to 2026-11-21T12:01:45.000Z\n")
   }
 
-  @Test func `a time of day is one within a session, and never the next day`() throws {
+  @Test func `a time of day is within a session, and never on the next day`() throws {
     #expect(try run("show", "@12:00:05").output.hasPrefix("event 7 of session a1b2c3d4"))
     #expect(try run("show", "@12:01:42").output.hasPrefix("event 3 of session c3d4e5f6"))
     #expect(
       try run("show", "-1@12:00:05").errors
         == "navlog: 2026-11-21T12:00:05.000Z is not within session c3d4e5f6, which lasted from "
         + "2026-11-21T12:01:40.000Z to 2026-11-21T12:01:45.000Z\n")
-    #expect(try listed("--since", "11:00") == ["1", "2", "3"])
+    #expect(try positions("--since", "11:00") == ["1", "2", "3"])
   }
 
-  @Test func `a time in no session is an error that says where the nearest one is`() throws {
+  @Test func `a time outside of all sessions is an error that names the nearest one`() throws {
     #expect(
       try run("show", "@2026-11-21T12:01:20Z")
         == CommandRun(
@@ -87,9 +89,10 @@ import Testing
   }
 
   @Test func `all searches every session, in every verb that takes a condition`() throws {
-    #expect(try listed("all", "--where", "kind IN ('mark', 'dismiss')") == ["a1b2@6", "a1b2@10", "c3d4@3"])
-    #expect(try listed("all", "--kind", "dismiss", "--tail", "1") == ["c3d4@3"])
-    #expect(try listed("all", "--limit", "1") == ["a1b2@1"])
+    #expect(
+      try positions("all", "--where", "kind IN ('mark', 'dismiss')") == ["a1b2@6", "a1b2@10", "c3d4@3"])
+    #expect(try positions("all", "--kind", "dismiss", "--tail", "1") == ["c3d4@3"])
+    #expect(try positions("all", "--limit", "1") == ["a1b2@1"])
     let first = try run("bisect", "all", "--bad", "kind = 'mark'")
     #expect(
       first.status == 1 && first.lines[1].hasPrefix("event 6 of session a1b2c3d4"), "\(first.output)")

@@ -13,7 +13,7 @@ import Testing
     fixture = Fixture(folder)
   }
 
-  @Test func `sessions are listed oldest first, with how they ended`() throws {
+  @Test func `sessions are listed oldest first, with their ends`() throws {
     #expect(
       try CommandRun(line: "sessions \(fixture.tour())")
         == CommandRun(

@@ -82,9 +82,9 @@ import Testing
         == (try shell(log, "SELECT * FROM deep_links LIMIT 1").isEmpty))
   }
 
-  /// The ways in, told by windows over the views instead of a fold.
+  /// The flows, computed with windows over the views instead of a fold.
   @Test(arguments: [3, 8] as [UInt64])
-  func `the ways in are runs of visits, each deeper than the one before`(seed: UInt64) throws {
+  func `flows are runs of visits, each deeper than the one before`(seed: UInt64) throws {
     let log = try log("log.sqlite", seeds: [seed, seed + 1])
     let found = (try statistics(log)["flows"]?.elements ?? []).map { flow in
       "\(text(flow["times"]))|\(rows(flow["screens"], "name").joined(separator: " > "))"
@@ -112,7 +112,7 @@ import Testing
     #expect(try found.sorted() == shell(log, runs).sorted())
   }
 
-  @Test func `a moment to look at is one that navlog state takes`() throws {
+  @Test func `navlog state accepts the moments to look at`() throws {
     let log = try log("log.sqlite", seeds: [1, 2])
     let run = try CommandRun(["stats", log])
     let moments = run.output.matches(of: #/ ([0-9a-f]{8}@\d+)/#).map { String($0.1) }
@@ -134,7 +134,7 @@ import Testing
     }
     #expect(try numbers(first, second) == numbers(whole))
     #expect(try numbers(whole, whole) == numbers(whole))
-    // Somebody sent theirs twice, and the session went on in between.
+    // One user sent a log twice, and the session continued in between.
     let short = folder.path("short.sqlite")
     let log = try SQLiteEventLog(path: short)
     let session = RandomSession(seed: 3, count: 150)
@@ -143,7 +143,7 @@ import Testing
     #expect(try numbers(short, whole) == numbers(whole))
   }
 
-  @Test func `an export and one session of a log have the numbers of a log that holds just that`() throws {
+  @Test func `an export and one session of a log have the numbers of a log with only that content`() throws {
     let both = try log("both.sqlite", seeds: [4, 5])
     let single = try log("single.sqlite", seeds: [5])
     let export = folder.path("single.jsonl")
@@ -160,7 +160,7 @@ import Testing
     let run = try CommandRun(["stats", tour, "--limit", "3"])
     #expect(run.errors == "" && run.status == 0)
     #expect(run.output.hasPrefix("2 sessions, "))
-    for title in ["screens", "ways in", "dead ends", "links", "doublePush: ", "noEffect: "] {
+    for title in ["screens", "flows", "dead ends", "links", "doublePush: ", "noEffect: "] {
       #expect(run.output.contains("\n\n\(title)"), "\(title)")
     }
     let markdown = try CommandRun(["stats", tour, "--format", "md"]).output

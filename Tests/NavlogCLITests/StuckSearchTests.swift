@@ -4,7 +4,7 @@ import TestThreads
 import Testing
 
 /// Searches and queries that would run for hours.
-@Suite(.waitsForProcesses) struct `A search that is stuck` {
+@Suite(.waitsForProcesses) struct StuckSearchTests {
   private let folder: TemporaryFolder
   private let log: String
 
@@ -26,11 +26,11 @@ import Testing
     return (process.wait(), try String(contentsOfFile: errors, encoding: .utf8))
   }
 
-  /// Each of the calls takes seconds, and none of them asks whether to go on.
+  /// Each call takes seconds, and none checks for cancellation.
   private static let stuck =
     (1...150).map { "length(printf('%.*c', 2147483\($0 + 100), 'x'))" }.joined(separator: "+")
 
-  @Test func `in a function of SQL ends at ^C`() async throws {
+  @Test func `in an SQL function ends at ^C`() async throws {
     for arguments in [["sql", log, "SELECT \(Self.stuck)"], ["watch", log, Self.stuck]] {
       var time = Duration.seconds(2)
       var (status, errors) = try await interrupted(arguments, after: time)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `that finds what it looks for is no such search`() throws {
+  @Test func `that finds a match is not stuck`() throws {
     let run = try CommandRun(["events", log, "--grep", "(a+)+b"])
     #expect(run.status == 0 && run.lines.count == 1)
   }

@@ -75,7 +75,7 @@ import Testing
     terminal.press(",E")
     try await terminal.wait(for: "5/10")
     terminal.press("?")
-    try await terminal.wait(for: "5 seconds on, back")
+    try await terminal.wait(for: "5 seconds forwards, back")
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
     try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l")

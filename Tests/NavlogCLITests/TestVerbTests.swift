@@ -53,7 +53,7 @@ import Testing
     #expect(try CommandRun(["test", log, "@2"]).errors == "")
   }
 
-  @Test func `a link is given to the app without what it led to`() throws {
+  @Test func `a link is passed to the app without its old result`() throws {
     let log = folder.path("link.sqlite")
     let call = #"{"call":"deepLink","url":"shop://item/7"}"#
     try #require(try CommandRun(["record", log], input: call).status == 0)
@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test func `a condition that is no name gives way to the faulty call`() throws {
+  @Test func `a condition that cannot be a name is replaced by the faulty call`() throws {
     let bad = "screen = 'tags' AND " + Array(repeating: "depth > 0", count: 9).joined(separator: " AND ")
     let run = try CommandRun(["test", log, "--bad", bad, "--app", "makeApp"])
     #expect(

@@ -34,7 +34,7 @@ import Testing
       try CommandRun(["import", copy, "-"], input: export.output)
         == CommandRun(
           status: 0,
-          output: "imported 0 sessions with 0 events, skipped 2 sessions that the log already holds\n"))
+          output: "imported 0 sessions with 0 events, skipped 2 sessions that the log already contains\n"))
     #expect(try CommandRun(["export", copy, "--with-sensitive-data"]) == export)
   }
 
@@ -42,10 +42,10 @@ import Testing
     let whole = try CommandRun(["export", log, "--with-sensitive-data"])
     #expect(
       whole.errors
-        == "navlog: nothing is redacted: the export holds everything that was recorded about the user\n")
+        == "navlog: nothing is redacted: the export contains everything recorded about the user\n")
     let masked = try CommandRun(["export", log])
     #expect(masked.errors == "" && masked.lines.count == whole.lines.count)
-    // Every number became another one.
+    // Every number was replaced.
     for (open, masked) in zip(whole.lines, masked.lines) {
       let ids = [open, masked].map { $0.matches(of: /"id":(\d+)/).map(\.output.1) }
       #expect(ids[0].count == ids[1].count && zip(ids[0], ids[1]).allSatisfy { $0 != $1 }, "\(open)")
@@ -70,19 +70,19 @@ import Testing
     }
   }
 
-  @Test func `that values are masked is said wherever they are shown`() throws {
+  @Test func `every view of masked values says that they are masked`() throws {
     let shared = folder.path("shared.sqlite")
     #expect(try CommandRun(["redact", log, "-o", shared]).status == 0)
     let export = try write(CommandRun(["export", log]).output, "shared.jsonl")
     let id = try #require(try SQLiteEventLog(reading: log).sessions().last?.info.id.prefix(8))
-    let note = "navlog: session \(id) is masked: its parameters, links and texts are no real values\n"
+    let note = "navlog: session \(id) is masked: its parameters, links and texts are masks, not real values\n"
     for file in [shared, export] {
       let sessions = try CommandRun(["sessions", file])
       #expect(sessions.lines.allSatisfy { $0.contains("(masked)") } && sessions.lines.count == 2)
       #expect(try CommandRun(["sessions", file, "--json"]).output.matches(of: /"masked":true/).count == 2)
       #expect(
         try CommandRun(["show", file]).output.contains(
-          "masked   parameters, links and texts are no real values\n"))
+          "masked   parameters, links and texts are masks, not real values\n"))
       #expect(try CommandRun(["show", file, "--json"]).output.contains(#""masked":true"#))
       for verb in ["events", "state", "replay"] {
         #expect(try CommandRun([verb, file]).errors == note, "\(verb)")
@@ -98,10 +98,10 @@ import Testing
       #expect(!open.output.contains("masked") && open.errors == "", "\(verb)")
     }
     let twice = try CommandRun(["import", log, export])
-    #expect(twice.status == 2 && twice.errors.contains("which the log already holds with its real values"))
+    #expect(twice.status == 2 && twice.errors.contains("which the log already contains with its real values"))
   }
 
-  @Test func `under a mask key, exports, copies and pages agree whenever they are made`() throws {
+  @Test func `with a mask key, exports, copies and pages agree, whenever they are made`() throws {
     let key = try write("0123456789abcdef0123456789abcdef", "team.key")
     let (first, again) = (
       try CommandRun(["export", log, "--mask-key", key]), try CommandRun(["export", log, "--mask-key", key])
@@ -112,7 +112,7 @@ import Testing
     let copy = folder.path("copy.sqlite")
     #expect(try CommandRun(["redact", log, "--mask-key", key, "-o", copy]).status == 0)
     #expect(try CommandRun(["export", copy, "--with-sensitive-data"]).output == first.output)
-    // What came later and is longer goes into the log that the first one made.
+    // A later, longer file goes into the log that the first one made.
     #expect(try CommandRun(["import", copy, "-"], input: again.output).output.contains("skipped 2 sessions"))
     let pages = try (1...2).map { _ in try CommandRun(["view", log, "--mask-key", key, "-o", "-"]) }
     #expect(pages[0] == pages[1] && pages[0].status == 0)
@@ -161,7 +161,7 @@ import Testing
       ["import", log, "-"], input: export.replacing("\"elapsed_us\":", with: "\"elapsed_us\":1"))
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("navlog: standard input, line 2: field \"session\" is "))
-    #expect(run.errors.hasSuffix("which the log already holds with a different event at position 1\n"))
+    #expect(run.errors.hasSuffix("which the log already contains with a different event at position 1\n"))
   }
 
   @Test func `a partial session cannot be imported`() throws {

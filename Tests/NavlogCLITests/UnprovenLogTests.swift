@@ -33,17 +33,17 @@ import Testing
       #expect(run.output.hasPrefix("nothing to remove"))
     } else {
       #expect(
-        run.status == 2 && run.errors.contains("keep it, or save what it holds with navlog salvage"), "\(run)"
+        run.status == 2 && run.errors.contains("keep it, or save its content with navlog salvage"), "\(run)"
       )
     }
     #expect(try verdict(log) == "1 BROKEN")
   }
 
-  @Test func `salvage says that not all is proven, exits with 1, and the new log is UNANCHORED`() throws {
+  @Test func `salvage reports unproven rows, exits with 1, and the new log is UNANCHORED`() throws {
     let saved = folder.path("saved.sqlite")
     let run = try CommandRun(["salvage", log, "-o", saved])
     #expect(run.status == 1 && run.lines[0].hasPrefix("recovered 600 events in 2 sessions; 0 known"))
-    #expect(run.lines.last?.hasPrefix("not all of it is proven to be what was recorded") == true, "\(run)")
+    #expect(run.lines.last?.hasPrefix("not all rows are proven to be the recorded ones") == true, "\(run)")
     #expect(try verdict(saved) == "4 UNANCHORED")
     let json = try CommandRun(["salvage", log, "-o", folder.path("saved2.sqlite"), "--json"])
     #expect(try JSONValue(parsing: json.output)["unproven"] != .null)
@@ -54,7 +54,7 @@ import Testing
   @Test func `redact, and an import of the export, make logs that are UNANCHORED`() throws {
     let (copy, new) = (folder.path("copy.sqlite"), folder.path("new.sqlite"))
     let redacted = try CommandRun(["redact", log, "-o", copy])
-    #expect(redacted.status == 0 && redacted.errors.contains("not all of the log is proven"), "\(redacted)")
+    #expect(redacted.status == 0 && redacted.errors.contains("not all rows of the log are proven"), "\(redacted)")
     #expect(try verdict(copy) == "4 UNANCHORED")
     let export = try CommandRun(["export", log]).output
     let imported = try CommandRun(["import", new, "-"], input: export)
@@ -68,7 +68,7 @@ import Testing
     #expect(try verdict(log) == "1 BROKEN")
   }
 
-  @Test func `state shows no snapshot that contradicts its event`() throws {
+  @Test func `state ignores a snapshot that contradicts its event`() throws {
     let path = folder.path("unknown.sqlite")
     let writer = try SQLiteEventLog(path: path)
     let session = RandomSession(seed: 3, count: 150)

@@ -30,8 +30,8 @@ import Testing
       ok      a second, independent replay ends in the same state
       ok      every snapshot is the state at its position
       ok      every seal matches its rows (1 seal)
-      not checked: whether events were true when they were recorded: seals only show that nothing was changed afterwards
-      VERIFIED: it holds everything that it held when its head was noted, 3 events
+      not checked: whether events were true when they were recorded: seals only prove that nothing was changed afterwards
+      VERIFIED: it contains everything that it contained when its head was stored, 3 events
 
       """
     #expect(try CommandRun(["verify", log]) == CommandRun(status: 0, output: lines))
@@ -62,10 +62,11 @@ import Testing
       return (run.status, run.output.split(separator: "\n").last.map(String.init))
     }
     #expect(
-      try verdict() == (3, "CHAIN ONLY: no head is known: a log that was cut, or made anew, looks the same"))
+      try verdict() == (3, "CHAIN ONLY: no head is known: a log that was cut or created again looks the same")
+    )
     #expect(
       try verdict("--head", head)
-        == (0, "VERIFIED: it holds everything that it held when its head was noted, 3 events"))
+        == (0, "VERIFIED: it contains everything that it contained when its head was stored, 3 events"))
     let other = String(head.dropLast()) + (head.hasSuffix("0") ? "1" : "0")
     #expect(
       try verdict("--head", other)
@@ -114,7 +115,7 @@ import Testing
     return path
   }
 
-  @Test func `in JSON Lines, each session says what of it replays otherwise`() throws {
+  @Test func `in JSON Lines, each session lists the events that replay differently`() throws {
     try FileManager.default.createDirectory(atPath: folder.path("corpus"), withIntermediateDirectories: true)
     let bad = try changed(
       "corpus/b.sqlite",

@@ -10,14 +10,14 @@ import Testing
   let folder: TemporaryFolder
   let log: String
   private static let warning =
-    "navlog: nothing is redacted: the page holds everything that was recorded about the user\n"
+    "navlog: nothing is redacted: the page contains everything recorded about the user\n"
 
   @MainActor init() throws {
     folder = try TemporaryFolder()
     log = try Fixture(folder).tour()
   }
 
-  /// The page that the library makes, without masks: those are random.
+  /// The page that the library makes, without masks, which are random.
   private func page(_ sessions: [String]? = nil, opening moment: SessionInfo.Moment? = nil) throws -> String {
     try SessionPage(of: SQLiteEventLog(reading: log), sessions: sessions, opening: moment).html()
   }
@@ -26,7 +26,8 @@ import Testing
     try CommandRun(["view", log, "--with-sensitive-data", "-o", "-"] + arguments)
   }
 
-  @Test func `without a moment all sessions are shown, with a session that one, with a moment from there`()
+  @Test
+  func `without a moment all sessions are shown, with a session only that one, with a moment from there on`()
     throws
   {
     let sessions = try SQLiteEventLog(reading: log).sessions().map(\.info.id)
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `without a file name the page is in a folder that nobody else may enter`() throws {
+  @Test func `without a file name the page is in a folder that only its user may enter`() throws {
     let run = try CommandRun(["view", log, "-2", "--with-sensitive-data"])
     let path = try #require(run.output.firstMatch(of: /^1 session with 10 events: (.*)\n$/)?.1)
     defer { try? FileManager.default.removeItem(atPath: String(path.prefix { $0 != "\n" })) }
@@ -75,7 +76,7 @@ import Testing
     #expect(run == CommandRun(status: 0, output: try SessionPage(of: InMemoryEventLog()).html()))
   }
 
-  /// Runs `navlog` where no file can be longer than 32 KiB, with a temporary folder of its own.
+  /// Runs `navlog` with a limit of 32 KiB for each file, and its own temporary folder.
   private func runOnFullDisk(_ arguments: String...) throws -> CommandRun {
     let script = "trap '' XFSZ; ulimit -f 64; export TMPDIR=\"$0\"; exec \"$@\""
     return try CommandRun(

@@ -28,7 +28,7 @@ import Testing
             """))
   }
 
-  @Test func `a moment says where to start, and one expression needs no name`() throws {
+  @Test func `a moment sets the start, and a single expression needs no name`() throws {
     #expect(
       try CommandRun(line: "watch \(log) -2@7 modals").lines == [
         " 7     +5.000s  setFlag isAuthenticated = true                                     1",
@@ -38,13 +38,13 @@ import Testing
     #expect(try CommandRun(line: "watch \(log) a1b2 depth").lines.count > 3)
   }
 
-  @Test func `an @ in a text of SQL makes no moment of it`() throws {
+  @Test func `an @ in an SQL text does not make it a moment`() throws {
     let run = try CommandRun(["watch", log, "router = 'main/sheet@2'"])
     #expect(run.status == 0 && run.errors == "")
     #expect(run.lines.count == 1)
   }
 
-  @Test func `a file for machines has a column for each expression, and no blank at an end`() throws {
+  @Test func `a format for programs has a column for each expression, without trailing blanks`() throws {
     #expect(
       try CommandRun(line: "watch \(log) -2 stack json_extract(state,'$.flags.isAuthenticated') --format csv")
         .lines == [

@@ -7,7 +7,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite(.waitsForProcesses) struct `Files without permission` {
+/// Files without permission.
+
+@Suite(.waitsForProcesses) struct AccessTests {
   /// The user who opens the log: `nobody` if the tests run as root, since permissions do not restrict root.
   private var user: String { getuid() == 0 ? "65534" : "\(getuid())" }
 
@@ -60,7 +62,8 @@ import Testing
   }
 }
 
-@Suite(.waitsForProcesses) struct `Logs with another writer` {
+/// Logs with another writer.
+@Suite(.waitsForProcesses) struct OtherWriterTests {
   @Test(arguments: 0..<5)
   func `a second writer is refused, and admitted as soon as the first is dead`(part: Int) throws {
     try FaultTable.row("two writers, and the lock of a dead process (\(part + 1) of 5)") {
@@ -119,7 +122,7 @@ import Testing
     #expect(error?.code == .locked)
     #expect(
       error?.description
-        == "\(folder.path()) is locked by another process; close what else has it open and try again")
+        == "\(folder.path()) is locked by another process; close the other process and try again")
     #expect(ContinuousClock().now - start < .seconds(10))
     try holder.execute("ROLLBACK")
   }

@@ -7,7 +7,8 @@ import NavlogTools
 import Synchronization
 import Testing
 
-@MainActor @Suite struct `Clock changes` {
+/// Clock changes.
+@MainActor @Suite struct ClockTests {
   /// Records a session with a wall clock that jumps between 1 and 2262 or advances steadily. The monotonic clock advances
   /// steadily in both.
   private func record(_ path: String, jumps: Bool) throws -> RouterSession<FaultScreen> {

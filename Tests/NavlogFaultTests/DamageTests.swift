@@ -5,7 +5,8 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-@Suite(.waitsForProcesses) struct `Damaged files` {
+/// Damaged files.
+@Suite(.waitsForProcesses) struct DamageTests {
   private let folder: FaultFolder
   /// The length of the write-ahead log when the session had begun, and after each of its events.
   private let ends: [Int]

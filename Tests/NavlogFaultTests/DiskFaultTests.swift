@@ -6,7 +6,7 @@ import Testing
 
 /// The fault `late` shows that nothing is rewritten without checking. SQLite rolls back whatever fails before its
 /// commit, so only a commit that took place and fails afterwards leaves something that could be written twice.
-@Suite(.waitsForProcesses) struct `Disk failures` {
+@Suite(.waitsForProcesses) struct DiskFaultTests {
   @Test(arguments: ["error", "torn", "full", "late"], ["once", "sticky"])
   func `a failing disk stops no app, and nothing is lost or duplicated once it works again`(
     fault: String, how: String
@@ -37,7 +37,8 @@ import Testing
   }
 }
 
-@Suite(.waitsForProcesses) struct `Power cuts` {
+/// Power cuts.
+@Suite(.waitsForProcesses) struct PowerCutTests {
   @Test(arguments: ["background", "everyEvent"])
   func `a power cut loses nothing that was flushed`(durability: String) throws {
     try FaultTable.row("power loss, \(durability)") {
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["ignoring", "unemptied"])
-  func `a power cut loses something if flushes do nothing or the cache stays full: the test would notice`(
+  func `without flushes, or if the cache stays full, a power cut loses events: the test detects it`(
     flushes: String
   ) throws {
     let (_, lost) = try problems(of: 60, "background", flushes)
@@ -83,7 +84,7 @@ import Testing
       let durable = marks.prefix((marks.lastIndex(of: "flushed") ?? -1) + 1)
       let safe = reportedPositions(Array(durability == "everyEvent" ? marks[...] : durable))
       let recorded = reportedPositions(marks)
-      // Events beyond the flushed ones may exist, as far as they were written at all.
+      // Events beyond the flushed ones may exist, if they were written at all.
       var check = LogCheck(reported: safe)
       for (session, one) in ["a0": 1, "c0": 1, "b0": LogLifecycle.batch] {
         check.inFlight[session] = (recorded[session] ?? 0) - (safe[session] ?? 0) + one
@@ -96,7 +97,8 @@ import Testing
   }
 }
 
-@Suite(.waitsForProcesses) struct `Small disks` {
+/// Small disks.
+@Suite(.waitsForProcesses) struct SmallDiskTests {
   @Test func `single calls fill a small disk with events, not with the write-ahead log`() throws {
     try FaultTable.row("a disk of 2 MB") {
       let folder = try FaultFolder()
@@ -114,7 +116,8 @@ import Testing
   }
 }
 
-@Suite(.waitsForProcesses) struct `Other builds of SQLite` {
+/// Other builds of SQLite.
+@Suite(.waitsForProcesses) struct SQLiteBuildTests {
   @Test func `a log leaves no write-ahead log where SQLite would keep it`() throws {
     let folder = try FaultFolder()
     let process = try RunnerProcess("apple", folder.path())
@@ -125,7 +128,8 @@ import Testing
   }
 }
 
-@Suite(.waitsForProcesses) struct `Event storms` {
+/// Event storms.
+@Suite(.waitsForProcesses) struct EventStormTests {
   @Test(arguments: ["", "failing"])
   func `an event storm does not grow memory, and every call is in the log or counted there`(how: String)
     throws

@@ -6,7 +6,7 @@ import NavlogTools
 import Testing
 
 /// Apple's SQLite refuses every call on an open file that was unlinked, renamed or linked. Here the faulty VFS does.
-@MainActor @Suite struct `Files whose names change while they are open` {
+@MainActor @Suite struct InvalidFileTests {
   private let folder: FaultFolder
   private let path: String
 

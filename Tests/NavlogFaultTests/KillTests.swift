@@ -7,7 +7,8 @@ import NavlogTools
 import TestThreads
 import Testing
 
-@Suite(.waitsForProcesses) struct `Process death` {
+/// Process death.
+@Suite(.waitsForProcesses) struct KillTests {
   @Test(arguments: 0..<4)
   func `a killed process loses nothing that it reported`(part: Int) throws {
     try FaultTable.row("kill -9 at any moment (\(part + 1) of 4)") {
@@ -64,7 +65,8 @@ import Testing
   }
 }
 
-@Suite(.waitsForProcesses) struct `A killed salvage` {
+/// A killed salvage.
+@Suite(.waitsForProcesses) struct KilledSalvageTests {
   private let folder: FaultFolder
   private let count = 1_500
 
@@ -82,7 +84,8 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: folder.path()))
   }
 
-  /// What must hold after a salvage was killed, or not: the new log is complete or not there, and the next attempt succeeds.
+  /// The invariants after a salvage, killed or not: the new log is complete or absent, and the next attempt
+  /// succeeds.
   private func problems(_ damaged: Data) throws -> [String] {
     let new = folder.path("new.sqlite")
     var problems: [String] = []

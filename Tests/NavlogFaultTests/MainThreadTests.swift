@@ -3,7 +3,8 @@ import Foundation
 import TestThreads
 import Testing
 
-@Suite(.waitsForProcesses) struct `The main thread` {
+/// The main thread.
+@Suite(.waitsForProcesses) struct MainThreadTests {
   private static let parts = [
     "begin", "calls", "pauses", "flush", "background", "foreground", "past", "locked",
     "close",

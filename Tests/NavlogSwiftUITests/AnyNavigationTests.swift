@@ -7,7 +7,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite @MainActor struct `Type-erased destinations on screen` {
+/// Type-erased destinations on screen.
+
+@Suite @MainActor struct AnyNavigationTests {
   private let log = InMemoryEventLog()
 
   private func session(
@@ -238,7 +240,7 @@ private struct TitledScreen: View {
   }
 }
 
-/// What an app writes that wants SwiftUI's own containers.
+/// The code of an app that uses SwiftUI's own containers.
 private struct OwnStack: View {
   @Bindable var router: Router<AnyNavigation>
   let features: FeatureContainer<AnyView>

@@ -4,10 +4,11 @@ import TestThreads
 import Testing
 
 @testable import NavlogSwiftUI
+/// Timers use the injected clock.
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `Timers use the injected clock` {
+@Suite(.waitingLimit) @MainActor struct ClockTests {
   private let clock = ManualClock()
 
   @MainActor private final class Counter {

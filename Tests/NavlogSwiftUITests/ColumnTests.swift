@@ -5,7 +5,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `Three columns` {
+/// Three columns.
+
+@Suite @MainActor struct ColumnTests {
   private func app(_ width: UserInterfaceSizeClass) -> TestApp {
     var options = TestApp.Options()
     options.layout = .columns
@@ -100,7 +102,8 @@ import Testing
   }
 }
 
-@Suite @MainActor struct `The visibility of columns` {
+/// The visibility of columns.
+@Suite @MainActor struct ColumnVisibilityTests {
   private func app(_ session: RouterSession<Place>) -> TestApp {
     var options = TestApp.Options()
     (options.layout, options.visibilityFlag) = (.split, "columns")

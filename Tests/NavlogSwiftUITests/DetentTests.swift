@@ -6,7 +6,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `Detents of sheets` {
+/// Detents of sheets.
+
+@Suite @MainActor struct DetentTests {
   let app = TestApp()
   private var router: Router<Place> { app.router }
   private var host: TestHost { app.host }

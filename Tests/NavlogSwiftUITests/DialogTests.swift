@@ -5,9 +5,10 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// Dialogs.
 @testable import TestFixtures
 
-@Suite @MainActor struct `Dialogs` {
+@Suite @MainActor struct DialogTests {
   let app = TestApp()
   private var router: Router<Place> { app.router }
   private var host: TestHost { app.host }
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `what a button does happens after its answer is recorded, and without the dialog`(
+  func `the action of a button runs after its answer is recorded and the dialog is gone`(
     answers: DialogAnswers
   ) throws {
     host.dialogAnswers = answers
@@ -99,7 +100,7 @@ import Testing
   }
 
   @Test
-  func `a tap beside a confirmation dialog is recorded as a dismissal by the system, without an answer`()
+  func `a tap outside of a confirmation dialog is recorded as a dismissal by the system, without an answer`()
     throws
   {
     router.navigate(to: .share)
@@ -111,7 +112,8 @@ import Testing
     #expect(try app.events.last { $0.action.kind == .dismissDialog }?.action == .dismissDialog())
   }
 
-  @Test func `a tap beside a confirmation dialog that runs the action of its cancel button is that answer`()
+  @Test
+  func `a tap outside of a confirmation dialog that runs the action of its cancel button is that answer`()
     throws
   {
     router.navigate(to: .share)
@@ -169,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: [Place.confirm, .share])
-  func `what the user does to a dialog that the app dismissed while it was still coming is not recorded`(
+  func `actions on a dialog that the app dismissed while it was appearing are not recorded`(
     place: Place
   ) throws {
     router.navigate(to: place)

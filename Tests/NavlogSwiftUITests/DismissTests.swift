@@ -6,7 +6,7 @@ import Testing
 @testable import ScreenFixtures
 
 /// Each test screen has a button "close", which calls `@Environment(\.dismiss)`.
-@Suite @MainActor struct `SwiftUI's dismiss action in a container` {
+@Suite @MainActor struct DismissTests {
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split])
   func `pops a pushed screen through the log`(layout: TestApp.Layout) throws {
     var options = TestApp.Options()

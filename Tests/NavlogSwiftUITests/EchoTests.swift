@@ -3,9 +3,10 @@ import SwiftUI
 import Testing
 
 @testable import NavlogSwiftUI
+/// Echoes written by SwiftUI.
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `Echoes written by SwiftUI` {
+@Suite @MainActor struct EchoTests {
   @Test func `a rejected path is read again`() throws {
     let app = TestApp()
     app.router.navigate(to: .list)

@@ -3,7 +3,8 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `Links` {
+/// Links.
+@Suite @MainActor struct LinkTests {
   private enum Page: Navigation {
     case detail(id: Int)
     case help

@@ -6,7 +6,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `Modals` {
+/// Modals.
+
+@Suite @MainActor struct ModalTests {
   let app = TestApp()
   private var router: Router<Place> { app.router }
   private var visible: Router<Place> { app.session.visibleRouter }

@@ -25,7 +25,8 @@ private struct BoundContainer: View {
   }
 }
 
-@Suite @MainActor struct `A container of one's own` {
+/// A custom container.
+@Suite @MainActor struct OwnContainerTests {
   private let session = RouterSession<Place>()
   private let time = ManualTimer()
   private let taps = DialogTaps()
@@ -202,7 +203,7 @@ private struct BoundContainer: View {
     #expect(events.map { $0.source == nil } == [false, true, true, false, true])
   }
 
-  /// Waits until what the user did in vain is undone.
+  /// Waits until a user's rejected action is undone.
   private func settle(until condition: () -> Bool) async throws {
     try await wait {
       settle()

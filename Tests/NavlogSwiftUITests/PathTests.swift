@@ -5,7 +5,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `Paths` {
+/// Paths.
+
+@Suite @MainActor struct PathTests {
   let app = TestApp()
   private var router: Router<Place> { app.router }
   private var host: TestHost { app.host }

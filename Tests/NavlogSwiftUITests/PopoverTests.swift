@@ -6,7 +6,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `A popover` {
+/// A popover.
+
+@Suite @MainActor struct PopoverTests {
   private func app(_ width: UserInterfaceSizeClass = .regular) -> TestApp {
     let app = TestApp()
     app.host.horizontalSizeClass = width

@@ -5,7 +5,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `Changes during a transition` {
+/// Changes during a transition.
+
+@Suite @MainActor struct ReplanningTests {
   let app = TestApp()
   private var router: Router<Place> { app.router }
   private var visible: Router<Place> { app.session.visibleRouter }

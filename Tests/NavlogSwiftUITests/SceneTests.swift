@@ -8,9 +8,10 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
+/// A container in its scene.
 @testable import TestFixtures
 
-@Suite @MainActor struct `A container in its scene` {
+@Suite @MainActor struct SceneTests {
   @Test func `a URL is opened once, on the visible router, whatever is mounted`() throws {
     var options = TestApp.Options()
     options.hasTabs = true

@@ -6,9 +6,10 @@ import Synchronization
 import Testing
 
 @testable import NavlogSwiftUI
+/// A split view.
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `A split view` {
+@Suite @MainActor struct SplitTests {
   private func app(
     _ width: UserInterfaceSizeClass, roots: [RootName] = [.sidebar, "home", "search"]
   ) -> TestApp {
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func `a row that SwiftUI deselects beside its stack is selected again`() throws {
-    // A list whose rows change does so, too.
+    // So does a list whose rows change.
     let app = app(.regular)
     app.session.select("home")
     app.router.navigate(to: .list)
@@ -200,7 +201,7 @@ import Testing
     #expect(session.selected == .sidebar)
   }
 
-  @Test func `what SwiftUI writes and nothing follows from, it reads again`() throws {
+  @Test func `SwiftUI reads a value again after it wrote one without effect`() throws {
     let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "home", "search"]))
     let presenter = Presenter(
       session, TransitionTiming(), TransitionStatus(), showing: .split(sidebar: .sidebar))

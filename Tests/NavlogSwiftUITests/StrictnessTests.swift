@@ -5,7 +5,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `What SwiftUI is reported to do does no harm` {
+/// Reported behavior of SwiftUI does no harm.
+
+@Suite @MainActor struct StrictnessTests {
   private typealias Options = TestApp.Options
 
   private func app(roots: [RootName] = [.main], _ configure: (inout Options) -> Void) -> TestApp {
@@ -85,7 +87,7 @@ import Testing
 
   // MARK: - Selections that nobody made
 
-  @Test func `a selection that the tab view writes after a call is no tap, and a tap is one`() throws {
+  @Test func `a selection that the tab view writes after a call is not a tap, and a tap is one`() throws {
     let app = app(roots: ["home", "search"]) {
       $0.hasTabs = true
       $0.poppingToRoot = true
@@ -104,7 +106,7 @@ import Testing
     app.expect("search")
   }
 
-  @Test func `a selection that is written again below a modal is no tap`() throws {
+  @Test func `a selection that is written again below a modal is not a tap`() throws {
     let app = app(roots: ["home", "search"]) {
       $0.hasTabs = true
       $0.poppingToRoot = true
@@ -120,7 +122,7 @@ import Testing
   // MARK: - Appearances
 
   @Test(arguments: [true, false])
-  func `the screen below a cancelled swipe back appears and disappears without a trace`(writing: Bool) throws
+  func `the screen below a cancelled swipe back appears and disappears without an event`(writing: Bool) throws
   {
     let app = app { _ in }
     app.router.setPath([.list, .detail(1)])

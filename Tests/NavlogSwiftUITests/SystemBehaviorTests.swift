@@ -9,7 +9,7 @@ import Testing
 @testable import ScreenFixtures
 
 /// Facts about the system that Documentation/Apple.md lists, each reproduced by the stand-in.
-@Suite @MainActor struct `What the system does by itself changes nothing in the log` {
+@Suite @MainActor struct SystemBehaviorTests {
   private func app(_ layout: TestApp.Layout, _ configure: (inout TestApp.Options) -> Void = { _ in })
     -> TestApp
   {
@@ -76,7 +76,7 @@ import Testing
     #expect(app.host.fadingDialog == nil && app.faults == [])
   }
 
-  @Test func `a confirmation dialog without its cancel button is cancelled by a tap beside it`() throws {
+  @Test func `a confirmation dialog without its cancel button is cancelled by a tap outside of it`() throws {
     let app = app(.stack) { $0.confirmationDialogsArePopovers = true }
     app.router.present(.share, style: .confirmationDialog)
     app.settle()
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `a scene that begins in the background suspends nothing before it was active`() async throws {
-    // What could not be written is tried again by a flush, and so counts as an attempt.
+    // A flush retries a failed write, so it counts as an attempt.
     let log = FaultyEventLog { $0 > 1 ? .beforeWriting : nil }
     let session = RouterSession<Place>(log: log)
     let host = TestHost {

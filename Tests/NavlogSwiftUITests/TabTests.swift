@@ -6,7 +6,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `Roots, with and without a tab bar` {
+/// Roots, with and without a tab bar.
+
+@Suite @MainActor struct TabTests {
   private func app(tabs: Bool = true, poppingToRoot: Bool = false) -> TestApp {
     var options = TestApp.Options()
     options.hasTabs = tabs
@@ -139,7 +141,8 @@ import Testing
   }
 }
 
-@Suite @MainActor struct `The traits of tabs` {
+/// The traits of tabs.
+@Suite @MainActor struct TabTraitTests {
   private func host(_ session: RouterSession<Place>, _ badge: Model) -> TestHost {
     TestHost {
       TabContainer(

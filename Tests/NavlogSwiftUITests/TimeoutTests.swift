@@ -6,7 +6,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `A container when SwiftUI does not follow` {
+/// A container when SwiftUI does not follow.
+
+@Suite @MainActor struct TimeoutTests {
   let session = RouterSession<Place>()
   let alert = Alert()
   let time = ManualTimer()
@@ -68,7 +70,7 @@ import Testing
     #expect(reports.timeouts == [timeout] && status.timeout == timeout && !status.isSettled)
     #expect(
       timeout.description
-        == "SwiftUI did not present sheet:filter in time: it shows main, and should show main > sheet:filter")
+        == "SwiftUI did not present sheet:filter in time: it shows main instead of main > sheet:filter")
     #expect(time.remaining == nil, "no timer is running")
     #expect(host.failures.count == 1 && host.differences == [])
 

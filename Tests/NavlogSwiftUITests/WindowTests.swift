@@ -5,10 +5,11 @@ import TestThreads
 import Testing
 
 @testable import NavlogSwiftUI
+/// A root for each window.
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-@Suite @MainActor struct `A root for each window` {
+@Suite @MainActor struct WindowTests {
   private let url = URL(string: "app://detail/3")
 
   private func windows(

@@ -5,7 +5,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `A zoom transition` {
+/// A zoom transition.
+
+@Suite @MainActor struct ZoomTests {
   @Test(arguments: [PresentationType.push, .sheet, .fullScreen])
   func `begins at the view that leads to a destination`(style: PresentationType) throws {
     let session = RouterSession<Place>()
@@ -22,7 +24,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `concerns what the app names alone`() {
+  @Test func `applies only to the destinations that the app names`() {
     let session = RouterSession<Place>()
     let host = TestHost { ZoomingView(session: session, zooms: true) }
     host.settle()

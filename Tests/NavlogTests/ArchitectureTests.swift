@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Documentation/Architecture.md` is true: what it names exists, and what it lists is complete.
+/// `Documentation/Architecture.md` is true: the names in it exist, and its lists are complete.
 @Suite struct ArchitectureTests {
   private let page: String
   private let sources: Declarations

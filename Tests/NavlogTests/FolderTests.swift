@@ -93,7 +93,7 @@ private struct SourceFolder {
     for line in text.split(separator: "\n") {
       if line.contains("\"\"\"") { isInText.toggle() }
       if isInText { continue }
-      // What is between quotation marks, or after two slashes, is not code.
+      // Text between quotation marks, or after two slashes, is not code.
       let code = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: " ")
       add(line: code.firstRange(of: "//").map { code[..<$0.lowerBound] } ?? code[...])

@@ -3,7 +3,7 @@ import Testing
 
 /// A library imports only those below it, so that an app does not link the tools.
 @Suite struct LayerTests {
-  /// What a library may import of our own libraries.
+  /// Our own libraries that a library may import.
   private static let below: [String: Set<String>] = [
     "Navlog": [], "NavlogSQLite": ["Navlog"], "NavlogSwiftUI": ["Navlog"],
     "NavlogTools": ["Navlog", "NavlogSQLite"], "NavlogViewer": ["Navlog"],

@@ -18,7 +18,7 @@ import Testing
   ]
 
   @Test(arguments: samples.indices)
-  func `what was compressed decompresses to the same bytes`(index: Int) throws {
+  func `compressed bytes decompress to the same bytes`(index: Int) throws {
     let bytes = Self.samples[index]
     #expect(try Inflate.decompress(Deflate.compress(bytes)) == bytes)
   }

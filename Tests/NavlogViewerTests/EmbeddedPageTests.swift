@@ -54,7 +54,7 @@ import Testing
       for element in elements { allowed += try " 'sha256-\(digest(element))'" }
     }
     #expect(policy == "\(allowed); base-uri 'none'; form-action 'none'")
-    // Attributes that load or run something would be refused by the policy, and are no use.
+    // The policy would refuse attributes that load or run something.
     #expect(page.firstMatch(of: /<[a-z]+[^>]* (src|href|style|on[a-z]+)=/) == nil)
   }
 

@@ -127,7 +127,7 @@ import Testing
     #expect(try page.sessions == [] && page.blocks.isEmpty && page.index["opens"] == .null)
   }
 
-  @Test func `events that are recorded meanwhile are not in the page`() throws {
+  @Test func `events recorded in the meantime are not in the page`() throws {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
     try log.append(events(2), to: "a")
@@ -136,7 +136,7 @@ import Testing
     #expect(try PageReader(page.html()).blocks.map(\.count) == [2])
   }
 
-  @Test func `a page of a redacted log holds no value`() throws {
+  @Test func `a page of a redacted log contains no values`() throws {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
     let secret = RecordedDestination(name: "note", parameters: #"{"text":"hunter2"}"#)
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `whatever a log says, it is text within the data`() throws {
+  @Test func `everything in a log is text within the data`() throws {
     let hostile = "</script><script>alert(1)</script>\u{202E}\u{0}" + String(repeating: "x", count: 1 << 17)
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: .min, app: hostile, version: hostile, system: hostile))

@@ -3,8 +3,8 @@ import Navlog
 import NavlogSQLite
 import Observation
 
-// An app whose modules are isolated to the main actor by default, as new projects in Xcode are. The library must not force it
-// to say nonisolated or Sendable anywhere. PublicAPITests has the same app without that default.
+// An app whose modules are isolated to the main actor by default, as new projects in Xcode are. The library
+// must not require nonisolated or Sendable anywhere. PublicAPITests has the same app without that default.
 
 enum AppNavigation: Navigation {
   case characterList
@@ -128,7 +128,7 @@ final class CharacterListViewModel {
 
   func didSelect(id: Int) { onSelectCharacter?(id) }
 
-  /// Goes on to the newest character when the server has answered.
+  /// Goes to the newest character when the server has answered.
   func showLatest() async {
     isLoading = true
     defer { isLoading = false }

@@ -39,7 +39,8 @@ import Testing
     expectNoEffect(in: session.state, on: .pop, router: RouterID("search"), .atRoot)
   }
 
-  @Test func `a task that waited navigates where it was told to, though another root is shown`() async throws
+  @Test func `a task that waited navigates where it was told to, although another root is shown`()
+    async throws
   {
     let model = try AppModel(log: InMemoryEventLog())
     let viewModel = model.makeList()
@@ -51,7 +52,7 @@ import Testing
     #expect(model.session.state.visible == nil)
   }
 
-  @Test func `an actor reads the log while the app navigates on`() async throws {
+  @Test func `an actor reads the log while the app continues to navigate`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -66,7 +67,7 @@ import Testing
     #expect(try await model.screens(in: path) == [.characterList, .settings, .characterList])
   }
 
-  @Test func `a full disk is reported to the app, which goes on`() throws {
+  @Test func `a full disk is reported to the app, which continues`() throws {
     let model = try AppModel(log: FaultyEventLog { $0 > 2 ? .beforeWriting : nil })
     model.session.router.navigate(to: .characterList)
     #expect(model.session.state.visible == .characterList)

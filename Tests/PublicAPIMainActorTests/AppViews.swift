@@ -28,7 +28,8 @@ struct CharacterList: View {
 }
 
 extension AppNavigation {
-  // A destination is Sendable, and therefore not isolated: what maps it to views says that it is.
+  // A destination is Sendable, and therefore not isolated. The code that maps it to views is marked as
+  // isolated.
   @MainActor @ViewBuilder func view(model: AppModel, router: Router<AppNavigation>) -> some View {
     switch self {
     case .characterDetail(let id, _):
@@ -40,7 +41,7 @@ extension AppNavigation {
   }
 }
 
-/// Everything in which the library calls closures of the app, beyond those above.
+/// Every other API whose closures the library calls.
 struct WideView: View {
   let model: AppModel
   @State private var timeouts: [String] = []
@@ -71,7 +72,7 @@ struct WideView: View {
   private var selected: RootName? { model.session.selected }
 }
 
-/// A recording, which says what its screens called and can be taken over.
+/// A recording, which reports the calls of its screens and can be taken over.
 struct RecordingView: View {
   let model: AppModel
   let player: SessionPlayer<AppNavigation>

@@ -3,8 +3,8 @@ import Navlog
 import NavlogSQLite
 import Observation
 
-// An app whose modules are not isolated by default: it says @MainActor where it keeps state for the screen, and nowhere else.
-// PublicAPIMainActorTests has the same app with that default.
+// An app whose modules are not isolated by default: it is marked @MainActor where it keeps state for the
+// screen, and nowhere else. PublicAPIMainActorTests has the same app with that default.
 
 enum AppNavigation: Navigation {
   case characterList
@@ -128,7 +128,7 @@ final class CharacterListViewModel {
 
   func didSelect(id: Int) { onSelectCharacter?(id) }
 
-  /// Goes on to the newest character when the server has answered.
+  /// Goes to the newest character when the server has answered.
   func showLatest() async {
     isLoading = true
     defer { isLoading = false }

@@ -39,7 +39,7 @@ extension AppNavigation {
   }
 }
 
-/// Everything in which the library calls closures of the app, beyond those above.
+/// Every other API whose closures the library calls.
 struct WideView: View {
   let model: AppModel
   @State private var timeouts: [String] = []
@@ -70,7 +70,7 @@ struct WideView: View {
   private var selected: RootName? { model.session.selected }
 }
 
-/// A recording, which says what its screens called and can be taken over.
+/// A recording, which reports the calls of its screens and can be taken over.
 struct RecordingView: View {
   let model: AppModel
   let player: SessionPlayer<AppNavigation>

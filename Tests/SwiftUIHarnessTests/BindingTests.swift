@@ -2,7 +2,8 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `A binding reads and writes its source` {
+/// A binding reads and writes its source.
+@Suite @MainActor struct BindingTests {
   @Test func `a binding of state writes to the state of the parent view`() throws {
     let host = TestHost { Switch() }
     host.settle()

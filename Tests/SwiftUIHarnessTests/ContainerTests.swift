@@ -2,7 +2,8 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `A container of a stack, a sheet and a cover, nested in itself` {
+/// A container of a stack, a sheet and a cover, nested in itself.
+@Suite @MainActor struct ContainerTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `shows its state after any sequence of actions by the user and the program`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -2,7 +2,7 @@ import Observation
 import SwiftUI
 import UIKit
 
-// In a file of its own: where UIKit and Testing are both imported, the compiler asks for a module of Apple's.
+// In its own file: where UIKit and Testing are both imported, the compiler asks for a module of Apple's.
 
 @MainActor @Observable
 final class CounterModel {

@@ -3,7 +3,8 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `Alerts and confirmation dialogs` {
+/// Alerts and confirmation dialogs.
+@Suite @MainActor struct DialogTests {
   private let model = DialogModel()
 
   private func host() -> TestHost {
@@ -82,7 +83,7 @@ import Testing
     #expect(!model.asks && host.layers.count == 1)
   }
 
-  @Test func `a confirmation dialog is cancelled by a tap beside it, an alert is not`() throws {
+  @Test func `a confirmation dialog is cancelled by a tap outside of it, an alert is not`() throws {
     let host = host()
     model.chooses = true
     host.settle()
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a tap beside it runs the action of the cancel button, if the test says so`(runs: Bool) throws {
+  func `a tap outside of it runs the action of the cancel button, if the test says so`(runs: Bool) throws {
     let host = TestHost { [model] in
       Text("root").confirmationDialog("Sure?", isPresented: Bindable(model).asks, titleVisibility: .visible) {
         Button("No", role: .cancel) { model.calls.record("no") }
@@ -164,7 +165,8 @@ import Testing
   }
 }
 
-@Suite @MainActor struct `Detents` {
+/// Detents.
+@Suite @MainActor struct SheetDetentTests {
   @Test func `a sheet is at its smallest detent until the user drags it, or at the selected one`() throws {
     let model = DetentModel()
     let host = TestHost {

@@ -2,7 +2,8 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `The environment is passed down the tree` {
+/// The environment is passed down the tree.
+@Suite @MainActor struct EnvironmentTests {
   @Test func `an object is found by type in the nearest environment, or not at all`() {
     let outer = Model()
     outer.a = 1

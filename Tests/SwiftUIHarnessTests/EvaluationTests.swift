@@ -2,7 +2,8 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `Evaluation of bodies` {
+/// Evaluation of bodies.
+@Suite @MainActor struct EvaluationTests {
   @Test func `a body is evaluated again only when something that it read has changed`() throws {
     let model = Model()
     let host = TestHost { Pair(model: model) }

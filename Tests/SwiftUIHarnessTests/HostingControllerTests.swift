@@ -1,7 +1,8 @@
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `A represented controller` {
+/// A represented controller.
+@Suite @MainActor struct HostingControllerTests {
   @Test func `is made once, is updated when what it reads changes, and its buttons can be tapped`() throws {
     let model = CounterModel()
     let host = TestHost { VStack { CounterScreen(model: model) } }

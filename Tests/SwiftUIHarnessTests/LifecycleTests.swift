@@ -2,7 +2,8 @@ import Foundation
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `Lifecycle of views` {
+/// Lifecycle of views.
+@Suite @MainActor struct LifecycleTests {
   let calls = CallLog()
   let model = Model()
 

@@ -2,7 +2,8 @@ import Foundation
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `Sheets and covers follow their bindings` {
+/// Sheets and covers follow their bindings.
+@Suite @MainActor struct PresentationTests {
   let calls = CallLog()
   let level: Level
   let host: TestHost

@@ -1,7 +1,8 @@
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `The host does what SwiftUI is reported to do, if the test says so` {
+/// The host behaves as SwiftUI is reported to, if the test requests it.
+@Suite @MainActor struct ReportedBehaviorTests {
   private let calls = CallLog()
 
   // MARK: - Paths that change during a transition
@@ -201,7 +202,7 @@ import Testing
     #expect(host.fadingDialog?.title == "Delete 0?" && host.fadingDialog?.buttons.map(\.title) == ["OK"])
   }
 
-  @Test func `pictures are taken in the background only, and write what nobody chose`() throws {
+  @Test func `pictures are taken only in the background, and write without a user's choice`() throws {
     let path = PathModel(["a"])
     let host = TestHost { PathView(model: path) }
     host.settle()

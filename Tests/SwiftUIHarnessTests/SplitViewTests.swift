@@ -2,7 +2,8 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `A split view` {
+/// A split view.
+@Suite @MainActor struct SplitViewTests {
   private let model = SplitModel()
   private let calls = CallLog()
 

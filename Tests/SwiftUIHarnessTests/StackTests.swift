@@ -2,7 +2,8 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `A stack shows its path` {
+/// A stack shows its path.
+@Suite @MainActor struct StackTests {
   @Test func `a stack follows its path, and going back shortens the path`() throws {
     let model = PathModel()
     let host = TestHost { PathView(model: model) }

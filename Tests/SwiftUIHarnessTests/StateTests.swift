@@ -1,7 +1,8 @@
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `State lives as long as its view` {
+/// State lives as long as its view.
+@Suite @MainActor struct StateTests {
   @Test func `a change is shown after the next update, not before`() throws {
     let host = TestHost { Counter(name: "n") }
     host.settle()

@@ -1,7 +1,8 @@
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `What SwiftUI refuses is not shown, and is reported` {
+/// A request that SwiftUI refuses is not shown, and is reported.
+@Suite @MainActor struct StrictnessTests {
   let level = Level()
 
   private func host() -> TestHost {

@@ -1,7 +1,8 @@
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `A tab view` {
+/// A tab view.
+@Suite @MainActor struct TabTests {
   @Test func `a tab's content is created at its first selection, and keeps its state`() throws {
     let calls = CallLog()
     let host = TestHost { Tabs(calls: calls) }

@@ -1,7 +1,8 @@
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `Transactions` {
+/// Transactions.
+@Suite @MainActor struct TransactionTests {
   private let withoutAnimation = {
     var transaction = Transaction()
     transaction.disablesAnimations = true

@@ -2,7 +2,8 @@ import Foundation
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `The windows of an app` {
+/// The windows of an app.
+@Suite @MainActor struct WindowTests {
   private let calls = CallLog()
 
   private func app() -> AppHost {

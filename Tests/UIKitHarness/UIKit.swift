@@ -1,5 +1,5 @@
-// A stand-in for the part of UIKit that meets SwiftUI in the examples, with UIKit's signatures. Nothing has a frame: what
-// counts here is what the user can tap.
+// A stand-in for the part of UIKit that meets SwiftUI in the examples, with UIKit's signatures. Views have no
+// frames: only what the user can tap matters here.
 
 /// UIKit: UIView
 @MainActor

@@ -7,8 +7,8 @@ import NavlogTools
 import NavlogViewer
 import TestFixtures
 
-/// Writes pages for the tests in a browser, each with what it must show: the tree of every moment as `navlog state`
-/// prints it, and what changed as `navlog diff` does, one JSON object a line.
+/// Writes pages for the tests in a browser, each with its expected contents: the tree of every moment as
+/// `navlog state` prints it, and the changes as `navlog diff` prints them, one JSON object a line.
 ///
 ///     ViewerSamples FOLDER LOG…            for logs: LOG.html, LOG.jsonl
 ///     ViewerSamples FOLDER --random 50     for random sessions of 200 events: random-0.html, random-0.jsonl …, and one whose
@@ -61,7 +61,7 @@ if names.first == "--random", let count = names.last.flatMap({ Int($0) }) {
     let log = InMemoryEventLog()
     try RandomSession(seed: UInt64(seed), count: 200).write(to: log)
     try write(log, as: "random-\(seed)", to: folder)
-    // What the log's own views say of some is compared with the page.
+    // The answers of the log's own views for some are compared with the page.
     guard seed < 10 else { continue }
     let file = try SQLiteEventLog(path: folder.appendingPathComponent("random-\(seed).sqlite").path)
     try RandomSession(seed: UInt64(seed), count: 200).write(to: file)

@@ -110,7 +110,7 @@ class Search(ViewerTest):
         self.wait(f"String(({VISIBLE})()) === '4,10,14,27'")
         self.page.select_option("#filter", "markers")
         self.wait("listedCount() === 0")
-        self.assertIn("No event is like that", self.text("#no-rows"))
+        self.assertIn("No matching events", self.text("#no-rows"))
 
 
 class Details(ViewerTest):
@@ -119,7 +119,7 @@ class Details(ViewerTest):
         chips = self.page.locator("#wrong a")
         self.assertEqual(chips.count(), 6)
         self.assertIn("deepLink: No route matches the link", chips.nth(0).inner_text())
-        self.assertIn("A screen was opened, and left within a second without going on", chips.nth(2).inner_text())
+        self.assertIn("A screen was opened and left within a second without going deeper", chips.nth(2).inner_text())
         chips.nth(2).click()
         self.assertEqual(self.position(), 2)
         chips.nth(2).click()
@@ -163,7 +163,7 @@ class Details(ViewerTest):
         self.page.click("#tab-sql")
         self.assertIn("position = 21", self.text("#panel"))
         self.page.click("#tab-cause")
-        self.assertIn("No event caused this one", self.text("#panel"))
+        self.assertIn("it was not caused by an event", self.text("#panel"))
         self.page.click("#tab-dwell")
         self.assertIn("characterDetail", self.text("#panel table"))
         self.page.click("#tab-graph")

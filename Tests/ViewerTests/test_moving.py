@@ -66,7 +66,7 @@ class Keys(ViewerTest):
             self.page.fill("#go-text", text)
             self.press("Enter")
             if position is None:
-                self.assertIn("no such moment", self.text("#go-problem"), text)
+                self.assertIn("not in this file", self.text("#go-problem"), text)
                 self.press("Escape")
             else:
                 self.assertEqual(self.position(), position, text)
@@ -218,7 +218,7 @@ class Links(ViewerTest):
 
     def test_what_a_link_says_wrong_is_said(self):
         self.open("tour", "#s=ffffffff&e=20")
-        self.assertIn("does not hold", self.text("#spoken"))
+        self.assertIn("is not in this file", self.text("#spoken"))
         for fragment in ["#e=-4", "#e=abc", "#e=1e999", "#nonsense", "#s=&e=", "#s=%E0%A4&e=3"]:
             self.open("tour", fragment)
             self.assertIn(self.position(), (0, 3), fragment)

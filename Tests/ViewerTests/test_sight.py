@@ -199,7 +199,7 @@ class Words(ViewerTest):
         cases = {
             "does not decompress": lambda all: [[a, b, c[: len(c) // 2] if b == "block" else c, d] for a, b, c, d in all],
             "has 0 of its 30 events": None,
-            "holds no data": lambda all: [each for each in all if each[1] == "block"],
+            "contains no data": lambda all: [each for each in all if each[1] == "block"],
             "index cannot be read": lambda all: [[a, b, next(c for _, kind, c, _ in all if kind == "block"), d] for a, b, c, d in all],
         }
         for words, change in cases.items():

@@ -16,7 +16,7 @@ import { dwells, flows } from "../../Sources/NavlogViewer/Page/model/visits.js";
 import { open } from "./support.mjs";
 
 const first = (name) => open(name).sessions[0];
-const told = (name) => { const session = first(name); return story(session, new Lanes(session).layers); };
+const summaryOf = (name) => { const session = first(name); return story(session, new Lanes(session).layers); };
 const problems = (name) => problemGroups(first(name)).map(({ text, events }) => [text, events]);
 
 test("a double push is a problem although every call had an effect", () => {
@@ -42,14 +42,14 @@ test("a refusal whose reason is masked names no reason", () => {
 });
 
 test("the story is made of whole sentences, with a screen or without one, with an end or without one", () => {
-  assert.equal(told("killed-in-a-sheet"),
-    "The user saw 2 different screens, up to 2 layers deep, and ended on main. It has no end: the app was killed, or still ran when this was written.");
-  assert.equal(told("double-push"), "The user saw 2 different screens, and ended on detail. The app closed the session.");
-  assert.doesNotMatch(told("random-0"), /,\.|,,/);
+  assert.equal(summaryOf("killed-in-a-sheet"),
+    "The user saw 2 different screens, up to 2 layers deep, and ended on main. It has no end: the app was killed, or was still running when this file was written.");
+  assert.equal(summaryOf("double-push"), "The user saw 2 different screens and ended on detail. The app closed the session.");
+  assert.doesNotMatch(summaryOf("random-0"), /,\.|,,/);
 });
 
 test("different screens have different names, whatever their parameters", () => {
-  assert.match(told("3000-events-in-5-hours"), /^The user saw 1[12] different screens/);
+  assert.match(summaryOf("3000-events-in-5-hours"), /^The user saw 1[12] different screens/);
 });
 
 test("the same screen at another depth is another visit", () => {
@@ -79,7 +79,7 @@ test("a diff shows every line of both trees, in their order", () => {
   }
 });
 
-test("changes are told, and screens that left are listed, the top one first", () => {
+test("changes are described, and screens that left are listed, the top one first", () => {
   const session = first("double-push");
   assert.deepEqual(changesAt(session, 3), [{ sign: "+", text: "pushed detail on main" }]);
   const tour = first("tour");

@@ -4,8 +4,8 @@ import NavlogTesting
 import NavlogTools
 import Testing
 
-/// What exploration finds without the log of a user: by itself, or with a rule that states what the app should do. The README
-/// says why it misses the others.
+/// What exploration finds without a user's log: by itself, or with a rule that states what the app should do.
+/// The README explains why it misses the other bugs.
 @MainActor struct ExplorationTests {
   /// Returns the findings of an app with its bug that the app without the bug does not have.
   private func findings<N: Navigation>(

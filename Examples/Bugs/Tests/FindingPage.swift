@@ -1,6 +1,6 @@
 import Foundation
 
-/// The page `Documentation/FindingBugs.md`: commands, and what they print.
+/// The page `Documentation/FindingBugs.md`: its commands and their output.
 struct FindingPage {
   /// A command of the page. Backslashes at the ends of its lines are kept, for the shell.
   struct Command {

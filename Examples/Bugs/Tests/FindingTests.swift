@@ -3,7 +3,7 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// Every bug is found by the commands that the page shows, run on a log of the app that has it.
+/// The commands of the page find every bug in a log of the app that contains it.
 @Suite @MainActor struct FindingTests {
   private let folder: LogFolder
   private let page: FindingPage
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `the commands of the page find the bug, and print what stands there`(bug: PlantedBug) async throws {
+  func `the commands of the page find the bug, and print the page's output`(bug: PlantedBug) async throws {
     try await folder.play(bug, .faulty)
     let commands = page.commands(of: bug)
     #expect(commands.suffix(2).map(\.verb) == ["bisect", "test"])
@@ -97,7 +97,7 @@ private final class LogFolder: Sendable {
     return try String(contentsOf: output, encoding: .utf8).trimmingCharacters(in: .newlines)
   }
 
-  /// The folder in which the command is built, beside the tests.
+  /// The folder that contains the built command and the tests.
   private static let products: URL = {
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
     return (tests ?? URL(filePath: CommandLine.arguments.first ?? "")).deletingLastPathComponent()

@@ -1,13 +1,13 @@
 import Navlog
 import Testing
 
-/// A bug that was planted in a copy of a sample app, and what is kept of its report.
+/// A bug planted in a copy of a sample app, and the log of the user who reported it.
 struct PlantedBug: Sendable, CustomTestStringConvertible {
   /// The name of its log, and of its section in the page.
   let name: String
   /// The position of the call that is the fault: which the tools have to find.
   let firstBadEvent: Int
-  /// Uses the app as the one did who reported the bug.
+  /// Uses the app as the user did who reported the bug.
   let play: @Sendable @MainActor (any EventLog) async throws -> Void
   /// The test that `navlog test` wrote.
   let test: @Sendable @MainActor () async throws -> Void
@@ -31,7 +31,7 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
       try await `closing the pictures leaves the list`()
     },
     PlantedBug(name: "lost-root", firstBadEvent: 7, play: LostRoot.play) {
-      try await `no tab goes while another comes`()
+      try await `a tab does not disappear when another one appears`()
     },
     PlantedBug(name: "stale-closure", firstBadEvent: 11, play: StaleClosure.play) {
       try await `an answer finds a router`()

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Resolves the links of one feature in code. A ``DeepLinkTable`` declares them instead.
+/// Resolves the links of one feature in code. The declarative alternative is ``DeepLinkTable``.
 ///
 /// ```swift
 /// struct CharacterDeepLinkHandler: DeepLinkHandler {
@@ -27,20 +27,21 @@ public protocol DeepLinkHandler<Destination>: Sendable {
   /// The host of the links, in any case.
   var host: String { get }
 
-  /// Returns the destination of a link; `nil` to pass it on to the next handler.
+  /// Returns the destination of a link, or `nil` to pass it on to the next handler.
   func resolve(_ url: LinkURL) -> Destination?
 }
 
 extension DeepLinkHandler {
-  /// Returns a handler that converts the destinations of this one: a feature's into the app's.
+  /// Returns a handler that converts this handler's destinations, for example a feature's destinations into
+  /// the app's.
   public func map<N: Hashable & Sendable>(
     _ transform: @escaping @Sendable (Destination) -> N?
   ) -> some DeepLinkHandler<N> {
     MappedDeepLinkHandler(base: self, transform: transform)
   }
 
-  /// Returns the destination of a Foundation URL; `nil` also when the URL fails the checks of ``LinkURL``, or has
-  /// another scheme or host.
+  /// Returns the destination of a Foundation URL. The result is also `nil` when the URL fails the checks of
+  /// ``LinkURL``, or has another scheme or host.
   public func resolve(_ url: URL) -> Destination? {
     guard let link = try? LinkURL(url.absoluteString), accepts(link) else { return nil }
     return resolve(link)

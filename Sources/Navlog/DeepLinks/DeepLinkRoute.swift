@@ -1,4 +1,4 @@
-/// One kind of link: its pattern, the destination that it leads to, and how the destination is reached.
+/// One kind of link: its pattern, the destination that it leads to, and how the app gets there.
 ///
 /// ```swift
 /// DeepLinkRoute("character/list", to: .characterList)
@@ -12,11 +12,12 @@
 /// ## Patterns
 ///
 /// A path of static segments and parameters, then the query: `shop/:id(Int)/:tab?`, `files/:rest+`,
-/// `search?q&page(Int)?`, `help/*`. A parameter is a `String` unless it is declared as `Int`, `Bool`, `Double` or
-/// `UUID`. A `?` after the last parameter of the path, or after a query key, makes it optional; `+` takes one or more
-/// segments, `*` any rest. A `?` before a name begins the query. Query keys that the pattern does not name are ignored.
+/// `search?q&page(Int)?`, `help/*`. A parameter is a `String` unless it is declared as `Int`, `Bool`,
+/// `Double` or `UUID`. A `?` after the last parameter of the path, or after a query key, makes it optional;
+/// `+` matches one or more segments, and `*` matches the rest of the path. A `?` before a name starts the
+/// query. Query keys that the pattern does not name are ignored.
 public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
-  /// The pattern of the links. It is parsed when the route is put into a table.
+  /// The pattern of the links. The table parses it.
   public let pattern: String
   /// The name of the destination, or of the route in listings.
   public let name: String?
@@ -32,9 +33,10 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   ///   - name: A name for listings.
   ///   - select: The root to select first.
   ///   - dismissingModals: Whether to dismiss all modals first, so that the destination is shown on the root's own stack.
-  ///   - below: The stack under the destination. If given, even if empty, it replaces the current stack and all modals
-  ///     are dismissed, so that a cold and a warm start end in the same stack; an app with several roots also passes
-  ///     `select`. A pushed destination goes on top of the stack; a modal one is presented over it.
+  ///   - below: The stack under the destination. A value, even an empty one, replaces the current stack and
+  ///     dismisses all modals, so that cold and warm starts end in the same stack. An app with several roots
+  ///     also passes `select`. A pushed destination goes on top of the stack; a modal one is presented over
+  ///     it.
   ///   - style: How the destination is presented; by default in its own presentation, or pushed when it is not a
   ///     ``Navigation``.
   ///   - destination: Makes the destination. `nil` passes the link on to the next pattern; an error refuses the link,
@@ -51,8 +53,8 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     if let below { placement.below = { _ in below } }
   }
 
-  /// Creates a route to one fixed destination, which can also print its link. The other initializer documents the
-  /// parameters.
+  /// Creates a route to one fixed destination. It can also print its link. The other initializer documents
+  /// the parameters.
   public init(
     _ pattern: String, to destination: N, name: String? = nil, select: RootName? = nil,
     dismissingModals: Bool = false, below: [N]? = nil, as style: PresentationType? = nil
@@ -63,22 +65,22 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     printer = { value, _ in value == destination ? [:] : nil }
   }
 
-  /// Returns the route with a stack under its destination that depends on the link.
+  /// Returns the route with a stack below its destination. The closure computes the stack from the link.
   public func below(_ stack: @escaping @Sendable (LinkMatch) throws -> [N]) -> DeepLinkRoute {
     var route = self
     route.placement.below = stack
     return route
   }
 
-  /// Returns the route with a way to print links: the values of the pattern's parameters for a destination of this
-  /// route, `nil` for any other destination.
+  /// Returns a copy of this route that can print links. The closure returns the values of the pattern's
+  /// parameters for a destination of this route, or `nil` for any other destination.
   public func printing(_ values: @escaping @Sendable (N) -> [String: LinkValue]?) -> DeepLinkRoute {
     var route = self
     route.printer = { destination, _ in values(destination) }
     return route
   }
 
-  /// Checks a pattern as a table does.
+  /// Checks a pattern with the rules that a table applies.
   ///
   /// - Throws: ``DeepLinkTableError``.
   package static func checkPattern(_ pattern: String) throws { _ = try LinkPattern(pattern) }
@@ -87,11 +89,13 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
 // MARK: - Routes by name
 
 extension DeepLinkRoute where N: Navigation {
-  /// Creates a route to the destination with a name, whose parameters are those of the pattern. It can also print links.
+  /// Creates a route to the destination with the given name. The pattern's parameters become its parameters.
+  /// The route can also print links.
   ///
-  /// Name and parameters are those of the recorded form: `character/:id(Int)` with the name `characterDetail` leads to
-  /// `.characterDetail(id: 42)`, which a log stores as `characterDetail` with `{"id":42}`. An associated value without a
-  /// label is called `_0`. When the destination does not accept the values, the next pattern is tried.
+  /// Use the name and parameters of the recorded form: `character/:id(Int)` with the name `characterDetail`
+  /// leads to `.characterDetail(id: 42)`, which a log stores as `characterDetail` with `{"id":42}`. An
+  /// associated value without a label is called `_0`. If the destination does not accept the values, the
+  /// table tries the next pattern.
   public init(
     _ pattern: String, name: String, select: RootName? = nil, dismissingModals: Bool = false,
     below: [N]? = nil, as style: PresentationType? = nil
@@ -110,7 +114,8 @@ extension DeepLinkRoute where N: Navigation {
 }
 
 extension DeepLinkRoute where N == RecordedDestination {
-  /// Creates a route to a destination that is known only by its name, and whose parameters are those of the pattern.
+  /// Creates a route to a destination that is known only by its name. The pattern's parameters become its
+  /// parameters.
   public init(
     _ pattern: String, name: String, type: String = "", select: RootName? = nil,
     dismissingModals: Bool = false,
@@ -134,8 +139,8 @@ private struct NamedDestination: Sendable {
     self.name = StoredText.escaped(name)
   }
 
-  /// Returns the recorded forms that a match can stand for: a case of an enum with raw strings has `null` in place of
-  /// `{}`.
+  /// Returns the recorded forms that a match can mean: a case of an enum with raw strings has `null` in place
+  /// of `{}`.
   func forms(_ match: LinkMatch) -> [RecordedDestination] {
     let parameters = match.values.isEmpty ? ["{}", "null"] : [match.json.canonicalText]
     return parameters.map { RecordedDestination(type: type, name: name, parameters: $0) }

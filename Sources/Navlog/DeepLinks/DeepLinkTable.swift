@@ -1,4 +1,4 @@
-/// A table of URL patterns that declares what every link of an app means.
+/// A table of URL patterns that declares where each link of an app leads.
 ///
 /// ```swift
 /// let links = try DeepLinkTable<AppNavigation>(
@@ -11,10 +11,10 @@
 /// links.url(for: .characterDetail(id: 42))    // "challenge://character/42"
 /// ```
 ///
-/// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments: the host of a
-/// custom scheme is the first segment, unless it is one of the `hosts`; `https` is accepted for these hosts only. Every
-/// other URL is refused. The most specific pattern wins, whatever the order of declaration (``routes`` shows the order).
-/// A pattern whose parameters do not convert is skipped.
+/// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments: the
+/// host of a custom scheme is the first segment, unless it is one of the `hosts`. The table accepts `https`
+/// only for these hosts, and refuses every other URL. The most specific pattern wins, regardless of the order
+/// of declaration (``routes`` shows the order). The table skips a pattern whose parameters do not convert.
 public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   struct Entry: Sendable {
     let pattern: LinkPattern
@@ -22,15 +22,15 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   }
 
   let scope: LinkScope
-  /// As declared: the first route that can print a destination does.
+  /// The entries in the order of declaration. The first route that can print a destination prints it.
   private let declared: [Entry]
-  /// As tried: the most specific first.
+  /// The entries in the order in which they are tried, the most specific first.
   private let entries: [Entry]
 
   /// Creates a table of links.
   ///
   /// - Parameters:
-  ///   - schemes: The app's own schemes; printed links have the first.
+  ///   - schemes: The app's own schemes. Printed links use the first one.
   ///   - hosts: The hosts of the app's universal links.
   ///   - routes: The patterns, each with its destination.
   /// - Throws: ``DeepLinkTableError`` when a pattern, scheme or host is malformed, or two patterns match the same links.
@@ -53,7 +53,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   // MARK: - Resolving
 
-  /// Resolves a URL. Safe for any text; one that is too long is refused unread.
+  /// Resolves a URL. Any text is safe; one that is too long is refused unread.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return resolve(try LinkURL(url))
@@ -62,16 +62,16 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Returns the screen that a URL leads to, without the other steps of its plan; `nil` when there is none, or the URL is
-  /// refused.
+  /// Returns the screen that a URL leads to, without the other steps of its plan. The result is `nil` when
+  /// the URL leads to no screen or is refused.
   ///
   /// ```swift
   /// links.destination(of: "challenge://character/42")  // .characterDetail(id: 42)
   /// ```
   ///
-  /// For tests and listings, and for an app that shows the screen of a link in its own way. To follow a link, call
-  /// ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)``, which executes the whole plan and records why a link
-  /// fails.
+  /// Use it in tests and listings, or in an app that shows the screen of a link in its own way. To follow a
+  /// link, call ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)``. It executes the whole plan and
+  /// records why a link fails.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
   func resolve(_ url: LinkURL) -> LinkResolution<N> {
@@ -97,10 +97,10 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   // MARK: - Printing
 
-  /// Returns the URL that leads to a destination; `nil` when no route prints it.
+  /// Returns the URL that leads to a destination, or `nil` when no route prints it.
   ///
-  /// The first declared route that prints the destination decides. The link is resolved again, and returned only if it
-  /// leads back to the destination.
+  /// The first declared route that can print the destination prints it. The table then resolves the link, and
+  /// returns it only if it leads back to the destination.
   ///
   /// - Parameters:
   ///   - destination: Where the link leads.
@@ -138,7 +138,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 }
 
 extension DeepLinkTable.Entry {
-  /// Turns an error of a route into the reason that is recorded.
+  /// Converts an error of a route into the reason that is recorded.
   fileprivate func refusing<R>(_ body: () throws -> R) throws(LinkRefusal) -> R {
     do {
       return try body()
@@ -203,7 +203,7 @@ struct LinkScope: Hashable, Sendable {
     guard !universal, let scheme = schemes.first else {
       return hosts.first.map { "https://\($0)/\(path)\(tail)" }
     }
-    // In place of the host, a segment would be lowercased, or taken for one of the hosts.
+    // In place of the host, a segment would be lowercased or mistaken for one of the hosts.
     return "\(scheme)://\(segments.first.map(canBeHost) == false ? "/" : "")\(path)\(tail)"
   }
 

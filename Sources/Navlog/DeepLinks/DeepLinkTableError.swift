@@ -1,4 +1,4 @@
-/// A mistake in the declaration of a table of links. No link causes one.
+/// A mistake in the declaration of a table of links. Links never cause this error.
 public enum DeepLinkTableError: Error, Hashable {
   /// A pattern does not follow the grammar; `character` is the position of the first character that does not fit, from 1.
   case malformedPattern(String, character: Int, problem: String)
@@ -6,16 +6,16 @@ public enum DeepLinkTableError: Error, Hashable {
   case equalPatterns(String, String)
   /// A scheme is not a URL scheme.
   case malformedScheme(String)
-  /// `http` or `https` as a custom scheme: it would accept every host of the web.
+  /// `http` or `https` is declared as a custom scheme, which would accept every host on the web.
   case webScheme(String)
   /// A host is not a host name.
   case malformedHost(String)
-  /// There is neither a scheme nor a host, so no link can match.
+  /// The table has neither a scheme nor a host, so no link can match.
   case unreachable
 }
 
 extension DeepLinkTableError: CustomStringConvertible {
-  /// What is wrong and where, in one sentence.
+  /// One sentence that states the problem and where it is.
   public var description: String {
     switch self {
     case .malformedPattern(let pattern, let character, let problem):

@@ -1,20 +1,21 @@
-/// The links of an app: handlers in order, then a table.
+/// The links of an app. Handlers are tried first, in order, and then a table.
 ///
-/// The destination of a handler is shown on the visible router, in its own presentation. A link with the scheme and host
-/// of a handler is never refused because of them; when neither a handler nor the table resolves it, it matches nothing.
+/// A handler's destination is shown on the visible router, in its own presentation. A link with the scheme
+/// and host of a handler is never refused because of its scheme or host. If neither a handler nor the table
+/// resolves it, the result is ``LinkResolution/noMatch``.
 public struct DeepLinks<N: Hashable & Sendable>: Sendable {
   /// The handlers, in the order in which they are tried.
   public let handlers: [any DeepLinkHandler<N>]
   /// The table for links that no handler resolves.
   public let table: DeepLinkTable<N>?
 
-  /// Combines handlers with a table.
+  /// Combines handlers and a table.
   public init(handlers: [any DeepLinkHandler<N>] = [], table: DeepLinkTable<N>? = nil) {
     self.handlers = handlers
     self.table = table
   }
 
-  /// Resolves a URL. Safe for any text; one that is too long is refused unread.
+  /// Resolves a URL. Any text is safe; one that is too long is refused unread.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return try resolve(LinkURL(url))
@@ -26,7 +27,7 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
   /// Returns the screen that a URL leads to; see ``DeepLinkTable/destination(of:)``.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
-  /// Returns the URL that leads to a destination, from the table; `nil` when it has none.
+  /// Returns the URL that leads to a destination according to the table, or `nil` when no route prints it.
   public func url(for destination: N, universal: Bool = false) -> String? {
     table?.url(for: destination, universal: universal)
   }
@@ -35,7 +36,7 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
     let candidates = handlers.filter { $0.accepts(url) }
     for handler in candidates {
       if let destination = handler.resolve(url) {
-        return .plan([.show(destination, .ofItsOwn(destination))])
+        return .plan([.show(destination, .ownPresentation(of: destination))])
       }
     }
     if let table, candidates.isEmpty || (try? table.scope.segments(of: url)) != nil {

@@ -8,14 +8,15 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Reading a parameter by a wrong name or as a wrong type is a mistake in the app. It throws a ``LinkRefusal`` that names
-/// the route and the parameter, so the mistake shows in the log instead of as a link that silently matches nothing.
+/// Reading a parameter by a wrong name or as a wrong type is a mistake in the app. It throws a
+/// ``LinkRefusal`` that names the route and the parameter, so that the log shows the mistake. Otherwise the
+/// link would silently match nothing.
 public struct LinkMatch: Hashable, Sendable {
   /// The link.
   public let url: LinkURL
   /// The pattern, as declared.
   public let pattern: String
-  /// The values of the parameters that the link has, by name.
+  /// The values of the parameters that the link contains, by name.
   public let values: [String: LinkValue]
   private let parameters: [LinkParameter]
 
@@ -35,8 +36,8 @@ public struct LinkMatch: Hashable, Sendable {
 
   /// Returns the text of a parameter.
   ///
-  /// - Throws: ``LinkRefusal``, as all of these methods do, when the pattern has no such parameter, or one of another
-  ///   type, or when the link omits it.
+  /// - Throws: ``LinkRefusal``, like all of these methods, when the pattern does not declare the parameter or
+  ///   declares it with another type, or when the link omits it.
   public func string(_ name: String) throws(LinkRefusal) -> String {
     try required(name, optionalString(name))
   }
@@ -67,27 +68,27 @@ public struct LinkMatch: Hashable, Sendable {
 
   // MARK: - Optional parameters
 
-  /// Returns the text of a parameter; `nil` when the link omits it.
+  /// Returns the text of a parameter, or `nil` when the link omits it.
   public func optionalString(_ name: String) throws(LinkRefusal) -> String? {
     try optional(name, "String") { if case .string(let text) = $0 { text } else { nil } }
   }
 
-  /// Returns the whole number of a parameter; `nil` when the link omits it.
+  /// Returns the whole number of a parameter, or `nil` when the link omits it.
   public func optionalInt(_ name: String) throws(LinkRefusal) -> Int? {
     try optional(name, "Int") { if case .int(let value) = $0 { value } else { nil } }
   }
 
-  /// Returns the Boolean of a parameter; `nil` when the link omits it.
+  /// Returns the Boolean of a parameter, or `nil` when the link omits it.
   public func optionalBool(_ name: String) throws(LinkRefusal) -> Bool? {
     try optional(name, "Bool") { if case .bool(let value) = $0 { value } else { nil } }
   }
 
-  /// Returns the decimal number of a parameter; `nil` when the link omits it.
+  /// Returns the decimal number of a parameter, or `nil` when the link omits it.
   public func optionalDouble(_ name: String) throws(LinkRefusal) -> Double? {
     try optional(name, "Double") { if case .double(let value) = $0 { value } else { nil } }
   }
 
-  /// Returns the UUID of a parameter; `nil` when the link omits it.
+  /// Returns the UUID of a parameter, or `nil` when the link omits it.
   public func optionalUUID(_ name: String) throws(LinkRefusal) -> UUID? {
     try optional(name, "UUID") { if case .uuid(let value) = $0 { value } else { nil } }
   }
@@ -118,7 +119,7 @@ public struct LinkMatch: Hashable, Sendable {
 }
 
 extension LinkRefusal {
-  /// A mistake in a route, rather than in a link.
+  /// Creates the refusal for a mistake in a route, not in a link.
   init(route pattern: String, failed problem: String) {
     self.init("the route \(Self.quoted(pattern)) failed: \(problem)")
   }

@@ -10,17 +10,18 @@
 /// static    = printable characters without ":", "?", "*", "+", "(", ")", "&", "=", "#", "%", "\" and space
 /// ```
 ///
-/// Only the last segment of the path can be optional, repeated or the wildcard, which matches any rest, even an empty
-/// one. A `?` at the end of a parameter makes it optional; a `?` before a name begins the query: in `item/:tab?ref` the
-/// tab is required, in `item/:tab??ref` it is optional. Static segments are written and compared decoded and
-/// case-sensitively (the host of a link arrives in lowercase). Query keys that a pattern does not name are ignored.
+/// Only the last segment of the path can be optional, repeated or the wildcard. The wildcard matches the rest
+/// of the path, even an empty one. A `?` at the end of a parameter makes it optional, and a `?` before a name
+/// starts the query: in `item/:tab?ref` the tab is required, and in `item/:tab??ref` it is optional. Static
+/// segments are written decoded, and compared decoded and case-sensitively (the host of a link is already in
+/// lowercase). Query keys that the pattern does not name are ignored.
 struct LinkPattern: Hashable, Sendable {
   enum Segment: Hashable, Sendable {
     case fixed(String)
     case parameter(LinkParameter)
     case wildcard
 
-    /// Whether nothing can follow in the path.
+    /// Whether this must be the last segment of the path.
     var isLast: Bool {
       switch self {
       case .fixed: false
@@ -61,19 +62,20 @@ struct LinkPattern: Hashable, Sendable {
 /// A parameter of a pattern: a path segment or a query key whose value comes from the link.
 package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
   let name: String
-  /// The type that its text must convert to.
+  /// Whether a link must contain it to match.
   let type: LinkValue.Kind
-  /// Whether a link without it does not match.
+  /// Whether it matches one or more segments, to the end of the path.
   let isRequired: Bool
   /// Whether it takes one or more segments, to the end of the path.
   let isRepeated: Bool
 
-  /// The parameter as in a pattern, without the colon: `id(Int)`, `tab?`, `rest+`.
+  /// Converts the text of the link, if any, and stores its value. Returns `false` when the link does not
+  /// match.
   package var description: String {
     name + (type == .string ? "" : "(\(type.rawValue))") + (isRepeated ? "+" : isRequired ? "" : "?")
   }
 
-  /// Converts the text of the link, if there is any, and stores its value; `false` when the link does not match.
+  /// Returns the texts that represent a value in a link, or `nil` when no text can.
   fileprivate func read(_ text: String?, into values: inout [String: LinkValue]) -> Bool {
     guard let text else { return !isRequired }
     guard let value = LinkValue(text, as: type) else { return false }
@@ -93,7 +95,8 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Matching and printing
 
 extension LinkPattern {
-  /// Returns the values of the parameters; `nil` when the link has another shape or a parameter does not convert.
+  /// Returns the values of the parameters, or `nil` when the link has another shape or a parameter does not
+  /// convert.
   func match(_ path: [String], _ query: [String: String]) -> [String: LinkValue]? {
     guard path.count <= segments.count || segments.last?.isVariadic == true else { return nil }
     var values: [String: LinkValue] = [:]
@@ -118,7 +121,7 @@ extension LinkPattern {
     return values
   }
 
-  /// Returns the path and query of the link with these values; `nil` when one is missing or unknown.
+  /// Returns the path and query of the link with these values, or `nil` when a value is missing or unknown.
   func link(_ values: [String: LinkValue]) -> (path: [String], query: [(key: String, value: String)])? {
     var values = values
     var path: [String] = []
@@ -145,11 +148,12 @@ extension LinkPattern {
 extension LinkPattern {
   /// Whether this pattern is tried before another.
   ///
-  /// Segment by segment from the left: the end of the pattern, static, typed parameter (the narrower type first), plain
-  /// parameter, repeated, wildcard; an optional one after its required counterpart. Then the pattern with more required
-  /// query keys. Patterns that are still equal cannot match the same link, or differ in required keys only; their text
-  /// decides, so that the order of declaration never does. React Router ranks routes the same way, but by a sum of
-  /// points instead of position by position.
+  /// The segments are compared from the left. The order is: the end of the pattern, a static segment, a typed
+  /// parameter (the narrower type first), a plain parameter, a repeated parameter, the wildcard; an optional
+  /// parameter follows its required counterpart. Then the pattern with more required query keys comes first.
+  /// Patterns that are still equal either cannot match the same link or differ only in required keys. Their
+  /// text decides, so that the order of declaration never matters. React Router also ranks routes by kind of
+  /// segment, but by a sum of points instead of position by position.
   func isMoreSpecific(than other: LinkPattern) -> Bool {
     let (mine, others) = (ranks, other.ranks)
     if mine != others { return mine.lexicographicallyPrecedes(others) }
@@ -159,8 +163,8 @@ extension LinkPattern {
     return typed != otherTyped ? typed > otherTyped : text < other.text
   }
 
-  /// Equal for two patterns that match the same links: those that differ at most in the names of parameters and in
-  /// optional keys.
+  /// A key that is equal for two patterns that match the same links. Such patterns differ at most in the
+  /// names of parameters and in optional keys.
   var shape: [String] {
     let path = segments.map { segment in
       switch segment {

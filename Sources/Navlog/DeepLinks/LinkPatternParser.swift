@@ -72,7 +72,7 @@ struct LinkPatternParser {
     return LinkParameter(name: name, type: type, isRequired: !skip("?"), isRepeated: false)
   }
 
-  /// Skips a `?` that makes a parameter optional, but not one that begins the query.
+  /// Skips a `?` that makes a parameter optional, but not a `?` that starts the query.
   private mutating func skipOptionalMark() -> Bool {
     let next = index + 1 < characters.count ? characters[index + 1] : nil
     return next.map(Self.beginsName) == true ? false : skip("?")

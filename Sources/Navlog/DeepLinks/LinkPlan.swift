@@ -9,7 +9,7 @@ public enum LinkResolution<N: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension LinkResolution {
-  /// The screen that the plan ends on; `nil` when it ends on none, or there is no plan.
+  /// The screen that the plan ends on; `nil` when the plan shows no screen or no plan exists.
   var destination: N? {
     guard case .plan(let steps) = self else { return nil }
     switch steps.last {
@@ -30,9 +30,9 @@ extension LinkResolution {
   }
 }
 
-/// A step of a link's plan. Each step acts on the stack that is in front when it is executed.
+/// A step of a link's plan. Each step acts on the stack that is in front when the step is executed.
 public enum PlanStep<N: Hashable & Sendable>: Hashable, Sendable {
-  /// Selects a root; a no-op when there is no such root.
+  /// Selects a root; a no-op when the root does not exist.
   case select(RootName)
   /// Dismisses every modal and dialog of the hierarchy.
   case dismissAll
@@ -65,20 +65,20 @@ extension PlanStep: CustomStringConvertible {
   }
 }
 
-/// Where a route puts its destination.
+/// How a route places its destination.
 struct LinkPlacement<N: Hashable & Sendable>: Sendable {
   var select: RootName?
   var dismissingModals: Bool
   var below: (@Sendable (LinkMatch) throws -> [N])?
   var style: PresentationType?
 
-  /// Returns the plan that shows a destination. With a stack below, it ends in the same state whatever was shown before:
-  /// modals are dismissed and the path is replaced.
+  /// Returns the plan that shows a destination. With a stack below, the plan dismisses modals and replaces
+  /// the path, so that it always ends in the same state.
   func plan(to destination: N, _ match: LinkMatch) throws -> [PlanStep<N>] {
     var steps: [PlanStep<N>] = []
     if let select { steps.append(.select(select)) }
     if dismissingModals || below != nil { steps.append(.dismissAll) }
-    let style = style ?? .ofItsOwn(destination)
+    let style = style ?? .ownPresentation(of: destination)
     switch (try below?(match), style) {
     case (let stack?, .push): steps.append(.setPath(stack + [destination]))
     case (let stack?, .sheet), (let stack?, .popover), (let stack?, .fullScreen), (let stack?, .alert),
@@ -91,8 +91,9 @@ struct LinkPlacement<N: Hashable & Sendable>: Sendable {
 }
 
 extension PresentationType {
-  /// Returns a destination's own presentation; a push for a value that has none, such as a recorded destination.
-  static func ofItsOwn(_ destination: some Hashable) -> PresentationType {
+  /// Returns a destination's own presentation, or a push for a value without one, such as a recorded
+  /// destination.
+  static func ownPresentation(of destination: some Hashable) -> PresentationType {
     (destination as? any Navigation)?.presentationType ?? .push
   }
 }

@@ -4,7 +4,7 @@ enum LinkSyntax {
   static func check(_ text: String) throws(LinkRefusal) {
     let bytes = text.utf8
     guard !bytes.isEmpty else { throw LinkRefusal("the URL is empty") }
-    // Not `count`, which walks the whole of a string bridged from Foundation.
+    // `count` would walk the whole of a string bridged from Foundation.
     let limit = LinkURL.maximumLength
     if let end = bytes.index(bytes.startIndex, offsetBy: limit, limitedBy: bytes.endIndex),
       end < bytes.endIndex
@@ -24,7 +24,7 @@ enum LinkSyntax {
     if escapeDigits > 0 { throw LinkRefusal("a percent escape is not two hexadecimal digits") }
   }
 
-  /// Returns the value of a hexadecimal digit; `nil` for any other byte.
+  /// Returns the value of a hexadecimal digit, or `nil` for any other byte.
   static func hexadecimal(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -34,7 +34,7 @@ enum LinkSyntax {
     }
   }
 
-  /// Whether a byte is "unreserved" in RFC 3986, and so never needs an escape.
+  /// Whether a byte is "unreserved" in RFC 3986, and therefore never needs an escape.
   static func isUnreserved(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
   }
@@ -52,7 +52,7 @@ enum LinkSyntax {
     case UInt8(ascii: " "): "a space"
     case UInt8(ascii: "\\"): "a backslash"
     case 0x80...: "a character that is not ASCII"
-    // Square brackets belong to IPv6 hosts only, which no link of an app has.
+    // Square brackets belong only to IPv6 hosts, which links of an app never contain.
     case _ where isUnreserved(byte) || ":/?#@!$&'()*+,;=%".utf8.contains(byte): nil
     default: "a character that must be escaped"
     }
@@ -61,7 +61,7 @@ enum LinkSyntax {
 
 /// The scheme and the host of a URL whose characters have been checked, in lowercase.
 ///
-/// Parsed apart from `URLComponents`, which hides an empty user or port; the two must agree.
+/// `URLComponents` hides an empty user or port, so the parsing is independent of it. The two must agree.
 struct LinkAuthority {
   let scheme: String
   let host: String
@@ -101,9 +101,9 @@ struct LinkAuthority {
   }
 }
 
-/// Percent escapes: decodes strictly, and escapes more than a URL requires.
+/// Decodes percent escapes strictly, and escapes more than a URL requires.
 enum PercentEncoding {
-  /// Decodes a part of a URL once. ``LinkSyntax`` has checked that its escapes are complete.
+  /// Decodes a part of a URL once. ``LinkSyntax`` has already checked that its escapes are complete.
   static func decoded(_ part: Substring.UTF8View) throws(LinkRefusal) -> String {
     guard part.contains(UInt8(ascii: "%")) else { return String(Substring(part)) }
     guard let text = Self.text(of: part) else { throw LinkRefusal("an escape is not UTF-8") }
@@ -117,7 +117,7 @@ enum PercentEncoding {
     return text
   }
 
-  /// Decodes the escapes of a text; `nil` when one is incomplete, or the result is not UTF-8.
+  /// Decodes the escapes of a text, or returns `nil` when one is incomplete or the result is not UTF-8.
   static func text(of escaped: some Sequence<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var rest = escaped.makeIterator()
@@ -134,7 +134,7 @@ enum PercentEncoding {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Returns the escape of a byte: `%2F`.
+  /// Returns the escape of a byte, such as `%2F`.
   static func escape(of byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return byte < 16 ? "%0" + digits : "%" + digits

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A URL that passed every check: untrusted text, parsed as strictly as its grammar allows.
+/// A URL that passed every check. It is untrusted text, parsed as strictly as its grammar allows.
 ///
 /// ```swift
 /// let link = try LinkURL("challenge://character/42?tab=episodes")
@@ -9,18 +9,18 @@ public import Foundation
 /// link.queryParameter("tab")    // "episodes"
 /// ```
 ///
-/// Foundation's `URL` is lenient: it reads the path of `/%ff%fe` as `""`, and maps fullwidth hosts to ASCII. A link that
-/// two parsers read differently is an attack. So the bytes are checked before anything is decoded, RFC 3986 splits the
-/// URL, and every part is decoded once and checked again:
+/// Foundation's `URL` is lenient: it reads the path of `/%ff%fe` as `""`, and maps fullwidth hosts to ASCII.
+/// An attacker can exploit a link that two parsers read differently. So this type checks the bytes before it
+/// decodes anything, splits the URL by RFC 3986, and decodes every part once and checks it again:
 ///
-/// - At most 2,048 bytes, 32 path segments and 32 query items.
+/// - Up to 2,048 bytes, 32 path segments and 32 query items.
 /// - Only ASCII that may appear in a URL; complete percent escapes; a scheme followed by `//`. No user information, no
 ///   port.
 /// - Escapes are UTF-8 and encode nothing invisible: no control, bidirectional or zero-width character and no joiner
 ///   (which also refuses an emoji that needs one).
 /// - No segment is empty, `.` or `..`, or hides a slash or a backslash. One slash may end the path.
 /// - No query key appears twice. A `+` is a plus; a space is `%20`. A key without `=` has the value `""`.
-/// - A fragment is checked like the rest, but no route can match it.
+/// - A fragment is checked like the rest, but routes cannot match it.
 public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
   /// The longest accepted URL, in bytes.
   public static let maximumLength = 2_048
@@ -44,7 +44,7 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a URL.
   ///
-  /// The time is bounded: a text that is too long is refused unread.
+  /// A text that is too long is refused unread, so the time is bounded.
   ///
   /// - Throws: ``LinkRefusal`` with the first problem.
   public init(_ text: String) throws(LinkRefusal) {
@@ -66,7 +66,7 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
   /// The decoded path: a `/` before every segment; empty when there are no segments.
   public var path: String { segments.map { "/" + $0 }.joined() }
 
-  /// Returns the value of a query key; `nil` when the query does not have it.
+  /// Returns the value of a query key, or `nil` when the query does not contain it.
   public func queryParameter(_ key: String) -> String? { query[key] }
 }
 
@@ -108,10 +108,10 @@ extension LinkURL {
 }
 
 extension URL {
-  /// Returns the decoded value of a query key; `nil` when the query does not have it, or when the URL as a whole is not
+  /// Returns the decoded value of a query key, or `nil` when the query does not contain it or the URL is not
   /// an acceptable link.
   ///
-  /// The URL is checked as strictly as ``LinkURL`` checks every link. To read several parts, make a `LinkURL` once.
+  /// The URL must pass all checks of ``LinkURL``. To read several parts, create a `LinkURL` once.
   ///
   /// ```swift
   /// let id = url.queryParameter("id").flatMap { Int($0) }
@@ -128,7 +128,7 @@ public struct LinkRefusal: Error, Hashable, CustomStringConvertible {
   /// A short English clause: `the URL names a port`.
   public let reason: String
 
-  /// Creates a refusal. The reason is cut at 200 characters, since it may quote untrusted text.
+  /// Creates a refusal. The reason is cut to 200 characters, because it may quote untrusted text.
   public init(_ reason: String) {
     self.reason = Self.truncated(reason, to: 200)
   }

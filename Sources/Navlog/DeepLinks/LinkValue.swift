@@ -19,7 +19,7 @@ public enum LinkValue: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Any text; the default.
     case string = "String"
-    /// `0|-?[1-9][0-9]*`, in range. Swift's `Int("+42")` succeeds, and would give one screen two URLs.
+    /// `0|-?[1-9][0-9]*`, in range. Swift's `Int("+42")` succeeds, so it would give one screen two URLs.
     case int = "Int"
     /// `true` or `false`.
     case bool = "Bool"
@@ -33,7 +33,7 @@ public enum LinkValue: Hashable, Sendable {
 // MARK: - Text
 
 extension LinkValue {
-  /// Converts decoded text strictly; `nil` when it is not a value of the type.
+  /// Converts decoded text strictly. The result is `nil` when the text is not a value of the type.
   package init?(_ text: String, as kind: Kind) {
     switch kind {
     case .string:
@@ -104,7 +104,8 @@ extension LinkValue {
     }
   }
 
-  /// The value of a recorded destination's parameter; `nil` when it is not of the parameter's type.
+  /// Creates the value of a recorded destination's parameter. The result is `nil` when the value has another
+  /// type than the parameter.
   init?(json: JSONValue, for parameter: LinkParameter) {
     guard parameter.isRepeated else {
       self.init(json: json, as: parameter.type)

@@ -7,10 +7,11 @@
 /// session.router.navigate(to: CharacterNavigation.detail(identifier: 42))
 /// ```
 ///
-/// Two values are equal when they wrap equal values of the same type. The log stores the wrapped value under the
-/// ``Navigation/navigationName`` of its type, as if it were not wrapped. A ``DestinationCoding`` finds the type by that
-/// name; a destination whose type is no longer known becomes ``UnknownNavigation/unregistered(_:)``. (FlowStacks and
-/// `NavigationPath` store the mangled name of the Swift type instead, so that renaming a type orphans saved data.)
+/// Two values are equal when they wrap equal values of the same type. The log stores the wrapped value under
+/// the ``Navigation/navigationName`` of its type, as if it were not wrapped. A ``DestinationCoding`` finds
+/// the type by that name; a destination whose type is no longer known becomes
+/// ``UnknownNavigation/unregistered(_:)``. (FlowStacks and `NavigationPath` store the mangled name of the
+/// Swift type instead, so renaming a type orphans saved data.)
 public struct AnyNavigation: OutgoingNavigation {
   /// The destination; never itself an `AnyNavigation`.
   public let wrapped: any Navigation
@@ -23,7 +24,7 @@ public struct AnyNavigation: OutgoingNavigation {
   /// The presentation of the wrapped destination.
   public var presentationType: PresentationType { wrapped.presentationType }
 
-  /// The parameters of the wrapped destination that may be stored in a log.
+  /// The parameters of the wrapped destination that a log may store.
   public var storedParameters: StoredParameters { wrapped.storedParameters }
 
   /// Whether the wrapped destination is outgoing.
@@ -63,8 +64,8 @@ extension AnyNavigation: Codable {
 }
 
 extension Navigation {
-  /// Converts a destination of any type to this one, wrapped if this type is ``AnyNavigation``; `nil` for a destination
-  /// of another type.
+  /// Converts a destination of any type to this one, and wraps it if this type is ``AnyNavigation``. The
+  /// result is `nil` for a destination of another type.
   init?(erased destination: any Navigation) {
     let any = AnyNavigation(destination)
     guard let value = any.wrapped as? Self ?? any as? Self else { return nil }

@@ -1,6 +1,6 @@
-/// How an app's destinations are stored in a log: their types, and how older forms are read.
+/// How an app's destinations are stored in a log: their types and the upcasters for older forms.
 ///
-/// A value without state, so that one coding can serve a session, its timelines and players on any actor:
+/// A coding has no state, so a session, its timelines and its players can share one on any actor:
 ///
 /// ```swift
 /// let session = RouterSession<AnyNavigation>(
@@ -9,7 +9,7 @@
 /// ```
 public struct DestinationCoding<N: Navigation>: Sendable {
   let types: DestinationTypes
-  /// Masks the values that destinations keep out of a log; a session uses its own.
+  /// The masker for values that destinations keep out of a log. A session uses its own.
   let masker = Masker(key: Masker.randomKey)
 
   /// Creates a coding.
@@ -25,21 +25,23 @@ public struct DestinationCoding<N: Navigation>: Sendable {
 
   /// Returns the recorded form of a destination.
   ///
-  /// A destination that cannot be encoded, because its `encode(to:)` throws, is recorded under the name of its type with
-  /// the reason as its parameter, so that no call is lost.
+  /// A destination whose `encode(to:)` throws is recorded under the name of its type, with the error as its
+  /// parameter, so that no call is lost.
   public func record(_ destination: N) -> RecordedDestination {
     RecordedDestination(encoding: destination, masking: masker)
   }
 
-  /// Returns the destination of a recorded form; `nil` when this version of the app does not know it, or when some of its
-  /// values are masked. (An ``AnyNavigation`` of an unknown type wraps ``UnknownNavigation/unregistered(_:)``.)
+  /// Returns the destination of a recorded form, or `nil` when this version of the app does not know it or
+  /// some of its values are masked. (An ``AnyNavigation`` of an unknown type wraps
+  /// ``UnknownNavigation/unregistered(_:)``.)
   public func destination(_ stored: RecordedDestination) -> N? { types.destination(stored, as: N.self) }
 }
 
 extension DestinationCoding where N == AnyNavigation {
-  /// Creates a coding for a router whose features have their own destination types, from all of these types.
+  /// Creates a coding for a router whose features have their own destination types. Pass all of these types.
   ///
-  /// Destinations of a type that is missing here are recorded too, but are unregistered in the next launch.
+  /// Destinations of a type that is missing here are recorded too, but the next launch reads them as
+  /// unregistered.
   ///
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
   public init(of types: any Navigation.Type..., upcasters: [Upcaster] = []) {
@@ -50,7 +52,7 @@ extension DestinationCoding where N == AnyNavigation {
 // MARK: - Why a destination is unknown
 
 extension DestinationCoding {
-  /// Returns this coding with further upcasters, which apply after its own.
+  /// Returns this coding with further upcasters, which apply after the existing ones.
   package func adding(_ upcasters: [Upcaster]) -> DestinationCoding {
     var types = types
     types.upcasters += upcasters
@@ -64,9 +66,7 @@ extension DestinationCoding {
     N.self == AnyNavigation.self ? types.names : [N.navigationName]
   }
 
-  /// Returns the form after all upcasters, and its destination. Masks may take the place of values.
-  ///
-  /// - Throws: ``UnreadableDestination``.
+  /// Returns the form after all upcasters, and its destination. Masks may replace values.
   package func read(
     _ stored: RecordedDestination
   ) throws(UnreadableDestination) -> (form: RecordedDestination, destination: N) {
@@ -83,14 +83,14 @@ extension DestinationCoding {
   }
 }
 
-/// Why an app cannot read a recorded destination.
+/// The reason why an app cannot read a recorded destination.
 package enum UnreadableDestination: Error {
   /// An upcaster removed it.
   case removed
-  /// No type has the name of its type.
+  /// No registered type has the name of its type.
   case otherType(RecordedDestination)
   /// Its parameters were never stored.
   case tooLong
-  /// Its type cannot decode it; the form is that after all upcasters.
+  /// Its type cannot decode it. The form is the one after all upcasters.
   case undecodable(RecordedDestination, DecodingError?)
 }

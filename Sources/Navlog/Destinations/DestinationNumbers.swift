@@ -1,15 +1,16 @@
 import Synchronization
 
-/// The destinations of a session by number. Equal destinations have the same number, so comparing numbers is comparing
-/// destinations, here as in a fold from disk.
+/// The numbers of a session's destinations. Equal destinations have the same number, so comparing numbers
+/// compares destinations, in memory and in a fold from disk.
 ///
-/// Not generic over the app's type, because ``NavigationCore`` looks destinations up several times in each call.
+/// The class is not generic over the app's type, because ``NavigationCore`` looks up destinations several
+/// times in each call.
 package final class DestinationNumbers: Sendable {
   private struct Storage {
     var ids: [RecordedDestination: DestinationID] = [:]
-    /// The destinations that were numbered since the last ``forgetUnused(in:)``, in order.
+    /// The destinations numbered since the last ``forgetUnused(in:)``, in order.
     var recent: [RecordedDestination] = []
-    /// The destinations that were kept then.
+    /// The destinations kept by the last ``forgetUnused(in:)``.
     var kept: [DestinationID: RecordedDestination] = [:]
     /// The number of the first recent destination.
     var firstRecent = 1
@@ -28,7 +29,7 @@ package final class DestinationNumbers: Sendable {
   /// The number of destinations.
   var count: Int { storage.withLock { $0.ids.count } }
 
-  /// Returns the number of a destination, and assigns one if it has none.
+  /// Returns the number of a destination. Assigns one if it has none.
   func id(_ destination: RecordedDestination) -> DestinationID {
     storage.withLock { storage in
       if let known = storage.ids[destination] { return known }
@@ -39,7 +40,7 @@ package final class DestinationNumbers: Sendable {
     }
   }
 
-  /// Returns the number of a destination; `nil` if it has none.
+  /// Returns the number of a destination, or `nil` if it has none.
   func knownID(_ destination: RecordedDestination) -> DestinationID? {
     storage.withLock { $0.ids[destination] }
   }
@@ -47,10 +48,11 @@ package final class DestinationNumbers: Sendable {
   /// Whether a number still refers to a destination.
   func contains(_ id: DestinationID) -> Bool { storage.withLock { $0[id] != nil } }
 
-  /// Returns the destination of a number; `nil` if it was forgotten.
+  /// Returns the destination of a number, or `nil` if it was forgotten.
   func recorded(_ id: DestinationID) -> RecordedDestination? { storage.withLock { $0[id] } }
 
-  /// Returns the destination of a number in the session's state or in one of its calls, which is never forgotten.
+  /// Returns the destination of a number in the session's state or in one of its calls. Such a destination is
+  /// never forgotten.
   func form(_ id: DestinationID) -> RecordedDestination {
     recorded(id) ?? RecordedDestination(name: "forgotten-\(id.rawValue)")
   }
@@ -63,16 +65,16 @@ package final class DestinationNumbers: Sendable {
     return action.map { id($0) }
   }
 
-  /// Returns an action as it is recorded.
+  /// Returns an action in its recorded form.
   func recorded(_ action: NavigationAction<DestinationID>) -> NavigationAction<RecordedDestination> {
-    // By far the most frequent action, without a closure.
+    // This is by far the most frequent action. It needs no closure.
     if case .navigate(let id, let style, let unlessOnTop) = action {
       return .navigate(form(id), style: style, unlessOnTop: unlessOnTop)
     }
     return action.map { form($0) }
   }
 
-  /// Forgets the destinations that are not in a state, once an app has shown very many different ones.
+  /// Forgets the destinations that a state does not contain, once an app has shown very many different ones.
   func forgetUnused(in state: borrowing NavigationState<DestinationID>) {
     guard storage.withLock({ $0.recent.count > Self.limit }) else { return }
     var kept: [DestinationID: RecordedDestination] = [:]

@@ -1,30 +1,31 @@
 import Synchronization
 
-/// The destinations of a session: each has a number, a recorded form and, if this version of the app knows it, a value of
-/// the app's type. Each is encoded, and decoded, once.
+/// The destinations of a session. Each has a number, a recorded form and, if this version of the app knows
+/// it, a value of the app's type. Each is encoded and decoded once.
 ///
-/// A session shares its table with its timelines, on any actor: the values behind masked forms, which cannot be decoded,
-/// are in the table alone. A replay has its own.
+/// A session shares its table with its timelines, on any actor. Masked forms cannot be decoded, so only the
+/// table knows the values behind them. A replay has its own table.
 package final class DestinationTable<N: Navigation>: Sendable {
   private struct Storage {
     var types: DestinationTypes
     var masker: Masker
-    /// The app's values by number: hashing a number takes a fraction of hashing a recorded form.
+    /// The app's values by number. Hashing a number takes a fraction of the time that hashing a recorded form
+    /// takes.
     var values: [DestinationID: N] = [:]
     /// The numbers of the app's values.
     var ids: [N: DestinationID] = [:]
   }
 
   private let numbers: DestinationNumbers
-  /// The table of the session that showed these destinations, which knows the values behind its masks.
+  /// The table of the session that showed these destinations. It knows the values behind its masks.
   private let origin: DestinationTable?
   private let storage: Mutex<Storage>
 
   /// Creates a table for the destinations of a coding.
   ///
   /// - Parameters:
-  ///   - decodesMasks: Whether destinations with masked values are decoded: for looking at a session that was masked, not
-  ///     for continuing one, where a screen must not show a value that nobody requested.
+  ///   - decodesMasks: Whether destinations with masked values are decoded. Use it to look at a masked
+  ///     session, not to continue one: a screen must not show a value that nothing requested.
   package init(
     _ coding: DestinationCoding<N>, numbers: DestinationNumbers = DestinationNumbers(),
     decodesMasks: Bool = false
@@ -36,7 +37,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     storage = Mutex(Storage(types: types, masker: coding.masker))
   }
 
-  /// Creates a table for looking at what another table's session has shown; it also decodes masked values.
+  /// Creates a table for looking at what another table's session has shown. It also decodes masked values.
   init(lookingAt origin: DestinationTable, numbers: DestinationNumbers) {
     self.numbers = numbers
     self.origin = origin
@@ -45,13 +46,13 @@ package final class DestinationTable<N: Navigation>: Sendable {
     storage = Mutex(Storage(types: types, masker: masker))
   }
 
-  /// Masks what is kept out of the log.
+  /// The masker for values that are kept out of the log.
   var masker: Masker {
     get { storage.withLock { $0.masker } }
     set {
       storage.withLock { storage in
         storage.masker = newValue
-        // What was encoded is masked with the other key.
+        // Existing forms were masked with the other key.
         storage.ids.removeAll()
       }
     }
@@ -65,7 +66,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
     let form = RecordedDestination(encoding: destination, masking: masker)
     let id = numbers.id(form)
     storage.withLock { storage in
-      // The session can decode what it has shown, even if the type is not registered; the next launch may not.
+      // The session can decode every destination that it has shown, even one of an unregistered type. The
+      // next launch may not.
       if let any = destination as? AnyNavigation { storage.types.add(type(of: any.wrapped)) }
       if storage.ids.count >= DestinationNumbers.limit { storage.ids.removeAll(keepingCapacity: true) }
       storage.ids[destination] = id
@@ -82,18 +84,18 @@ package final class DestinationTable<N: Navigation>: Sendable {
 
   // MARK: - From the log to the app
 
-  /// Returns the destination of a number; `nil` when this version of the app does not know it.
+  /// Returns the destination of a number, or `nil` when this version of the app does not know it.
   func destination(_ id: DestinationID) -> N? {
     if let known = storage.withLock({ $0.values[id] }) { return known }
     return numbers.recorded(id).flatMap { destination($0) }
   }
 
-  /// Returns the destination of a recorded form, as ``DestinationCoding/destination(_:)`` does; also one that was recorded
-  /// here, whose form alone cannot be decoded.
+  /// Returns the destination of a recorded form, as ``DestinationCoding/destination(_:)`` does. It also
+  /// returns destinations recorded here whose form alone cannot be decoded.
   package func destination(_ stored: RecordedDestination) -> N? {
     if let known = known(stored) { return known }
     guard let value = decoded(stored) else { return nil }
-    // The session forgets what it no longer uses with its next call. Until then, more is decoded each time.
+    // The session forgets unused destinations at its next call. Until then, the table decodes them each time.
     guard numbers.count <= DestinationNumbers.limit else { return value }
     let id = numbers.id(stored)
     storage.withLock { $0.values[id] = value }
@@ -130,7 +132,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
 
   // MARK: - Actions
 
-  /// Returns an app's action as it is reduced and recorded: with numbers for destinations, and secrets masked.
+  /// Returns an app's action in the form that is reduced and recorded: with numbers for destinations, and
+  /// with secrets masked.
   func numbered(_ action: NavigationAction<N>) -> NavigationAction<DestinationID> {
     if case .navigate(let destination, let style, let unlessOnTop) = action {
       return .navigate(id(destination), style: style, unlessOnTop: unlessOnTop)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The destination types of an app, by the names under which they are stored.
+/// The destination types of an app by their stored names.
 struct DestinationTypes: Sendable {
   private var types: [String: any Navigation.Type] = [:]
-  /// Rewrite what older versions stored. They are here because destinations can be nested.
+  /// The upcasters for older forms. This type holds them because destinations can be nested.
   var upcasters: [Upcaster]
-  /// Whether values may be masks. It is here for the same reason.
+  /// Whether values may be masks. This type holds the option because destinations can be nested.
   var decodesMasks = false
 
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
@@ -17,8 +17,8 @@ struct DestinationTypes: Sendable {
     }
   }
 
-  /// Adds a type. A name that is taken is a programming error: it traps in debug builds; in others the first type keeps
-  /// it.
+  /// Adds a type. A duplicate name is a programming error: it traps in debug builds, and otherwise the first
+  /// type keeps the name.
   mutating func add(_ type: any Navigation.Type) {
     let name = type.navigationName
     assert(isFree(name, for: type), Self.conflict(type))
@@ -39,7 +39,7 @@ struct DestinationTypes: Sendable {
   /// The names of the app's types, in order.
   var names: [String] { types.keys.filter { $0 != UnknownNavigation.navigationName }.sorted() }
 
-  /// Returns the form that today's app would have stored; `nil` when it has removed the destination.
+  /// Returns the form that today's app would have stored, or `nil` when the app has removed the destination.
   func upcast(_ stored: RecordedDestination) -> RecordedDestination? {
     var form = stored
     for upcaster in upcasters {
@@ -49,14 +49,14 @@ struct DestinationTypes: Sendable {
     return form
   }
 
-  /// Returns the destination of a recorded form as an app's type; `nil` when the type does not know it.
+  /// Returns the destination of a recorded form as an app's type, or `nil` when the type does not know it.
   func destination<N: Navigation>(_ stored: RecordedDestination, as type: N.Type) -> N? {
     guard let form = upcast(stored) else { return nil }
     if let destination = try? decoded(form, as: type) { return destination }
     return AnyNavigation(UnknownNavigation.unregistered(stored)) as? N
   }
 
-  /// Returns the destination of a form of today.
+  /// Returns the destination of a current form.
   ///
   /// - Throws: ``UnreadableDestination``, or an error of the type's `init(from:)`.
   func decoded<N: Navigation>(_ form: RecordedDestination, as type: N.Type) throws -> N {
@@ -79,7 +79,7 @@ extension DestinationTypes {
     if let key = Self.key { decoder.userInfo[key] = self }
   }
 
-  /// The types that are attached to a decoder; none otherwise.
+  /// Creates the types that are attached to a decoder. Without attached types it is empty.
   init(attachedTo decoder: any Decoder) {
     self = Self.key.flatMap { decoder.userInfo[$0] as? DestinationTypes } ?? DestinationTypes()
   }

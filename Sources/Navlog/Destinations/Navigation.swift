@@ -1,6 +1,6 @@
-/// A destination: a place in an app that can be navigated to.
+/// A destination: a screen or dialog that an app can navigate to.
 ///
-/// One enum per app, or one per feature, conforms. It declares which destinations are not pushed:
+/// One enum per app, or one per feature, conforms. It declares the destinations that are not pushed:
 ///
 /// ```swift
 /// enum AppNavigation: Navigation {
@@ -25,12 +25,12 @@ public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
 
   /// The parameters of this destination that may be stored in a log. The default is `.all`.
   ///
-  /// Other parameters are replaced by a keyed hash before the event is made; see ``StoredParameters``.
+  /// A keyed hash replaces all other parameters before the event is made; see ``StoredParameters``.
   var storedParameters: StoredParameters { get }
 
   /// The name under which destinations of this type are stored. The default is the name of the type, without its module.
   ///
-  /// It must not change when the type is renamed, or older logs lose their destinations.
+  /// Keep it when you rename the type, or older logs lose their destinations.
   static var navigationName: String { get }
 }
 
@@ -57,16 +57,16 @@ extension Navigation where ID == Self {
 
 // MARK: - Between features
 
-/// A destination that a feature shows itself.
+/// A destination that its own feature shows.
 public protocol IncomingNavigation: Navigation {}
 
-/// A destination that a feature requests without knowing who shows it.
+/// A destination that a feature requests without knowing which feature shows it.
 ///
-/// A ``NavigationRedirect`` of the app maps it to an incoming destination, so that no feature imports another. One that
-/// no redirect maps becomes ``UnknownNavigation/notFound``, or is refused if the router shows one enum; the event records
-/// what was requested.
+/// A ``NavigationRedirect`` of the app maps it to an incoming destination, so features do not import each
+/// other. A destination that no redirect maps becomes ``UnknownNavigation/notFound``, or is refused if the
+/// router shows one enum. The event records the requested destination.
 public protocol OutgoingNavigation: Navigation {
-  /// Whether no screen shows this destination itself. The default is `true`.
+  /// Whether this destination has no screen of its own. The default is `true`.
   ///
   /// An enum whose other cases have screens names the outgoing ones:
   ///
@@ -83,8 +83,8 @@ extension OutgoingNavigation {
 
 /// A destination that this version of the app cannot show.
 public enum UnknownNavigation: Navigation {
-  /// Takes the place of an outgoing destination that no redirect maps.
+  /// The replacement for an outgoing destination that no redirect maps.
   case notFound
-  /// A destination from a log whose type is no longer registered, as it was recorded.
+  /// A destination from a log whose type is not registered any more, in its recorded form.
   case unregistered(RecordedDestination)
 }

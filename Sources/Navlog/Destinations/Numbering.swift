@@ -1,15 +1,15 @@
-/// Values with their numbers, from 0 in the order in which they were first asked for.
+/// Values numbered from 0 in the order in which they are first requested.
 ///
-/// Inlinable, since it is asked for every event, and a generic function of another module is specialized nowhere else.
+/// It is inlinable because tools use it for every event, and a generic function of another module would not
+/// be specialized.
 package struct Numbering<Value: Hashable> {
   /// The values, by their numbers.
   package var values: [Value] = []
   @usableFromInline var numbers: [Value: Int] = [:]
 
-  /// Creates an empty numbering.
   package init() {}
 
-  /// Returns the number of a value, and assigns one if it has none.
+  /// Returns the number of a value. Assigns one if it has none.
   @inlinable package mutating func number(_ value: Value) -> Int {
     if let known = numbers[value] { return known }
     numbers[value] = values.count
@@ -21,7 +21,7 @@ package struct Numbering<Value: Hashable> {
 extension Numbering: Sendable where Value: Sendable {}
 
 extension Numbering<RecordedDestination> {
-  /// Returns the number of a destination, in the form in which states are folded.
+  /// Returns the number of a destination, as used in folded states.
   package mutating func id(_ destination: RecordedDestination) -> DestinationID {
     DestinationID(number(destination))
   }

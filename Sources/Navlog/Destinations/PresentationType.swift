@@ -17,16 +17,17 @@
 public enum PresentationType: Hashable, Sendable {
   /// On top of the current stack.
   case push
-  /// In a sheet with its own stack, which rests at any of the given heights.
+  /// In a sheet with its own stack. The sheet rests at any of the given heights.
   case sheet(detents: Set<Detent>)
-  /// In a popover with its own stack, next to the control that presents it; in a sheet where the screen is narrow. It takes
-  /// the slot of the sheet.
+  /// In a popover with its own stack, next to the control that presents it, or in a sheet where the screen is
+  /// narrow. It uses the sheet's slot.
   case popover
   /// In a full-screen cover with its own stack.
   case fullScreen
   /// In an alert: a question in the middle of the screen, without a stack.
   case alert
-  /// In a confirmation dialog: a question at the edge of the screen, or next to the control that asks, without a stack.
+  /// In a confirmation dialog: a question at the edge of the screen, or next to the control that presents it,
+  /// without a stack.
   case confirmationDialog
 
   /// In a sheet at its full height.
@@ -49,14 +50,14 @@ public enum PresentationType: Hashable, Sendable {
     }
   }
 
-  /// The heights at which a sheet rests; empty for all others.
+  /// The heights at which a sheet rests; empty for every other presentation.
   public var detents: Set<Detent> { if case .sheet(let detents) = self { detents } else { [] } }
 
-  /// The detents that are named for a sheet. Empty for a sheet that rests at its full height alone, as every sheet does by
+  /// The detents named for a sheet. Empty for a sheet that only rests at its full height, which is the
   /// default.
   package var namedDetents: Set<Detent> { detents == [.large] ? [] : detents }
 
-  /// The named detent at which a sheet first rests, which is the lowest; `nil` when none is named.
+  /// The named detent at which a sheet first rests, which is the lowest one; `nil` when no detent is named.
   package var initialDetent: Detent? { namedDetents.min { $0.share < $1.share } }
 }
 
@@ -91,7 +92,7 @@ public enum Detent: Hashable, Sendable {
 }
 
 extension Detent {
-  /// About which share of the screen a sheet takes. A height is compared with that of a phone.
+  /// The approximate share of the screen that a sheet takes. A height is compared with a phone's.
   fileprivate var share: Double {
     switch self {
     case .medium: 0.5
@@ -119,7 +120,7 @@ extension PresentationType: LosslessStringConvertible {
     }
   }
 
-  /// The stored forms, for an error about a text that is none of them.
+  /// The stored forms, for the error about any other text.
   package static var forms: String { "push, sheet, popover, fullScreen, alert or confirmationDialog" }
 
   /// Parses the stored form; `nil` when it is malformed.
@@ -153,10 +154,10 @@ extension Detent: LosslessStringConvertible, Comparable {
     }
   }
 
-  /// The stored forms, for an error about a text that is none of them.
+  /// The stored forms, for the error about any other text.
   static var forms: String { "medium, large, fraction:0.3 or height:200" }
 
-  /// Parses the stored form; `nil` when it is malformed.
+  /// Orders detents by their stored forms, so that a set of detents always has the same form.
   public init?(_ description: String) {
     let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     switch (parts.first, parts.count == 2 ? Double(parts[1]) : nil) {

@@ -4,8 +4,8 @@ extension RecordedDestination {
   /// Creates the recorded form of a destination, with all of its parameters. (A session masks those that
   /// ``StoredParameters`` keeps out of its log.)
   ///
-  /// No call is lost: a destination that cannot be encoded, because its `encode(to:)` throws, is recorded under the name
-  /// of its type with the reason as its parameter; parameters longer than 1 MiB are replaced by their length and hash.
+  /// No call is lost. A destination whose `encode(to:)` throws is recorded under the name of its type, with
+  /// the error as its parameter. Parameters longer than 1 MiB are replaced by their length and hash.
   public init<N: Navigation>(encoding destination: N) { self.init(encoding: destination, masking: nil) }
 
   /// Creates the recorded form, without the values that the destination keeps out of a log.
@@ -60,7 +60,8 @@ extension RecordedDestination {
 
   private static let tooLongPrefix = #"{"tooLong":{"bytes":"#
 
-  /// Returns what is stored in place of parameters that are too long for a log. Different parameters stay different.
+  /// Returns the replacement for parameters that are too long for a log. Different parameters have different
+  /// replacements.
   private static func tooLong(_ parameters: String) -> String {
     var hash = SHA3()
     hash.update(parameters)
@@ -81,7 +82,7 @@ private func hasNoValues(_ destination: some Navigation) -> Bool {
 }
 
 extension Navigation {
-  /// Decodes a recorded form, as `init(decoding:with:)` does; `nil` when that throws.
+  /// Decodes a recorded form like `init(decoding:with:)`. The result is `nil` when that initializer throws.
   init?(known stored: RecordedDestination, with types: DestinationTypes) {
     guard let value = try? Self(decoding: stored, with: types) else { return nil }
     self = value
@@ -89,9 +90,10 @@ extension Navigation {
 
   /// Decodes a recorded form.
   ///
-  /// - Throws: ``UnreadableDestination`` when it is of another type, when a hash takes the place of its parameters, or a mask
-  ///   that of a value, unless masks may be decoded: a screen must not show a value that nobody requested. An error of the
-  ///   type's `init(from:)` when this version of the type does not know the form.
+  /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its
+  ///   parameters, or when a mask replaces a value and masks may not be decoded: a screen must not show a
+  ///   value that nothing requested. An error of the type's `init(from:)` when this version of the type does
+  ///   not know the form.
   init(decoding stored: RecordedDestination, with types: DestinationTypes) throws {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else {
       throw UnreadableDestination.otherType(stored)
@@ -109,11 +111,11 @@ extension Navigation {
     if stored.name != stored.type, stored.parameters.hasPrefix("{"),
       !stored.name.utf8.contains(where: { $0 == 0x5C || $0 == 0x22 })
     {
-      // The case of an enum, as nearly all are: composed without parsing it first.
+      // Nearly all destinations are cases of an enum, which are composed without parsing.
       do {
         self = try decode(#"{"\#(stored.name)":\#(stored.parameters)}"#)
       } catch {
-        // The enum may have gained raw strings since; below, it may have lost them.
+        // The enum may have gained raw strings since. The code below handles an enum that lost them.
         guard stored.parameters == "{}", let value = try? decode(#""\#(stored.name)""#) else { throw error }
         self = value
       }
@@ -135,7 +137,8 @@ extension Navigation {
     for candidate in candidates {
       do {
         let value = try decode(candidate.canonicalText)
-        // A case with the name of its type can be mistaken for a struct, and the reverse: the right one encodes to the same form.
+        // A case with the name of its type looks like a struct, and the reverse. The correct one encodes to
+        // the same form.
         let again = RecordedDestination(encoding: value)
         if again.name == stored.name, again.parameters == stored.parameters {
           self = value
@@ -143,7 +146,7 @@ extension Navigation {
         }
         if first == nil { first = value }
       } catch {
-        // A name alone is refused by nearly all types, which tells nothing.
+        // Nearly all types reject a bare name, so its error says nothing.
         if failure == nil || parameters == .null { failure = error }
       }
     }

@@ -1,11 +1,12 @@
-/// A destination as the log stores it: readable without the app that wrote it.
+/// A destination in its stored form, readable without the app that recorded it.
 ///
 /// `AppNavigation.characterDetail(id: 42)` is `type: "AppNavigation"`, `name: "characterDetail"`,
-/// `parameters: {"id":42}`. Tools show destinations in this form, even those that the app no longer knows.
+/// `parameters: {"id":42}`. Tools show destinations in this form, including those that the app does not know
+/// any more.
 public struct RecordedDestination: Hashable, Sendable, Codable {
   /// The ``Navigation/navigationName`` of the Swift type; empty when no app wrote the log.
   public let type: String
-  /// The case of the enum; the name of the type for a destination that is not an enum.
+  /// The case of the enum, or the name of the type for a destination that is not an enum.
   public let name: String
   /// The associated values as canonical JSON (sorted keys, no whitespace): an object, or `null` for a destination that
   /// encodes as a bare string.
@@ -23,7 +24,7 @@ public struct RecordedDestination: Hashable, Sendable, Codable {
 }
 
 extension RecordedDestination {
-  /// Hashes name and parameters only: the type is nearly always the same.
+  /// Hashes only the name and the parameters, because the type is nearly always the same.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(parameters)
@@ -69,12 +70,12 @@ extension RecordedDestination {
   }
 }
 
-/// The number of a destination in a dictionary, used in place of its value.
+/// The number that replaces a destination's value in states.
 ///
-/// A log stores each destination once and refers to it by number, so a fold from disk compares numbers, and decodes a
-/// destination only when it is needed.
+/// A log stores each destination once and refers to it by number. A fold from disk compares numbers, and
+/// decodes a destination only when needed.
 package struct DestinationID: Hashable, Sendable {
-  /// The number: that of the destination's row, or below 0 when a reader assigned it.
+  /// The number of the destination's row; negative when a reader assigned it.
   package let rawValue: Int
 
   package init(_ rawValue: Int) { self.rawValue = rawValue }

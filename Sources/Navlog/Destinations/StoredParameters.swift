@@ -15,15 +15,16 @@
 /// ```
 ///
 /// All other values are masked: a keyed hash replaces them before the event is made, as in
-/// `{"token":"masked-1f3a9c025be81d46"}`, so they reach no file, no snapshot and no in-memory log. Within a session, equal
-/// values have equal masks, so the log still folds to what was on screen. The names of cases and parameters are stored as
-/// they are.
+/// `{"token":"masked-1f3a9c025be81d46"}`. They never reach a file, a snapshot or an in-memory log. Within a
+/// session, equal values have equal masks, so the log still folds to the state that was on screen. The names
+/// of cases and parameters are stored as they are.
 ///
-/// In stored parameters, as in flags, markers and reasons, only the secrets of URLs are masked: in
-/// `https://example.com/?token=abc`, a value with a known name for a secret, and user information.
+/// In stored parameters, flags, markers and reasons, only the secrets of URLs are masked: the value of a
+/// query key that usually names a secret, as in `https://example.com/?token=abc`, and user information.
 ///
-/// A mask cannot be reversed. The running session remembers the masked destinations (up to 65,536, and always those on
-/// screen); a later launch drops them when it restores a state, like destinations that the app does not know.
+/// Masks are irreversible. The running session remembers the masked destinations (up to 65,536, and always
+/// those on screen). A later launch drops them when it restores a state, like destinations that the app does
+/// not know.
 public struct StoredParameters: Hashable, Sendable {
   /// `nil` for all.
   private let names: Set<String>?
@@ -36,15 +37,15 @@ public struct StoredParameters: Hashable, Sendable {
   /// No parameter.
   public static let none = StoredParameters(names: [])
 
-  /// Only the parameters with these names, with all they contain. An associated value without a label is called `_0`,
-  /// `_1`, …
+  /// Only the parameters with these names, including everything they contain. An associated value without a
+  /// label is called `_0`, `_1`, …
   public static func only(_ names: String...) -> StoredParameters { StoredParameters(names: Set(names)) }
 
   /// Whether a parameter may be stored.
   func allows(_ name: String) -> Bool { names?.contains(name) ?? true }
 
-  /// Whether a recorded form contains masks: in place of parameters that are not stored, or within those that are, for the
-  /// secret of a URL.
+  /// Whether a recorded form contains masks, either in place of parameters that are not stored or for the
+  /// secret of a URL within a stored parameter.
   func areMasked(in form: RecordedDestination) -> Bool {
     guard form.holdsMask, case .object(let members) = form.parameterValue else { return false }
     return members.contains { member in

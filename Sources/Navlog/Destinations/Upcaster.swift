@@ -1,4 +1,4 @@
-/// A change of an app's destinations, as a rewriting of what older versions of the app recorded.
+/// A change of an app's destinations, described as a rewriting of the forms that older versions recorded.
 ///
 /// ```swift
 /// let coding = DestinationCoding<AppNavigation>(upcasters: [
@@ -8,29 +8,30 @@
 /// ])
 /// ```
 ///
-/// A coding applies all of its upcasters, in order, to every recorded destination, also to those of today: a log does not
-/// store which version of a destination it contains. So list changes in the order in which they were made, leave the form of
-/// today as it is, and do not give a new case the name of an old one. `expectSchema` of NavlogTesting checks this.
+/// A coding applies all of its upcasters, in order, to every recorded destination, including current ones,
+/// because a log does not store the version of a destination. List changes in the order in which they were
+/// made, leave the current form unchanged, and never reuse the name of an old case. `expectSchema` of
+/// NavlogTesting checks this.
 ///
-/// The log itself never changes. Tools that read it without the app show what was recorded.
+/// The log itself never changes. Tools that read it without the app show the recorded forms.
 public struct Upcaster: Sendable {
   private let rewrite: @Sendable (RecordedDestination) -> RecordedDestination?
 
   /// Creates an upcaster from a function that rewrites a recorded destination; `nil` removes it.
   ///
-  /// Use it for what the other upcasters do not cover, such as one case that became two.
+  /// Use it for changes that the other upcasters do not cover, such as one case that became two.
   public init(_ rewrite: @escaping @Sendable (RecordedDestination) -> RecordedDestination?) {
     self.rewrite = rewrite
   }
 
-  /// Returns the rewritten destination; `nil` when the app has removed it.
+  /// Returns the rewritten destination, or `nil` when the app has removed it.
   public func upcast(_ stored: RecordedDestination) -> RecordedDestination? { rewrite(stored) }
 }
 
 // MARK: - Cases
 
 extension Upcaster {
-  /// A type was renamed, and does not keep its old name as ``Navigation/navigationName``.
+  /// Declares that a type was renamed and does not keep its old name as ``Navigation/navigationName``.
   public static func renameType(_ old: String, to new: String) -> Upcaster {
     let (old, new) = (StoredText.escaped(old), StoredText.escaped(new))
     return Upcaster { stored in
@@ -41,7 +42,7 @@ extension Upcaster {
     }
   }
 
-  /// A case was renamed.
+  /// Declares that a case was renamed.
   ///
   /// - Parameters:
   ///   - old: The case in older versions.
@@ -54,7 +55,7 @@ extension Upcaster {
     }
   }
 
-  /// A case moved to another type.
+  /// Declares that a case moved to another type.
   ///
   /// - Parameters:
   ///   - name: The case.
@@ -67,12 +68,12 @@ extension Upcaster {
     }
   }
 
-  /// A case was removed, and nothing takes its place: restoring leaves it out.
+  /// Declares that a case was removed without a replacement. Restoring a session leaves it out.
   public static func removeCase(_ name: String, in type: String? = nil) -> Upcaster {
     upcastCase(name, in: type) { _ in nil }
   }
 
-  /// A case was removed, and another destination takes its place.
+  /// Declares that a case was removed and another destination replaces it.
   public static func replaceCase(
     _ name: String, in type: String? = nil, with destination: some Navigation
   ) -> Upcaster {
@@ -93,10 +94,10 @@ extension Upcaster {
 
 // MARK: - Parameters
 
-/// A parameter is named by its label, or by its number without one: `id`, `_0`. A period leads into a value, and into every
-/// element of a list: `filter.status`.
+/// A parameter is named by its label, or by its number when it has none: `id`, `_0`. A period leads into a
+/// value, and into every element of a list: `filter.status`.
 extension Upcaster {
-  /// A parameter was renamed. A destination that has the new one is left as it is.
+  /// Declares that a parameter was renamed. A destination that contains the new name stays as it is.
   ///
   /// - Parameters:
   ///   - old: The parameter in older versions.
@@ -112,7 +113,7 @@ extension Upcaster {
     }
   }
 
-  /// A parameter was added that is not optional: older destinations have this value.
+  /// Declares that a parameter was added that is not optional. Older destinations get this value.
   public static func addParameter(
     _ parameter: String, _ value: JSONValue, to name: String, in type: String? = nil
   ) -> Upcaster {
@@ -122,17 +123,17 @@ extension Upcaster {
     }
   }
 
-  /// A parameter was removed.
+  /// Declares that a parameter was removed.
   ///
-  /// Decoding ignores it anyway. But destinations that differed only in this parameter are equal now, so
-  /// `expectSchema` of NavlogTesting reports it until it is declared.
+  /// Decoding ignores it anyway. But destinations that differed only in this parameter are now equal, so
+  /// `expectSchema` of NavlogTesting reports the removal until it is declared.
   public static func removeParameter(_ parameter: String, of name: String, in type: String? = nil) -> Upcaster
   {
     upcastParameter(parameter, of: name, in: type) { members, key in members.filter { $0.key != key } }
   }
 
-  /// A parameter changed its type or its values. The function also receives values of today, and must return them as they
-  /// are; ``JSONValue/asString`` and the properties next to it do.
+  /// Declares that a parameter changed its type or its values. The function also receives current values, and
+  /// must return them unchanged, as ``JSONValue/asString`` and the properties next to it do.
   public static func changeParameter(
     _ parameter: String, of name: String, in type: String? = nil,
     _ change: @escaping @Sendable (JSONValue) -> JSONValue
@@ -160,7 +161,7 @@ extension Upcaster {
 }
 
 extension JSONValue {
-  /// Returns the value with the members of the objects that a path leads to rewritten.
+  /// Returns the value after rewriting the members of the objects that a path leads to.
   fileprivate func rewritingObjects(
     at path: ArraySlice<String>, _ rewrite: ([Member]) -> [Member]
   ) -> JSONValue {
@@ -180,9 +181,10 @@ extension JSONValue {
 
 // MARK: - Values
 
-/// Conversions for ``Upcaster/changeParameter(_:of:in:_:)``. A value that already is what they convert to stays as it is.
+/// Conversions for ``Upcaster/changeParameter(_:of:in:_:)``. A value that already has the new form stays as
+/// it is.
 extension JSONValue {
-  /// A number or Boolean as a string: `42` becomes `"42"`.
+  /// A number or Boolean as a string. `42` becomes `"42"`.
   public var asString: JSONValue {
     switch self {
     case .number(let text): .string(text)
@@ -191,7 +193,7 @@ extension JSONValue {
     }
   }
 
-  /// A string that contains a number as that number: `"42"` becomes `42`. Other values stay as they are.
+  /// A string that contains a number, as that number. `"42"` becomes `42`; other values stay as they are.
   public var asNumber: JSONValue {
     guard case .string(let text) = self, case .number(let literal)? = try? JSONValue(parsing: text) else {
       return self
@@ -199,10 +201,10 @@ extension JSONValue {
     return .number(literal)
   }
 
-  /// A value that is not a list as a list of it: `42` becomes `[42]`.
+  /// A single value as a list. `42` becomes `[42]`.
   public var asList: JSONValue { if case .array = self { self } else { .array([self]) } }
 
-  /// A string as the case of an enum with associated values: `"alive"` becomes `{"alive":{}}`.
+  /// A string as the case of an enum with associated values. `"alive"` becomes `{"alive":{}}`.
   public var asCase: JSONValue {
     if case .string(let name) = self { .object([Member(name, .object([]))]) } else { self }
   }

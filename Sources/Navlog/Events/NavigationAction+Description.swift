@@ -8,12 +8,13 @@ extension NavigationAction: CustomStringConvertible {
 }
 
 extension NavigationAction {
-  /// The kind as stored in the log, known to this version or not.
+  /// The kind as stored in the log, even if this version does not know it.
   package var kindName: String {
     if case .unknown(let unknown) = self { unknown.kind } else { kind?.rawValue ?? "" }
   }
 
-  /// The subject of the call: `-> sheet:filter`, `3 screens`, `isAuthenticated = true`; empty when the kind says it all.
+  /// The subject of the call: `-> sheet:filter`, `3 screens`, `isAuthenticated = true`; empty when the kind
+  /// is sufficient.
   package var subject: String {
     switch self {
     case .navigate(let destination, let style, let unlessOnTop):
@@ -34,7 +35,7 @@ extension NavigationAction {
     case .abandon(let intent, let why): "intent \(intent): \(StoredText.escaped(why))"
     case .restore(let restored):
       "-> \(restored.state.pathText(atMost: 4))"
-        + (restored.collapsedCalls > 0 ? " standing for \(restored.collapsedCalls) calls" : "")
+        + (restored.collapsedCalls > 0 ? ", replacing \(restored.collapsedCalls) calls" : "")
     case .branch(let branch): "from \(branch.position) -> \(branch.state.pathText(atMost: 4))"
     case .dismissDialog(let answer): answer.map { "\"\($0)\"" } ?? ""
     case .setDetent(let detent): "-> \(detent)"

@@ -1,5 +1,6 @@
 extension NavigationAction {
-  /// Returns the action with transformed destinations. This is the only traversal of the destinations of a call.
+  /// Returns the action with transformed destinations. Every traversal of a call's destinations uses this
+  /// method.
   ///
   /// - Parameters:
   ///   - transform: Transforms a destination.
@@ -46,14 +47,15 @@ extension NavigationAction {
     }
   }
 
-  /// Returns the action with transformed destinations, also in a state that it carries.
+  /// Returns the action with transformed destinations, including those in a state that it carries.
   package func map<M: Hashable & Sendable>(_ transform: (N) -> M) -> NavigationAction<M> {
     map(transform) { state in state.compactMap(transform) }
   }
 
-  /// Returns the action with transformed destinations; `nil` when the transform of one of them is `nil`.
+  /// Returns the action with transformed destinations, or `nil` when the transform of one of them is `nil`.
   ///
-  /// From a state that it carries, such destinations are left out; see ``NavigationState/compactMap(_:)``.
+  /// Destinations that cannot be transformed are left out of a carried state; see
+  /// ``NavigationState/compactMap(_:)``.
   package func compactMap<M: Hashable & Sendable>(_ transform: (N) -> M?) -> NavigationAction<M>? {
     try? map { destination throws(Unmapped<Never>) in
       try Unmapped.value(transform, destination)
@@ -80,8 +82,8 @@ extension RecordedEvent {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Replaces every destination. Not generic, so that other modules, which rewrite millions of events, run a specialized
-  /// version.
+  /// Replaces every destination. The method is not generic, so that other modules, which rewrite millions of
+  /// events, run a specialized version.
   package mutating func replaceDestinations(_ new: (RecordedDestination) -> RecordedDestination) {
     switch action {
     case .pop, .popToRoot, .dismiss: break

@@ -1,16 +1,18 @@
-/// A navigation call, with everything resolved that a replay could not repeat: a link carries its plan.
+/// A navigation call. It includes every result that a replay could not repeat, such as the plan of a link.
 ///
 /// ```swift
 /// session.send(.popTo(.characterList))
 /// viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
 /// ```
 ///
-/// ``NavigationState/reduce(_:on:at:)`` defines the exact rules. Every case that can be a no-op has a ``Reason``.
+/// ``NavigationState/reduce(_:on:at:)`` defines the exact rules. Every case that can be a no-op has a
+/// ``Reason``.
 public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
-  /// Shows a destination in its own presentation. With `unlessOnTop`, a no-op when the destination is already on top.
+  /// Shows a destination in its own presentation. With `unlessOnTop`, the call is a no-op when the
+  /// destination is already on top.
   case navigate(N, style: PresentationType, unlessOnTop: Bool)
-  /// Presents a destination as the caller chooses. A modal replaces one in the same slot, including everything inside; a
-  /// dialog replaces a dialog.
+  /// Presents a destination as the caller chooses. A modal replaces the modal in that slot, including
+  /// everything it presented; a dialog replaces a dialog.
   case present(N, style: PresentationType)
   /// Removes up to `count` screens from the path.
   case pop(count: Int)
@@ -32,13 +34,14 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case dismissFullScreen
   /// Dismisses the sheet and the cover.
   case dismissModal
-  /// Dismisses the dialog. The answer is the name of the button that the user chose; `nil` when nobody chose one.
+  /// Dismisses the dialog. The answer is the name of the button that the user chose, or `nil` when the user
+  /// chose none.
   case dismissDialog(answer: String? = nil)
   /// Dismisses every modal and dialog of every root.
   case dismissAll
   /// Selects the detent at which the router's own sheet rests, one of those that its style names.
   case setDetent(Detent)
-  /// Opens a URL, as it was resolved.
+  /// Opens a URL, with the result of resolving it.
   case deepLink(url: String, LinkResolution<N>)
   /// Selects a root. With `poppingToRoot`, a root that is already selected pops to its bottom.
   case select(RootName, poppingToRoot: Bool = false)
@@ -59,22 +62,22 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// Adds a named marker. The state does not change.
   case mark(String)
 
-  // The engine alone records the rest: an app can read what these cases contain, but it cannot create it.
+  // Only the engine records the remaining cases: an app can read their contents but cannot create them.
 
   /// Replaces the state, with new identities.
   case restore(Restoration)
-  /// Replaces the state by the one at an earlier position of this session.
+  /// Replaces the state with the one at an earlier position of this session.
   case branch(Branch)
   /// A call that a rule refused. The state does not change.
   indirect case refused(Refusal)
-  /// A call of a kind that this version does not know, as stored in the log.
+  /// A call of a kind that this version does not know, in its stored form.
   case unknown(UnknownAction)
 
   /// The state that a session continues from.
   public struct Restoration: Hashable, Sendable {
     /// The state.
     public let state: NavigationState<N>
-    /// The number of calls that this event replaces because they could not be written while the log was failing; 0 for a
+    /// The number of calls that this event replaces because the failing log could not store them; 0 for a
     /// restoration at launch.
     public let collapsedCalls: Int
   }
@@ -89,7 +92,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// A call that a rule refused.
   public struct Refusal: Hashable, Sendable {
-    /// The call, as it was made.
+    /// The call before the refusal.
     public let call: NavigationAction<N>
     /// The reason.
     public let why: String
@@ -151,7 +154,8 @@ extension NavigationAction {
 
   package static func refused(_ call: Self, why: String) -> Self { .refused(Refusal(call: call, why: why)) }
 
-  /// The number of calls that the event replaces because they could not be written; 0 for an event of one call.
+  /// The number of calls that the event replaces because the log could not store them; 0 for an event of one
+  /// call.
   package var collapsedCalls: Int {
     if case .restore(let restored) = self { restored.collapsedCalls } else { 0 }
   }
@@ -172,14 +176,14 @@ extension NavigationAction {
   }
 }
 
-/// A call that this version cannot interpret: its kind and fields, verbatim.
+/// A call that this version cannot interpret, with its kind and fields verbatim.
 public struct UnknownAction: Hashable, Sendable {
   /// The kind as stored in the log; printable.
   public let kind: String
   /// All fields of the call, in JSON.
   public let fields: JSONValue
 
-  /// Creates a call that is kept as it is.
+  /// Creates a call that is preserved verbatim.
   package init(kind: String, fields: JSONValue) {
     self.kind = StoredText.printable(kind)
     self.fields = fields

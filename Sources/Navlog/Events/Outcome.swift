@@ -22,15 +22,16 @@ extension Outcome: CustomStringConvertible {
   package var text: String { reason.map { "noEffect: \($0)" } ?? "applied" }
 }
 
-/// Why a call had no effect. No-ops are recorded like all other calls: a bug often shows as one.
+/// The reason why a call had no effect. No-ops are recorded like all other calls, because a bug often shows
+/// up as a no-op.
 public enum Reason: Hashable, Sendable {
-  /// The called router no longer exists, or never did.
+  /// The called router does not exist, or not any more.
   case noSuchRouter
   /// The destination is already on top.
   case alreadyOnTop
   /// The path is empty.
   case atRoot
-  /// A pop of fewer than one screen.
+  /// The call was a pop of fewer than one screen.
   case nothingAsked
   /// The entry is no longer in the path.
   case noSuchEntry
@@ -46,13 +47,13 @@ public enum Reason: Hashable, Sendable {
   case refused(String?)
   /// The root is already selected.
   case alreadySelected
-  /// There is no such root.
+  /// The root does not exist.
   case noSuchRoot
-  /// The intent is no longer pending, or never was.
+  /// The intent is not pending, or not any more.
   case noSuchIntent
-  /// A kind of event that this version does not know.
+  /// This version does not know the kind of event.
   case unknownKind
-  /// A reason that this version does not know, as stored in the log.
+  /// This version does not know the reason; it is kept as stored in the log.
   case other(String)
 }
 

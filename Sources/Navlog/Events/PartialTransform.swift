@@ -1,7 +1,8 @@
-/// Why a traversal ended early: a destination that the transform has no value for, or an error of the transform.
+/// The reason why a traversal ended early: the transform had no value for a destination, or it threw an
+/// error.
 ///
-/// Each type has one traversal, whose transform returns a value for every destination. One that has no value for some of them
-/// ends it with this error.
+/// Each type has one traversal, whose transform returns a value for every destination. A transform without a
+/// value for some destination ends the traversal with this error.
 enum Unmapped<Failure: Error>: Error {
   case missing
   case failed(Failure)
@@ -18,7 +19,7 @@ enum Unmapped<Failure: Error>: Error {
 }
 
 extension PendingIntent {
-  /// Returns the intent with transformed destinations; `nil` when the transform of one of them is `nil`.
+  /// Returns the intent with transformed destinations, or `nil` when the transform of one of them is `nil`.
   package func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M?
   ) throws(Failure) -> PendingIntent<M>? {
@@ -34,7 +35,7 @@ extension PendingIntent {
 }
 
 extension RuleDecision {
-  /// Returns the decision with transformed destinations; `nil` when the transform of one of them is `nil`.
+  /// Returns the decision with transformed destinations, or `nil` when the transform of one of them is `nil`.
   func compactMap<M: Hashable & Sendable>(_ transform: (N) -> M?) -> RuleDecision<M>? {
     try? map { destination throws(Unmapped<Never>) in try Unmapped.value(transform, destination) }
   }

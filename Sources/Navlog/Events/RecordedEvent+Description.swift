@@ -1,11 +1,11 @@
 extension RecordedEvent: CustomStringConvertible {
-  /// The event on one line, as `navlog events` prints it, but without its time:
-  /// `3 navigate main -> sheet:filter applied App/Wiring.swift:21`.
+  /// The event on one line, as `navlog events` prints it, without its time: `3 navigate main -> sheet:filter
+  /// applied App/Wiring.swift:21`.
   public var description: String { "\(position) \(StoredText.printable(line))" }
 }
 
 extension RecordedEvent {
-  /// The event on one line without position and time: what `--grep` and a moment's `/regex/` search.
+  /// The event on one line without position and time. `--grep` and a moment's `/regex/` search it.
   package var line: String {
     let parts = [
       action.kindName, router.description, subject, outcomeText, source?.description ?? "",
@@ -13,12 +13,12 @@ extension RecordedEvent {
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The subject of the call. After a redirect it includes the requested destination: `-> list (requested: characters)`; for
-  /// a resumed intent, the screen that it led to.
+  /// The subject of the call. After a redirect it includes the requested destination: `-> list (requested:
+  /// characters)`. For a resumed intent, it is the screen that the intent led to.
   package var subject: String {
     var subject = action.subject
     if case .resume(_, nil) = action, outcome == .applied, let screen { subject += " -> \(screen)" }
-    // A pending intent holds the requested plan.
+    // A pending intent contains the requested plan.
     if case .defer = action { return subject }
     var requested: [String] = []
     var previous: N?
@@ -33,7 +33,8 @@ extension RecordedEvent {
   /// The kind and the subject of the call: `navigate -> sheet:filter`, `dismiss`.
   package var callText: String { subject.isEmpty ? action.kindName : "\(action.kindName) \(subject)" }
 
-  /// The call and its outcome, without the positions in addresses: equal for the same call in another session.
+  /// The call and its outcome, without the positions in addresses. The same call in another session has the
+  /// same text.
   package var call: String {
     [action.kindName, router.place.description, subject, outcomeText].filter { !$0.isEmpty }.joined(
       separator: " ")
@@ -56,7 +57,7 @@ extension RecordedEvent {
       .map { StoredText.printable($0.rule) }
   }
 
-  /// The rules that redirected, in order.
+  /// The rules that redirected the call, in order.
   private var redirection: String {
     var rules: [String] = []
     for decision in decisions {

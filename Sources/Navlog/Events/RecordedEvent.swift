@@ -8,13 +8,14 @@
 public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The position in the session, from 1 without gaps.
   public var position: Int
-  /// The wall time of the call, in milliseconds since 1970. It may jump; events are ordered by position.
+  /// The wall time of the call, in milliseconds since 1970. Wall time may jump, so events are ordered by
+  /// position.
   public var time: Int64
   /// The time since the session began, in microseconds of a monotonic clock.
   public var elapsed: Int64
   /// The call.
   public var event: NavigationEvent<N>
-  /// Who made the call.
+  /// The origin of the call.
   public var origin: Origin
   /// The position of the event that caused this one.
   public var cause: Int?
@@ -24,13 +25,13 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var outcome: Outcome
   /// The number of screens that left the path of the called router.
   public var removed: Int
-  /// The visible screen afterwards; `nil` at the bottom of a root that does not name its screen.
+  /// The visible screen after the call; `nil` at the bottom of a root that does not name its screen.
   public var screen: N?
   /// The depth of that screen; see ``NavigationState/depth``.
   public var depth: Int
-  /// Whether, after the call, the visible screen equals the one below it: the trace of a double tap.
+  /// Whether the visible screen equals the one below it after the call: the trace of a double tap.
   public var isRepeated: Bool
-  /// The selected root afterwards.
+  /// The selected root after the call.
   public var selected: RootName
   /// The decisions of redirects and guards about the requested destinations, in order; empty when they allowed all.
   public var decisions: [RuleDecision<N>]
@@ -42,8 +43,8 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
     screen: N? = nil, depth: Int = 0, isRepeated: Bool = false, selected: RootName? = nil,
     decisions: [RuleDecision<N>] = []
   ) {
-    // Inlinable, as are the accessors: tools read millions of events, and a generic function that is not specialized for
-    // their destinations takes longer than reading a row.
+    // This initializer and the accessors are inlinable, because tools read millions of events. A generic
+    // function that is not specialized for their destinations takes longer than reading a row.
     self.position = position
     self.time = time
     self.elapsed = elapsed
@@ -66,7 +67,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   @inlinable public var action: NavigationAction<N> { event.action }
 }
 
-/// A call on a router, with everything resolved: the input of the reducer.
+/// A call on a router, including every result that a replay could not repeat: the input of the reducer.
 public struct NavigationEvent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The called router.
   public let router: RouterID
@@ -80,12 +81,13 @@ public struct NavigationEvent<N: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Who made a call. An app may use values of its own.
+/// The origin of a call. An app may define further values.
 public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The stored form.
   public let rawValue: String
 
-  /// Creates an origin from its stored form. An unknown one is kept; unprintable characters are escaped.
+  /// Creates an origin from its stored form. An unknown origin is preserved; unprintable characters are
+  /// escaped.
   public init(rawValue: String) { self.rawValue = StoredText.printable(rawValue) }
 
   /// The stored form.
@@ -93,7 +95,8 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
   /// The app's own code.
   public static let user = Origin(rawValue: "user")
-  /// A URL that the system delivered: a Universal Link, a custom scheme, a widget's link. The URL tells which.
+  /// A URL that the system delivered: a Universal Link, a custom scheme or a widget's link. The URL shows
+  /// which.
   public static let deepLink = Origin(rawValue: "deepLink")
   /// A notification that the user tapped, or one of its actions.
   public static let notification = Origin(rawValue: "notification")
@@ -107,39 +110,39 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let quickAction = Origin(rawValue: "quickAction")
   /// A change that the system made: a swipe back, a dragged sheet.
   public static let system = Origin(rawValue: "system")
-  /// A session that restores an earlier one, or branches from its own past.
+  /// A restored session, or a branch from an earlier position of the session.
   public static let restore = Origin(rawValue: "restore")
   /// A replayed session.
   public static let replay = Origin(rawValue: "replay")
 
-  /// The values of this type.
+  /// All known origins.
   package static let known = [
     user, system, deepLink, notification, spotlight, appIntent, userActivity, quickAction, restore, replay,
   ]
 }
 
-/// A place in the app's source: `App/CharacterWiring.swift:21`.
+/// A call site in the app's source: `App/CharacterWiring.swift:21`.
 ///
-/// Default arguments supply it, so it costs nothing to write and next to nothing to record.
+/// Default arguments supply it, so callers write nothing and recording it costs almost nothing.
 public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   /// The file, as `Module/File.swift`.
   public let file: String
   /// The line, from 1.
   public let line: Int
 
-  /// Creates a call site; without arguments, the caller's own.
+  /// Creates a call site. The default arguments are the caller's own file and line.
   public init(file: String = #fileID, line: Int = #line) {
     self.file = file
     self.line = line
   }
 
-  /// Hashes only the line: two files seldom make calls from the same one.
+  /// Hashes only the line, because two files rarely make calls from the same line.
   public func hash(into hasher: inout Hasher) { hasher.combine(line) }
 
   /// `Module/File.swift:21`.
   public var description: String { "\(file):\(line)" }
 
-  /// Parses `Module/File.swift:21`; `nil` when the text is malformed.
+  /// Parses `Module/File.swift:21`. The result is `nil` when the text is malformed.
   public init?(_ description: String) {
     guard let colon = description.lastIndex(of: ":"), let line = Int(description[colon...].dropFirst())
     else { return nil }

@@ -1,7 +1,7 @@
 /// The decision of a redirect or a guard about a destination.
 ///
-/// Decisions are recorded with the call, so the log shows which destination was requested, what was shown instead, and
-/// why. A rule that lets a destination pass makes no decision.
+/// Decisions are recorded with the call, so the log shows the requested destination, the one shown instead,
+/// and the reason. A rule that lets a destination pass makes no decision.
 public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
   /// The name of the redirect or guard.
   public let rule: String
@@ -10,17 +10,17 @@ public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
   /// The verdict of the rule.
   public let verdict: Verdict
 
-  /// The ways in which a rule can stop a destination, or replace it.
+  /// The ways in which a rule can stop or replace a destination.
   public enum Verdict: Hashable, Sendable {
-    /// Another destination takes its place.
+    /// The rule replaced the destination with another one.
     case redirected(to: N)
-    /// The call is refused, for a reason.
+    /// The rule refused the call, for a reason.
     case denied(String)
-    /// The call waits until a flag has a value.
+    /// The rule deferred the call until a flag has a value.
     case deferred(until: String, equals: JSONValue)
   }
 
-  /// The name of the rule in the decision about an outgoing destination that no redirect maps. It is stored in logs.
+  /// The name of the rule in the decision about an outgoing destination that no redirect maps. Logs store it.
   static var unmapped: String { "no redirect" }
 
   /// Creates a decision.

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// A part of an app that shows some destinations and knows none of the other parts.
+/// A part of an app that shows some destinations without knowing the other parts.
 ///
-/// `Screen` is what the app shows: `AnyView` in SwiftUI, text in a terminal. A ``FeatureContainer`` consults the
-/// features of an app in turn.
+/// `Screen` is the type that the app shows: `AnyView` in SwiftUI, text in a terminal. A ``FeatureContainer``
+/// consults the features of an app in turn.
 @MainActor
 public protocol Feature<Screen> {
-  /// What the app shows.
+  /// The type of the app's screens.
   associatedtype Screen
 
-  /// The types of the destinations that this feature shows, with which a log is decoded.
+  /// The types of the destinations that this feature shows. A log is decoded with them.
   var destinations: [any Navigation.Type] { get }
 
   /// The handler of this feature's links. The default is `nil`.
   var deepLinkHandler: (any DeepLinkHandler<any Navigation>)? { get }
 
-  /// The trackers of this feature. The default is none.
+  /// The trackers of this feature. The default is an empty array.
   var trackers: [any NavigationTracker<AnyNavigation>] { get }
 
   /// Makes the feature's first screen.
   func makeMainScreen(navigator: any Navigator) -> Screen
 
-  /// Returns the screen of a destination; `nil` when the destination is another feature's.
+  /// Returns the screen of a destination, or `nil` when the destination belongs to another feature.
   func resolve(_ navigation: any Navigation, navigator: any Navigator) -> Screen?
 }
 
@@ -29,11 +29,12 @@ extension Feature {
   /// `nil`.
   public var deepLinkHandler: (any DeepLinkHandler<any Navigation>)? { nil }
 
-  /// None.
+  /// An empty array.
   public var trackers: [any NavigationTracker<AnyNavigation>] { [] }
 }
 
-/// The features of an app, consulted in order for the screen of a destination and the destination of a link.
+/// The features of an app. The container consults them in order for the screen of a destination and for the
+/// destination of a link.
 ///
 /// ```swift
 /// let container = FeatureContainer([HomeFeature(), CharacterFeature()]) { _, _ in "Not found" }
@@ -57,7 +58,8 @@ public struct FeatureContainer<Screen> {
     self.notFound = notFound
   }
 
-  /// Returns the screen of a destination: that of the first feature that has one, else the one for unknown destinations.
+  /// Returns the screen of a destination from the first feature that has one, or else the screen for unknown
+  /// destinations.
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> Screen {
     let navigation = AnyNavigation(navigation).wrapped
     for feature in features {
@@ -73,8 +75,8 @@ public struct FeatureContainer<Screen> {
     DeepLinks(handlers: features.compactMap { $0.deepLinkHandler.map { Self.erased($0) } })
   }
 
-  /// Returns the destination of a link: that of the first feature whose handler resolves it; `nil` when none does, or
-  /// when the URL fails the checks of ``LinkURL``.
+  /// Returns the destination of a link from the first feature whose handler resolves it. The result is `nil`
+  /// when no handler does, or when the URL fails the checks of ``LinkURL``.
   public func destination(of url: URL) -> (any Navigation)? {
     links.destination(of: url.absoluteString)?.wrapped
   }
@@ -85,9 +87,9 @@ public struct FeatureContainer<Screen> {
   /// .onOpenURL { container.handle(url: $0, navigator: navigator) }
   /// ```
   ///
-  /// The event is that of a `navigate`, and a link that no feature resolves leaves no trace. Where the session is at
-  /// hand, prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with ``links``: its event records every URL,
-  /// with the reason when it leads nowhere.
+  /// The event is recorded as `navigate`, and a link that no feature resolves is not recorded. If you can
+  /// access the session, prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with ``links``: its
+  /// event records every URL, and the reason when it leads nowhere.
   ///
   /// - Returns: Whether a feature resolved the link.
   @discardableResult

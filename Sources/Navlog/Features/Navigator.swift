@@ -1,4 +1,4 @@
-/// The navigation that a ViewModel needs: forward and back, without knowing who shows what.
+/// The navigation that a ViewModel needs: forward and back, without knowing which feature shows a screen.
 ///
 /// ```swift
 /// final class HomeViewModel {
@@ -8,15 +8,16 @@
 /// }
 /// ```
 ///
-/// `Router<AnyNavigation>` is a navigator; a router of one enum has one, ``Router/navigator``. `NavigatorMock` of
-/// NavlogTesting takes their place in tests. Call the methods without `at:`, which record their call site.
+/// `Router<AnyNavigation>` is a navigator. A router of one enum provides one with ``Router/navigator``, and
+/// in tests `NavigatorMock` of NavlogTesting replaces both. Call the methods without `at:`, which record
+/// their call site.
 @MainActor
 public protocol Navigator {
   /// Shows a destination in its own presentation.
   func navigate(to destination: any Navigation, at source: CallSite)
-  /// Presents a destination in a modal or a dialog, whatever its own presentation is.
+  /// Presents a destination in a modal or a dialog, overriding its own presentation.
   func present(_ destination: any Navigation, style: PresentationType, at source: CallSite)
-  /// Dismisses the dialog, else the cover, else the sheet, else the modal that the caller is in.
+  /// Dismisses the dialog, else the cover, else the sheet, else the modal that contains the caller.
   func dismiss(at source: CallSite)
   /// Pops the top screen.
   func goBack(at source: CallSite)
@@ -28,14 +29,14 @@ extension Navigator {
     navigate(to: destination, at: CallSite(file: file, line: line))
   }
 
-  /// Presents a destination in a modal or a dialog, whatever its own presentation is.
+  /// Presents a destination in a modal or a dialog, overriding its own presentation.
   public func present(
     _ destination: any Navigation, style: PresentationType, file: String = #fileID, line: Int = #line
   ) {
     present(destination, style: style, at: CallSite(file: file, line: line))
   }
 
-  /// Dismisses the dialog, else the cover, else the sheet, else the modal that the caller is in.
+  /// Dismisses the dialog, else the cover, else the sheet, else the modal that contains the caller.
   public func dismiss(file: String = #fileID, line: Int = #line) {
     dismiss(at: CallSite(file: file, line: line))
   }
@@ -45,7 +46,7 @@ extension Navigator {
     goBack(at: CallSite(file: file, line: line))
   }
 
-  /// Pops the top screen; the same as `goBack()`.
+  /// Pops the top screen, like `goBack()`.
   public func pop(file: String = #fileID, line: Int = #line) {
     goBack(at: CallSite(file: file, line: line))
   }

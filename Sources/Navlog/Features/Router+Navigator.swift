@@ -1,5 +1,5 @@
 extension Router {
-  /// Pops the top screen; the same as `pop()`.
+  /// Pops the top screen, like `pop()`.
   @discardableResult
   public func goBack(file: String = #fileID, line: Int = #line) -> Outcome? { pop(file: file, line: line) }
 
@@ -10,10 +10,10 @@ extension Router {
   /// let viewModel = HomeViewModel(navigator: session.router.navigator)
   /// ```
   ///
-  /// A router of one enum shows destinations of that enum only, and the compiler checks it. A ``Navigator`` accepts every
-  /// destination, so here a destination of another type is refused when the call is made: the event records the call with
-  /// the reason, and nothing is shown. An app whose features have their own destination types uses a
-  /// `RouterSession<AnyNavigation>`, whose routers are navigators themselves.
+  /// A router of one enum shows only destinations of that enum, and the compiler checks it. A ``Navigator``
+  /// accepts every destination, so a destination of another type is refused when the call is made: the event
+  /// records the call and the reason, and nothing is shown. If your features have their own destination
+  /// types, use a `RouterSession<AnyNavigation>`, whose routers are navigators themselves.
   public var navigator: any Navigator { RouterNavigator(router: self) }
 }
 
@@ -23,12 +23,12 @@ extension Router: Navigator where N == AnyNavigation {
     navigator.navigate(to: destination, at: source)
   }
 
-  /// Presents a destination in a modal or a dialog, whatever its own presentation is.
+  /// Presents a destination in a modal or a dialog, overriding its own presentation.
   public func present(_ destination: any Navigation, style: PresentationType, at source: CallSite) {
     navigator.present(destination, style: style, at: source)
   }
 
-  /// Dismisses the dialog, else the cover, else the sheet, else the modal that this router is in.
+  /// Dismisses the dialog, else the cover, else the sheet, else the modal that contains this router.
   public func dismiss(at source: CallSite) { navigator.dismiss(at: source) }
 
   /// Pops the top screen.
@@ -60,7 +60,8 @@ private struct RouterNavigator<N: Navigation>: Navigator {
 
   func goBack(at source: CallSite) { router.goBack(file: source.file, line: source.line) }
 
-  /// Records a call with a destination that this router cannot show. Its recorded form needs no type of the router.
+  /// Records a call with a destination that this router cannot show. The recorded form does not depend on the
+  /// router's type.
   private func refuse(
     _ destination: any Navigation, at source: CallSite,
     _ call: (DestinationID) -> NavigationAction<DestinationID>

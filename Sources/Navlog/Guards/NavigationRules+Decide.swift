@@ -1,6 +1,6 @@
 extension NavigationRules {
-  /// Whether no rule can stop or replace a destination. One always can if some are outgoing: those that no redirect maps
-  /// are not found.
+  /// Whether rules can never stop or replace a destination. If some destinations are outgoing, a missing
+  /// redirect can.
   var isEmpty: Bool { guards.isEmpty && !Self.hasOutgoing }
 
   private static var hasOutgoing: Bool { N.self is any OutgoingNavigation.Type }
@@ -12,7 +12,7 @@ extension NavigationRules {
     case deferred(Deferral)
   }
 
-  /// The condition under which a deferred call resumes, and what is shown meanwhile.
+  /// The condition under which a deferred call resumes, and the destination shown meanwhile.
   struct Deferral {
     var flag: String
     var value: JSONValue
@@ -52,23 +52,24 @@ extension NavigationRules {
     return .resolved(requested)
   }
 
-  /// Returns the text of a destination for a recorded reason: without its parameters when some of them are kept out of a
-  /// log.
+  /// Returns the text of a destination for a recorded reason. It omits the parameters when some of them are
+  /// kept out of a log.
   package static func text(_ destination: any Navigation) -> String {
     destination.storedParameters == .all
       ? "\(destination)" : RecordedDestination(encoding: destination, masking: Masker.silent).name
   }
 
-  /// Whether a rule is asked about a destination. Most calls of an app without guards end here, because ``decision(on:in:)``
-  /// returns a generic tuple, whose type the runtime looks up at each call (0.6 µs of 15).
+  /// Whether a rule could decide about a destination. Most calls of an app without guards end here, because
+  /// ``decision(on:in:)`` returns a generic tuple, whose type the runtime looks up at each call (0.6 µs of
+  /// 15).
   func mayDecide(on destination: N) -> Bool { !guards.isEmpty || Self.isOutgoing(destination) }
 
   private static func isOutgoing(_ destination: N) -> Bool {
     (destination as? any OutgoingNavigation)?.isOutgoing == true
   }
 
-  /// Returns the decision of the first rule that does not allow a destination. The state is not decoded if no rule looks at
-  /// it.
+  /// Returns the decision of the first rule that does not allow a destination. The state is decoded only if a
+  /// rule reads it.
   func decision(
     on destination: N, in state: @autoclosure () -> NavigationState<N>
   ) -> (rule: String, decision: GuardDecision<N>) {
@@ -94,7 +95,8 @@ extension NavigationRules {
     }
   }
 
-  /// Returns the decision of the first redirect that maps an outgoing destination; `nil` for all other destinations.
+  /// Returns the decision of the first redirect that maps an outgoing destination, or `nil` for all other
+  /// destinations.
   private func redirection(of destination: N) -> (rule: String, decision: GuardDecision<N>)? {
     guard Self.isOutgoing(destination) else { return nil }
     for rule in redirects {

@@ -1,8 +1,9 @@
-/// A call as it is recorded once the rules have been applied, with their decisions and the calls that follow it.
+/// A call in the form that is recorded after the rules are applied, with their decisions and the calls that
+/// follow it.
 package struct ResolvedCall<N: Hashable & Sendable> {
   package var action: NavigationAction<N>
   package var decisions: [RuleDecision<N>] = []
-  /// Calls that the recorded one leads to: the login that is shown while a link waits for it.
+  /// The calls that the recorded one leads to, such as showing the login that a link waits for.
   package var following: [NavigationAction<N>] = []
 }
 
@@ -11,9 +12,9 @@ extension NavigationRules {
   ///
   /// - Parameters:
   ///   - action: The call.
-  ///   - router: The router that it was made on.
+  ///   - router: The router that the call was made on.
   ///   - state: The state before the call.
-  ///   - now: The wall time, in milliseconds since 1970, from which intents expire.
+  ///   - now: The wall time, in milliseconds since 1970. Intents expire relative to it.
   package func resolve(
     _ action: NavigationAction<N>, on router: RouterID, in state: NavigationState<N>, now: Int64
   ) -> ResolvedCall<N> {
@@ -64,9 +65,9 @@ extension NavigationRules {
   ) -> ResolvedCall<N> {
     let called = state.router(router)
     switch action {
-    // A link and an intent act on the visible router, whichever router the call was made on.
+    // A link and an intent act on the visible router, even if the call was made on another one.
     case .deepLink, .resume: break
-    // A router that is gone shows nothing, whatever the rules decide.
+    // A removed router shows nothing, whatever the rules decide.
     default: if called == nil { return ResolvedCall(action: action) }
     }
     let current = if case .setPath = action { called?.path.map { $0.destination } ?? [] } else { [N]() }
@@ -83,7 +84,7 @@ extension NavigationRules {
         deferral.showing = resolved
       }
       var plan = deferredPlan(plan, of: action, on: router, keeping: current, in: state)
-      // A call on a root resumes there, and not in the login that was presented over it in the meantime.
+      // A call on a root resumes there, not in the login that was presented over it in the meantime.
       if let showing = deferral.showing, showing.presentationType != .push, router.level == 0 {
         plan.insert(.dismissAll, at: 0)
       }
@@ -98,8 +99,8 @@ extension NavigationRules {
     case deferred(Deferral, [PlanStep<N>])
   }
 
-  /// Resolves the destinations of a plan in order. The first that is refused or deferred decides for the whole plan; a
-  /// deferred plan has the redirects that were followed so far.
+  /// Resolves the destinations of a plan in order. The first refused or deferred destination decides for the
+  /// whole plan. A deferred plan includes the redirects followed so far.
   private func resolve(
     _ plan: [PlanStep<N>], keeping current: [N], in state: NavigationState<N>,
     _ decisions: inout [RuleDecision<N>]
@@ -113,12 +114,12 @@ extension NavigationRules {
         case .refused(let reason): return .refused(reason)
         case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
         case .resolved(let destination):
-          // A destination requested in its own presentation is replaced by one in its own presentation.
+          // A destination requested in its own presentation is replaced by one that also uses its own.
           let own = style == requested.presentationType
           resolved.append(.show(destination, own ? destination.presentationType : style))
         }
       case .setPath(let requested):
-        // The rules have already been applied to the screens that stay.
+        // The rules already applied to the screens that stay.
         let common = zip(requested, current).prefix { $0 == $1 }.count
         var path = Array(requested[..<common])
         for destination in requested[common...] {
@@ -134,9 +135,9 @@ extension NavigationRules {
     return .resolved(resolved)
   }
 
-  /// Returns the plan of an intent that replaces a call on a router: it begins at the router's root, which may not be the
-  /// selected one when the intent resumes. A new path of a modal, which may be gone by then, becomes the screens that it
-  /// adds.
+  /// Returns the plan of an intent that replaces a call on a router. It starts at the router's root, which
+  /// may not be selected when the intent resumes. The modal may be gone by then, so a new path of a modal
+  /// becomes the screens that it adds.
   private func deferredPlan(
     _ plan: [PlanStep<N>], of action: NavigationAction<N>, on router: RouterID, keeping current: [N],
     in state: NavigationState<N>
@@ -191,7 +192,7 @@ extension EventKind {
 }
 
 extension Duration {
-  /// Whole milliseconds, capped so that a time from now on does not overflow.
+  /// Whole milliseconds, capped so that adding them to the current time does not overflow.
   fileprivate var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     guard (0..<1 << 40).contains(seconds) else { return seconds < 0 ? 0 : 1 << 50 }

@@ -1,8 +1,8 @@
 /// The rules of an app: redirects, then guards, each in the order of declaration.
 ///
-/// Redirects map the outgoing destinations that a call would show; guards decide about all others. They apply to
-/// `navigate`, `present`, `replaceTop`, a new path, a link, and an intent that is resumed. They do not apply to a restored
-/// state, whose screens were allowed when they were first shown.
+/// Redirects map the outgoing destinations of a call, and guards decide about all others. They apply to
+/// `navigate`, `present`, `replaceTop`, a new path, a link, and an intent that is resumed. They do not apply
+/// to a restored state, whose screens were allowed when they were first shown.
 public struct NavigationRules<N: Navigation>: Sendable {
   /// The largest number of times that a destination can be redirected.
   public static var longestChain: Int { 8 }
@@ -11,9 +11,10 @@ public struct NavigationRules<N: Navigation>: Sendable {
   public let redirects: [NavigationRedirect<N>]
   /// The guards, in the order in which they are applied.
   public let guards: [NavigationGuard<N>]
-  /// Masks the texts of decisions; they are compared with flags, which are masked when they are set.
+  /// The masker for the texts of decisions. They are compared with flags, which are masked when they are set.
   var masker: Masker?
-  /// The decision about the destination of the call that is being resolved, so that no guard is asked about it again.
+  /// The decision about the destination of the call that is being resolved. It is kept so that each guard
+  /// decides only once.
   var madeDecision: (destination: N, rule: String, decision: GuardDecision<N>)?
 
   /// Creates the rules of an app.
@@ -23,7 +24,7 @@ public struct NavigationRules<N: Navigation>: Sendable {
   }
 }
 
-/// Maps outgoing destinations, which no screen shows, to those that are shown.
+/// Maps outgoing destinations, which have no screen, to destinations that do.
 ///
 /// ```swift
 /// NavigationRedirect<AnyNavigation>("features") { destination in
@@ -42,7 +43,7 @@ public struct NavigationRules<N: Navigation>: Sendable {
 public struct NavigationRedirect<N: Navigation>: Sendable {
   /// The name of this redirect in a log.
   public let name: String
-  /// Returns the destination to show instead; `nil` to let the next redirect answer.
+  /// Returns the destination to show instead, or `nil` to leave it to the next redirect.
   public let redirect: @Sendable (_ destination: N) -> N?
 }
 
@@ -83,18 +84,18 @@ public struct NavigationGuard<N: Navigation>: Sendable {
 
 /// The decision of a guard about a destination.
 public enum GuardDecision<N: Navigation>: Hashable, Sendable {
-  /// Lets the next guard decide; a destination that all guards allow is shown.
+  /// Lets the next guard decide. A destination that all guards allow is shown.
   case allow
   /// Refuses the call. The reason is a sentence for the log.
   case deny(String)
-  /// Shows another destination instead, to which all rules apply in turn.
+  /// Shows another destination instead. All rules apply to it in turn.
   case redirect(to: N)
-  /// Keeps the call as a pending intent until a flag has a value, and shows another destination meanwhile, if there is
-  /// one.
+  /// Keeps the call as a pending intent until a flag has a value. Shows another destination meanwhile, if
+  /// given.
   ///
-  /// As soon as the flag has the value, the intent resumes like a link, on the router that is visible then, and all rules
-  /// apply again. If the call was made on the router of a root, everything presented in the meantime is dismissed first;
-  /// a login that was pushed stays below. A screen that was to replace another is pushed. After `expiring`, the intent is
-  /// abandoned.
+  /// As soon as the flag has the value, the intent resumes like a link, on the router that is visible then,
+  /// and all rules apply again. If the call was made on the router of a root, everything presented in the
+  /// meantime is dismissed first; a pushed login stays below. A screen that was to replace another one is
+  /// pushed. After `expiring`, the intent is abandoned.
   case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
 }

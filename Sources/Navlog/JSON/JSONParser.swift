@@ -1,4 +1,4 @@
-/// An error about a text that is not JSON, or more than a log accepts.
+/// An error about a text that is not JSON or exceeds the limits of a log.
 public struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
   /// The offset from the start of the text, in bytes.
   public let offset: Int
@@ -34,8 +34,8 @@ extension JSONValue {
   }
 }
 
-/// A recursive-descent parser over UTF-8. Foundation's has no "any JSON", silently drops duplicate keys and does not
-/// preserve the literals of numbers; the toolchain has no other.
+/// A recursive-descent parser over UTF-8. Foundation's parser has no "any JSON" type, silently drops
+/// duplicate keys and does not preserve the literals of numbers. The toolchain contains no other parser.
 private struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
@@ -51,7 +51,7 @@ private struct JSONParser {
     return value
   }
 
-  /// Enough for a state with two hundred thousand screens.
+  /// The limit allows a state with two hundred thousand screens.
   private static let maximumValues = 1_000_000
 
   private func error(_ problem: String) -> JSONSyntaxError {
@@ -112,7 +112,7 @@ private struct JSONParser {
       guard current == UInt8(ascii: "\"") else { throw error("expected a key") }
       let start = index
       let key = try string()
-      // A set pays off only for large objects, where scanning would be quadratic.
+      // A set is faster only for large objects, where scanning would be quadratic.
       let isNew = members.count < 8 ? !members.contains { $0.key == key } : !keys.contains(key)
       guard isNew else {
         throw JSONSyntaxError(offset: start, problem: "the key \"\(StoredText.escaped(key))\" is duplicated")

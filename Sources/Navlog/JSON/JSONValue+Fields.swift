@@ -14,13 +14,14 @@ public struct JSONShapeError: Error, Hashable, CustomStringConvertible {
   /// One sentence: `field "count" must be a whole number`.
   public var description: String { "field \"\(StoredText.escaped(field))\" \(problem)" }
 
-  /// Returns the same error, for a value that is nested in another field.
+  /// Returns the same error for a value that is nested in another field.
   package func inside(_ outer: String) -> JSONShapeError {
     JSONShapeError(field: "\(outer).\(field)", problem: problem)
   }
 }
 
-/// Members of an object, read strictly. The optional forms accept a missing member and `null`.
+/// Methods that read the members of an object strictly. The optional forms accept a missing member and
+/// `null`.
 extension JSONValue {
   package func optionalString(_ key: String) throws -> String? {
     switch self[key] {
@@ -77,7 +78,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Refuses an object with an unknown key, so that a typing mistake is reported.
+  /// Rejects an object with an unknown key, so that a typing mistake is reported.
   package func allowOnly(_ keys: Set<String>) throws {
     guard case .object(let members) = self else { return }
     for member in members where !keys.contains(member.key) {
@@ -92,7 +93,7 @@ extension JSONValue {
     return .object(members.filter { keys.contains($0.key) })
   }
 
-  /// Reads a list of strings; empty when it is missing.
+  /// Reads a list of strings. A missing list is empty.
   package func texts(_ key: String) throws -> [String] {
     try (optionalArray(key) ?? []).enumerated().map { index, value in
       guard case .string(let text) = value else {
@@ -102,7 +103,7 @@ extension JSONValue {
     }
   }
 
-  /// Reads a list of objects, each with a closure. Errors name the index.
+  /// Reads a list of objects with a closure. Errors name the index.
   package func objects<R>(_ key: String, _ read: (JSONValue) throws -> R) throws -> [R] {
     try array(key).enumerated().map { index, value in
       let field = "\(key)[\(index)]"

@@ -1,7 +1,8 @@
-/// A JSON value, preserved as it was written.
+/// A JSON value that preserves the original text of numbers and the order of keys.
 ///
-/// Foundation's decoder turns numbers into `Double`, accepts duplicate keys, and has no type for "any JSON". A log that
-/// preserves what it does not understand needs the opposite of all three. Numbers keep their literal.
+/// Foundation's decoder turns numbers into `Double`, accepts duplicate keys, and has no type for "any JSON".
+/// A log must preserve values that it does not understand, so it needs the opposite of all three. Numbers
+/// keep their literal.
 public enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
@@ -30,7 +31,7 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Returns the number for an integer.
+  /// Returns the JSON number of an integer.
   public static func integer(_ value: some BinaryInteger) -> JSONValue { .number(String(value)) }
 
   /// Whether this is an object.
@@ -44,7 +45,7 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The value of an object's member; `nil` when there is no such member, or this is not an object.
+  /// The value of an object's member; `nil` when the member does not exist or this is not an object.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -65,11 +66,11 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 extension JSONValue {
   /// The canonical text: keys sorted by their UTF-8 bytes, no white space, and nothing unprintable.
   ///
-  /// Equal values have equal texts, so the text serves as an identity. Control, bidirectional and invisible characters
-  /// are escaped.
+  /// Equal values have equal texts, so the text identifies the value. Control, bidirectional and invisible
+  /// characters are escaped.
   public var canonicalText: String { text(sortingKeys: true) }
 
-  /// The text on one line, keys in their original order; as safe to print as ``canonicalText``.
+  /// The text on one line, with keys in their original order. It is as safe to print as ``canonicalText``.
   public var text: String { text(sortingKeys: false) }
 
   private func text(sortingKeys: Bool) -> String {

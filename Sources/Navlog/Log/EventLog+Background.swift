@@ -1,10 +1,11 @@
-/// The calls of a log that wait for the disk, as calls that do not: the caller is suspended, and its thread is free.
+/// Asynchronous versions of the calls that wait for the disk. The caller is suspended, and its thread is
+/// free.
 ///
 /// ```swift
 /// try await log.flush()
 /// ```
 extension EventLog {
-  /// Does the work on any thread but the caller's.
+  /// Performs the work on a thread other than the caller's.
   @concurrent
   public func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R { work() }
 
@@ -17,12 +18,12 @@ extension EventLog {
 
   /// Makes everything recorded so far durable, and releases the locks on its files.
   ///
-  /// - Throws: ``EventLogError`` when something cannot be made durable. The locks are released all the same.
+  /// - Throws: ``EventLogError`` when something cannot be made durable. The locks are released anyway.
   public func suspend() async throws(EventLogError) {
     try await reporting { () throws(EventLogError) in try self.suspend() }
   }
 
-  /// Ends what ``suspend()`` began.
+  /// Reverses ``suspend()``.
   ///
   /// - Throws: ``EventLogError``, `takenOver` or `moved` when the session cannot be continued.
   public func resume() async throws(EventLogError) {
@@ -42,7 +43,7 @@ extension EventLog {
     try await inBackground { Result(catching: work) }.get()
   }
 
-  /// Returns the state after an event, which is folded on another thread.
+  /// Returns the state after an event. Another thread folds it.
   ///
   /// - Throws: ``EventLogError``, `noSuchPosition` when the session is shorter.
   @concurrent

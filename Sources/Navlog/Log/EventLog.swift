@@ -1,4 +1,4 @@
-/// An append-only log of events, the source of truth of a session.
+/// An append-only log of events: the source of truth of a session.
 ///
 /// ```swift
 /// let log = InMemoryEventLog()
@@ -7,67 +7,70 @@
 /// try log.events(session.info.id).last?.screen  // settings
 /// ```
 ///
-/// A log contains sessions, one after another, each with events numbered from 1 without gaps. It knows destinations only
-/// in their recorded form, so it can be read without the app. Only the session that began last is being written.
-/// Each write names its session, so that no event ends up in another one.
+/// A log contains a sequence of sessions, each with events numbered from 1 without gaps. It stores
+/// destinations only in their recorded form, so tools can read it without the app. Only the most recent
+/// session can be written. Each write names its session, so events cannot end up in another one.
 ///
-/// A log makes two separate promises. *Recorded*: once `append` returns, the events survive a crash of the process.
-/// *Durable*: once ``flush()`` returns, everything recorded before survives a power cut. An ``InMemoryEventLog`` makes
-/// neither.
+/// A log makes two separate promises. *Recorded*: once `append` returns, the events survive a crash of the
+/// process. *Durable*: once ``flush()`` returns, everything recorded before survives a power cut.
+/// ``InMemoryEventLog`` makes neither promise.
 ///
 /// Run `EventLogContract` of NavlogTesting against your own implementation.
 public protocol EventLog: AnyObject, Sendable {
   /// Begins a session. Its events are numbered from 1.
   func begin(_ session: SessionInfo) throws(EventLogError)
 
-  /// Appends events to a session, which must be the one that began last: all of them or none.
+  /// Appends events to the most recent session, either all of them or none.
   ///
-  /// After an error the events may have been written nevertheless, because a failed commit can still reach the disk. The
-  /// log finds out at the next append: given the same events again, it writes those that are missing.
+  /// After an error, the events may still be written, because a failed commit can reach the disk later. The
+  /// log finds out at the next append: given the same events again, it writes only the missing ones.
   ///
-  /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when another
-  ///   session has begun since; `moved` when the session's file is gone, `takenOver` when another process has written to it:
-  ///   the log has released it, and another session can begin that continues from it.
+  /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when
+  ///   another session has begun since; `moved` when the session's file is gone, or `takenOver` when another
+  ///   process has written to it. After the last two, the log has released the file, and another session can
+  ///   begin that continues from it.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
 
-  /// Appends one event, as every call of an app does: without creating an array.
+  /// Appends one event without creating an array. Every call of an app uses it.
   func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws(EventLogError)
 
-  /// Offers a snapshot: the state after an event of the session being written. A log may store it to find nearby states
-  /// sooner, or decline.
+  /// Offers a snapshot: the state after an event of the current session. A log may store it to find nearby
+  /// states sooner, or decline it.
   func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String)
 
-  /// Does work with the log that waits for the disk, on another thread than the caller's. Pieces of work that are begun on
-  /// one thread take place in that order.
+  /// Performs work that waits for the disk on a thread other than the caller's. Work submitted from one
+  /// thread runs in the order of submission.
   ///
-  /// The default is for logs without a disk, and does not keep the order.
+  /// The default implementation is for logs without a disk and does not preserve the order.
   func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R
 
-  /// Makes everything recorded so far durable. Slow; never called during a call.
+  /// Makes everything recorded so far durable. This is slow, so the engine never does it during a call.
   ///
   /// - Throws: ``EventLogError`` when the disk fails.
   func flush() throws(EventLogError)
 
-  /// Makes everything recorded so far durable, and holds no lock on any file from now on: the system may suspend the app.
+  /// Makes everything recorded so far durable, and releases all locks on files, so that the system may
+  /// suspend the app.
   ///
-  /// The session goes on. Events can still be appended; the log then takes its locks for as long as that lasts.
+  /// The session continues. If events are appended, the log holds its locks only while it writes them.
   ///
-  /// - Throws: ``EventLogError`` when something cannot be made durable. The locks are released all the same.
+  /// - Throws: ``EventLogError`` when something cannot be made durable. The locks are released anyway.
   func suspend() throws(EventLogError)
 
-  /// Ends what ``suspend()`` began.
+  /// Reverses ``suspend()``.
   ///
   /// - Throws: ``EventLogError``, `takenOver` or `moved` when the session cannot be continued.
   func resume() throws(EventLogError)
 
   /// Marks the session being written as closed.
   ///
-  /// When this throws and ``session(_:)`` does not report the end, the session can still be written, and ended again.
+  /// When this throws and ``session(_:)`` does not report the end, the session can still be written and ended
+  /// again.
   ///
   /// - Parameters:
   ///   - session: The identity of the session.
   ///   - time: The wall time, in milliseconds since 1970.
-  ///   - elapsed: How long it lasted, in microseconds of a monotonic clock.
+  ///   - elapsed: The duration of the session, in microseconds of a monotonic clock.
   /// - Throws: ``EventLogError``, `superseded` when another session has begun since.
   func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError)
 
@@ -79,22 +82,22 @@ public protocol EventLog: AnyObject, Sendable {
   /// - Throws: ``EventLogError``, for example `noSuchSession`.
   func session(_ id: String) throws(EventLogError) -> SessionRecord
 
-  /// Returns the newest session that has events; `nil` when none has.
+  /// Returns the newest session that has events, or `nil` when no session has any.
   func lastSession() throws(EventLogError) -> SessionRecord?
 
-  /// Passes the events of a session to a closure, in order, with one in memory at a time.
+  /// Passes the events of a session to a closure, in order, and keeps only one in memory.
   ///
   /// - Parameters:
   ///   - session: The identity of the session.
-  ///   - positions: The positions to read; those that do not exist are skipped.
+  ///   - positions: The positions to read. Positions that do not exist are skipped.
   ///   - body: Returns whether to continue.
-  /// - Throws: ``EventLogError``, for example `noSuchSession`; and whatever `body` throws.
+  /// - Throws: ``EventLogError``, for example `noSuchSession`, and every error that `body` throws.
   func read(
     _ session: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws
 
-  /// Returns the state after an event; position 0 is the state before the first.
+  /// Returns the state after an event. Position 0 is the state before the first event.
   ///
   /// - Throws: ``EventLogError``, `noSuchPosition` when the session is shorter.
   func state(
@@ -108,10 +111,10 @@ extension EventLog {
     try append([event], to: session)
   }
 
-  /// Flushes, for a log without locks.
+  /// Flushes the log. This implementation is for logs without locks.
   public func suspend() throws(EventLogError) { try flush() }
 
-  /// Does nothing, for a log without locks.
+  /// Does nothing. This implementation is for logs without locks.
   public func resume() throws(EventLogError) {}
 
   /// Declines the snapshot.
@@ -119,7 +122,7 @@ extension EventLog {
     _ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String
   ) {}
 
-  /// Searches all sessions.
+  /// Returns the session after searching all sessions.
   public func session(_ id: String) throws(EventLogError) -> SessionRecord {
     guard let found = try sessions().last(where: { $0.info.id == id }) else {
       throw EventLogError.noSuchSession(id)
@@ -127,10 +130,10 @@ extension EventLog {
     return found
   }
 
-  /// Searches all sessions.
+  /// Returns the newest session with events after searching all sessions.
   public func lastSession() throws(EventLogError) -> SessionRecord? { try sessions().last { $0.count > 0 } }
 
-  /// Folds from the beginning of the session.
+  /// Returns the state after folding from the beginning of the session.
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {
@@ -147,7 +150,7 @@ extension EventLog {
     return state
   }
 
-  /// Returns the events of a session as an array: for short sessions.
+  /// Returns the events of a session as an array. Use it for short sessions.
   public func events(
     _ session: String, _ positions: ClosedRange<Int> = 1...Int.max
   ) throws(EventLogError) -> [RecordedEvent<RecordedDestination>] {

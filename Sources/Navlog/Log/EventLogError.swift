@@ -1,6 +1,6 @@
-/// A failure of a log: one sentence that says what happened, where, and what to do.
+/// A failure of a log, described by one sentence that states the problem, where it is, and how to fix it.
 public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure. A struct, so that a new kind breaks no `switch`.
+  /// The kind of failure. It is a struct, so that new kinds do not break a `switch`.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code.
     public let rawValue: String
@@ -9,25 +9,25 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The file does not exist or cannot be opened.
     public static let cannotOpen = Code(rawValue: "cannotOpen")
-    /// There is no space for a temporary file that reading the log takes.
+    /// The disk has no space for the temporary file that reading the log needs.
     public static let noTemporarySpace = Code(rawValue: "noTemporarySpace")
     /// The file is not a Navlog log.
     public static let notALog = Code(rawValue: "notALog")
     /// The file is empty.
     public static let empty = Code(rawValue: "empty")
-    /// The log was written by a newer version.
+    /// A newer version wrote the log.
     public static let newerSchema = Code(rawValue: "newerSchema")
     /// The file is damaged.
     public static let damaged = Code(rawValue: "damaged")
     /// Another process writes or locks the log.
     public static let locked = Code(rawValue: "locked")
-    /// The log cannot be written: it is read-only, the disk is full or fails.
+    /// The log cannot be written: it is read-only, or the disk is full or failing.
     public static let cannotWrite = Code(rawValue: "cannotWrite")
     /// The appended events do not follow the last one.
     public static let outOfOrder = Code(rawValue: "outOfOrder")
-    /// The log has no such session.
+    /// The log does not contain the session.
     public static let noSuchSession = Code(rawValue: "noSuchSession")
-    /// The session has no such event.
+    /// The session does not contain the event.
     public static let noSuchPosition = Code(rawValue: "noSuchPosition")
     /// No session has begun, or the log was closed.
     public static let notWriting = Code(rawValue: "notWriting")
@@ -35,15 +35,15 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let ended = Code(rawValue: "ended")
     /// The session's file is no longer at its path, and the log has released it.
     public static let moved = Code(rawValue: "moved")
-    /// Another process has begun a session in the log while this one's lock was released.
+    /// Another process began a session in the log while this process had released its lock.
     public static let takenOver = Code(rawValue: "takenOver")
-    /// Another session has begun in the log, which writes one at a time.
+    /// Another session has begun in the log, which accepts events of one session at a time.
     public static let superseded = Code(rawValue: "superseded")
   }
 
   /// The kind of failure.
   public let code: Code
-  /// The sentence.
+  /// The sentence that describes the failure.
   public let description: String
 
   /// Creates an error.
@@ -54,29 +54,29 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension EventLogError {
-  /// Returns an error as that of a log: the same one, or one that contains its description.
+  /// Converts an error to an error of a log: the error itself, or one that contains its description.
   package init(any error: any Error, _ code: Code = .cannotWrite) {
     self = error as? EventLogError ?? EventLogError(code, String(describing: error))
   }
 
-  /// The session ends before a position.
+  /// Returns the error about a session that ends before a position.
   public static func noSuchPosition(_ position: Int, of session: String, last: Int) -> EventLogError {
     EventLogError(
       .noSuchPosition, "session \(SessionInfo.shortID(session)) has no event \(position): its last is \(last)"
     )
   }
 
-  /// The log has no session with an identity.
+  /// Returns the error about a session that the log does not contain.
   public static func noSuchSession(_ session: String) -> EventLogError {
-    EventLogError(.noSuchSession, "there is no session \(StoredText.escaped(session)) in this log")
+    EventLogError(.noSuchSession, "this log has no session \(StoredText.escaped(session))")
   }
 
-  /// Events were appended at the wrong position.
+  /// Returns the error about events that were appended at the wrong position.
   public static func outOfOrder(expected: Int, actual: Int) -> EventLogError {
     EventLogError(.outOfOrder, "the log expected event \(expected), but event \(actual) was appended")
   }
 
-  /// The session is not the one that began last.
+  /// Returns the error about a write to an older session than the most recent one.
   public static func superseded(_ session: String) -> EventLogError {
     EventLogError(
       .superseded,
@@ -84,7 +84,7 @@ extension EventLogError {
         + "make one session for each launch and keep it")
   }
 
-  /// The session was closed, and begins a second time.
+  /// Returns the error about a closed session that begins a second time.
   public static func ended(_ session: String) -> EventLogError {
     EventLogError(
       .ended,

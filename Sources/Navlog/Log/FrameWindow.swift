@@ -1,16 +1,16 @@
-/// The moments around one of a session, so that a step reads the log only once in a while, and folds every event once.
+/// The frames around a moment of a session. A step rarely reads the log, and every event is folded once.
 struct FrameWindow<D: Hashable & Sendable>: Sendable {
-  /// How many frames one read adds.
+  /// The number of frames that one read adds.
   private static var size: Int { 128 }
 
-  /// A moment: an event, and the state after it.
+  /// An event and the state after it.
   struct Frame: Sendable {
-    /// `nil` before the first event.
+    /// The event; `nil` before the first one.
     let event: RecordedEvent<RecordedDestination>?
     let state: NavigationState<D>
   }
 
-  /// Turns what a log holds into what the frames hold.
+  /// The conversion of recorded events and states to those of frames.
   struct Conversion {
     let destination: (RecordedDestination) -> D?
     let action: (NavigationAction<RecordedDestination>) -> NavigationAction<D>
@@ -25,7 +25,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
   /// Creates a window around a moment.
   init(_ frame: Frame, at position: Int) { (frames, first) = ([frame], position) }
 
-  /// Returns the frame at a position; `nil` when it is not loaded.
+  /// The frame at a position; `nil` when it is not loaded.
   subscript(position: Int) -> Frame? { contains(position) ? frames[position - first] : nil }
 
   /// Whether the frame at a position is loaded.
@@ -33,16 +33,17 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
 
   // MARK: - Loading
 
-  /// Returns what to read for a moment that is far from the loaded ones, and the one before it: what an event changed takes
-  /// both.
+  /// Returns the read request for a moment that is far from the loaded ones. It includes the moment before,
+  /// because the changes of an event depend on both.
   func request(_ position: Int) -> FrameRequest {
     FrameRequest(state: max(0, position - 1), upper: position)
   }
 
-  /// Returns what to read for a moment on the way from another one, and those behind it.
+  /// Returns the read request for a moment on the way from another one. It includes the moments behind the
+  /// requested one.
   func request(_ position: Int, from origin: Int) -> FrameRequest {
     if position < origin {
-      // With the origin, if it is near: the wait between two events needs both.
+      // The request includes the origin, if it is near, because the wait between two events depends on both.
       let upper = origin - position < Self.size ? origin : position
       return FrameRequest(state: max(0, position - Self.size + 1), upper: upper)
     }
@@ -53,7 +54,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     return FrameRequest(state: nil, lower: next, upper: next + Self.size - 1)
   }
 
-  /// Adds what was read: behind the frames, if it goes on from them; otherwise it takes their place.
+  /// Adds the result of a read: after the loaded frames if it continues them, otherwise instead of them.
   mutating func add(_ reading: FrameReading, _ conversion: Conversion) {
     if let (position, state) = reading.start {
       (frames, first) = (
@@ -72,13 +73,13 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
 }
 
 extension FrameWindow<RecordedDestination>.Conversion {
-  /// Leaves destinations as they were recorded.
+  /// A conversion that leaves recorded destinations as they are.
   static var none: Self { Self(destination: { $0 }, action: { $0 }) }
 }
 
-/// What a window of frames lacks of a session.
+/// A request for the part of a session that a window of frames does not contain.
 struct FrameRequest: Sendable {
-  /// The position of the state that the frames begin with; `nil` if they go on from those of the window.
+  /// The position of the first frame's state; `nil` if the frames continue those of the window.
   private let state: Int?
   /// The events after it.
   private let lower: Int
@@ -90,7 +91,7 @@ struct FrameRequest: Sendable {
     self.upper = upper
   }
 
-  /// Reads it.
+  /// Reads the requested part.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
   func read(_ session: String, in log: any EventLog) throws(EventLogError) -> FrameReading {
@@ -103,7 +104,7 @@ struct FrameRequest: Sendable {
     return reading
   }
 
-  /// Reads it on another thread than the caller's.
+  /// Reads the requested part on a thread other than the caller's.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @concurrent
@@ -112,7 +113,7 @@ struct FrameRequest: Sendable {
   }
 }
 
-/// What was read for a window of frames.
+/// The result of a read for a window of frames.
 struct FrameReading: Sendable {
   fileprivate(set) var start: (position: Int, state: NavigationState<RecordedDestination>)?
   /// The event at the start.

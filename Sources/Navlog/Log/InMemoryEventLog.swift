@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A log in memory, for tests, previews, and apps that record nothing. It neither survives a crash nor becomes durable.
+/// A log in memory for tests, previews and apps that record nothing. It does not survive a crash and is never
+/// durable.
 public final class InMemoryEventLog: EventLog {
   private struct Session {
     let info: SessionInfo
@@ -10,8 +11,8 @@ public final class InMemoryEventLog: EventLog {
   }
 
   private let storage = Mutex<[Session]>([])
-  /// What folds have passed, by session.
-  private let passed = Mutex<[String: PassedStates<RecordedDestination>]>([:])
+  /// The states that folds have passed, by session.
+  private let caches = Mutex<[String: StateCache<RecordedDestination>]>([:])
 
   /// Creates an empty log.
   public init() {}
@@ -21,7 +22,7 @@ public final class InMemoryEventLog: EventLog {
     storage.withLock { $0.append(Session(info: session)) }
   }
 
-  /// Appends events to the session that began last.
+  /// Appends events to the most recent session.
   public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
   {
     try storage.withLock { sessions throws(EventLogError) in
@@ -40,10 +41,10 @@ public final class InMemoryEventLog: EventLog {
     }
   }
 
-  /// Does nothing: memory cannot be made durable.
+  /// Does nothing, because memory cannot be made durable.
   public func flush() {}
 
-  /// Marks the session that began last as closed.
+  /// Marks the most recent session as closed.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError) {
     try storage.withLock { sessions throws(EventLogError) in
       guard let last = sessions.indices.last else { throw EventLogError.notWriting }
@@ -77,12 +78,12 @@ public final class InMemoryEventLog: EventLog {
     }
   }
 
-  /// Returns the state after an event, folded from the nearest one that an earlier fold has passed.
+  /// Returns the state after an event. The fold starts at the nearest state that an earlier fold has passed.
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {
-    var states = passed.withLock { $0[session] } ?? PassedStates()
-    var (last, state) = states.nearest(to: position) ?? (0, NavigationState())
+    var cache = caches.withLock { $0[session] } ?? StateCache()
+    var (last, state) = cache.nearest(to: position) ?? (0, NavigationState())
     guard last < position else {
       if last == 0 { _ = try self.session(session) }
       return state
@@ -91,12 +92,12 @@ public final class InMemoryEventLog: EventLog {
       try read(session, last + 1...position) { event in
         _ = state.reduce(event.action, on: event.router, at: event.position)
         last = event.position
-        states.pass(state, at: last)
+        cache.offer(state, at: last)
         return true
       }
     } catch { throw EventLogError(any: error) }
     guard last == position else { throw EventLogError.noSuchPosition(position, of: session, last: last) }
-    passed.withLock { $0[session] = states }
+    caches.withLock { $0[session] = cache }
     return state
   }
 }

@@ -1,8 +1,8 @@
-/// One launch of an app, as its log records it.
+/// One launch of an app, as recorded in its log.
 public struct SessionInfo: Hashable, Sendable {
   /// The identity, unique among all logs, in hexadecimal digits.
   public let id: String
-  /// When it began, in milliseconds since 1970.
+  /// The time at which it began, in milliseconds since 1970.
   public let started: Int64
   /// The app's name.
   public let app: String
@@ -10,17 +10,17 @@ public struct SessionInfo: Hashable, Sendable {
   public let version: String
   /// The operating system and its version.
   public let system: String
-  /// The moment of an earlier session that this one continues from.
+  /// The moment of an earlier session that this session continues from.
   public let parent: Moment?
-  /// Whether the values in its events are masks: the session was redacted for sharing. They have the types of the original
-  /// values, and show nothing about the user.
+  /// Whether the values in its events are masks because the session was redacted for sharing. Masks have the
+  /// types of the original values and reveal nothing about the user.
   public let isMasked: Bool
 
   /// A position in a session.
   public struct Moment: Hashable, Sendable {
     /// The session's identity.
     public let session: String
-    /// The position of an event in it; 0 is before the first.
+    /// The position of an event in the session; 0 is before the first event.
     public let position: Int
 
     /// Creates a moment.
@@ -44,13 +44,13 @@ public struct SessionInfo: Hashable, Sendable {
     self.isMasked = isMasked
   }
 
-  /// The beginning of the identity, as sessions are called in lists and messages: `5e551077`. Safe to print.
+  /// The first digits of the identity, which lists and messages use: `5e551077`. It is safe to print.
   package var shortID: String { Self.shortID(id) }
 
-  /// Returns the beginning of a session's identity.
+  /// Returns the first digits of a session's identity.
   package static func shortID(_ id: String) -> String { StoredText.printable(String(id.prefix(8))) }
 
-  /// A name for a file about the session: `Challenge-5e551077`, without the characters that a file system may refuse.
+  /// A file name for the session: `Challenge-5e551077`, without the characters that a file system may reject.
   package var fileName: String {
     func plain(_ text: String) -> String {
       text.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
@@ -68,11 +68,12 @@ public struct SessionInfo: Hashable, Sendable {
 
 /// A session in a log, with its number of events and its end.
 public struct SessionRecord: Hashable, Sendable {
-  /// The session, as known at its beginning.
+  /// The session's information, as known at its beginning.
   public let info: SessionInfo
   /// The number of its events.
   public let count: Int
-  /// When it was closed, in milliseconds since 1970; `nil` for a session that was killed or is still running.
+  /// The time at which it was closed, in milliseconds since 1970; `nil` for a session that was killed or is
+  /// still running.
   public let ended: Int64?
   /// Its duration until it was closed, in microseconds of a monotonic clock.
   public let duration: Int64?

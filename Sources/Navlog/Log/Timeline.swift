@@ -1,4 +1,4 @@
-/// The history of a session: its state at any moment. Reading never modifies the log.
+/// The history of a session, with its state at any moment. Reading never modifies the log.
 ///
 /// ```swift
 /// var timeline = Timeline<RecordedDestination>(log: log, session: id)
@@ -6,12 +6,12 @@
 /// print(timeline.state.visible)
 /// ```
 ///
-/// A timeline can be created, moved and read on any actor: reading a long log need not block the main one. A step folds one
-/// event, forwards and backwards.
+/// A timeline can be created, moved and read on any actor, so reading a long log need not block the main
+/// actor. A step in either direction folds one event.
 public struct Timeline<N: Hashable & Sendable>: Sendable {
   /// The identity of the session.
   public let session: String
-  /// The current moment: the position of an event; 0 is before the first.
+  /// The current moment: the position of an event, or 0 before the first event.
   public private(set) var position = 0
   /// The state at that moment.
   public private(set) var state = NavigationState<N>()
@@ -20,8 +20,8 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
   private let log: any EventLog
   private let destination: @Sendable (RecordedDestination) -> N?
 
-  /// Creates the timeline of a session, with destinations that a closure decodes. Destinations that it does not know are
-  /// left out of states, and make an event unknown.
+  /// Creates the timeline of a session. A closure decodes the destinations. Destinations that it does not
+  /// know are left out of states and make an event unknown.
   public init(
     log: any EventLog, session: String, destination: @escaping @Sendable (RecordedDestination) -> N?
   ) {
@@ -30,9 +30,9 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
     self.destination = destination
   }
 
-  /// Returns the state after an event, without moving the timeline; position 0 is before the first.
+  /// Returns the state after an event without moving the timeline. Position 0 is before the first event.
   ///
-  /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read.
+  /// - Throws: ``EventLogError`` when the event does not exist or the log cannot be read.
   public func state(at position: Int) throws(EventLogError) -> NavigationState<N> {
     try log.state(session, at: position).compactMap(destination)
   }
@@ -47,21 +47,21 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
 
   /// Returns the position of the last event.
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be read or has no such session.
+  /// - Throws: ``EventLogError`` when the log cannot be read or does not contain the session.
   public func end() throws(EventLogError) -> Int {
     try log.session(session).count
   }
 
   /// Moves to a moment.
   ///
-  /// - Throws: ``EventLogError`` when there is no such event; the timeline then stays where it is.
+  /// - Throws: ``EventLogError`` when the event does not exist. The timeline then does not move.
   public mutating func seek(to position: Int) throws(EventLogError) {
     let recorded = try log.state(session, at: position)
     frames = FrameWindow(.init(event: nil, state: recorded), at: position)
     show(recorded, at: position)
   }
 
-  /// Moves by one event, or by several, forwards or backwards. Returns `false` at the end or the beginning.
+  /// Moves by one or more events, forwards or backwards. Returns `false` at the end or the beginning.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @discardableResult
@@ -85,7 +85,7 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
 }
 
 extension Timeline where N == RecordedDestination {
-  /// Creates the timeline of a session, without the app that wrote it.
+  /// Creates the timeline of a session, independently of the app that recorded it.
   public init(log: any EventLog, session: String) {
     self.init(log: log, session: session) { $0 }
   }

@@ -2,7 +2,7 @@ extension LinkMask {
   /// The longest name of a secret, in bytes.
   static let longestName = 256
 
-  /// A range that is masked. It is empty where only a new name begins.
+  /// A range that is masked. It is empty when only a new name begins there.
   struct Item {
     var secret: Range<String.Index>
     /// The quote before and after the mask.
@@ -12,7 +12,7 @@ extension LinkMask {
     static func none(at index: String.Index) -> Item { Item(secret: index..<index) }
   }
 
-  /// Masks the values of secret names, in the syntax of a query or of JSON, and the user information of URLs.
+  /// Masks the values of secret names in the syntax of a query or of JSON, and the user information of URLs.
   mutating func maskingItems(of text: Substring, isCut: Bool = false) -> String {
     var result = ""
     var written = text.startIndex
@@ -37,13 +37,13 @@ extension LinkMask {
     return result + text[written...]
   }
 
-  /// Returns the value behind the `=` at an index.
+  /// Returns the value after the `=` at an index.
   private func value(at equals: String.Index, in text: Substring) -> Item {
     let name = text.utf8[..<equals]
     let item = name.lastIndex { "/?#&;\\".utf8.contains($0) }.map { name.index(after: $0) } ?? name.startIndex
     let value = text.utf8.index(after: equals)
     guard SecretName.isSecret(name[item...].suffix(Self.longestName)) else { return .none(at: value) }
-    // Only up to the next `&`: anything else that can end a value can also be part of it.
+    // The value ends only at the next `&`, because every other delimiter can also be part of it.
     let end = text.utf8[value...].firstIndex(of: UInt8(ascii: "&")) ?? text.endIndex
     return Item(secret: value..<end)
   }
@@ -58,7 +58,7 @@ extension LinkMask {
     return user.map { Item(secret: $0) } ?? .none(at: authority.lowerBound)
   }
 
-  /// Whether a text contains secrets once its escapes are decoded.
+  /// Whether a text contains secrets after its escapes are decoded.
   func hidesSecrets(_ text: String) -> Bool {
     var text = text
     for _ in 1...3 where text.utf8.contains(UInt8(ascii: "%")) {
@@ -70,7 +70,7 @@ extension LinkMask {
     return false
   }
 
-  /// Returns the bytes of a text with its escapes decoded, as far as they are well formed.
+  /// Returns the bytes of a text with its well-formed escapes decoded.
   static func decoded(_ text: Substring.UTF8View) -> [UInt8] {
     var bytes: [UInt8] = []
     var index = text.startIndex
@@ -82,7 +82,7 @@ extension LinkMask {
     return bytes
   }
 
-  /// Returns the byte at an index, escaped or not, and the index of the next.
+  /// Returns the byte at an index, escaped or not, and the index of the next byte.
   static func unit(at index: String.Index, in text: Substring.UTF8View) -> (byte: UInt8, next: String.Index) {
     let next = text.index(after: index)
     guard text[index] == UInt8(ascii: "%"), let end = text.index(next, offsetBy: 2, limitedBy: text.endIndex),
@@ -96,10 +96,10 @@ extension LinkMask {
 // MARK: - Members of JSON
 
 extension LinkMask {
-  /// Returns the value of a JSON member whose name begins with the quote at an index: `"token":"…"`, also percent-escaped
-  /// (`%22token%22%3A…`) and within a JSON string (`\"token\":…`).
+  /// Returns the value of a JSON member whose name begins with the quote at an index: `"token":"…"`,
+  /// including percent-escaped forms (`%22token%22%3A…`) and JSON within a JSON string (`\"token\":…`).
   ///
-  /// Parsed as leniently as the rest of a URL: untrusted text need not be valid JSON.
+  /// It is parsed as leniently as the rest of a URL, because untrusted text need not be valid JSON.
   private func member(at quote: String.Index, in text: Substring) -> Item? {
     guard Self.unit(at: quote, in: text.utf8).byte == UInt8(ascii: "\"") else { return nil }
     let opening = Self.opening(at: quote, in: text)
@@ -139,7 +139,8 @@ extension LinkMask {
     }
   }
 
-  /// Returns the content up to the next quote that is written like the opening one, and the index after it.
+  /// Returns the content up to the next quote that is written like the opening one, and the index after that
+  /// quote.
   private static func string(
     openedBy opening: Range<String.Index>, in text: Substring, isName: Bool
   ) -> (content: Substring, end: String.Index)? {
@@ -155,7 +156,8 @@ extension LinkMask {
       {
         return (text[opening.upperBound..<(backslashes.first ?? index)], next)
       }
-      // What ends a name in a query also ends one in JSON, since it may have its own value.
+      // A character that ends a name in a query also ends one in JSON, because the name may have its own
+      // value.
       if isName, ":=&".utf8.contains(byte) || index > limit { return nil }
       if byte == UInt8(ascii: "\\") { backslashes.append(index) } else { backslashes.removeAll() }
       index = next

@@ -1,15 +1,15 @@
 /// Masks the secrets in a URL before it is recorded.
 ///
-/// The URL can be any text, since refused links are recorded too, so it need not be well formed. Whatever looks like a
-/// name and a value, in a query, a fragment or a path parameter, is treated as one; in case of doubt, more is masked.
-/// Masking is idempotent.
+/// The URL can be any text and need not be well formed, because refused links are recorded too. Everything
+/// that looks like a name and a value in a query, a fragment or a path parameter is treated as such; in case
+/// of doubt, it is masked. Masking is idempotent.
 struct LinkMask {
   private static let longest = LinkURL.maximumLength
   /// The longest scheme and host, in bytes.
   private static let longestServer = 300
 
   let masker: Masker
-  /// The masked values, as they were in the URL.
+  /// The values that were masked, as they appeared in the URL.
   private(set) var secrets: [Substring] = []
 
   init(_ masker: Masker) { self.masker = masker }
@@ -18,11 +18,11 @@ struct LinkMask {
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - isStored: Whether a text that looks like a credential, in lowercase, may be stored nevertheless.
+  ///   - isStored: Whether a text that looks like a credential, in lowercase, may still be stored.
   mutating func masked(_ url: String, unless isStored: (String) -> Bool = { _ in false }) -> String {
     var text = Self.cut(url)
     var isCut = text.endIndex < url.endIndex
-    // Next to a mask, other text can look different, and what became too long is cut again.
+    // Next to a mask, other text can look different, and a text that became too long is cut again.
     for _ in 1...8 {
       let masked = masked(text, isCut, unless: isStored)
       if masked == text { return masked }
@@ -38,13 +38,14 @@ struct LinkMask {
     let user = user(in: text, authority, isCut: isCut)
     let items = maskingItems(of: text[(user?.upperBound ?? authority.lowerBound)...], isCut: isCut)
     let scheme = text[..<authority.lowerBound]
-    // Escapes can hide a name or a value, as in a URL within a URL.
+    // Escapes can hide a name or a value, for example in a URL within a URL.
     if hidesSecrets(items) { return scheme + mask(text[authority.lowerBound...]) }
     let name = user.map { mask(text[$0]) } ?? ""
     return scheme + name + maskingCredentials(of: items, unless: isStored)
   }
 
-  /// Masks a link to a destination that is not stored: only the scheme remains, and the host if it is a server's.
+  /// Masks a link to a destination that is not stored. Only the scheme remains, and the host if it belongs to
+  /// a server.
   func maskedWhole(_ url: String) -> String {
     let text = Self.cut(url)
     let authority = LinkMask.authority(of: text)
@@ -62,7 +63,7 @@ struct LinkMask {
     return masker.mask(String(secret))
   }
 
-  /// Returns the beginning of a text that is kept: without part of a character or of a mask at its end.
+  /// Returns the beginning of a text that is kept, without a partial character or mask at its end.
   private static func cut(_ text: String) -> Substring {
     let bytes = text.utf8
     guard var end = bytes.index(bytes.startIndex, offsetBy: longest, limitedBy: bytes.endIndex),
@@ -77,7 +78,7 @@ struct LinkMask {
 
   // MARK: - User information
 
-  /// Returns the part between the scheme and the path, or at the start when there is no scheme.
+  /// Returns the part between the scheme and the path, or at the start when the text has no scheme.
   private static func authority(of text: Substring) -> Range<String.Index> {
     var start = text.startIndex
     if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), LinkAuthority.isScheme(text.utf8[..<colon]),
@@ -105,7 +106,7 @@ struct LinkMask {
   func user(in text: Substring, _ authority: Range<String.Index>, isCut: Bool) -> Range<String.Index>? {
     let part = text.utf8[authority]
     if let at = part.lastIndex(of: UInt8(ascii: "@")) { return authority.lowerBound..<at }
-    // No host is that long: the end of its user information was cut off.
+    // Hosts are never that long, so the end of its user information was cut off.
     if isCut, authority.upperBound == text.endIndex { return authority }
     // A password that contains a slash looks like a malformed port.
     if let colon = part.firstIndex(of: UInt8(ascii: ":")), authority.lowerBound > text.startIndex,
@@ -121,10 +122,11 @@ struct LinkMask {
 // MARK: - Credentials without a name
 
 extension LinkMask {
-  /// Masks what looks like a credential without having the name of one: the token in `app://reset/eyJhbGciOi…`.
+  /// Masks text that looks like a credential although its name does not say so: the token in
+  /// `app://reset/eyJhbGciOi…`.
   ///
   /// - Parameters:
-  ///   - text: A URL from its host on.
+  ///   - text: A URL from its host onwards.
   ///   - isStored: Whether a text, in lowercase, may be stored.
   private mutating func maskingCredentials(of text: String, unless isStored: (String) -> Bool) -> String {
     var result = ""

@@ -3,29 +3,30 @@ import Synchronization
 
 /// Replaces values with keyed hashes: `masked-1f3a9c025be81d46`.
 ///
-/// A single placeholder would not do: the fold of a log compares destinations (`popTo`, the common prefix of two paths,
-/// `unlessOnTop`), so equal values must stay equal and different values different, or the folded state is not what was on
-/// screen. Without a key, a hash could be reversed by trying values.
+/// A single placeholder would not work. The fold of a log compares destinations (`popTo`, the common prefix
+/// of two paths, `unlessOnTop`), so equal values must stay equal and different values different. Otherwise
+/// the folded state would differ from the screen. A hash without a key could be reversed by trying values.
 ///
-/// The hash is SHA3-256 over the key and the value; unlike SHA-2, it can be keyed by a prefix. A mask keeps 64 bits of
-/// it. Among the 65,536 masks that a session remembers, two different values collide once in eight billion sessions.
+/// The hash is SHA3-256 over the key and the value. Unlike SHA-2, it can be keyed by a prefix. A mask keeps
+/// 64 bits of the hash. Among the 65,536 masks that a session remembers, two different values collide once in
+/// eight billion sessions.
 package final class Masker: Sendable {
   private static let prefix = "masked-"
   private static let digits = 16
-  /// For results of which only the names are used.
+  /// A masker for callers that need only the names.
   package static let silent = Masker { [] }
 
   private let makeKey: @Sendable () -> [UInt8]
-  /// The hash after the key.
+  /// The hash after absorbing the key.
   private let keyed = Mutex<SHA3?>(nil)
 
   /// Returns 32 random bytes.
   package static func randomKey() -> [UInt8] { (0..<32).map { _ in UInt8.random(in: .min ... .max) } }
 
-  /// Creates a masker. The key is requested when it is first needed.
+  /// Creates a masker. It requests the key when it first needs it.
   package init(key: @escaping @Sendable () -> [UInt8]) { makeKey = key }
 
-  /// Returns the mask of a text. The mask of a mask is itself.
+  /// Returns the mask of a text. A mask is its own mask.
   package func mask(_ text: String) -> String {
     if Self.isMask(text.utf8) { return text }
     var hash = keyed.withLock { keyed in
@@ -39,7 +40,7 @@ package final class Masker: Sendable {
     return Self.prefix + hash.digest().prefix(Self.digits)
   }
 
-  /// Masks the values of parameters that are not stored, and the secrets of URLs in the others.
+  /// Masks the values of parameters that are not stored, and the secrets of URLs in all others.
   package func masked(_ parameters: JSONValue, except allowed: StoredParameters) -> JSONValue {
     guard allowed != .all, case .object(let members) = parameters else { return masked(parameters) }
     return .object(
@@ -85,12 +86,12 @@ extension Masker {
 }
 
 extension RecordedDestination {
-  /// Whether the parameters contain a mask, so that they cannot be decoded.
+  /// Whether the parameters contain a mask and therefore cannot be decoded.
   package var holdsMask: Bool { Masker.hasMask(in: parameters) }
 }
 
 extension JSONValue {
-  /// Whether the value contains a mask, except within nested destinations, which are checked by themselves.
+  /// Whether the value contains a mask, except within nested destinations, which are checked separately.
   package var holdsMask: Bool {
     switch self {
     case .null, .bool, .number: false
@@ -108,8 +109,8 @@ extension JSONValue {
 extension Masker {
   /// Masks the secrets of URLs in a text.
   ///
-  /// A URL ends at whitespace, and at the quotes, angle brackets or JSON escapes that enclose it. Braces can enclose JSON
-  /// within the URL.
+  /// A URL ends at whitespace, and at the quotes, angle brackets or JSON escapes that enclose it. It may
+  /// contain JSON in braces.
   package func masked(_ text: String) -> String {
     guard Self.mayHoldURL(text) else { return text }
     var result = ""
@@ -159,7 +160,7 @@ extension Masker {
       type: destination.type, name: destination.name, parameters: masked(parameters).canonicalText)
   }
 
-  /// Whether a text may contain a URL with secrets. Most do not, and are not parsed.
+  /// Whether a text may contain a URL with secrets. Most texts do not, so they are not parsed.
   package static func mayHoldURL(_ text: some StringProtocol) -> Bool {
     var detector = URLDetector()
     for byte in text.utf8 {
@@ -170,10 +171,10 @@ extension Masker {
   }
 }
 
-/// Detects what only URLs have, byte by byte: `://`, a query, escapes.
+/// Detects byte by byte the marks of a URL: `://`, a query, escapes.
 private struct URLDetector {
   private(set) var isFound = false
-  /// How much of `://` the last bytes match.
+  /// The number of bytes of `://` that the last bytes match.
   private var length = 0
 
   mutating func read(_ byte: UInt8) {

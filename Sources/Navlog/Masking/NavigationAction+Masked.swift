@@ -1,21 +1,23 @@
-/// Replaces the texts of a call that may identify a person: when a session records it, and when a copy is redacted.
+/// Replaces the texts of a call that may identify a person, both when a session records it and when a copy is
+/// redacted.
 package protocol TextMask<N> {
   associatedtype N: Hashable & Sendable
 
   /// Masks a text, such as that of a marker.
   func masked(text: String) -> String
-  /// Masks the reason for which a rule refused a call.
+  /// Masks the reason why a rule refused a call.
   func masked(why: String) -> String
   /// Masks the value of a flag.
   func masked(value: JSONValue) -> JSONValue
-  /// Masks the URL of a link, with what it was resolved to.
+  /// Masks the URL of a link and the result of resolving it.
   func masked(link: String, _ resolution: LinkResolution<N>) -> (String, LinkResolution<N>)
   /// Masks the fields of a call that this version does not know.
   func masked(fields: JSONValue) -> JSONValue
 }
 
 extension NavigationAction {
-  /// Returns the call with its texts masked; `nil` when it has none. This is the only traversal of the texts of a call.
+  /// Returns the call with its texts masked, or `nil` when it has none. Every traversal of a call's texts
+  /// uses this method.
   package func masked(by mask: some TextMask<N>) -> NavigationAction<N>? {
     switch self {
     case .deepLink(let url, let resolution):
@@ -62,10 +64,10 @@ extension NavigationState {
 // MARK: - Secrets
 
 extension NavigationAction {
-  /// Returns the call with the secrets masked in its URLs, and in the URLs of its texts.
+  /// Returns the call after masking the secrets in its URLs and in the URLs of its texts.
   ///
   /// - Parameters:
-  ///   - masker: Masks the secrets.
+  ///   - masker: The masker for the secrets.
   ///   - form: The recorded form of a destination.
   package func masked(
     by masker: Masker, form: @escaping (N) -> RecordedDestination?
@@ -94,10 +96,10 @@ private struct SecretMask<N: Hashable & Sendable>: TextMask {
 extension LinkResolution {
   fileprivate var plan: [PlanStep<N>] { if case .plan(let plan) = self { plan } else { [] } }
 
-  /// Masks a reason as a whole when it quotes a secret of the URL.
+  /// Masks a whole reason when it quotes a secret of the URL.
   fileprivate func masked(by masker: Masker, without secrets: [Substring]) -> LinkResolution<N> {
     guard case .refused(let why) = self else { return self }
-    // The beginning is enough, since reasons are truncated.
+    // Comparing the beginning is sufficient, because reasons are truncated.
     let isQuoted = secrets.contains { secret in
       let decoded = String(decoding: LinkMask.decoded(secret.utf8), as: UTF8.self)
       return [String(secret), decoded].contains { $0.utf8.count >= 4 && why.contains($0.prefix(6)) }
@@ -107,8 +109,8 @@ extension LinkResolution {
 }
 
 extension LinkMask {
-  /// Returns a link without the values that its destinations keep out of the log. What looks like a credential is masked
-  /// unless one of them stores it.
+  /// Returns a link without the values that its destinations keep out of the log. Text that looks like a
+  /// credential is masked unless one of the destinations stores it.
   fileprivate mutating func masked(_ url: String, leadingTo destinations: [RecordedDestination]) -> String {
     if destinations.contains(where: \.holdsMask) { return maskedWhole(url) }
     return masked(url) { text in destinations.contains { $0.parameters.lowercased().contains(text) } }

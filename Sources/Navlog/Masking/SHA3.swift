@@ -1,9 +1,9 @@
 /// SHA3-256 (FIPS 202), computed incrementally.
 ///
-/// Implemented here because the seals of a log must equal what the stock `sqlite3` shell computes with `sha3()`, and
-/// neither the toolchain nor all systems that Navlog runs on provide it.
+/// Navlog implements it because the hash chain of a log must equal the result of `sha3()` in the stock
+/// `sqlite3` shell. Neither the toolchain nor all supported systems provide the hash.
 package struct SHA3: Sendable {
-  /// The number of bytes absorbed between two permutations: 1,600 bits less twice the length of the digest.
+  /// The number of bytes absorbed between two permutations: 1,600 bits minus twice the length of the digest.
   private static let rate = 136
 
   private var lanes = [UInt64](repeating: 0, count: 25)
@@ -64,7 +64,7 @@ package struct SHA3: Sendable {
 
   /// Keccak-f[1600]: 24 rounds of theta, rho and pi, chi, iota.
   ///
-  /// Unrolled, with the state in local variables: a loop over arrays takes four times as long.
+  /// The rounds are unrolled, with the state in local variables. A loop over arrays takes four times as long.
   private static func permute(_ a: UnsafeMutableBufferPointer<UInt64>) {
     for constant in roundConstants {
       let c0 = a[0] ^ a[5] ^ a[10] ^ a[15] ^ a[20]

@@ -1,6 +1,6 @@
-/// Names of the secrets that URLs carry.
+/// The names of the secrets that URLs contain.
 enum SecretName {
-  /// Secret as a word of a name, and as the end of a single word (`csrfmiddlewaretoken`).
+  /// Terms that are secret as a word of a name, and as the end of a single word (`csrfmiddlewaretoken`).
   private static let terms = [
     "accesscode", "accesskey", "apikey", "assertion", "authcode", "authkey", "authorizationcode",
     "credential",
@@ -8,15 +8,15 @@ enum SecretName {
     "secret", "secretkey", "sessid", "sessionid", "sessionkey", "signature", "smscode", "token",
     "verificationcode", "verifier",
   ]
-  /// Too common for that: secret only as a whole name, as `code` but not `zip_code`.
+  /// Names that are secret only as a whole, because they are too common as words: `code`, but not `zip_code`.
   private static let names: Set<String> = [
     "auth", "authorization", "bearer", "code", "cookie", "cred", "csrf", "hmac", "key", "mac", "nonce",
     "pass",
     "pin", "pw", "session", "sid", "sig", "sso", "ticket", "totp", "xsrf",
   ]
 
-  /// Whether a name is that of a secret, whose value is never stored: in any spelling, escaped, plural, numbered, or as
-  /// the last part of `user[pin]`.
+  /// Whether a name is that of a secret, whose value is never stored. It recognizes any spelling, escapes,
+  /// plurals, numbers, and the last part of `user[pin]`.
   static func isSecret(_ name: Substring.UTF8View) -> Bool {
     let parts = LinkMask.decoded(name).split { "[].".utf8.contains($0) }.map(words)
     var read = ""
@@ -34,7 +34,7 @@ enum SecretName {
     word.hasSuffix("s") ? [word, String(word.dropLast())] : [word]
   }
 
-  /// Returns the words of a name, in lowercase: `APIKeys_v2` is `api` and `keys`.
+  /// Returns the words of a name in lowercase. `APIKeys_v2` has the words `api` and `keys`.
   private static func words(_ bytes: ArraySlice<UInt8>) -> [String] {
     var words: [[UInt8]] = [[]]
     for (index, byte) in zip(bytes.indices, bytes) {
@@ -52,12 +52,12 @@ enum SecretName {
   private static func isLowercase(_ byte: UInt8) -> Bool { LinkSyntax.isLetter(byte) && byte & 0x20 != 0 }
 }
 
-/// Texts that look random, and so like credentials.
+/// Detection of texts that look random, as credentials do.
 enum Credential {
   private static let shortest = 20
   private static let shortestObject = 15
 
-  /// Returns the credentials in a part of a URL, escaped or not; in a host, only JSON Web Tokens.
+  /// Returns the credentials in a part of a URL, escaped or not. In a host, only JSON Web Tokens count.
   static func all(in piece: Substring, isHost: Bool = false) -> [String] {
     var bytes = Array(piece.utf8)
     guard bytes.count >= shortestObject else { return [] }
@@ -70,13 +70,14 @@ enum Credential {
       .filter { !Masker.isMask($0.utf8) }
   }
 
-  /// Whether a text is a JSON object in Base64, as a JSON Web Token begins.
+  /// Whether a text is a JSON object in Base64, which is how a JSON Web Token begins.
   private static func isObject(_ run: ArraySlice<UInt8>) -> Bool {
     run.count >= shortestObject && run.starts(with: "eyJ".utf8)
   }
 
-  /// Whether lowercase letters, capitals and digits alternate more than in words, or in words and numbers between
-  /// hyphens. Without digits they must alternate even more, since names in camel case do too.
+  /// Whether lowercase letters, capitals and digits alternate more often than in words, or in words and
+  /// numbers between hyphens. Texts without digits must alternate even more, because names in camel case do
+  /// too.
   private static func isRandom(_ run: ArraySlice<UInt8>) -> Bool {
     guard run.count >= shortest else { return false }
     let kinds = run.map { kind($0) ?? .joint }

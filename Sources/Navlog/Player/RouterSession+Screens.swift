@@ -1,8 +1,8 @@
 extension RouterSession {
-  /// The state on screen: the present, or the moment that a player or `look(at:)` shows. A value, which is not
-  /// observed.
+  /// The state on screen: the present, or the moment that a player or `look(at:)` shows. It is a value, and
+  /// reading it is not observed.
   ///
-  /// Screens that this version of the app does not know have their place in it.
+  /// It includes the screens that this version of the app does not know.
   public var shownState: NavigationState<ShownScreen<N>> {
     core.shown.compactMap { id in
       if let destination = destinations.destination(id) { return .known(destination) }
@@ -18,12 +18,12 @@ extension RouterSession {
   /// Returns the router that a container knows by an address.
   package func router(onScreen id: RouterID) -> Router<N> { router(core.identities.inLog(id)) }
 
-  /// Returns the identity in the log of an entry that a container knows by another one.
+  /// Returns the log's identity of an entry that a container knows by another one.
   package func entryInLog(_ id: EntryID) -> EntryID { core.identities.inLog(id) }
 
-  /// Whether a moment of the past or of a recording is on screen, so that calls by screens are refused.
+  /// Whether a moment of the past or of a recording is on screen, so calls by screens are refused.
   package var isShowingPast: Bool { core.past != nil }
 
-  /// Whether the state on screen is being replaced by one that no single event leads to.
+  /// Whether the state on screen is being replaced by one that does not result from a single event.
   package var isJumping: Bool { core.isJumping }
 }

@@ -1,13 +1,13 @@
 public import Observation
 
-/// What a container can show: a session, a player that shows a recorded one, or a ``SessionStage``, which switches between
-/// the two.
+/// The sources that a container can show: a session, a player that shows a recorded session, or a
+/// ``SessionStage``, which switches between the two.
 @MainActor
 public protocol ScreenSource<N>: AnyObject, Observable {
   /// The app's destinations.
   associatedtype N: Navigation
 
-  /// The session on screen. When it becomes another one, containers build their screens anew.
+  /// The session on screen. When another session replaces it, containers rebuild their screens.
   var shownSession: RouterSession<N> { get }
 }
 

@@ -1,6 +1,6 @@
 extension SessionPlayer {
-  /// Plays from here, at the pace of the recording. At the end of the log's newest session, the player waits for more
-  /// events unless it was closed: the app may still be writing them.
+  /// Plays from the current moment at the pace of the recording. At the end of the log's newest session, the
+  /// player waits for more events unless the session was closed, because the app may still be writing.
   public func play(_ direction: Direction = .forwards) {
     playing?.cancel()
     self.direction = direction
@@ -17,17 +17,17 @@ extension SessionPlayer {
     }
   }
 
-  /// Stops playing, and stays where it is.
+  /// Stops playing at the current moment.
   public func pause() {
     playing?.cancel()
     playing = nil
     if isPlaying { isPlaying = false }
   }
 
-  /// How often a session that is still being written is looked at.
+  /// The polling interval for a session that is still being recorded.
   private static var interval: Duration { .milliseconds(250) }
 
-  /// How long to wait before the next step; `nil` when there is none, and playing has ended.
+  /// Returns the wait before the next step, or `nil` when no step follows and playing has ended.
   private func waitBeforeNextStep() async -> Duration? {
     guard isPlaying, !Task.isCancelled else { return nil }
     do {
@@ -50,7 +50,7 @@ extension SessionPlayer {
     }
   }
 
-  /// Whether more events may follow: only the session that began last is written.
+  /// Whether more events may follow. Only the most recent session is written.
   package var mayGrow: Bool {
     get throws {
       guard session.ended == nil else { return false }
@@ -78,7 +78,7 @@ extension SessionPlayer {
     self.error = EventLogError(any: error)
   }
 
-  /// Begins the wait for the next event anew.
+  /// Restarts the wait for the next event.
   func speedDidChange() {
     precondition(speed > 0, "the speed must be above 0")
     if isPlaying { play(direction) }

@@ -1,10 +1,11 @@
-/// What a player can jump to.
+/// The events that a player can jump to.
 public enum PlayerStop: Hashable, Sendable {
   /// A marker that the app set.
   case marker
-  /// A call without effect, a link that was refused or leads nowhere, a screen that this version of the app does not know.
+  /// A problem: a call without effect, a link that was refused or leads nowhere, or a screen that this
+  /// version of the app does not know.
   case problem
-  /// An event after which nothing happened for at least this long.
+  /// An event that is followed by a pause of at least this duration.
   case pause(Duration)
 }
 
@@ -15,15 +16,15 @@ extension SessionPlayer {
   /// try player.seek(toNext: .problem)
   /// ```
   ///
-  /// - Returns: Whether there is one; the player otherwise stays where it is.
+  /// - Returns: Whether such an event exists. Otherwise the player does not move.
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @discardableResult
   public func seek(toNext stop: PlayerStop) throws -> Bool { try seek(toNext: StopFinder(stop, decodes)) }
 
   /// Moves to the next event that satisfies a condition.
   ///
-  /// - Returns: Whether there is one; the player otherwise stays where it is.
-  /// - Throws: ``EventLogError`` when the log cannot be read; what the condition throws.
+  /// - Returns: Whether such an event exists. Otherwise the player does not move.
+  /// - Throws: ``EventLogError`` when the log cannot be read, and every error that the condition throws.
   package func seek(toNextWhere condition: @escaping StopFinder.Condition) throws -> Bool {
     try seek(toNext: StopFinder(condition))
   }
@@ -33,9 +34,9 @@ extension SessionPlayer {
     return try move(to: search.next(after: position, finder, check: checkSearch))
   }
 
-  /// Moves to the next event of a kind, which is searched for on another thread. Cancel the task to end the search.
+  /// Moves to the next event of a kind. The search runs on another thread; cancel the task to end it.
   ///
-  /// - Returns: Whether there is one; the player otherwise stays where it is.
+  /// - Returns: Whether such an event exists. Otherwise the player does not move.
   /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
   @discardableResult
   public func seek(toNext stop: PlayerStop) async throws -> Bool {
@@ -43,9 +44,9 @@ extension SessionPlayer {
     return try await move(to: search.next(after: position, stop, known))
   }
 
-  /// Moves to the previous event of a kind, which is searched for on another thread. Cancel the task to end the search.
+  /// Moves to the previous event of a kind. The search runs on another thread; cancel the task to end it.
   ///
-  /// - Returns: Whether there is one; the player otherwise stays where it is.
+  /// - Returns: Whether such an event exists. Otherwise the player does not move.
   /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
   @discardableResult
   public func seek(toPrevious stop: PlayerStop) async throws -> Bool {
@@ -54,7 +55,7 @@ extension SessionPlayer {
 
   /// Moves to the previous event of a kind.
   ///
-  /// - Returns: Whether there is one; the player otherwise stays where it is.
+  /// - Returns: Whether such an event exists. Otherwise the player does not move.
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @discardableResult
   public func seek(toPrevious stop: PlayerStop) throws -> Bool {
@@ -63,8 +64,8 @@ extension SessionPlayer {
 
   /// Moves to the previous event that satisfies a condition.
   ///
-  /// - Returns: Whether there is one; the player otherwise stays where it is.
-  /// - Throws: ``EventLogError`` when the log cannot be read; what the condition throws.
+  /// - Returns: Whether such an event exists. Otherwise the player does not move.
+  /// - Throws: ``EventLogError`` when the log cannot be read, and every error that the condition throws.
   package func seek(toPreviousWhere condition: @escaping StopFinder.Condition) throws -> Bool {
     try seek(toPrevious: StopFinder(condition))
   }
@@ -91,7 +92,7 @@ extension SessionPlayer {
 
   private var search: StopSearch { StopSearch(session: session.info.id, log: log) }
 
-  /// Tells, on any thread, which screens the app knows.
+  /// Whether the app knows a screen. It can be called on any thread.
   private var known: @Sendable (RecordedDestination) -> Bool {
     if showsAnyApp { return { _ in true } }
     return { [destinations = viewer.destinations] in destinations.isKnown($0) }
@@ -107,7 +108,7 @@ private struct StopSearch: Sendable {
   let session: String
   let log: any EventLog
 
-  /// Returns the position of the first event after a position that a finder finds.
+  /// Returns the position of the first event after a position that the finder matches.
   func next(after position: Int, _ finder: StopFinder, check: (Int) throws -> Void) throws -> Int? {
     var finder = finder
     var found: Int?
@@ -119,16 +120,17 @@ private struct StopSearch: Sendable {
     return found
   }
 
-  /// Returns the position of the last event before a position that a finder finds.
+  /// Returns the position of the last event before a position that the finder matches.
   func previous(before position: Int, _ finder: StopFinder, check: (Int) throws -> Void) throws -> Int? {
-    // Backwards in pieces, since a log is read forwards: a near stop in a long session is found at once.
+    // A log is read forwards, so a search backwards reads it in pieces. It finds a near stop in a long
+    // session immediately.
     var upper = position - 1
     var size = 256
     while upper >= 1 {
       let lower = max(1, upper - size + 1)
       var finder = finder
       var found: Int?
-      // One more event, which ends the pause before it.
+      // The piece includes one more event, which ends the pause before it.
       try log.read(session, lower...upper + 1) { event in
         try check(event.position)
         found = try finder.read(event).last { $0 <= upper } ?? found
@@ -178,7 +180,7 @@ package struct StopFinder {
 
   fileprivate init(_ condition: @escaping Condition) { kind = .condition(condition) }
 
-  /// Returns the positions that an event shows to be of the kind: its own, or that of the one before it.
+  /// Returns the positions that match after reading an event: its own, or that of the event before it.
   fileprivate mutating func read(_ event: RecordedEvent<RecordedDestination>) throws -> [Int] {
     defer { last = (event.position, event.elapsed) }
     switch kind {
@@ -202,6 +204,7 @@ extension RecordedEvent {
   /// Whether it is a marker to stop at.
   package var isMarker: Bool { action.kind == .mark }
 
-  /// Whether its call had no effect: a problem, whatever is on screen. So is a screen that the app does not know.
+  /// Whether its call had no effect. Such a call is a problem whatever is on screen, and so is a screen that
+  /// the app does not know.
   package var isWithoutEffect: Bool { outcome != .applied }
 }

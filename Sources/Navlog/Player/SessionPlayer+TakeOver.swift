@@ -7,17 +7,18 @@ extension SessionPlayer {
   /// session.router.pop()
   /// ```
   ///
-  /// Its parent is that moment. Its first event restores the state; screens that this version of the app does not know
-  /// are left out. A session that continues a masked one is marked as masked, too: its first event holds the masks.
+  /// The new session's parent is that moment. Its first event restores the state, without the screens that
+  /// this version of the app does not know. A session that continues a masked one is also marked as masked,
+  /// because its first event contains the masks.
   ///
-  /// What is on screen stays there: the containers of the player go on with the new session, with the same views, and the
-  /// routers that those hold make their calls in it. The player stops. When it moves again, its containers show the
-  /// recording again, and the new session lives on.
+  /// The screens stay. The player's containers continue with the new session and the same views, and the
+  /// routers in those views make their calls in it. The player stops. When it moves again, its containers
+  /// show the recording again, and the new session stays alive.
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.
-  ///   - configuration: How the app sets up its sessions. The state on screen takes the place of its roots and restoration,
-  ///     and the player's coding that of its coding.
+  ///   - configuration: How the app sets up its sessions. The state on screen replaces its roots and
+  ///     restoration, and the player's coding replaces its coding.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
   public func takeOver(

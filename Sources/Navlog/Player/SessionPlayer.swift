@@ -1,6 +1,7 @@
 public import Observation
 
-/// Plays a recorded session: its state at any moment, forwards, backwards and by jumps. Reading never modifies the log.
+/// Plays a recorded session: shows its state at any moment, plays forwards and backwards, and jumps. Reading
+/// never modifies the log.
 ///
 /// ```swift
 /// let player = try SessionPlayer<AppNavigation>(log: log, session: id)
@@ -8,24 +9,26 @@ public import Observation
 /// player.play()
 /// ```
 ///
-/// Containers show a player as they show a session. The screens can call their routers as ever: such a call changes
-/// nothing, is written nowhere, and is reported to ``onCall``. But a dialog that is answered is left, for the next moment
-/// without it: while it is on screen, nobody can reach the controls of the player.
+/// Containers show a player the way they show a session. The screens can call their routers as usual: such a
+/// call changes nothing, is not recorded, and is reported to ``onCall``. An answered dialog is the exception:
+/// the player moves to the nearest moment without it, because the dialog would otherwise block the player's
+/// controls.
 ///
-/// With `NavlogTools`, a player also moves to a moment as the command names it: a marker, a time, a call.
+/// With `NavlogTools`, a player also moves to a moment in the notation of the command: a marker, a time, a
+/// call.
 @MainActor @Observable
 public final class SessionPlayer<N: Navigation> {
   /// The log that is played.
   public let log: any EventLog
-  /// The session that is played, as the log last reported it. See `open(_:at:)`.
+  /// The session that is played, as the log last reported it. ``open(_:at:)`` replaces it.
   public private(set) var session: SessionRecord
-  /// The moment on screen: after the event at this position; 0 is before the first.
+  /// The position of the event whose result is on screen; 0 is before the first event.
   public private(set) var position = 0
-  /// The event at this position; `nil` before the first.
+  /// The event at the current position; `nil` before the first event.
   public private(set) var event: RecordedEvent<RecordedDestination>?
-  /// Whether the player moves by itself.
+  /// Whether the player moves on its own.
   public internal(set) var isPlaying = false
-  /// The direction in which it does.
+  /// The direction of playing.
   public internal(set) var direction = Direction.forwards
   /// The factor by which it is faster than the recording. `.infinity` never waits.
   ///
@@ -33,36 +36,36 @@ public final class SessionPlayer<N: Navigation> {
   public var speed: Double { didSet { speedDidChange() } }
   /// The longest wait between two events, before ``speed`` is applied; `nil` for no limit.
   public var idleLimit: Duration? { didSet { speedDidChange() } }
-  /// Why playing stopped before the end: the log could not be read.
+  /// The error that stopped playing before the end, because the log could not be read.
   public internal(set) var error: EventLogError?
-  /// Called when a screen makes a call, which the player refuses.
+  /// The handler for calls by screens, which the player refuses.
   @ObservationIgnored public var onCall: ((NavigationAction<N>, RouterID) -> Void)?
 
-  /// Whether the player shows the logs of any app by what they recorded, so that no screen is unknown.
+  /// Whether the player shows the logs of any app by their recorded forms, so that it knows every screen.
   @ObservationIgnored package var showsAnyApp = false
-  /// Pauses playing at the events for which this returns `true`.
+  /// Pauses playing at the events for which the closure returns `true`.
   @ObservationIgnored package var pausesAt: ((RecordedEvent<RecordedDestination>) -> Bool)?
-  /// Where playing begins anew at the end; `nil` when it ends there, or waits for more events.
+  /// The position from which playing restarts at the end; `nil` to stop there, or to wait for more events.
   @ObservationIgnored package var loopStart: Int?
-  /// Asked now and then during a search, which `true` ends with a `CancellationError`.
+  /// A closure that is called repeatedly during a search. When it returns `true`, the search ends with a
+  /// `CancellationError`.
   @ObservationIgnored package var isSearchCancelled: (() -> Bool)?
 
-  /// The session on screen: one that shows the moment of the player and refuses every call, or, after
-  /// ``takeOver(log:configuration:file:line:)``, the one that was begun there until the
-  /// player moves again.
+  /// The session on screen. It shows the moment of the player and refuses every call. After
+  /// ``takeOver(log:configuration:file:line:)``, it is the session that was begun there, until the player
+  /// moves again.
   public private(set) var shownSession: RouterSession<N>
-  /// The session that shows what the player tells it to. It records nothing.
+  /// The session that shows the player's moments. It records nothing.
   @ObservationIgnored package private(set) var viewer: RouterSession<N>
   @ObservationIgnored let clock: any Clock<Duration>
   @ObservationIgnored var playing: Task<Void, Never>?
   @ObservationIgnored private var frames = FrameWindow<DestinationID>()
-  /// The number of times that the player was told to move: what was read for a move is dropped when another one was
-  /// begun meanwhile.
+  /// The number of moves so far. The result of a read is dropped when another move began in the meantime.
   @ObservationIgnored private var moves = 0
 
-  /// The direction of time.
+  /// The direction of playing.
   public enum Direction: Hashable, Sendable {
-    /// From event to event.
+    /// From an event to the next one.
     case forwards
     /// From an event to the one before it.
     case backwards
@@ -71,13 +74,13 @@ public final class SessionPlayer<N: Navigation> {
   /// Opens a session at its beginning.
   ///
   /// - Parameters:
-  ///   - log: The log: a file that was opened for reading, an export, one in memory.
+  ///   - log: The log: a file opened for reading, an export, or one in memory.
   ///   - session: The identity of the session; `nil` for the newest one that has events.
-  ///   - coding: How destinations are stored; the one that the app passes to its own session.
+  ///   - coding: How destinations are stored. Pass the coding of the app's own session.
   ///   - speed: The factor by which the player is faster than the recording.
   ///   - idleLimit: The longest wait between two events.
   ///   - clock: The clock that measures the waits.
-  /// - Throws: ``EventLogError`` when the log cannot be read, or has no such session.
+  /// - Throws: ``EventLogError`` when the log cannot be read or does not contain the session.
   public convenience init(
     log: any EventLog, session: String? = nil, coding: DestinationCoding<N> = DestinationCoding(),
     speed: Double = 1, idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
@@ -105,12 +108,13 @@ public final class SessionPlayer<N: Navigation> {
 
   deinit { playing?.cancel() }
 
-  /// The state on screen. Screens that this version of the app does not know are left out; ``recordedState`` has them.
+  /// The state on screen without the screens that this version of the app does not know. ``recordedState``
+  /// includes them.
   public var state: NavigationState<N> { recordedState.compactMap { viewer.destinations.destination($0) } }
 
   /// The state on screen, with destinations as they were recorded.
   public var recordedState: NavigationState<RecordedDestination> {
-    // The viewer's core is not observable. Another session can be opened at the same position.
+    // The viewer's core is not observable, and another session can be opened at the same position.
     _ = (position, session.info.id)
     return viewer.core.shown.compactMap { viewer.core.destinations.recorded($0) }
   }
@@ -131,19 +135,19 @@ public final class SessionPlayer<N: Navigation> {
 
   // MARK: - Moving
 
-  /// Plays another session of the log from now on. Playing is paused.
+  /// Opens another session of the log and pauses playing.
   ///
-  /// - Throws: ``EventLogError`` when the log has no such session or position, or cannot be read; the player then stays
-  ///   where it is.
+  /// - Throws: ``EventLogError`` when the log does not contain the session or position, or cannot be read.
+  ///   The player then does not move.
   public func open(_ session: String, at position: Int = 0) throws(EventLogError) {
     let (record, reading) = try OpenedSession.read(session, at: position, in: log)
     show(record, reading: reading, at: position)
   }
 
-  /// Plays another session of the log from now on, which is read on another thread. Playing is paused.
+  /// Opens another session of the log, which is read on another thread, and pauses playing.
   ///
-  /// - Throws: ``EventLogError`` when the log has no such session or position, or cannot be read; the player then stays
-  ///   where it is.
+  /// - Throws: ``EventLogError`` when the log does not contain the session or position, or cannot be read.
+  ///   The player then does not move.
   public func open(_ session: String, at position: Int = 0) async throws(EventLogError) {
     let move = beginMove()
     let (record, reading) = try await OpenedSession.readElsewhere(session, at: position, in: log)
@@ -160,7 +164,8 @@ public final class SessionPlayer<N: Navigation> {
 
   /// Moves to a moment.
   ///
-  /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read; the player then stays where it is.
+  /// - Throws: ``EventLogError`` when the event does not exist or the log cannot be read. The player then
+  ///   does not move.
   public func seek(to position: Int) throws(EventLogError) {
     try checkPosition(position)
     if !frames.contains(position) {
@@ -169,9 +174,11 @@ public final class SessionPlayer<N: Navigation> {
     show(at: position)
   }
 
-  /// Moves to a moment, whose state is folded on another thread. A call that moves the player meanwhile takes precedence.
+  /// Moves to a moment whose state is folded on another thread. A call that moves the player in the meantime
+  /// takes precedence.
   ///
-  /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read; the player then stays where it is.
+  /// - Throws: ``EventLogError`` when the event does not exist or the log cannot be read. The player then
+  ///   does not move.
   public func seek(to position: Int) async throws(EventLogError) {
     if position >= end { try await refresh() }
     try checkRange(position)
@@ -200,10 +207,10 @@ public final class SessionPlayer<N: Navigation> {
     return moves
   }
 
-  /// Moves by one event, or by several; backwards if negative. Stops at the beginning and at the end.
+  /// Moves by one or more events; backwards if the count is negative. Stops at the beginning and at the end.
   ///
   /// - Returns: Whether the player moved.
-  /// - Throws: ``EventLogError`` when the log cannot be read; the player then stays where it is.
+  /// - Throws: ``EventLogError`` when the log cannot be read. The player then does not move.
   @discardableResult
   public func step(by count: Int = 1) throws(EventLogError) -> Bool {
     let (sum, overflow) = position.addingReportingOverflow(count)
@@ -217,7 +224,7 @@ public final class SessionPlayer<N: Navigation> {
     return true
   }
 
-  /// Reads how far the session goes by now: it may still be written.
+  /// Reads the current end of the session, which may still be growing.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
   package func refresh() throws(EventLogError) {
@@ -225,14 +232,14 @@ public final class SessionPlayer<N: Navigation> {
     if current != session { session = current }
   }
 
-  /// Reads how far the session goes by now, on another thread.
+  /// Reads the current end of the session on another thread.
   func refresh() async throws(EventLogError) {
     let move = moves
     let current = try await log.sessionElsewhere(session.info.id)
     if move == moves, current != session { session = current }
   }
 
-  /// Loads the frames of a step, and some in its direction, on another thread.
+  /// Loads the frames of a step and further ones in its direction, on another thread.
   func load(around target: Int) async throws(EventLogError) {
     guard !frames.contains(target) else { return }
     let move = moves
@@ -240,7 +247,7 @@ public final class SessionPlayer<N: Navigation> {
     if move == moves { frames.add(reading, conversion) }
   }
 
-  /// Loads the frames of a step, and some in its direction.
+  /// Loads the frames of a step and further ones in its direction.
   func load(around target: Int) throws(EventLogError) {
     if !frames.contains(target) {
       frames.add(
@@ -248,13 +255,13 @@ public final class SessionPlayer<N: Navigation> {
     }
   }
 
-  /// Numbers the destinations of what was read.
+  /// Converts recorded destinations to numbers.
   private var conversion: FrameWindow<DestinationID>.Conversion {
     let destinations = viewer.core.destinations
     return .init(destination: { destinations.id($0) }, action: { destinations.numbered($0) })
   }
 
-  /// The event at a position near the current one; `nil` when there is none.
+  /// Returns the event at a position near the current one, or `nil` when it is not loaded.
   func loadedEvent(_ position: Int) -> RecordedEvent<RecordedDestination>? { frames[position]?.event }
 
   private func show(at target: Int, isJump: Bool = false) {
@@ -269,7 +276,7 @@ public final class SessionPlayer<N: Navigation> {
 
   // MARK: - Taking over
 
-  /// Gives the viewer away, and goes on with another one.
+  /// Returns the viewer and replaces it with another one.
   func replaceViewer() -> RouterSession<N> {
     let (state, taken) = (recordedState, viewer)
     viewer = .viewer(of: taken.destinations)
@@ -292,11 +299,12 @@ public final class SessionPlayer<N: Navigation> {
 
   private func didAnswerDialog(of router: RouterID) {
     guard let dialog = viewer.core.shown.router(router)?.dialog?.entry.id else { return }
-    // After the container has taken note that SwiftUI has dismissed it.
+    // The container must first register that SwiftUI has dismissed it.
     Task { [weak self] in self?.leave(dialog, of: router) }
   }
 
-  /// Moves to the nearest moment without the dialog: in the direction of playing if there is one, else in the other.
+  /// Moves to the nearest moment without the dialog: in the direction of playing if possible, otherwise in
+  /// the other direction.
   private func leave(_ dialog: EntryID, of router: RouterID) {
     func isShown(in state: NavigationState<DestinationID>) -> Bool {
       state.router(router)?.dialog?.entry.id == dialog
@@ -313,7 +321,8 @@ public final class SessionPlayer<N: Navigation> {
           guard let frame = frames[target] else { break }
           if !isShown(in: frame.state) {
             show(at: target)
-            // The wait for the next event begins anew; playing the other way would lead to the dialog again.
+            // The wait for the next event restarts. Playing in the other direction would lead to the dialog
+            // again.
             if isPlaying, (step == 1) == isForwards { play(direction) } else { pause() }
             return
           }
@@ -330,21 +339,21 @@ public final class SessionPlayer<N: Navigation> {
 }
 
 extension EventLog {
-  /// Returns a session, which is read on another thread.
+  /// Returns a session that is read on another thread.
   @concurrent
   fileprivate func sessionElsewhere(_ id: String) async throws(EventLogError) -> SessionRecord {
     try session(id)
   }
 
-  /// The newest session with events, else the newest.
+  /// Returns the newest session with events, or else the newest session.
   fileprivate func newestSession() throws(EventLogError) -> SessionRecord {
     if let session = try lastSession() { return session }
     if let session = try sessions().last { return session }
-    throw EventLogError(.noSuchSession, "the log holds no session yet")
+    throw EventLogError(.noSuchSession, "the log has no sessions yet")
   }
 }
 
-/// A session that a player opens.
+/// The session that a player opens.
 private enum OpenedSession {
   static func read(
     _ session: String, at position: Int, in log: any EventLog

@@ -1,18 +1,18 @@
 public import Observation
 
-/// What an app shows: its own session, or a recorded one that is played.
+/// The session that an app shows: its own, or a recorded one that a player plays.
 ///
-/// Containers show a stage as they show a session. In debug builds the inspector opens a log that a user has sent, and the
-/// app's own screens go through what the user did:
+/// Containers show a stage the way they show a session. In debug builds, the inspector opens a log that a
+/// user has sent, and the app's own screens replay the user's session:
 ///
 /// ```swift
 /// @State private var stage = SessionStage(session)
 /// ```
 @MainActor @Observable
 public final class SessionStage<N: Navigation>: ScreenSource {
-  /// The app's own session. A recording that is taken over becomes it.
+  /// The app's own session. After a takeover, it is the session that took over the recording.
   public var session: RouterSession<N>
-  /// The recorded session that is on screen instead; `nil` while the app's own is.
+  /// The player of the recorded session on screen; `nil` while the app's own session is on screen.
   public var player: SessionPlayer<N>?
 
   /// Creates a stage that shows the app's own session.

@@ -1,14 +1,14 @@
-/// A screen as it is shown: the app's own, or one that this version of the app does not know.
+/// A screen as it is shown: a destination of the app, or one that this version of the app does not know.
 ///
-/// A log can name screens whose case was removed since, or whose masked parameters no longer decode. On screen they keep
-/// their place, so that the shape of what the user saw is right; see ``RouterSession/shownState``.
+/// A log can contain screens whose case was removed since, or whose masked parameters cannot be decoded. They
+/// keep their position on screen, so the user's stack keeps its shape; see ``RouterSession/shownState``.
 public enum ShownScreen<N: Navigation>: Hashable, Sendable {
   /// A destination of the app.
   case known(N)
-  /// What the log names.
+  /// A destination in its recorded form.
   case unknown(RecordedDestination)
 
-  /// The app's destination; `nil` when this version of the app does not know it.
+  /// The app's destination; `nil` for a screen that this version of the app does not know.
   public var destination: N? {
     switch self {
     case .known(let destination): destination
@@ -18,7 +18,7 @@ public enum ShownScreen<N: Navigation>: Hashable, Sendable {
 }
 
 extension ShownScreen: CustomStringConvertible {
-  /// The destination, or the name and the parameters that were recorded.
+  /// The destination, or its recorded name and parameters.
   public var description: String {
     switch self {
     case .known(let destination): "\(destination)"

@@ -1,12 +1,13 @@
 extension NavigationState {
   /// Applies an event to the state and returns its outcome: one step of the fold.
   ///
-  /// Pure and total: no clock, no randomness, no failure. An event without effect leaves the state unchanged. Whatever
-  /// the event creates is identified by its position, so that every replay gives the same identities.
+  /// Reducing is pure and total: it uses no clock or randomness and cannot fail. An event without effect
+  /// leaves the state unchanged. Everything that the event creates is identified by the event's position, so
+  /// every replay produces the same identities.
   ///
   /// - Parameters:
   ///   - action: The call.
-  ///   - router: The router that was called. Actions on the whole hierarchy ignore it.
+  ///   - router: The called router. Actions on the whole hierarchy ignore it.
   ///   - position: The event's position in its session, from 1.
   public mutating func reduce(
     _ action: NavigationAction<N>, on router: RouterID, at position: Int
@@ -62,10 +63,10 @@ extension NavigationState {
   }
 }
 
-/// The version of the reducer. A log stores it with each snapshot, and folds past snapshots of another version.
+/// The version of the reducer. A log stores it with each snapshot, and ignores snapshots of another version.
 ///
-/// Raise it with every change that makes some sequence of events lead to another state. A new kind of event is such a
-/// change: an older version, which ignores the kind, may have taken a snapshot after it.
+/// Raise it with every change that makes some sequence of events lead to another state. A new kind of event
+/// is such a change: an older version, which ignores the kind, may have taken a snapshot after it.
 package let reducerVersion = 3
 
 // MARK: - Roots and flags
@@ -103,7 +104,7 @@ extension NavigationState {
 // MARK: - Modals
 
 extension NavigationState {
-  /// Dismisses what lies on top of the router's path; when nothing does, the modal that contains the router.
+  /// Dismisses whatever covers the router's path, or else the modal that contains the router.
   private mutating func dismiss(_ id: RouterID) -> Outcome {
     let outcome = modify(id) { router in
       if router.dialog != nil { return router.dismissDialog() }
@@ -140,8 +141,8 @@ extension NavigationState {
 // MARK: - Plans and pending intents
 
 extension NavigationState {
-  /// Executes the steps of a plan in order, as one event. Each step acts on the stack that is in front by then: under a
-  /// dialog, that is where the user is when the dialog has been answered.
+  /// Executes the steps of a plan in order, as one event. Each step acts on the stack in front at that time:
+  /// under a dialog, this is the stack that the user sees after answering it.
   private mutating func execute(_ plan: [PlanStep<N>], at position: Int) -> Outcome {
     var ids = EntryIDGenerator(position: position)
     for step in plan {
@@ -156,10 +157,10 @@ extension NavigationState {
     return .applied
   }
 
-  /// Adds a pending intent. It takes the place of an equal one: two taps on a link leave one intent.
+  /// Adds a pending intent. It replaces an equal one, so two taps on a link leave one intent.
   private mutating func addIntent(_ intent: PendingIntent<N>) -> Outcome {
     let others = pendingIntents.filter { !$0.isDuplicate(of: intent) }
-    // Anybody can open links, and every snapshot contains all intents.
+    // Any app can open links, and every snapshot contains all intents.
     guard others.count < 32 else { return .noEffect(.refused("32 intents are waiting")) }
     pendingIntents = others + [intent]
     return .applied
@@ -174,8 +175,8 @@ extension NavigationState {
     pendingIntents.firstIndex { $0.id == id }.map { pendingIntents.remove(at: $0) }
   }
 
-  /// Returns the call that the oldest expired or resumable intent requires, with its origin: a link's is `deepLink`.
-  /// `nil` while all are still pending.
+  /// Returns the call that the oldest expired or resumable intent requires, with its origin (`deepLink` for a
+  /// link). The result is `nil` while all intents are still pending.
   package func dueIntentCall(at now: Int64) -> (action: NavigationAction<N>, origin: Origin)? {
     for intent in pendingIntents {
       let origin: Origin = intent.url == nil ? .user : .deepLink
@@ -191,7 +192,7 @@ extension NavigationState {
 // MARK: - Restoring
 
 extension NavigationState {
-  /// Replaces the state with another one. Everything in it gets a new identity, so that no identity is ever reused.
+  /// Replaces the state. Everything in the new state gets a new identity, so identities are never reused.
   private mutating func restore(_ other: NavigationState<N>, at position: Int) -> Outcome {
     var ids = EntryIDGenerator(position: position)
     roots = other.mapEntryIDs { _ in ids.next() }.roots

@@ -32,11 +32,12 @@ extension NavigationState {
   }
 
   private mutating func effect(of event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
-    // The count instead of the path: a second reference would make the mutation copy the whole array.
+    // Passing the count instead of the path avoids a second reference, which would make the mutation copy the
+    // whole array.
     let before = path(of: event.router).count
     let outcome = reduce(event.action, on: event.router, at: position)
     let after = path(of: event.router)
-    // What remains of a path is its bottom; new entries bear the event's position.
+    // Only the bottom of a path remains; new entries have the event's position.
     let remaining = after.count - after.reversed().prefix { $0.id.position == position }.count
     let visible = visiblePlace
     return Reduction(
@@ -46,8 +47,8 @@ extension NavigationState {
 }
 
 extension NavigationState where N == RecordedDestination {
-  /// The same, specialized: a verification applies millions of events, and an unspecialized generic call from another
-  /// module would take a third of its time.
+  /// The specialization of this method for destination numbers. A verification applies millions of events,
+  /// and an unspecialized generic call from another module would take a third of its time.
   package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
     effect(of: event, at: position)
   }
@@ -56,8 +57,8 @@ extension NavigationState where N == RecordedDestination {
 // MARK: - Fold from disk
 
 extension NavigationState where N == DestinationID {
-  /// ``reduce(_:on:at:)`` specialized for destination numbers: a fold from disk applies millions of events, and an
-  /// unspecialized generic call from another module would cost more than the rest of the fold.
+  /// ``reduce(_:on:at:)`` specialized for destination numbers. A fold from disk applies millions of events,
+  /// and an unspecialized generic call from another module would cost more than the rest of the fold.
   package mutating func fold(_ action: NavigationAction<DestinationID>, on router: RouterID, at position: Int)
   {
     _ = reduce(action, on: router, at: position)

@@ -15,16 +15,16 @@ extension RouterState {
     return .applied
   }
 
-  /// Fills a slot. A modal in it is removed, with everything inside.
+  /// Fills a slot. A modal that is already there is removed, including everything it presented.
   private mutating func present(
     _ destination: N, in slot: ModalSlot, _ style: PresentationType, _ unlessOnTop: Bool, _ id: EntryID
   ) -> Outcome {
     if unlessOnTop {
-      // Presented by this router already, or this router's own screen, presented by its parent.
+      // The router already presents it, or it is the router's own screen, presented by its parent.
       let isOwnScreen = root == destination && path.isEmpty && self.id.steps.last?.slot == slot
       if isOwnScreen || self[slot]?.entry.destination == destination { return .noEffect(.alreadyOnTop) }
     }
-    // Each modal is one more level of the state and of its JSON. Nobody sees a hundred of them; a loop creates them.
+    // Each modal adds a level to the state and its JSON. Users never open a hundred; a loop in the app does.
     guard level < 100 else { return .noEffect(.refused("a hundred modals are open")) }
     self[slot] = Modal(
       entry: NavigationEntry(id: id, destination: destination), style: style,

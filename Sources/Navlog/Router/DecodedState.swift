@@ -1,13 +1,14 @@
-/// The state of a session with the app's own destinations. Rules and trackers look at it with every call, so only what
-/// changed since is decoded.
+/// The state of a session with the app's own destinations. Rules and trackers read it at every call, so only
+/// the changes since the last update are decoded.
 ///
-/// What changed is found without comparing: a path changes at its top only, and whatever an event creates is identified by
-/// the event's position. So what is below an entry from before the last update is as it was.
+/// Changes are found without comparing values. A path changes only at its top, and everything that an event
+/// creates is identified by the event's position. So everything below an entry from before the last update is
+/// unchanged.
 struct DecodedState<N: Navigation> {
   private var state: NavigationState<N>?
   private var position = 0
   private var epoch = 0
-  /// The pending intents that were decoded last.
+  /// The pending intents that were last decoded.
   private var pendingIntents: [PendingIntent<DestinationID>] = []
 
   /// Returns the state of a session after an event.
@@ -15,8 +16,8 @@ struct DecodedState<N: Navigation> {
   /// - Parameters:
   ///   - current: The state over numbers.
   ///   - position: The position of the last event.
-  ///   - epoch: How often positions began anew; see ``NavigationCore/epoch``.
-  ///   - decode: Returns the destination of a number; `nil` when this version of the app does not know it.
+  ///   - epoch: The number of times that positions restarted; see ``NavigationCore/epoch``.
+  ///   - decode: Returns the destination of a number, or `nil` when this version of the app does not know it.
   mutating func updated(
     to current: borrowing NavigationState<DestinationID>, at position: Int, epoch: Int,
     _ decode: (DestinationID) -> N?
@@ -58,7 +59,7 @@ extension NavigationState {
 }
 
 extension RouterState {
-  /// Updates everything but the root, which a router keeps until its modal is dismissed.
+  /// Updates everything but the root, which stays the same until the router's modal is dismissed.
   fileprivate mutating func update(
     to current: borrowing RouterState<DestinationID>, since position: Int, _ decode: (DestinationID) -> N?
   ) {
@@ -73,7 +74,7 @@ extension RouterState {
   ) {
     var kept = current.count
     while kept > 0, current[kept - 1].id.position > position { kept -= 1 }
-    // Entries that the app does not know are left out, and then nothing is where it was.
+    // Entries that the app does not know are left out, which shifts the others.
     if kept > 0, kept > path.count || path[kept - 1].id != current[kept - 1].id { kept = 0 }
     if path.count > kept { path.removeSubrange(kept...) }
     for entry in current[kept...] {

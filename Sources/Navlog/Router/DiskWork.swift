@@ -1,22 +1,22 @@
-/// What a session does with its log that waits for the disk.
+/// A session's work on its log that waits for the disk.
 enum DiskWork: Sendable {
   /// Makes recorded events durable.
   case flush
   /// Makes recorded events durable and releases the locks of the log.
   case suspend
-  /// Takes the locks up again.
+  /// Takes the locks of the log again.
   case resume
   /// Marks the session as closed.
   case end(at: Int64, after: Int64)
 
-  /// What came of it.
+  /// The result of the work.
   struct Outcome: Sendable {
     var error: EventLogError?
-    /// Whether the log has recorded the end of the session, even if what follows it failed.
+    /// Whether the log has recorded the end of the session, even if a later step failed.
     var hasEnded = false
   }
 
-  /// Does the work on any thread. The failure is part of the outcome.
+  /// Performs the work on any thread. The outcome contains the failure.
   func run(on log: any EventLog, _ session: String) -> Outcome {
     do {
       switch self {
@@ -33,7 +33,7 @@ enum DiskWork: Sendable {
     }
   }
 
-  /// Whether events wait when it fails.
+  /// Whether events stay pending when the work fails.
   var concernsSession: Bool {
     switch self {
     case .flush, .suspend: false
@@ -41,13 +41,13 @@ enum DiskWork: Sendable {
     }
   }
 
-  /// Whether the session is over when the work is done.
+  /// Whether the work ends the session.
   var isEnd: Bool { if case .end = self { true } else { false } }
 }
 
 extension NavigationCore {
-  /// Writes the pending events, and blocks the thread until the disk has done the work; once more in a new session if the
-  /// log finds that its file was moved.
+  /// Writes the pending events and blocks the thread until the disk has done the work. If the log finds that
+  /// its file was moved, the work is repeated in a new session.
   ///
   /// - Throws: ``EventLogError`` when the log fails, or events are still pending.
   func wait(for work: DiskWork) throws(EventLogError) {
@@ -60,7 +60,7 @@ extension NavigationCore {
     publishNewSession()
   }
 
-  /// Does the same without blocking the thread.
+  /// Performs the same work without blocking the thread.
   func wait(for work: DiskWork) async throws(EventLogError) {
     defer { publishStatus() }
     do { try await perform(work) } catch {

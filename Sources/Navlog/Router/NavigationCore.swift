@@ -1,28 +1,28 @@
-/// The part of a session that is independent of the app's destination type: it resolves, reduces, records and publishes
-/// over destination numbers.
+/// The part of a session that does not depend on the app's destination type. It resolves, reduces, records
+/// and publishes calls over destination numbers.
 ///
-/// One reducer over one kind of state drives the app, the fold from disk and the command, so all of them agree; and code
-/// that is not generic takes a tenth of the time of the same code over an app's own type.
+/// One reducer over one kind of state drives the app, the fold from disk and the command, so all of them
+/// agree. The code is not generic, because generic code over an app's own type takes ten times as long.
 @MainActor
 final class NavigationCore {
   private(set) var info: SessionInfo
   private(set) var recorder: Recorder
-  // Accessed several times per call, by the main actor alone.
+  // Accessed several times per call, only by the main actor.
   @exclusivity(unchecked) private(set) var state = NavigationState<DestinationID>()
   private(set) var position = 0
-  /// What the UI shows instead of the present; `nil` while it shows the present.
+  /// The state that the UI shows instead of the present; `nil` while it shows the present.
   private(set) var past: NavigationState<DestinationID>?
-  /// Whether what the UI shows is being replaced by a moment that no single event leads to.
+  /// Whether the UI is switching to a moment that does not result from a single event.
   private(set) var isJumping = false
-  /// How many times events collapsed into one, or a recording was taken over. Positions are reused from then on, so a
-  /// modal's router from before must not be taken for one with the same address from after.
+  /// The number of times that events collapsed into one or a recording was taken over. Positions are reused
+  /// afterwards, so the epoch distinguishes a modal's router from a later one with the same address.
   private(set) var epoch = 0
-  /// By which identities containers know the screens.
+  /// The identities by which containers know the screens.
   private(set) var identities = ScreenIdentities()
   let destinations = DestinationNumbers()
   let observed: ObservedSession
 
-  /// Applies the app's rules to a call; `nil` when it has none.
+  /// Applies the app's rules to a call; `nil` when the app has no rules.
   var applyRules: ((NavigationAction<DestinationID>, RouterID, Int64) -> ResolvedCall<DestinationID>?)?
   /// Receives every event after it was published; `nil` without trackers.
   var track: ((RecordedEvent<RecordedDestination>) -> Void)?
@@ -31,10 +31,10 @@ final class NavigationCore {
   private var startUptime: Int64
   @exclusivity(unchecked) private var routers: [RouterID: ObservedRouter] = [:]
   private var stateObservers: [WeakStateObserver] = []
-  /// Calls that were made while another one was being applied, and calls that events lead to.
+  /// Calls made while another one was being applied, and calls that events lead to.
   private var queue: [Call] = []
   private var isApplying = false
-  /// The number of calls that followed the one that was made last, and were applied behind it.
+  /// The number of queued calls applied so far as a consequence of the last direct call.
   private var followUps = 0
 
   /// A call that has not been applied yet.
@@ -48,7 +48,7 @@ final class NavigationCore {
     var isResolved = false
   }
 
-  /// What the UI shows: the present, or a moment of the past.
+  /// The state that the UI shows: the present, or a moment of the past.
   var shown: NavigationState<DestinationID> { past ?? state }
 
   init(info: SessionInfo, environment: SessionEnvironment, recorder: Recorder) {
@@ -62,10 +62,11 @@ final class NavigationCore {
 
   // MARK: - Taking over
 
-  /// Turns the core of a viewer into that of a new session. The next call has to restore the state on screen.
+  /// Turns the core of a viewer into the core of a new session. The next call has to restore the state on
+  /// screen.
   ///
   /// - Parameters:
-  ///   - state: What of the state on screen will be restored.
+  ///   - state: The part of the state on screen that will be restored.
   ///   - count: The number of events in the recording.
   func takeOver(
     _ state: NavigationState<DestinationID>, after count: Int, as info: SessionInfo,
@@ -76,7 +77,7 @@ final class NavigationCore {
     var restored = self.state
     _ = restored.reduce(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), at: position + 1)
     identities = ScreenIdentities(of: state, restoredAs: restored, after: count)
-    // Whoever observes a router on screen goes on to do so.
+    // Observers of a router on screen continue to observe it.
     var moved: [RouterID: ObservedRouter] = [:]
     for (id, router) in routers {
       if let id = identities.restored(id) { moved[id] = router } else { router.clear() }
@@ -87,11 +88,11 @@ final class NavigationCore {
     publishStatus()
   }
 
-  /// Returns the address that the calls of a router go to.
+  /// Returns the address to which the calls of a router are sent.
   ///
   /// - Parameters:
-  ///   - id: The address with which it was made.
-  ///   - epoch: The ``epoch`` in which it was made.
+  ///   - id: The address with which the router was made.
+  ///   - epoch: The ``epoch`` in which the router was made.
   func address(_ id: RouterID, from epoch: Int) -> RouterID {
     if epoch == self.epoch || id.level == 0 { return id }
     return (epoch + 1 == self.epoch ? identities.restored(id) : nil) ?? .nowhere(id.root)
@@ -126,7 +127,7 @@ final class NavigationCore {
     }
   }
 
-  /// Resolves, reduces, records, publishes.
+  /// Resolves, reduces, records and publishes a call.
   private func apply(_ call: Call) -> Outcome {
     let now = environment.now()
     let isTooMany = followUps > maximumFollowUps
@@ -134,7 +135,8 @@ final class NavigationCore {
     let action = isTooMany ? .refused(call.action, why: tooManyFollowUps) : resolved?.action ?? call.action
     // A log stores the root of a `select` as the event's router.
     let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
-    // In place: nobody sees the state before it is published, and reducing a copy would copy every path.
+    // The state is reduced in place. It is not visible before it is published, and reducing a copy would copy
+    // every path.
     let reduction = state.apply(NavigationEvent(action, on: router), at: position + 1)
     position += 1
     var screen: RecordedDestination?
@@ -147,19 +149,20 @@ final class NavigationCore {
       decisions: resolved?.decisions.map { $0.map { destinations.form($0) } } ?? [])
     record(event)
     publishChanges()
-    // Whoever calls at every event would otherwise call at this one, too, and so for ever.
+    // Otherwise an observer that sends a call for every event would loop forever.
     if !isTooMany {
       notifyObservers()
       enqueueFollowUps(of: call, resolved, now)
       track?(event)
     }
-    // Queued calls still refer to their numbers.
+    // Queued calls still use these numbers.
     if queue.isEmpty, past == nil { destinations.forgetUnused(in: state) }
     return reduction.outcome
   }
 
-  /// Queues the calls that an event leads to before all others: what a guard shows while the plan is pending, and the
-  /// end of a pending intent. One intent at a time: the next one is due after that call's own event.
+  /// Queues the calls that an event leads to before all others: the destination that a guard shows while the
+  /// plan is pending, and the end of a pending intent. Only one intent is handled at a time; the next one is
+  /// due after the event of that call.
   private func enqueueFollowUps(of call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
     func followUp(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
       // The call may have removed the router, and collapsing events may have changed its address.
@@ -175,7 +178,7 @@ final class NavigationCore {
     }
   }
 
-  /// The names of the roots once the queued calls have been applied.
+  /// The names of the roots after the queued calls are applied.
   var upcomingRoots: [RootName] {
     for call in queue.reversed() {
       switch call.action {
@@ -198,8 +201,9 @@ final class NavigationCore {
     publishStatus()
   }
 
-  /// When the log's file was moved, deleted or replaced, or written by another process: continues as another session,
-  /// which names its predecessor and begins with the current state and the number of calls that neither session contains.
+  /// Continues as another session when the log's file was moved, deleted, replaced, or written by another
+  /// process. The new session names its predecessor, and begins with the current state and the number of
+  /// calls that neither session contains.
   private func beginNewSessionIfDetached() {
     guard recorder.isDetached else { return }
     let pending = recorder.pendingCounts
@@ -214,14 +218,14 @@ final class NavigationCore {
     recorder.begin(info, with: beginning)
   }
 
-  /// Continues from an event that takes the place of others, exactly as a replay of it would.
+  /// Continues from an event that replaces others, exactly as a replay of it would.
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
     position = summary.position
     epoch += 1
-    // The moment on screen is one of the positions from before.
+    // The moment on screen is one of the old positions.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
     identities.forgetRestored()
-    // Positions are reused from here on, so nothing from before may refer to what comes after.
+    // Positions are reused from here on, so old references must not point to new events.
     for index in queue.indices {
       queue[index].cause = queue[index].cause.map { min($0, position) }
       if queue[index].router.level > 0 { queue[index].router = .nowhere(queue[index].router.root) }
@@ -243,10 +247,10 @@ final class NavigationCore {
     publishStatus()
   }
 
-  /// The end of the session, now.
+  /// Work that ends the session now.
   var end: DiskWork { .end(at: environment.now(), after: environment.uptime() - startUptime) }
 
-  /// Continues in a new session if the log has released the file of this one.
+  /// Continues in a new session if the log has released this session's file.
   func publishNewSession() {
     guard recorder.isDetached else { return }
     beginNewSessionIfDetached()
@@ -256,8 +260,8 @@ final class NavigationCore {
 
   // MARK: - Publishing
 
-  /// Returns the observable state of a router. It is retained as long as the router exists, so that its
-  /// observers need not retain it.
+  /// Returns the observable state of a router. The core retains it as long as the router exists, so its
+  /// observers do not have to.
   func observedRouter(_ id: RouterID) -> ObservedRouter {
     if let known = routers[id] { return known }
     let router = ObservedRouter(id, in: shown)
@@ -265,7 +269,7 @@ final class NavigationCore {
     return router
   }
 
-  /// Shows a moment of the past, or with `nil` the present. Calls still change the present alone.
+  /// Shows a moment of the past, or the present for `nil`. Calls still change only the present.
   func show(_ past: NavigationState<DestinationID>?, isJump: Bool) {
     self.past = past
     isJumping = isJump
@@ -284,7 +288,8 @@ final class NavigationCore {
   private func publishChanges() {
     let shown = shown
     for (id, router) in routers where !router.update(id, in: shown) && id.level > 0 {
-      // A root can come back. A modal comes back only when the present is shown again, or an earlier moment of a player.
+      // A root can come back. A modal comes back only when the session shows the present again, or when a
+      // player moves to an earlier moment.
       if past == nil || state.router(id) == nil { routers[id] = nil }
     }
     observed.update(to: shown)
@@ -296,7 +301,7 @@ final class NavigationCore {
 
   func publishStatus() { observed.update(to: recorder.status) }
 
-  /// Calls a closure after every event, as long as the observer is retained.
+  /// Calls a closure after every event, for as long as the observer is retained.
   func observeState(_ body: @escaping () -> Void) -> StateObserver {
     let observer = StateObserver(body)
     stateObservers = stateObservers.filter { $0.observer != nil } + [WeakStateObserver(observer: observer)]
@@ -304,12 +309,12 @@ final class NavigationCore {
   }
 }
 
-/// The number of events between two snapshots. Folding a thousand events takes a fraction of a millisecond, and writing a
-/// snapshot takes about as long as writing an event.
+/// The number of events between two snapshots. Folding a thousand events takes a fraction of a millisecond,
+/// and writing a snapshot takes about as long as writing an event.
 package let snapshotInterval = 1_000
 
-/// The number of calls that may follow one call, made by trackers and observers while it is applied, or by pending intents
-/// that become due. The others are refused.
+/// The maximum number of calls that may follow one call. Trackers and observers make them while the call is
+/// applied, and pending intents when they become due. Further calls are refused.
 package let maximumFollowUps = 1_000
 
 private let tooManyFollowUps =

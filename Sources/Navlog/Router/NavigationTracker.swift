@@ -1,4 +1,4 @@
-/// Observes a session: receives every event with the state that it led to, so that analytics need no calls in features.
+/// Observes a session. It receives every event with the resulting state, so features need no analytics calls.
 ///
 /// ```swift
 /// struct ScreenTracker: NavigationTracker {
@@ -10,9 +10,10 @@
 /// }
 /// ```
 ///
-/// A tracker is called after the event was recorded and the state published. Calls that it makes wait for their turn, and
-/// are recorded with the event as their cause. At most 1,000 calls follow one call in this way. The others are recorded
-/// with the outcome `refused`, and no tracker receives them: a tracker that calls at every event would otherwise never end.
+/// A tracker is called after the event was recorded and the state published. Its own calls are queued and
+/// recorded with the event as their cause. Up to 1,000 calls may follow one call in this way. Further calls
+/// are recorded with the outcome `refused`, and trackers do not receive them. Otherwise a tracker that makes
+/// a call for every event would loop forever.
 @MainActor
 public protocol NavigationTracker<Destination> {
   /// The app's destinations.

@@ -2,8 +2,8 @@ import Observation
 
 /// The observable slice of one router's state.
 ///
-/// Not generic: a key path of a generic class is instantiated at every access, which takes 5 us (Swift 6.3 on Linux), as
-/// long as writing the event.
+/// The class is not generic: a key path of a generic class is instantiated at every access, which takes 5 µs
+/// (Swift 6.3 on Linux), as long as writing the event.
 @MainActor @Observable
 final class ObservedRouter {
   private(set) var path: [NavigationEntry<DestinationID>] = []
@@ -17,11 +17,11 @@ final class ObservedRouter {
 
   init(_ id: RouterID, in state: NavigationState<DestinationID>) { update(id, in: state) }
 
-  /// ``isGone``, without registering an access.
+  /// The value of ``isGone``, read without registering an access.
   var wasGone: Bool { _isGone }
 
-  /// Sets the properties that have changed, so that only their observers are notified. Clears them when the router no
-  /// longer exists.
+  /// Sets the properties that have changed, so that only their observers are notified. Clears all properties
+  /// when the router no longer exists.
   ///
   /// - Returns: Whether the router exists.
   @discardableResult
@@ -38,16 +38,16 @@ final class ObservedRouter {
     return true
   }
 
-  /// What SwiftUI writes when the user pops screens or dismisses a modal.
+  /// A value that SwiftUI writes when the user pops screens or dismisses a modal.
   enum Write {
     case path(count: Int)
     case sheet
     case fullScreen
   }
 
-  /// Shows what SwiftUI wrote, until the next update.
+  /// Shows the value that SwiftUI wrote until the next update.
   ///
-  /// - Returns: Whether that shows less than before.
+  /// - Returns: Whether fewer screens are shown than before.
   func show(_ write: Write) -> Bool {
     switch write {
     case .path(let count) where count < _path.count: path.removeLast(_path.count - count)
@@ -70,8 +70,8 @@ final class ObservedRouter {
     isGone = true
   }
 
-  /// Compares with the stored properties: reading the observed ones would register an access, which costs more than
-  /// everything else here.
+  /// Compares with the stored properties. Reading the observed ones would register an access, which costs
+  /// more than everything else here.
   private func update(to state: borrowing RouterState<DestinationID>) {
     if _isGone { isGone = false }
     if _path != state.path { path = state.path }
@@ -82,7 +82,7 @@ final class ObservedRouter {
   }
 }
 
-/// The observable part of a session's state that belongs to no router.
+/// The observable part of a session's state that does not belong to a router.
 @MainActor @Observable
 final class ObservedSession {
   private(set) var roots: [RootName]
@@ -115,7 +115,8 @@ final class ObservedSession {
   }
 }
 
-/// Calls a closure after every event, as long as it is retained. The SwiftUI adapter uses it to follow the state.
+/// Calls a closure after every event, for as long as it is retained. The SwiftUI adapter uses it to follow
+/// the state.
 @MainActor
 package final class StateObserver {
   let body: () -> Void

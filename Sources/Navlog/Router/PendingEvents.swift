@@ -1,15 +1,15 @@
 /// Events that the log has not accepted yet, in order, up to a limit.
 ///
-/// At the limit they collapse into one event that carries the resulting state and the number of calls that it replaces.
-/// The log then still folds to the right state, and shows how many calls are missing.
+/// At the limit, they collapse into one event that contains the resulting state and the number of calls that
+/// it replaces. The log still folds to the correct state, and shows how many calls are missing.
 struct PendingEvents {
-  /// The maximum number of events in one append, so that no call waits long for those before it.
+  /// The maximum number of events in one append, so that a call does not wait long for earlier ones.
   private static let batch = 256
 
   private(set) var events: [RecordedEvent<RecordedDestination>] = []
   let limit: Int
-  /// The last position that was passed to the log. A failed append may have written its events, so events up to here are
-  /// never replaced.
+  /// The last position that was passed to the log. A failed append may have written its events, so events up
+  /// to this position are never replaced.
   private var attempted = 0
 
   init(limit: Int) { self.limit = max(1, limit) }
@@ -28,8 +28,8 @@ struct PendingEvents {
     if wasAttempted { attempted = event.position }
   }
 
-  /// Returns the next events for the log; `nil` when nothing is pending. After a failure it is the same batch again:
-  /// usually one event, so that retrying with a broken log costs little.
+  /// Returns the next events for the log, or `nil` when no events are pending. After a failure it returns the
+  /// same batch again, usually one event, so that retrying with a broken log is cheap.
   mutating func nextBatch() -> [RecordedEvent<RecordedDestination>]? {
     guard let first = events.first else { return nil }
     if attempted < first.position {
@@ -38,11 +38,11 @@ struct PendingEvents {
     return Array(events.prefix(attempted - first.position + 1))
   }
 
-  /// Removes events that are in the log.
+  /// Removes events that the log contains.
   mutating func removeFirst(_ count: Int) { events.removeFirst(count) }
 
-  /// Replaces the events that were never passed to the log by one, at the position of the first of them. Returns `nil`
-  /// when there are fewer than two.
+  /// Replaces the events that were never passed to the log with one event at the position of the first of
+  /// them. Returns `nil` when fewer than two such events exist.
   mutating func collapse(
     into state: NavigationState<RecordedDestination>
   ) -> RecordedEvent<RecordedDestination>? {
@@ -59,7 +59,7 @@ struct PendingEvents {
     return event
   }
 
-  /// Replaces all events by one, for a log that contains nothing of the session.
+  /// Replaces all events with one, for a log that contains nothing of the session.
   mutating func replaceAll(with event: RecordedEvent<RecordedDestination>) {
     events = [event]
     attempted = 0
@@ -67,7 +67,7 @@ struct PendingEvents {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Creates an event that replaces calls which are not in the log, and carries the resulting state.
+  /// Creates an event that replaces calls missing from the log and contains the resulting state.
   init(
     restoring state: NavigationState<RecordedDestination>, collapsedCalls calls: Int, position: Int,
     time: Int64, elapsed: Int64

@@ -3,17 +3,17 @@
 final class Recorder {
   let log: any EventLog
   private(set) var status = LogStatus.recording
-  /// Whether the file that the session was written to is gone, or another process has written to it. Recording continues
-  /// as another session; see ``begin(_:with:)``.
+  /// Whether the session's file is gone or another process has written to it. Recording then continues as
+  /// another session; see ``begin(_:with:)``.
   private(set) var isDetached = false
   private var info: SessionInfo
   private let onFailure: ((EventLogError) -> Void)?
   private var pending: PendingEvents
   private var hasBegun = false
-  /// Whether the log is marking the session as closed on another thread. Events wait for what comes of that.
+  /// Whether the log is marking the session as closed on another thread. Events wait for the result.
   private var isEnding = false
 
-  /// Begins the session in the log. When that fails, tries again with every event.
+  /// Begins the session in the log. If that fails, every event tries again.
   init(log: any EventLog, info: SessionInfo, pendingLimit: Int, onFailure: ((EventLogError) -> Void)?) {
     self.log = log
     self.info = info
@@ -42,7 +42,7 @@ final class Recorder {
   func retry() {
     if case .closed = status { return }
     if isEnding { return }
-    // What is at the path now is not this session's file, or no longer this session's turn.
+    // The file at the path is not this session's file, or another process writes it.
     if isDetached { return }
     do {
       if !hasBegun {
@@ -57,7 +57,7 @@ final class Recorder {
     } catch { fail(error) }
   }
 
-  /// Collapses the pending events when there are too many. Returns the event that takes their place.
+  /// Collapses the pending events when the limit is reached. Returns the event that replaces them.
   func summaryIfFull(
     of state: @autoclosure () -> NavigationState<RecordedDestination>
   ) -> RecordedEvent<RecordedDestination>? {
@@ -67,7 +67,7 @@ final class Recorder {
   /// The number of pending events, and of the calls that they represent.
   var pendingCounts: (events: Int, calls: Int) { (pending.events.count, pending.calls) }
 
-  /// Begins another session, with an event that takes the place of the pending ones.
+  /// Begins another session with an event that replaces the pending ones.
   func begin(_ info: SessionInfo, with event: RecordedEvent<RecordedDestination>) {
     self.info = info
     hasBegun = false
@@ -86,9 +86,10 @@ final class Recorder {
   /// The session that is recorded.
   var session: String { info.id }
 
-  /// Writes the pending events before the log does some work. Returns whether to do it.
+  /// Writes the pending events before the log performs some work. Returns whether to perform it.
   ///
-  /// - Throws: ``EventLogError`` when events are still pending, which a flush would miss. The locks are released all the same.
+  /// - Throws: ``EventLogError`` when events are still pending, because a flush would miss them. The locks
+  ///   are released anyway.
   func prepare(_ work: DiskWork) throws(EventLogError) -> Bool {
     switch (work, status) {
     case (.resume, .closed), (.end, .closed): return false
@@ -101,10 +102,10 @@ final class Recorder {
     return true
   }
 
-  /// Takes note of what came of work on the log.
+  /// Processes the result of work on the log.
   ///
-  /// - Parameter session: The session that was recorded when it began.
-  /// - Throws: The failure, and that of events that are still pending.
+  /// - Parameter session: The session that was being recorded when the work began.
+  /// - Throws: The failure of the work, or that of events that are still pending.
   func complete(
     _ work: DiskWork, _ outcome: DiskWork.Outcome, of session: String
   ) throws(EventLogError) {
@@ -130,16 +131,17 @@ final class Recorder {
     if error.code == .moved || error.code == .takenOver { isDetached = true }
     let isFirst = status.isRecording
     status = .buffering(events: pending.events.count, error: error)
-    // Last, because the handler may call `retry`.
+    // This comes last, because the handler may call `retry`.
     if isFirst { onFailure?(error) }
   }
 }
 
-/// Whether a session's events are being recorded.
+/// The recording status of a session.
 public enum LogStatus: Sendable {
   /// Every event is in the log.
   case recording
-  /// The log fails. Events are buffered in memory, in order, and written as soon as the log accepts them again.
+  /// The log fails. Events are buffered in memory, in order, and written as soon as the log accepts them
+  /// again.
   case buffering(events: Int, error: EventLogError)
   /// The session was closed.
   case closed

@@ -3,11 +3,12 @@ extension Router {
   ///
   /// - Parameters:
   ///   - destination: The destination.
-  ///   - unlessOnTop: Whether the call is a no-op when the destination is already on top, against double taps.
+  ///   - unlessOnTop: Whether the call is a no-op when the destination is already on top. It protects against
+  ///     double taps.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
-  /// - Returns: The outcome; `nil` when the call is queued behind another one. A call that a guard defers is `applied`:
-  ///   its event is a `defer`.
+  /// - Returns: The outcome, or `nil` when the call is queued behind another one. The outcome of a deferred
+  ///   call is `applied`, and its event is a `defer`.
   @discardableResult
   public func navigate(
     to destination: N, unlessOnTop: Bool = false, file: String = #fileID, line: Int = #line
@@ -15,7 +16,7 @@ extension Router {
     send(.navigate(to: destination, unlessOnTop: unlessOnTop), file: file, line: line)
   }
 
-  /// Presents a destination in a modal or a dialog, whatever its own presentation is.
+  /// Presents a destination in a modal or a dialog, overriding its own presentation.
   @discardableResult
   public func present(
     _ destination: N, style: PresentationType, file: String = #fileID, line: Int = #line
@@ -23,7 +24,7 @@ extension Router {
     send(.present(destination, style: style), file: file, line: line)
   }
 
-  /// Pops one screen, or several.
+  /// Pops one or more screens.
   @discardableResult
   public func pop(_ count: Int = 1, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.pop(count: count), file: file, line: line)
@@ -41,7 +42,7 @@ extension Router {
     send(.popTo(destination), file: file, line: line)
   }
 
-  /// Pops all screens of the path; modals stay.
+  /// Pops all screens of the path. Modals stay.
   @discardableResult
   public func popToRoot(file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.popToRoot, file: file, line: line)
@@ -83,7 +84,7 @@ extension Router {
     send(.dismissModal, file: file, line: line)
   }
 
-  /// Dismisses the dialog with the answer that the user chose: the name of a button, which the log stores. Secrets in URLs
+  /// Dismisses the dialog with the user's answer: the name of a button, which the log stores. Secrets in URLs
   /// are masked.
   @discardableResult
   public func answer(_ answer: String, file: String = #fileID, line: Int = #line) -> Outcome? {
@@ -96,7 +97,8 @@ extension Router {
     send(.dismissDialog(), file: file, line: line)
   }
 
-  /// Selects the detent at which this router's own sheet rests, one of those that it was presented with.
+  /// Selects the detent at which this router's own sheet rests. It must be one of the detents that the sheet
+  /// was presented with.
   @discardableResult
   public func setDetent(_ detent: Detent, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.setDetent(detent), file: file, line: line)
@@ -122,7 +124,7 @@ extension Router {
 
   /// Makes any call on this router. The other methods call this one.
   ///
-  /// While the session shows a moment of the past, the call is refused with a reason, and not recorded.
+  /// While the session shows a moment of the past, the call is refused with a reason and not recorded.
   @discardableResult
   public func send(
     _ action: NavigationAction<N>, origin: Origin = .user, file: String = #fileID, line: Int = #line

@@ -9,11 +9,12 @@ public import Observation
 /// viewModel.onBack = router.emit { .pop }
 /// ```
 ///
-/// A router has no state of its own: it shows its slice of the session's state, and turns calls into events. Its
-/// observers are not notified of changes in other routers' slices.
+/// A router has no state of its own. It shows its slice of the session's state and turns calls into events.
+/// Changes in other routers' slices do not notify its observers.
 @MainActor
 public final class Router<N: Navigation>: Identifiable, Observable {
-  /// The address, identical in every replay. A router that a player's takeover made live keeps the one from the recording.
+  /// The address, identical in every replay. A router of a player that becomes live in a takeover keeps its
+  /// address from the recording.
   public nonisolated let id: RouterID
   /// The session that this router belongs to.
   public let session: RouterSession<N>
@@ -47,14 +48,15 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// The sheet's screen with its identity.
   public var sheetEntry: NavigationEntry<N>? { observed.sheet.flatMap(entry) }
 
-  /// The style of the sheet that this router presents, with its detents; `nil` when it presents none. A cover has only
-  /// one style.
+  /// The style of the sheet that this router presents, with its detents; `nil` without a sheet. A cover has
+  /// only one style.
   ///
   /// ```swift
   /// .presentationDetents(router.sheetStyle?.detents ?? [])
   /// ```
   public var sheetStyle: PresentationType? {
-    // A sheet never changes its style, and a new one has a new identity: to observe the sheet is enough.
+    // A sheet never changes its style, and a new sheet has a new identity, so observing the sheet is
+    // sufficient.
     guard observed.sheet != nil else { return nil }
     return session.core.shown.router(address)?.sheet?.style
   }
@@ -69,23 +71,24 @@ public final class Router<N: Navigation>: Identifiable, Observable {
     }
   }
 
-  /// The style of the modal that this router is in, with the detents of a sheet; `nil` for a root.
+  /// The style of the modal that contains this router, with the detents of a sheet; `nil` for a root.
   public var modalStyle: PresentationType? {
-    // Like its address, the style of a modal never changes.
+    // The style of a modal never changes, like its address.
     observed.isGone ? nil : session.core.shown.modal(address)?.style
   }
 
   /// Whether the router's screens are marked as active.
   public var isActive: Bool { observed.isActive }
 
-  /// Whether the router no longer exists, because its modal was dismissed for example. Calls are then recorded as no-ops.
+  /// Whether the router does not exist any more, for example because its modal was dismissed. Its calls are
+  /// then recorded as no-ops.
   public var isGone: Bool { observed.isGone }
 
-  /// The address that calls go to: that of the restored modal after a takeover. A modal's router from before pending events
-  /// collapsed has one that never exists.
+  /// The address to which calls are sent: after a takeover, that of the restored modal. A modal's router from
+  /// before a collapse of pending events has an address that never exists.
   var address: RouterID { session.core.address(id, from: epoch) }
 
-  /// Whether the router's modal is on screen again after it was gone: a player was moved back.
+  /// Whether the router's modal is on screen again after it was gone, because a player moved back.
   var hasReturned: Bool { observed.wasGone && session.core.shown.router(address) != nil }
 
   private func entry(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {
@@ -95,12 +98,13 @@ public final class Router<N: Navigation>: Identifiable, Observable {
 
 // MARK: - Bindings
 
-// SwiftUI sets these properties when the user swipes, drags or taps a value link. They therefore record calls of the
-// system, which have no call site. Code that wants its own line in the log calls `setPath`, `present` or `dismiss`.
+// SwiftUI sets these properties when the user swipes, drags or taps a value link. They therefore record calls
+// of the system, which have no call site. To record your own line in the log, call `setPath`, `present` or
+// `dismiss`.
 
 extension Router {
-  /// The destinations of the path, bottom first. Setting it records the equivalent call as the system's: `pop`, `navigate`
-  /// or `setPath`.
+  /// The destinations of the path, bottom first. Setting it records the equivalent system call: `pop`,
+  /// `navigate` or `setPath`.
   public var navigationStackPath: [N] {
     get { entries.map { $0.destination } }
     set {
@@ -109,22 +113,23 @@ extension Router {
     }
   }
 
-  /// The destination in the sheet. Setting it presents or dismisses, recorded as the system's call; setting the presented
-  /// destination is ignored.
+  /// The destination in the sheet. Setting it records a system call that presents or dismisses. Setting the
+  /// presented destination is ignored.
   public var presentingSheet: N? {
     get { sheetEntry?.destination }
     set { set(newValue, over: presentingSheet, .sheet, .dismissSheet, .sheet) }
   }
 
-  /// The destination in the cover. Setting it presents or dismisses, recorded as the system's call; setting the presented
-  /// destination is ignored.
+  /// The destination in the cover. Setting it records a system call that presents or dismisses. Setting the
+  /// presented destination is ignored.
   public var presentingFullScreen: N? {
     get { fullScreenEntry?.destination }
     set { set(newValue, over: presentingFullScreen, .fullScreen, .dismissFullScreen, .fullScreen) }
   }
 
-  /// The destination in the dialog. Setting it presents it in its own style, or in an alert if its own presentation is not
-  /// a dialog, or dismisses without an answer, recorded as the system's call; setting the presented destination is ignored.
+  /// The destination in the dialog. Setting it records a system call that presents the destination in its own
+  /// style, or in an alert if its own presentation is not a dialog. Setting `nil` dismisses the dialog
+  /// without an answer. Setting the presented destination is ignored.
   public var presentingDialog: N? {
     get { dialog?.entry.destination }
     set {
@@ -138,8 +143,8 @@ extension Router {
     }
   }
 
-  /// The detent at which the sheet of this router rests; `nil` until one was selected. Setting it selects one, recorded as
-  /// the system's call; setting `nil` is ignored.
+  /// The detent at which the sheet of this router rests; `nil` until one was selected. Setting it records a
+  /// system call that selects a detent. Setting `nil` is ignored.
   public var detent: Detent? {
     get { observed.detent }
     set { if let newValue { send(.setDetent(newValue), origin: .system) } }
@@ -156,10 +161,10 @@ extension Router {
     }
   }
 
-  /// Shows what SwiftUI wrote in vain until its transition is over, then the state again.
+  /// Shows a refused change by SwiftUI until its transition is over, and then the state again.
   ///
-  /// The user has already popped the screen or dismissed the sheet, although the call was refused: a moment of the past is
-  /// on screen. SwiftUI brings it back only when the value changes that it wrote.
+  /// The user has already popped the screen or dismissed the sheet, but the call was refused because a moment
+  /// of the past is on screen. SwiftUI restores the screen only when the value that it wrote changes.
   private func showWrite(_ write: ObservedRouter.Write) {
     guard observed.show(write) else { return }
     Task {

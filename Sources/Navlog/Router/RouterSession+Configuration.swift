@@ -1,5 +1,5 @@
 extension RouterSession {
-  /// How an app sets up its sessions: one that begins at launch, and one that takes over a recording.
+  /// The setup of an app's sessions: the one that begins at launch, and one that takes over a recording.
   ///
   /// ```swift
   /// let session = RouterSession<AppNavigation>(
@@ -15,17 +15,18 @@ extension RouterSession {
   /// let taken = player.takeOver(log: log, configuration: configuration)
   /// ```
   public struct Configuration {
-    /// The names of the roots: tabs, flows, windows. The session begins at the first. An app without them has one, `main`.
+    /// The names of the roots: tabs, flows, windows. The session begins with the first one selected. An app
+    /// that names no roots has one, `main`.
     public var roots: [RootName]
-    /// The app, as the session records it.
+    /// The app's information, as recorded by the session.
     public var app: AppInfo
-    /// The state to begin with: none, that at the end of the log's last session, or any other one.
+    /// The state to begin with: none, the state at the end of the log's last session, or any other state.
     public var restoration: StateRestoration
-    /// Resolves a URL: usually a ``DeepLinkTable``'s `resolve`.
+    /// Resolves a URL. Usually this is the `resolve` of a ``DeepLinkTable``.
     public var links: (_ url: String) -> LinkResolution<N>
     /// The redirects and guards.
     public var rules: NavigationRules<N>
-    /// Receive every event, from the first.
+    /// The trackers, which receive every event from the first one on.
     public var trackers: [any NavigationTracker<N>]
     /// How destinations are stored: the types of an ``AnyNavigation``, or an upcaster for destinations from an older
     /// version of the app.
@@ -34,10 +35,10 @@ extension RouterSession {
     public var pendingLimit: Int
     /// The clocks, and the sources of identities and keys.
     public var environment: SessionEnvironment
-    /// Called when an event could not be written, once for consecutive failures.
+    /// The handler that is called when an event could not be written, once for consecutive failures.
     public var onLogFailure: ((EventLogError) -> Void)?
 
-    /// Creates a configuration; see its properties.
+    /// Creates a configuration. The properties document the parameters.
     public init(
       roots: [RootName] = [.main], app: AppInfo = AppInfo(), restoration: StateRestoration = .disabled,
       links: @escaping (_ url: String) -> LinkResolution<N> = { _ in .noMatch },

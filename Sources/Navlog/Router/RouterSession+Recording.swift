@@ -1,18 +1,18 @@
-/// How a session looks after its log.
+/// The maintenance of a session's log.
 ///
-/// What waits for the disk has two forms: one for programs without a UI, which blocks the thread, and one that does not. An
-/// app uses the second, so that its main thread draws.
+/// Each operation that waits for the disk has two forms: one that blocks the thread, for programs without a
+/// UI, and one that does not. Use the second one in an app, so that the main thread can draw.
 ///
 /// ```swift
 /// try await session.suspend()
 /// ```
 extension RouterSession {
-  /// Retries writing the buffered events. Every event does so anyway; call it when the app knows that there is space
-  /// again.
+  /// Tries again to write the buffered events. Every event does so automatically; call this when your app
+  /// knows that the disk has space again.
   public func retry() { core.retry() }
 
-  /// Makes all recorded events survive a power cut. Waits for the disk: call it when the app enters the background, not
-  /// during navigation.
+  /// Makes all recorded events survive a power cut. This waits for the disk, so call it when the app enters
+  /// the background, not during navigation.
   ///
   /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails.
   public func flush() throws(EventLogError) { try core.wait(for: .flush) }
@@ -25,38 +25,42 @@ extension RouterSession {
   /// Prepares for the suspension of the app: makes all recorded events survive a power cut, and releases the locks of the
   /// log. Call it when the app, with all its scenes, enters the background.
   ///
-  /// iOS kills an app that is suspended while it holds a lock on a file in the container of an App Group (0xdead10cc).
-  /// Calls in the background are recorded as ever; each takes the lock for as long as it lasts.
+  /// iOS kills an app that is suspended while it holds a lock on a file in the container of an App Group
+  /// (0xdead10cc). Calls in the background are recorded as usual; each one takes the lock only while it is
+  /// written.
   ///
-  /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails. The locks are released all the same.
+  /// - Throws: ``EventLogError`` when events are still buffered or the disk fails. The locks are released
+  ///   anyway.
   public func suspend() throws(EventLogError) { try core.wait(for: .suspend) }
 
-  /// Prepares for the suspension of the app, without blocking the thread: begin a background task of the system before,
-  /// and end it when this returns.
+  /// Prepares for the suspension of the app without blocking the thread. Begin a background task of the
+  /// system first, and end it when this method returns.
   ///
-  /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails. The locks are released all the same.
+  /// - Throws: ``EventLogError`` when events are still buffered or the disk fails. The locks are released
+  ///   anyway.
   public func suspend() async throws(EventLogError) { try await core.wait(for: .suspend) }
 
-  /// Takes the locks of the log up again, and writes buffered events. Call it when the app becomes active.
+  /// Takes the locks of the log again and writes buffered events. Call it when the app becomes active.
   ///
-  /// If another process, such as an extension, has written the log meanwhile, recording goes on in a session that names
-  /// this one as its parent. If it still writes, events are buffered until it ends; ``logStatus`` says so.
+  /// If another process, such as an extension, has written the log in the meantime, recording continues in a
+  /// session that names this one as its parent. If that process is still writing, events are buffered until
+  /// it ends; ``logStatus`` reports this.
   public func resume() { try? core.wait(for: .resume) }
 
-  /// Takes the locks of the log up again, and writes buffered events, without blocking the thread. Calls are recorded
-  /// meanwhile.
+  /// Takes the locks of the log again and writes buffered events, without blocking the thread. Calls are
+  /// recorded in the meantime.
   public func resume() async { try? await core.wait(for: .resume) }
 
-  /// Closes the session. Later calls navigate, but are no longer recorded.
+  /// Closes the session. Later calls navigate but are not recorded.
   ///
-  /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows whether the
-  ///   session is closed nevertheless; otherwise it is still being recorded, and can be closed again.
+  /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows
+  ///   whether the session is closed. If it is not, it is still being recorded and can be closed again.
   public func close() throws(EventLogError) { try core.wait(for: core.end) }
 
-  /// Closes the session without blocking the thread. Calls that are made until it is closed navigate, but are not
+  /// Closes the session without blocking the thread. Calls made until it is closed navigate but are not
   /// recorded.
   ///
-  /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows whether the
-  ///   session is closed nevertheless; otherwise it is still being recorded, and can be closed again.
+  /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows
+  ///   whether the session is closed. If it is not, it is still being recorded and can be closed again.
   public func close() async throws(EventLogError) { try await core.wait(for: core.end) }
 }

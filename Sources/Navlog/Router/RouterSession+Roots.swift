@@ -1,5 +1,6 @@
 extension RouterSession {
-  /// Adds a root after the others, as for a new window. Recorded as `setRoots`, which is a no-op if the root exists.
+  /// Adds a root after the others, for example for a new window. The event is a `setRoots`, which is a no-op
+  /// if the root exists.
   ///
   /// ```swift
   /// Button("New window") {
@@ -9,14 +10,14 @@ extension RouterSession {
   /// }
   /// ```
   ///
-  /// The selection stays where it is.
+  /// The selection does not change.
   ///
   /// - Parameters:
   ///   - root: The name of the root.
-  ///   - origin: Who makes the call.
+  ///   - origin: The origin of the call.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
-  /// - Returns: The outcome; `nil` when the call is queued.
+  /// - Returns: The outcome, or `nil` when the call is queued.
   @discardableResult
   public func openRoot(
     _ root: RootName, origin: Origin = .user, file: String = #fileID, line: Int = #line
@@ -27,17 +28,17 @@ extension RouterSession {
       file: file, line: line)
   }
 
-  /// Removes a root with its stack and everything over it. Recorded as `setRoots`, which is a no-op if the root does not
-  /// exist or is the last one.
+  /// Removes a root with its stack and everything over it. The event is a `setRoots`, which is a no-op if the
+  /// root does not exist or is the last one.
   ///
-  /// If the root was selected, the first of the others is selected.
+  /// If the root was selected, the first remaining root is selected.
   ///
   /// - Parameters:
   ///   - root: The name of the root.
-  ///   - origin: Who makes the call.
+  ///   - origin: The origin of the call.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
-  /// - Returns: The outcome; `nil` when the call is queued.
+  /// - Returns: The outcome, or `nil` when the call is queued.
   @discardableResult
   public func closeRoot(
     _ root: RootName, origin: Origin = .user, file: String = #fileID, line: Int = #line

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Asynchronous sequences of what a session does. They begin with the call that makes them, and end with the session or the task
-/// that iterates over them.
+/// Asynchronous sequences of a session's events and states. A sequence begins with the call that creates it,
+/// and ends with the session or with the task that iterates over it.
 ///
 /// ```swift
 /// for await event in session.events() {
@@ -9,12 +9,12 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A view does not need them: ``Router`` and ``RouterSession`` are `Observable`. A ``NavigationTracker`` receives the same
-/// events synchronously, with the state after each.
+/// Views do not need these sequences: ``Router`` and ``RouterSession`` are `Observable`. A
+/// ``NavigationTracker`` receives the same events synchronously, with the state after each one.
 extension RouterSession {
-  /// Returns the events that are recorded from now on, in order.
+  /// Returns the events recorded from now on, in order.
   ///
-  /// - Parameter policy: What to keep while the consumer is busy; by default, everything.
+  /// - Parameter policy: The events to keep while the consumer is busy; by default, all of them.
   public func events(
     buffering policy: AsyncStream<RecordedEvent<N>>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<RecordedEvent<N>> {
@@ -23,8 +23,8 @@ extension RouterSession {
     return stream
   }
 
-  /// Returns the states from now on, the present one first. A consumer that is busy receives the newest state only; a call
-  /// that changes nothing adds none.
+  /// Returns the states from now on, starting with the present one. A busy consumer receives only the newest
+  /// state. A call that changes nothing adds no state.
   public func states() -> AsyncStream<NavigationState<N>> {
     let stream = stateStreams.makeStream(.bufferingNewest(1), first: state)
     connectTrackers()
@@ -62,7 +62,7 @@ final class Streams<Element: Sendable>: Sendable {
   }
 
   func yield(_ element: Element) {
-    // Outside the lock: a consumer may end while it is resumed.
+    // This happens outside the lock, because a consumer may end while it is being resumed.
     for consumer in storage.withLock({ Array($0.consumers.values) }) { consumer.yield(element) }
   }
 }

@@ -8,25 +8,25 @@ public import Observation
 /// session.router.navigate(to: .characterDetail(id: 42))
 /// ```
 ///
-/// Every call takes the same path: it is resolved, reduced, appended to the log, and only then published. When the log
-/// fails, the app still navigates: events are buffered in order and written as soon as the log accepts them again;
-/// ``logStatus`` and the failure handler report it. This is event sourcing, as in Redux and Elm's debugger, but
-/// with a history that outlives the process.
+/// Every call takes the same path: it is resolved, reduced, appended to the log, and only then published. If
+/// the log fails, the app still navigates. Events are buffered in order and written as soon as the log
+/// accepts them again; ``logStatus`` and the failure handler report it. This is event sourcing, as in Redux
+/// and Elm's debugger, but with a history that outlives the process.
 ///
-/// Only the session that began last writes to a log. Create one per launch and keep it: not in the initializer of a
-/// SwiftUI view, which runs again and again.
+/// Only the most recent session writes to a log. Create one session per launch and keep it. Do not create it
+/// in the initializer of a SwiftUI view, which runs repeatedly.
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
   package private(set) var destinations: DestinationTable<N>
-  /// What a UI library keeps with the session, such as the registry of its scenes.
+  /// An object that a UI library keeps with the session, such as the registry of its scenes.
   package var companion: AnyObject?
   private var resolveLink: (String) -> LinkResolution<N> = { _ in .noMatch }
   private var rules = NavigationRules<N>()
   private var routers: [RouterID: WeakRouter<N>] = [:]
-  /// Receives the calls that are refused because the past is on screen.
+  /// The handler for calls that are refused because the past is on screen.
   package var onRefusedCall: ((NavigationAction<N>, RouterID) -> Void)?
-  /// Whether the session only shows what a player tells it to: it refuses every call.
+  /// Whether the session only shows a player's moments and refuses every call.
   package private(set) var isViewer = false
   private var decodedState = DecodedState<N>()
   private var trackers: [any NavigationTracker<N>] = []
@@ -35,7 +35,8 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Begins a session.
   ///
-  /// Never fails: a log that cannot be read or written is reported, and the app navigates without it.
+  /// The initializer never fails. If the log cannot be read or written, the failure is reported and the app
+  /// navigates without it.
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.
@@ -56,7 +57,8 @@ public final class RouterSession<N: Navigation>: Observable {
     destinations = DestinationTable(configuration.coding, numbers: core.destinations)
     follow(configuration)
     if let state = last?.state.compactMap({ destinations.destination($0) }) {
-      // Over the app's own type: destinations that it no longer knows are left out, renamed ones are upcast.
+      // The state is mapped over the app's own type: unknown destinations are left out, and renamed ones are
+      // upcast.
       send(
         .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: file,
         line: line)
@@ -69,11 +71,13 @@ public final class RouterSession<N: Navigation>: Observable {
       let origin = last == nil ? Origin.user : .restore
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
-    // The state before any event has the root `main`, which stays selected wherever it stands among the others.
+    // The state before any event has the root `main`, which stays selected at any index among the other
+    // roots.
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
-  /// Connects the links, rules and trackers to the core, which pays for no rules and trackers where an app has none.
+  /// Connects the links, rules and trackers to the core. An app without rules and trackers does not pay for
+  /// them.
   private func follow(_ configuration: Configuration) {
     destinations.masker = Masker(key: configuration.environment.makeMaskingKey)
     resolveLink = configuration.links
@@ -86,7 +90,7 @@ public final class RouterSession<N: Navigation>: Observable {
     connectTrackers()
   }
 
-  /// Sends every event to the trackers and streams, if there are any.
+  /// Connects every event to the trackers and streams, if any exist.
   func connectTrackers() {
     guard !trackers.isEmpty || !eventStreams.isEmpty || !stateStreams.isEmpty else { return }
     core.track = { [unowned self] event in
@@ -100,7 +104,7 @@ public final class RouterSession<N: Navigation>: Observable {
 
   // MARK: - Viewers
 
-  /// Creates a session that only shows what a player tells it to. It refuses every call.
+  /// Creates a session that only shows a player's moments. It refuses every call.
   ///
   /// - Parameter shown: The destinations of the session that it shows.
   static func viewer(of shown: DestinationTable<N>) -> RouterSession<N> {
@@ -110,8 +114,8 @@ public final class RouterSession<N: Navigation>: Observable {
     return session
   }
 
-  /// Turns a viewer into a session that records, and begins with the screens that it shows. It is the same object with the
-  /// same routers, so that no screen and no ViewModel need be made anew.
+  /// Turns a viewer into a session that records, beginning with the screens on display. It stays the same
+  /// object with the same routers, so screens and ViewModels are not recreated.
   func takeOver(
     from position: Int, of record: SessionRecord, log: any EventLog, configuration: Configuration,
     at source: CallSite
@@ -136,14 +140,15 @@ public final class RouterSession<N: Navigation>: Observable {
 
   // MARK: - State
 
-  /// The session as recorded in the log.
+  /// The session's information, as recorded in the log.
   public var info: SessionInfo { core.info }
 
   /// The log.
   public var log: any EventLog { core.recorder.log }
 
-  /// The current state of the whole hierarchy, even while the past is on screen: a value, which is not observed. Observe
-  /// the routers and the properties below. See ``shownState`` for what is on screen.
+  /// The current state of the whole hierarchy, even while the past is on screen. It is a value, and reading
+  /// it is not observed; observe the routers and the properties below instead. ``shownState`` is the state on
+  /// screen.
   public var state: NavigationState<N> {
     // A viewer has no present.
     if isViewer { return core.shown.compactMap { destinations.destination($0) } }
@@ -158,16 +163,16 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The names of the roots, in order.
   public var roots: [RootName] { core.observed.roots }
 
-  /// The root that is shown.
+  /// The selected root.
   public var selected: RootName { core.observed.selected }
 
   /// The facts that guards read.
   public var flags: [String: JSONValue] { core.observed.flags }
 
-  /// Whether events are being recorded.
+  /// The recording status.
   public var logStatus: LogStatus { core.observed.logStatus }
 
-  /// Calls a closure after every event, as long as the observer is retained.
+  /// Calls a closure after every event, for as long as the observer is retained.
   package func observeState(_ body: @escaping () -> Void) -> StateObserver {
     core.observeState(body)
   }
@@ -183,7 +188,8 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The router that shows the visible screen.
   public var visibleRouter: Router<N> { router(core.shown.visibleRouter.id) }
 
-  /// Returns the router with an address. One that no longer exists can still be called; its calls are recorded as no-ops.
+  /// Returns the router with an address. A router that no longer exists can still be called; its calls are
+  /// recorded as no-ops.
   public func router(_ id: RouterID) -> Router<N> {
     if let known = routers[id]?.router, known.address == id, !known.hasReturned { return known }
     let router = Router(id: id, session: self)
@@ -194,19 +200,19 @@ public final class RouterSession<N: Navigation>: Observable {
 
   // MARK: - Calls
 
-  /// Makes a call: resolves, reduces, records, publishes.
+  /// Makes a call: resolves, reduces, records and publishes it.
   ///
-  /// A call made while another one is being applied, by an observer of the state for example, is queued and recorded with
-  /// that event as its cause.
+  /// A call made while another one is being applied, for example by an observer of the state, is queued. It
+  /// is recorded with that event as its cause.
   ///
   /// - Parameters:
   ///   - action: The call.
-  ///   - router: The router to call; by default the selected root's.
-  ///   - origin: Who makes the call.
+  ///   - router: The router to call; by default that of the selected root.
+  ///   - origin: The origin of the call.
   ///   - cause: The position of the event that caused this call.
   ///   - file: The caller's file. The system's own calls have no call site.
   ///   - line: The caller's line.
-  /// - Returns: The outcome; `nil` when the call is queued.
+  /// - Returns: The outcome, or `nil` when the call is queued.
   @discardableResult
   public func send(
     _ action: NavigationAction<N>, on router: RouterID? = nil, origin: Origin = .user, cause: Int? = nil,
@@ -216,15 +222,17 @@ public final class RouterSession<N: Navigation>: Observable {
     return core.send(
       destinations.numbered(action), on: router ?? RouterID(core.state.selected), origin: origin,
       cause: cause,
-      // No line of the app makes the system's calls.
+      // The system's calls have no line in the app.
       source: origin == .system ? nil : CallSite(file: file, line: line))
   }
 
-  /// Opens a URL. It is untrusted; its event records what it resolved to, or why it was refused.
+  /// Opens a URL. The URL is untrusted; its event records the result of resolving it, or the reason why it
+  /// was refused.
   ///
-  /// The event masks user information, values with a known name for a secret (`token`, `password`, `code`, …), and
-  /// values that look like a credential (a JSON Web Token, a long random text) unless they are parameters that may be
-  /// stored. When the destination has masked parameters, the whole URL is masked; see ``StoredParameters``.
+  /// The event masks user information, the values of names that usually denote secrets (`token`, `password`,
+  /// `code`, …), and values that look like credentials (a JSON Web Token, a long random text) unless they are
+  /// parameters that may be stored. When the destination has masked parameters, the whole URL is masked; see
+  /// ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
@@ -235,8 +243,8 @@ public final class RouterSession<N: Navigation>: Observable {
       line: line)
   }
 
-  /// Selects a root. With `poppingToRoot`, a root that is already selected pops to its bottom, as in a tab bar; otherwise
-  /// selecting it again is recorded as a no-op.
+  /// Selects a root. With `poppingToRoot`, a root that is already selected pops to its bottom, as in a tab
+  /// bar. Otherwise selecting it again is recorded as a no-op.
   @discardableResult
   public func select(
     _ root: RootName, poppingToRoot: Bool = false, file: String = #fileID, line: Int = #line
@@ -244,7 +252,7 @@ public final class RouterSession<N: Navigation>: Observable {
     send(.select(root, poppingToRoot: poppingToRoot), file: file, line: line)
   }
 
-  /// Sets a fact that guards read, a JSON scalar. Secrets in URLs are masked.
+  /// Sets a fact that guards read. It is a JSON scalar; secrets in URLs are masked.
   @discardableResult
   public func setFlag(
     _ name: String, _ value: JSONValue, file: String = #fileID, line: Int = #line
@@ -259,12 +267,14 @@ public final class RouterSession<N: Navigation>: Observable {
 
   // MARK: - Time
 
-  /// The history of this session. It also knows the values that the log masks, as long as it was created by this session.
+  /// The history of this session. A timeline created by this session also knows the values that the log
+  /// masks.
   public var timeline: Timeline<N> { Timeline(log: log, session: info.id, destinations: destinations) }
 
-  /// Branches from an earlier event of this session. Later events stay in the log: the branch is itself an event.
+  /// Branches from an earlier event of this session. Later events stay in the log, because the branch is
+  /// itself an event.
   ///
-  /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
+  /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
   @discardableResult
   public func branch(
     from position: Int, file: String = #fileID, line: Int = #line
@@ -274,14 +284,14 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Branches from an earlier event of this session, whose state is folded on another thread.
   ///
-  /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
+  /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
   @discardableResult
   public func branch(
     from position: Int, file: String = #fileID, line: Int = #line
   ) async throws(EventLogError) -> Outcome? {
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // Recording may have gone on in another session meanwhile, which has no such event.
+    // Recording may have moved to another session in the meantime, which does not contain the event.
     guard info.id == session else {
       throw EventLogError.noSuchPosition(position, of: info.id, last: self.position)
     }
@@ -298,12 +308,12 @@ public final class RouterSession<N: Navigation>: Observable {
   // MARK: - Rules
 
   /// Applies the rules to a call with the app's own destinations. Returns `nil` when they do not apply: the
-  /// call shows nothing, or a destination that this version of the app does not know.
+  /// call shows nothing, or its destination is unknown to this version of the app.
   private func applyRules(
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
     guard call.kind?.isSubjectToRules == true else { return nil }
-    // Nearly all calls show one destination, which all rules allow.
+    // Nearly all calls show one destination that all rules allow.
     if let id = call.shownAlone {
       guard let destination = destinations.destination(id), rules.mayDecide(on: destination) else {
         return nil
@@ -323,7 +333,7 @@ public final class RouterSession<N: Navigation>: Observable {
 }
 
 extension NavigationAction {
-  /// The destination of a call that shows one, and does nothing else.
+  /// The destination of a call whose only effect is to show it.
   fileprivate var shownAlone: N? {
     switch self {
     case .navigate(let destination, _, _), .present(let destination, _), .replaceTop(let destination):
@@ -333,7 +343,7 @@ extension NavigationAction {
   }
 }
 
-/// A session does not retain its routers; the views that show them do.
+/// A weak reference to a router. A session does not retain its routers; the views that show them do.
 private struct WeakRouter<N: Navigation> {
   weak var router: Router<N>?
 }

@@ -1,12 +1,13 @@
-/// By which identities containers know the screens of a session.
+/// The identities by which containers know the screens of a session.
 ///
-/// They are those of the log, until a player's recording is taken over. The new session then numbers everything anew, as
-/// no identity may occur twice in a log; but no screen changed, so none may be built anew. What was on screen keeps the
-/// identity from the recording, and new screens are numbered as if the recording had gone on.
+/// They equal the log's identities until a player's recording is taken over. The new session then numbers
+/// everything again, because identities are unique within a log. The screens have not changed, so containers
+/// must not rebuild them. The screens that were on screen keep the recording's identities, and new screens
+/// are numbered as if the recording had continued.
 struct ScreenIdentities {
   /// The number of events in the recording that was taken over.
   private var offset = 0
-  /// The screens that were on screen then, by their identities in the log.
+  /// The identities on screen at the takeover, by their identities in the log.
   private var shown: [EntryID: EntryID] = [:]
   /// The identities in the log by those on screen.
   private var restored: [EntryID: EntryID] = [:]
@@ -16,8 +17,8 @@ struct ScreenIdentities {
   /// Creates the identities after a takeover.
   ///
   /// - Parameters:
-  ///   - state: What was on screen.
-  ///   - new: The same, as the new session restored it.
+  ///   - state: The state on screen.
+  ///   - new: The same state as restored by the new session.
   ///   - offset: The number of events in the recording.
   init(
     of state: NavigationState<DestinationID>, restoredAs new: NavigationState<DestinationID>,
@@ -31,7 +32,7 @@ struct ScreenIdentities {
     }
   }
 
-  /// Forgets what was taken over, since the log numbered it anew once more.
+  /// Forgets the taken-over identities after the log has numbered everything again.
   mutating func forgetRestored() { (shown, restored) = ([:], [:]) }
 
   // MARK: - From the log to the screen
@@ -45,7 +46,8 @@ struct ScreenIdentities {
 
   // MARK: - From the screen to the log
 
-  /// Returns the identity in the log; that of no entry when the screen left before the takeover.
+  /// Returns the identity in the log. For a screen that left before the takeover, it is the identity of no
+  /// entry.
   func inLog(_ id: EntryID) -> EntryID {
     restored[id] ?? EntryID(max(0, id.position - offset), id.index)
   }
@@ -55,14 +57,14 @@ struct ScreenIdentities {
     id.steps.isEmpty ? id : RouterID(id.root, id.steps.map { RouterID.Step($0.slot, inLog($0.entry)) })
   }
 
-  /// Returns the new address of a router that was on screen when the recording was taken over; `nil` for any other.
+  /// Returns the new address of a router that was on screen at the takeover, or `nil` for any other router.
   func restored(_ id: RouterID) -> RouterID? {
     id.steps.allSatisfy { restored[$0.entry] != nil } ? inLog(id) : nil
   }
 }
 
 extension NavigationState {
-  /// The identities of all entries, in an order that depends on the shape alone.
+  /// The identities of all entries, in an order that depends only on the shape.
   fileprivate var entryIDs: [EntryID] {
     routers.flatMap { router in
       router.path.map { $0.id }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The clocks and the sources of randomness of a session. Tests replace them.
+/// A session's clocks and sources of randomness. Tests replace them.
 public struct SessionEnvironment: Sendable {
   /// The wall time, in milliseconds since 1970.
   public var now: @Sendable () -> Int64
-  /// A monotonic clock, in microseconds since any fixed moment.
+  /// A monotonic clock, in microseconds since an arbitrary fixed moment.
   public var uptime: @Sendable () -> Int64
   /// Makes the identity of a new session, in hexadecimal digits.
   public var makeSessionID: @Sendable () -> String
-  /// Makes the key that masks the values which are kept out of the log; see ``StoredParameters``. Called once, when the key
-  /// is first needed.
+  /// Makes the key for masking the values that are kept out of the log; see ``StoredParameters``. It is
+  /// called once, when the key is first needed.
   ///
-  /// By default the key is random and never stored, so masks of two sessions cannot be compared, and nobody can test a
-  /// guess. An app that supplies a key of its own, for example 32 secret bytes from its keychain, gets the same mask for
-  /// the same value in every session; so does anybody else who has the key.
+  /// By default the key is random and never stored. Masks of two sessions then cannot be compared, and
+  /// guesses cannot be tested. An app that supplies its own key, for example 32 secret bytes from its
+  /// keychain, gets the same mask for the same value in every session. So does anyone else who has the key.
   public var makeMaskingKey: @Sendable () -> [UInt8]
 
   /// Creates an environment.
@@ -38,7 +38,7 @@ public struct SessionEnvironment: Sendable {
     makeSessionID: { String(UUID().uuidString.lowercased().filter { $0 != "-" }) })
 }
 
-/// The app, its version and the system, as a session records them.
+/// The app, its version and the system, as recorded by a session.
 public struct AppInfo: Hashable, Sendable {
   /// The app's name.
   public var name: String
@@ -47,7 +47,7 @@ public struct AppInfo: Hashable, Sendable {
   /// The operating system and its version.
   public var system: String
 
-  /// Creates an app's information; by default that of the bundle and the system.
+  /// Creates an app's information. The defaults come from the bundle and the system.
   public init(
     name: String = AppInfo.bundleName, version: String = AppInfo.bundleVersion,
     system: String = AppInfo.systemVersion
@@ -65,7 +65,7 @@ public struct AppInfo: Hashable, Sendable {
     Bundle.main.infoDictionary?["CFBundleName"] as? String ?? ProcessInfo.processInfo.processName
   }
 
-  /// The version of the running app; empty where it has none.
+  /// The version of the running app; empty when it has none.
   public static var bundleVersion: String {
     Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String ?? ""
   }
@@ -75,17 +75,20 @@ public struct AppInfo: Hashable, Sendable {
 public enum StateRestoration: Hashable, Sendable {
   /// Begins with empty roots.
   case disabled
-  /// Restores the state at the end of the log's last session, whether it was closed or killed. Roots that the app does
-  /// not name go: a tab that a new version no longer has, for example. Of a masked session, only what holds no mask is
-  /// restored: screens without parameters, and flags that are true or false.
+  /// Restores the state at the end of the log's last session, whether it was closed or killed. Roots that the
+  /// app does not name are dropped, such as a tab that a new version does not have any more. Of a masked
+  /// session, only parts without masks are restored: screens without parameters, and flags that are true or
+  /// false.
   case lastSession
-  /// Restores the last session with all its roots: those that the app names, then the others, in their order. For an app
-  /// whose windows have a root each: the system opens them again, and each finds its stack.
+  /// Restores the last session with all its roots: first those that the app names, then the others, in their
+  /// order. Use it in an app with a root per window: the system opens the windows again, and each one finds
+  /// its stack.
   case lastSessionWithRoots
-  /// Restores a state of any session, of this log or of another one, which becomes the new session's parent.
+  /// Restores a state of any session, from this log or another one. That session becomes the new session's
+  /// parent.
   case state(NavigationState<RecordedDestination>, from: SessionInfo.Moment)
 
-  /// Returns the state to begin with, and where it comes from; `nil` when there is none.
+  /// Returns the state to begin with and its origin, or `nil` without a state to restore.
   func restored(from log: any EventLog) throws(EventLogError) -> (
     state: NavigationState<RecordedDestination>, moment: SessionInfo.Moment
   )? {
@@ -102,7 +105,8 @@ public enum StateRestoration: Hashable, Sendable {
 }
 
 extension NavigationState<RecordedDestination> {
-  /// The state of a masked session without what may be a mask. A masked number looks like any other.
+  /// The state of a masked session without the values that may be masks. A masked number looks like any other
+  /// number.
   fileprivate var withoutMasks: Self {
     var state = compactMap { $0.parameters == "{}" || $0.parameters == "null" ? $0 : nil }
     state.flags = flags.filter { if case .bool = $0.value { true } else { false } }

@@ -1,13 +1,13 @@
 /// A look at the past of a running session.
 public struct TimeTravel: Hashable, Sendable {
-  /// The moment on screen: after the event at this position; 0 is before the first.
+  /// The position of the event whose result is on screen; 0 is before the first event.
   public let position: Int
-  /// The position of the last event when the look began. Later events happened meanwhile.
+  /// The position of the last event when the look began. Later events happened in the meantime.
   public let beganAt: Int
 }
 
 extension RouterSession {
-  /// The look at the past that is on screen; `nil` while the present is.
+  /// The current look at the past; `nil` while the present is on screen.
   public var timeTravel: TimeTravel? { core.observed.timeTravel }
 
   /// Shows an earlier moment of this session on the app's own screens.
@@ -17,27 +17,28 @@ extension RouterSession {
   /// session.lookAtPresent()
   /// ```
   ///
-  /// Routers and containers show the past; the session's own ``state`` stays the present. Calls that screens make on
-  /// their routers are refused with a reason, and not recorded. Calls on the session itself, such as a link that the system
-  /// delivers, are made in the present as ever: ``position`` then is beyond ``TimeTravel/beganAt``. The look ends by itself
-  /// when the log's file is replaced, or buffered events collapse into one: the session's positions then begin anew.
+  /// Routers and containers show the past, and the session's own ``state`` stays the present. Calls that
+  /// screens make on their routers are refused with a reason and not recorded. Calls on the session itself,
+  /// such as a link that the system delivers, are still made in the present; ``position`` is then greater
+  /// than ``TimeTravel/beganAt``. The look ends automatically when the log's file is replaced or buffered
+  /// events collapse into one, because the session's positions then restart.
   ///
-  /// A no-op for a session that a ``SessionPlayer`` shows: the player moves in time.
+  /// The call is a no-op for a session that a ``SessionPlayer`` shows, because the player moves in time.
   ///
-  /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
+  /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
   public func look(at position: Int) throws(EventLogError) {
     if isViewer { return }
     show(try log.state(info.id, at: position), at: position)
   }
 
-  /// Shows an earlier moment of this session, which is folded on another thread.
+  /// Shows an earlier moment of this session. Its state is folded on another thread.
   ///
-  /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
+  /// - Throws: ``EventLogError`` when the session does not contain the event or the log cannot be read.
   public func look(at position: Int) async throws(EventLogError) {
     if isViewer { return }
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // The positions of another session are not these.
+    // Another session has other positions.
     if info.id == session { show(state, at: position) }
   }
 
@@ -47,17 +48,18 @@ extension RouterSession {
     core.show(past.compactMap { core.destinations.id($0) }, isJump: true)
   }
 
-  /// Shows the present again. A no-op while it is shown.
+  /// Shows the present again. The call is a no-op if the present is already on screen.
   public func lookAtPresent() {
     guard timeTravel != nil else { return }
     core.observed.timeTravel = nil
     core.show(nil, isJump: true)
   }
 
-  /// Returns the refusal of a call by a screen while a moment of the past is on screen; `nil` while the present is.
+  /// Returns the refusal of a call by a screen while a moment of the past is on screen, or `nil` while the
+  /// present is.
   func refusal(of action: NavigationAction<N>, on router: RouterID) -> Outcome? {
     guard core.past != nil else { return nil }
-    // That screens appear and disappear is no wish of anybody.
+    // Appearance callbacks do not express user intent.
     if action.kind != .activate, action.kind != .resign { onRefusedCall?(action, router) }
     let moment = timeTravel.map { "event \($0.position) is on screen, not the present" }
     return .noEffect(.refused(moment ?? "a recorded session is on screen"))

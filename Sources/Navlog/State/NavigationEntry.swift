@@ -1,4 +1,5 @@
-/// A screen in a path, or in a modal. Its identity is not its destination: the same destination may occur twice.
+/// A screen in a path or in a modal. Its identity differs from its destination, because the same destination
+/// may occur twice.
 public struct NavigationEntry<N: Hashable & Sendable>: Hashable, Sendable {
   /// The identity of this occurrence.
   public let id: EntryID
@@ -17,11 +18,12 @@ extension NavigationEntry: CustomStringConvertible {
   public var description: String { "\(destination)@\(id)" }
 }
 
-/// The identity of an entry or a pending intent: the event that created it, and an index among what that event created.
+/// The identity of an entry or a pending intent: the event that created it, and an index among the event's
+/// creations.
 public struct EntryID: Hashable, Sendable {
   /// The position of the event in its session, from 1.
   public let position: Int
-  /// The index among what the event created, from 0.
+  /// The index among the event's creations, from 0.
   public let index: Int
 
   /// Creates an identity.
@@ -35,7 +37,7 @@ extension EntryID: LosslessStringConvertible {
   /// The stored form: `17`, or `17.1` for the second entry that event 17 created.
   public var description: String { index == 0 ? "\(position)" : "\(position).\(index)" }
 
-  /// Parses the stored form; `nil` when the text is malformed.
+  /// Parses the stored form. The result is `nil` when the text is malformed.
   public init?(_ description: String) {
     var text = description
     guard let id = text.withUTF8({ EntryID(utf8: $0[...]) }) else { return nil }
@@ -64,7 +66,7 @@ extension EntryID: LosslessStringConvertible {
   }
 }
 
-/// The identities of what one event creates, in order.
+/// Generates the identities of an event's creations, in order.
 struct EntryIDGenerator {
   private let position: Int
   private var index = 0
@@ -78,8 +80,8 @@ struct EntryIDGenerator {
 }
 
 extension Array {
-  /// Returns how many entries at the bottom of two paths of one router are the same. What lies below an entry never changes
-  /// while it is there, so it is enough to compare from the top.
+  /// Returns the number of equal entries at the bottom of two paths of one router. The part below an entry
+  /// never changes while the entry is there, so comparing from the top is sufficient.
   package func commonCount<N>(with other: [NavigationEntry<N>]) -> Int where Element == NavigationEntry<N> {
     var count = Swift.min(self.count, other.count)
     while count > 0, self[count - 1] != other[count - 1] { count -= 1 }

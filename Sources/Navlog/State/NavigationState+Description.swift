@@ -12,7 +12,7 @@ extension NavigationState: CustomStringConvertible {
   /// Returns the tree as text, a line break after each line.
   ///
   /// - Parameters:
-  ///   - width: The number of columns that a text takes, for aligning the notes.
+  ///   - style: Styles a part of the text, for example with a terminal's colours.
   ///   - style: Styles a part of the text, with a terminal's colours for example.
   package func tree(
     width: (String) -> Int = { $0.count }, style: (String, TreePart) -> String = { text, _ in text }
@@ -42,34 +42,32 @@ extension RouterState: CustomStringConvertible {
 
 // MARK: - Outline
 
-/// A node of the hierarchy's outline, from which trees are drawn.
+/// A node of the hierarchy's outline. Trees are drawn from it.
 package struct OutlineNode: Hashable, Sendable {
-  /// What a node represents.
+  /// The kinds of nodes.
   package enum Kind: Hashable, Sendable {
     /// A root of the app.
     case root
     /// A screen.
     case screen
-    /// A modal with the screens inside it.
+    /// A modal with its screens.
     case modal
     /// A dialog.
     case dialog
   }
 
-  /// What the node represents.
   package let kind: Kind
-  /// The text of the node.
   package let text: String
-  /// Notes beside the text: an address, `selected`, `active`.
+  /// Notes next to the text: an address, `selected`, `active`.
   package var notes: [String] = []
   /// Whether this is the visible screen.
   package var isVisible = false
-  /// What the node contains, bottom first.
+  /// The nodes inside this one, bottom first.
   package var children: [OutlineNode] = []
 }
 
 extension NavigationState {
-  /// The hierarchy's outline: a node for each root.
+  /// The hierarchy's outline, with a node for each root.
   package var outline: [OutlineNode] {
     let visible = visibleRouter.id
     return roots.map { router in
@@ -123,7 +121,7 @@ package enum TreePart: Sendable {
   case visible
 }
 
-/// The lines of a tree. Everything in them is printable, wherever the state came from.
+/// The lines of a tree. They are printable, whatever the source of the state.
 private struct Tree {
   private struct Line {
     var branch = ""
@@ -155,7 +153,7 @@ private struct Tree {
   func lines(_ width: (String) -> Int) -> [[(text: String, part: TreePart)]] {
     let widths = lines.map { line in line.kind == nil ? 0 : width(line.branch + line.text) }
     let noted = zip(lines, widths).filter { $0.0.isVisible || !$0.0.notes.isEmpty }
-    // A very long line does not push the notes of all others off the screen.
+    // A very long line must not push the notes of all others off the screen.
     let column = min(48, noted.map(\.1).max() ?? 0)
     return zip(lines, widths).map { line, width in
       guard let kind = line.kind else { return [(line.text, .fact)] }
@@ -177,11 +175,12 @@ private struct Tree {
 extension NavigationState {
   /// The path to the visible screen on one line: `main/character(42) > sheet:filter`.
   ///
-  /// A slash is a push, an angle bracket a modal or a dialog. Hidden screens (other roots, a sheet under a cover) are left
-  /// out, and of a description with more than 1,000 characters what follows them.
+  /// A slash means a push, and an angle bracket means a modal or a dialog. Hidden screens (other roots, a
+  /// sheet under a cover) are left out. The text after 1,000 characters of a description is left out, too.
   public var pathText: String { pathText(atMost: .max) }
 
-  /// Returns the same, with stacks of more than `limit` screens cut in the middle: `main/home/…17 more…/settings`.
+  /// Returns the path with stacks of more than `limit` screens cut in the middle: `main/home/…17
+  /// more…/settings`.
   package func pathText(atMost limit: Int) -> String {
     var router = roots[selectedIndex]
     var text = router.id.root.description
@@ -196,12 +195,11 @@ extension NavigationState {
   }
 }
 
-/// A screen in the text of a path: its description, of which a long one is cut. A path can have thousands of screens, each
-/// with parameters of a megabyte.
+/// A screen in the text of a path: its description, cut if it is long. A path can have thousands of screens,
+/// each with a megabyte of parameters.
 package struct PathElement: CustomStringConvertible {
   private static let longest = 1_000
 
-  /// The text.
   package let description: String
 
   package init(_ destination: some Hashable) {

@@ -1,4 +1,5 @@
-/// The navigation of a whole app at one moment, as a value: roots, stacks, modals, and what guards read.
+/// The navigation of a whole app at one moment, as a value: roots, stacks, modals, and the flags that guards
+/// read.
 ///
 /// ```swift
 /// let state = session.state
@@ -9,18 +10,18 @@
 public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The routers of the roots, in order. Each keeps its stack while another root is selected.
   public package(set) var roots: [RouterState<N>]
-  /// The root that is shown.
+  /// The selected root.
   public internal(set) var selected: RootName
   /// Facts that guards read, such as `isAuthenticated`.
   public package(set) var flags: [String: JSONValue]
   /// Links and calls that wait for a flag, oldest first.
   public package(set) var pendingIntents: [PendingIntent<N>]
-  /// The position of the last event that had an effect; 0 before any.
+  /// The position of the last event that had an effect; 0 before the first one.
   public internal(set) var position: Int
 
-  /// Creates the state before any event: empty roots, the first one selected.
+  /// Creates the state before any event, with empty roots and the first one selected.
   ///
-  /// Duplicate names are dropped; an empty list is the same as `[.main]`.
+  /// Duplicate names are dropped. An empty list is equivalent to `[.main]`.
   public init(roots: [RootName] = [.main]) {
     var names: [RootName] = []
     for name in roots where !names.contains(name) { names.append(name) }
@@ -36,7 +37,7 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
     pendingIntents: [PendingIntent<N>] = [], position: Int = 0
   ) {
     precondition(!roots.isEmpty, "a navigation state has at least one root")
-    precondition(Self.areDistinct(roots), "every root has a name of its own")
+    precondition(Self.areDistinct(roots), "every root needs a different name")
     self.roots = roots
     self.selected = roots.contains { $0.id.root == selected } ? selected : roots[0].id.root
     self.flags = flags
@@ -44,8 +45,8 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
     self.position = position
   }
 
-  /// Whether no two roots have the same name. (Generic code that runs often avoids key paths: each use of one
-  /// instantiates it again.)
+  /// Whether all roots have different names. (Generic code that runs often avoids key paths, because each use
+  /// of one instantiates it again.)
   static func areDistinct(_ roots: [RouterState<N>]) -> Bool {
     roots.count == 1 || Set(roots.map { $0.id.root }).count == roots.count
   }
@@ -54,8 +55,8 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
 // MARK: - Visible screen
 
 extension NavigationState {
-  /// The router that shows what is visible: from the selected root through covers and sheets to the first that asks in a
-  /// dialog, or to the innermost.
+  /// The router that shows the visible screen: the first router with a dialog on the way from the selected
+  /// root through covers and sheets, or else the innermost one.
   public var visibleRouter: RouterState<N> { roots[selectedIndex].visibleRouter }
 
   /// The visible screen or dialog; `nil` at the bottom of a root that does not name its screen.
@@ -64,17 +65,18 @@ extension NavigationState {
   /// The number of screens and dialogs pushed and presented between the selected root's own screen and the visible one.
   public var depth: Int { visiblePlace.depth }
 
-  /// Whether the visible screen equals the one below it: the one that would be visible without it.
+  /// Whether the visible screen equals the one below it, which would be visible without it.
   package var isRepeated: Bool { visiblePlace.isRepeated }
 
-  /// The visible screen, its depth, and whether it equals the one below it, found in one walk that copies no router.
+  /// The visible screen, its depth, and whether it equals the one below it. One walk finds them without
+  /// copying a router.
   var visiblePlace: (screen: N?, depth: Int, isRepeated: Bool) {
     let place = Self.place(in: roots[selectedIndex], 0)
     return (place.screen, place.depth, place.isRepeated ?? false)
   }
 
-  /// The visible place within a router. `isRepeated` is `nil` on the router's first screen, since the screen below that one
-  /// belongs to the presenting router.
+  /// Returns the visible screen within a router. `isRepeated` is `nil` on the router's first screen, because
+  /// the screen below that one belongs to the presenting router.
   private static func place(
     in router: borrowing RouterState<N>, _ depth: Int
   ) -> (screen: N?, depth: Int, isRepeated: Bool?) {
@@ -104,13 +106,13 @@ extension NavigationState {
     return (top, depth, top == below)
   }
 
-  /// The visible screen within a modal, or without one the screen that would present it.
+  /// Returns the visible screen within a modal, or without a modal the screen that would present it.
   private static func screen(of modal: Modal<N>?, over top: N?) -> N? {
     guard let modal else { return top }
     return place(in: modal.router, 0).screen
   }
 
-  /// The innermost router of the selected root, whose stack is in front: only dialogs lie over it.
+  /// The innermost router of the selected root. Its stack is in front; only dialogs are above it.
   var frontRouter: RouterState<N> {
     var router = roots[selectedIndex]
     while let modal = router.topModal { router = modal.router }
@@ -123,13 +125,13 @@ extension NavigationState {
 // MARK: - Routers by address
 
 extension NavigationState {
-  /// Returns the router with an address; `nil` when it no longer exists or never did.
+  /// Returns the router with an address, or `nil` when it does not exist.
   public func router(_ id: RouterID) -> RouterState<N>? {
     guard let index = index(of: id.root) else { return nil }
     return id.steps.isEmpty ? roots[index] : modal(id)?.router
   }
 
-  /// Returns the modal whose router has an address; `nil` for a root, and when the modal no longer exists or never did.
+  /// Returns the modal whose router has an address, or `nil` for a root or a modal that does not exist.
   package func modal(_ id: RouterID) -> Modal<N>? {
     guard let index = index(of: id.root) else { return nil }
     var router = roots[index]
@@ -151,21 +153,22 @@ extension NavigationState {
     return roots.flatMap(all)
   }
 
-  /// Returns the index of a root. A loop, because `firstIndex(where:)` would hand its closure a copy of each router.
+  /// Returns the index of a root. The method uses a loop, because `firstIndex(where:)` would pass a copy of
+  /// each router to its closure.
   @inline(__always)
   func index(of root: RootName) -> Int? {
     for index in roots.indices where roots[index].id.root == root { return index }
     return nil
   }
 
-  /// Returns the path of a router; empty when it no longer exists.
+  /// Returns the path of a router, which is empty when the router does not exist.
   func path(of id: RouterID) -> [NavigationEntry<N>] {
     guard let index = index(of: id.root) else { return [] }
     if id.steps.isEmpty { return roots[index].path }
     return roots[index].path(at: id.steps[...])
   }
 
-  /// Modifies a router in place; `nil` when it no longer exists.
+  /// Modifies a router in place. Returns `nil` when the router does not exist.
   mutating func modify<R>(_ id: RouterID, _ body: (inout RouterState<N>) -> R) -> R? {
     guard let index = index(of: id.root) else { return nil }
     if id.steps.isEmpty { return body(&roots[index]) }
@@ -194,16 +197,17 @@ extension RouterState {
 extension NavigationState {
   /// Returns the same hierarchy with transformed destinations.
   ///
-  /// Destinations that map to `nil` are left out: an entry disappears from its path, a modal with everything in it.
-  /// This is how an app reads a log that names screens it no longer has.
+  /// Destinations that map to `nil` are left out: an entry disappears from its path, and a modal disappears
+  /// with everything in it. An app reads logs with screens that it no longer has in this way.
   public func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M?
   ) throws(Failure) -> NavigationState<M> {
     try compactMap { (_: RootName, destination: N) throws(Failure) in try transform(destination) }
   }
 
-  /// Returns the same hierarchy with destinations that depend on the root that contains them. Those of pending intents, which
-  /// no root contains yet, are transformed with the selected root.
+  /// Returns the same hierarchy with destinations that depend on the root that contains them. The
+  /// destinations of pending intents, which do not belong to a root yet, are transformed with the selected
+  /// root.
   package func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (RootName, N) throws(Failure) -> M?
   ) throws(Failure) -> NavigationState<M> {
@@ -224,8 +228,8 @@ extension NavigationState {
 // MARK: - Replacing identities
 
 extension NavigationState {
-  /// Returns the same hierarchy with other identities: those of a router's path first, then those of its sheet, its cover and
-  /// its dialog. The addresses of modals follow.
+  /// Returns the same hierarchy with other identities. The order is: those of a router's path, then those of
+  /// its sheet, its cover and its dialog. The addresses of modals change accordingly.
   func mapEntryIDs(_ transform: (EntryID) -> EntryID) -> NavigationState {
     func mapped(_ entry: NavigationEntry<N>) -> NavigationEntry<N> {
       NavigationEntry(id: transform(entry.id), destination: entry.destination)

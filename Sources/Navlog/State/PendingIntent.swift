@@ -1,4 +1,4 @@
-/// A plan that waits until a flag has a value: for example a link that requires login.
+/// A plan that waits until a flag has a value, for example a link that requires login.
 public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The identity: the position of the event that deferred it.
   public let id: EntryID
@@ -10,7 +10,7 @@ public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
   public let flag: String
   /// The value that the flag must have.
   public let value: JSONValue
-  /// When the intent expires, in milliseconds since 1970; `nil` for never.
+  /// The time at which the intent expires, in milliseconds since 1970; `nil` for never.
   public let expires: Int64?
 
   /// Creates an intent. Its identity is the position of the event that defers it.

@@ -1,14 +1,15 @@
 extension RouterID {
-  /// Where a router is, whichever modal is there: `main`, `main/sheet`, `main/sheet/fullScreen`.
+  /// The path to a router through roots and slots: `main`, `main/sheet`, `main/sheet/fullScreen`.
   ///
-  /// A ``RouterID`` names one modal of one session; its place is the same in a replay, and in every session.
+  /// A ``RouterID`` identifies one modal of one session. Its place is the same in a replay and in every
+  /// session.
   public struct Place: Hashable, Sendable {
     /// The root that the place starts from.
     public let root: RootName
     /// The slots between the root and the router, outermost first.
     public let slots: [ModalSlot]
 
-    /// Creates the place of a root's own router, or of one above it.
+    /// Creates the place of a root's own router, or of a router above it.
     public init(_ root: RootName, _ slots: [ModalSlot] = []) {
       self.root = root
       self.slots = slots
@@ -17,12 +18,12 @@ extension RouterID {
 }
 
 extension RouterID.Place: LosslessStringConvertible {
-  /// The place as text, in which a root's name is escaped as in an address.
+  /// The place as text. The root's name is escaped as in an address.
   public var description: String {
     slots.reduce(RouterID.escaped(root.description)) { "\($0)/\($1.rawValue)" }
   }
 
-  /// Parses a place; `nil` when the text is malformed.
+  /// Parses a place. The result is `nil` when the text is malformed.
   public init?(_ description: String) {
     let parts = description.split(separator: "/", omittingEmptySubsequences: false)
     guard let root = parts.first.flatMap({ RouterID(String($0))?.root }) else { return nil }
@@ -36,12 +37,12 @@ extension RouterID.Place: LosslessStringConvertible {
 }
 
 extension RouterID {
-  /// Where the router is, without the identities of the modals.
+  /// The router's place, without the identities of the modals.
   public var place: Place { Place(root, steps.map(\.slot)) }
 }
 
 extension NavigationState {
-  /// Returns the router that is at a place; `nil` when there is none.
+  /// Returns the router at a place, or `nil` when no router is there.
   public func router(at place: RouterID.Place) -> RouterState<N>? {
     guard let index = index(of: place.root) else { return nil }
     var router = roots[index]

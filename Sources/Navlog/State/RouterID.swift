@@ -1,14 +1,15 @@
 /// The address of a router, built from the positions of the events that presented it.
 ///
-/// `main`, `main/sheet@17`, `main/sheet@17/fullScreen@23`: identical in every replay, and never reused. A closure that
-/// outlives its modal addresses a router that no longer exists, and never a later modal in the same place.
+/// Addresses such as `main`, `main/sheet@17` and `main/sheet@17/fullScreen@23` are identical in every replay
+/// and never reused. A closure that outlives its modal addresses a router that no longer exists, not a later
+/// modal in the same slot.
 public struct RouterID: Hashable, Sendable {
   /// The root that the address starts from.
   public let root: RootName
   /// The modals between the root and the router, outermost first.
   public let steps: [Step]
 
-  /// A modal on the path to a router: the slot it fills, and the entry that it presents.
+  /// A modal on the path to a router: its slot and the entry that it presents.
   public struct Step: Hashable, Sendable {
     /// The slot in the presenting router.
     public let slot: ModalSlot
@@ -28,7 +29,7 @@ public struct RouterID: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// Hashes only the innermost step: it distinguishes nearly all addresses of a session.
+  /// Hashes only the innermost step, which distinguishes nearly all addresses of a session.
   public func hash(into hasher: inout Hasher) {
     if let last = steps.last {
       hasher.combine(last.entry.position)
@@ -43,7 +44,7 @@ public struct RouterID: Hashable, Sendable {
   /// The address of the presenting router; `nil` for a root.
   public var parent: RouterID? { steps.isEmpty ? nil : RouterID(root, Array(steps.dropLast())) }
 
-  /// Returns an address that no router ever has: positions begin at 1.
+  /// Returns an address that never exists, because positions begin at 1.
   package static func nowhere(_ root: RootName) -> RouterID { RouterID(root, [Step(.sheet, EntryID(0))]) }
 
   /// Returns the address of the modal that presents an entry in a slot of this router.
@@ -53,17 +54,18 @@ public struct RouterID: Hashable, Sendable {
 }
 
 extension RouterID: LosslessStringConvertible {
-  /// The stored form, in which `/`, `@`, `%` and unprintable characters of a root's name are percent-escaped.
+  /// The stored form. In the root's name, `/`, `@`, `%` and unprintable characters are percent-escaped.
   public var description: String {
     var text = Self.escaped(root.description)
     for step in steps { text += "/\(step.slot.rawValue)@\(step.entry)" }
     return text
   }
 
-  /// Parses the stored form; `nil` when the text is malformed.
+  /// Parses the stored form. The result is `nil` when the text is malformed.
   public init?(_ description: String) {
     var text = description
-    // Parsed as bytes: a fold from disk reads one of these for every modal that was ever presented.
+    // The address is parsed as bytes, because a fold from disk reads one for every modal that was ever
+    // presented.
     guard let id = text.withUTF8({ RouterID(bytes: $0) }) else { return nil }
     self = id
   }
@@ -105,7 +107,7 @@ extension RouterID: LosslessStringConvertible {
   }
 }
 
-/// The name of a root: a tab, a login flow, a window. An app that names none has a single root, `main`.
+/// The name of a root: a tab, a login flow, a window. An app that names no roots has a single one, `main`.
 public struct RootName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name.
   public let description: String
@@ -116,11 +118,11 @@ public struct RootName: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   /// Creates the name of a root.
   public init(stringLiteral value: String) { description = value }
 
-  /// The root of an app that names none.
+  /// The root of an app that names no roots.
   public static let main: RootName = "main"
 }
 
-/// Encoded as its name, so that it can be the value that a window of a `WindowGroup` presents.
+/// Coding as a name, so that a window of a `WindowGroup` can present the value.
 extension RootName: Codable {
   /// Decodes a name.
   public init(from decoder: any Decoder) throws {

@@ -1,6 +1,6 @@
 /// The state of one router: a path, a modal in each of two slots, and a dialog.
 ///
-/// A sheet lies above the path, a cover above the sheet, and a dialog above both.
+/// A sheet is above the path, a cover above the sheet, and a dialog above both.
 public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The address of the router.
   public let id: RouterID
@@ -34,7 +34,7 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The number of modals between the root and this router.
   public var level: Int { id.level }
 
-  /// The top screen of this router's own stack, without its modals and its dialog.
+  /// The top screen of this router's own stack, ignoring its modals and its dialog.
   public var top: N? { path.last?.destination ?? root }
 
   /// The modal in a slot.
@@ -56,7 +56,7 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The topmost modal: the cover, else the sheet.
   public var topModal: Modal<N>? { fullScreen ?? sheet }
 
-  /// The router that is visible over this one, or this one: the first with a dialog, or the innermost.
+  /// The first router with a dialog among this one and those above it, or else the innermost one.
   var visibleRouter: RouterState<N> {
     var router = self
     while router.dialog == nil, let modal = router.topModal { router = modal.router }
@@ -64,15 +64,15 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// A presented screen: what it shows, how, and the child router inside it.
+/// A presented screen: its destination, its style, and the child router inside it.
 public struct Modal<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
   /// The presented screen.
   public let entry: NavigationEntry<N>
-  /// How it is presented: in a sheet or a cover.
+  /// The presentation style: a sheet or a cover.
   public let style: PresentationType
   /// The detent at which a sheet rests; `nil` until one was selected.
   public internal(set) var detent: Detent?
-  // An array of one element is Swift's own copy-on-write box; without it the type would contain itself.
+  // An array of one element is Swift's built-in copy-on-write box. Without it, the type would contain itself.
   private var box: [RouterState<N>]
 
   /// Creates a modal with its child router.
@@ -85,23 +85,23 @@ public struct Modal<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
     self.box = [router]
   }
 
-  /// The identity of this presentation: the same destination presented again has another.
+  /// The identity of this presentation. The same destination presented again has another identity.
   public var id: EntryID { entry.id }
-  /// The slot of the presenting router that it takes.
+  /// The slot of the presenting router that the modal occupies.
   public var slot: ModalSlot { style == .fullScreen ? .fullScreen : .sheet }
 
-  /// The child router: what is pushed and presented inside the modal.
+  /// The child router, with the screens pushed and presented inside the modal.
   public var router: RouterState<N> {
     get { box[0] }
     _modify { yield &box[0] }
   }
 }
 
-/// A presented question: an alert or a confirmation dialog. It has no router, and ends with its answer.
+/// A presented question: an alert or a confirmation dialog. It has no router and ends with its answer.
 public struct Dialog<N: Hashable & Sendable>: Hashable, Sendable {
-  /// What it asks.
+  /// The question, with its identity.
   public let entry: NavigationEntry<N>
-  /// How it is presented: in an alert or a confirmation dialog.
+  /// The presentation style: an alert or a confirmation dialog.
   public let style: PresentationType
 
   /// Creates a dialog.

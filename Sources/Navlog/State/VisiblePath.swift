@@ -1,25 +1,25 @@
-/// One screen on the way from the selected root to what is visible, by the number of its destination.
+/// One screen on the path from the selected root to the visible screen, by the number of its destination.
 package struct VisibleStep: Hashable, Sendable {
-  /// How a screen got onto the way.
+  /// The ways in which a screen joins the path.
   package enum Kind: UInt8, Sendable {
-    /// It was pushed.
+    /// The screen was pushed.
     case push
-    /// It was presented.
+    /// The screen was presented.
     case sheet, fullScreen
-    /// It asks.
+    /// The screen is a dialog.
     case alert, confirmationDialog
   }
 
-  /// How it got there.
+  /// The way in which the screen joined the path.
   package let kind: Kind
-  /// What it shows.
+  /// The number of the screen's destination.
   package let destination: DestinationID
 }
 
-/// The way from the selected root to what is visible: what ``NavigationState/pathText`` prints.
+/// The path from the selected root to the visible screen, which ``NavigationState/pathText`` prints.
 ///
-/// For readers that follow a state through millions of events: it is filled anew without allocating, and compared without
-/// knowing any name.
+/// It is for readers that follow a state through millions of events. Refilling it does not allocate, and
+/// comparing it does not need names.
 package struct VisiblePath: Sendable {
   /// The selected root.
   package private(set) var root: RootName = .main
@@ -32,7 +32,7 @@ package struct VisiblePath: Sendable {
 
   package init() {}
 
-  /// Replaces the path by that of a state.
+  /// Replaces the path with that of a state.
   package mutating func fill(from state: borrowing NavigationState<DestinationID>) {
     root = state.selected
     steps.removeAll(keepingCapacity: true)
@@ -58,7 +58,7 @@ package struct VisiblePath: Sendable {
 }
 
 extension NavigationState where N == DestinationID {
-  /// The number of modals that are open, on all roots.
+  /// The number of open modals on all roots.
   package var modalCount: Int {
     func count(_ router: borrowing RouterState<DestinationID>) -> Int {
       var total = 0

@@ -1,10 +1,10 @@
 extension NavigationState where N == RecordedDestination {
-  /// The hierarchy in JSON, as a `restore` event carries it.
+  /// The hierarchy in JSON, as a `restore` event contains it.
   public var json: JSONValue { .object(members(.named)) }
 
   /// Reads a hierarchy from JSON.
   ///
-  /// - Throws: ``JSONShapeError`` naming the field that is missing or malformed.
+  /// - Throws: ``JSONShapeError`` with the field that is missing or malformed.
   public init(json: JSONValue) throws { try self.init(json: json, .named) }
 }
 
@@ -32,7 +32,7 @@ extension NavigationState {
       try RouterState(json: root, id: RouterID(RootName(try root.string("name"))), form)
     }
     guard !roots.isEmpty, Self.areDistinct(roots) else {
-      throw JSONShapeError(field: "roots", problem: "must be at least one, each with a name of its own")
+      throw JSONShapeError(field: "roots", problem: "must be at least one, each with a different name")
     }
     var flags: [String: JSONValue] = [:]
     switch json["flags"] {
@@ -217,7 +217,8 @@ package struct DestinationFormat<N: Hashable & Sendable>: Sendable {
 }
 
 extension DestinationFormat where N == RecordedDestination {
-  /// `{"name":"characterDetail","params":{"id":42},"type":"AppNavigation"}`
+  /// The format by name and parameters:
+  /// `{"name":"characterDetail","params":{"id":42},"type":"AppNavigation"}`.
   package static var named: Self {
     DestinationFormat(
       members: { destination in

@@ -1,5 +1,5 @@
 extension RecordedEvent where N == RecordedDestination {
-  /// The event as a JSON object: a line of an export.
+  /// The event as a JSON object, which is a line of an export.
   public var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("position", .integer(position)), .init("time", .string(WallTime.text(time))),
@@ -23,8 +23,8 @@ extension RecordedEvent where N == RecordedDestination {
 
   private var stored: StoredAction<RecordedDestination> { StoredAction(action, .named) }
 
-  /// The call's own fields. Fields of an unknown kind that have the name of an event's field are stored under another
-  /// name.
+  /// The call's own fields. A field of an unknown kind that has the name of an event's field is stored under
+  /// another name.
   private var fields: [JSONValue.Member] {
     guard case .object(let fields) = stored.allFields(.named) else { return [] }
     guard action.kind == nil else { return fields }
@@ -34,7 +34,7 @@ extension RecordedEvent where N == RecordedDestination {
 
   /// Reads an event from JSON.
   ///
-  /// - Throws: ``JSONShapeError`` naming the field that is missing or malformed.
+  /// - Throws: ``JSONShapeError`` with the field that is missing or malformed.
   public init(json: JSONValue) throws {
     guard let router = RouterID(try json.string("router")) else {
       throw JSONShapeError(field: "router", problem: "is not the address of a router")
@@ -70,7 +70,8 @@ private let eventKeys: Set<String> = [
   "reason",
   "removed", "screen", "depth", "repeated", "selected", "decisions",
 ]
-/// The fields of an event of an unknown kind, whose `decisions` are unknown as well and therefore part of the call.
+/// The fields of an event of an unknown kind. Its `decisions` are also unknown, and therefore part of the
+/// call.
 private let unknownEventKeys = eventKeys.subtracting(["decisions"])
 private let allowedKeys = Dictionary(
   uniqueKeysWithValues: EventKind.allCases.map { ($0, eventKeys.union($0.fields).union(["refused"])) })
@@ -78,8 +79,9 @@ private let allowedKeys = Dictionary(
 // MARK: - Rule decisions
 
 extension RuleDecision where N == RecordedDestination {
-  /// `{"rule":"login","requested":{…},"deferred":{"until":"isAuthenticated","equals":true}}`; instead of `deferred` also
-  /// `"to":{…}` or `"denied":"why"`.
+  /// The decision in JSON:
+  /// `{"rule":"login","requested":{…},"deferred":{"until":"isAuthenticated","equals":true}}`; instead of
+  /// `deferred` also `"to":{…}` or `"denied":"why"`.
   var json: JSONValue {
     let verdict: JSONValue.Member =
       switch verdict {
@@ -93,7 +95,7 @@ extension RuleDecision where N == RecordedDestination {
 
   /// Reads a decision.
   ///
-  /// - Throws: ``JSONShapeError`` naming the field that is missing or malformed.
+  /// - Throws: ``JSONShapeError`` with the field that is missing or malformed.
   init(json: JSONValue) throws {
     func destination(_ key: String) throws -> RecordedDestination? {
       guard let value = json[key] else { return nil }
@@ -130,9 +132,9 @@ extension StoredAction where N == RecordedDestination {
     if !decisions.isEmpty { detail.append(.init("decisions", .array(decisions.map { $0.json }))) }
   }
 
-  /// Returns the decisions of the rules; none for a kind that this version does not know.
+  /// Returns the decisions of the rules; empty for a kind that this version does not know.
   ///
-  /// - Throws: ``JSONShapeError`` naming the malformed field.
+  /// - Throws: ``JSONShapeError`` with the malformed field.
   package func decisions() throws -> [RuleDecision<RecordedDestination>] {
     guard EventKind(rawValue: kind) != nil, let decisions = detail.first(where: { $0.key == "decisions" })
     else {
@@ -152,7 +154,7 @@ extension StoredAction where N == RecordedDestination {
 // MARK: - Fields
 
 extension JSONValue {
-  /// Refuses an object with a member that is not among the allowed fields.
+  /// Rejects an object with a member that is not among the allowed fields.
   package func allow(_ fields: Set<String>, in owner: String) throws {
     guard case .object(let members) = self else { return }
     for member in members where !fields.contains(member.key) {
@@ -171,7 +173,7 @@ extension JSONValue {
     }
   }
 
-  /// Reads a destination strictly. Errors name the field that it is the value of.
+  /// Reads a destination strictly. Errors name the field that contains it.
   package func destination(_ field: String) throws -> RecordedDestination {
     guard isObject else {
       throw JSONShapeError(field: field, problem: "must be an object such as {\"name\":\"settings\"}")
@@ -191,7 +193,7 @@ extension JSONValue {
     return text
   }
 
-  /// Reads a whole number from 0; 0 when it is missing.
+  /// Reads a non-negative whole number, or 0 when it is missing.
   package func count(_ key: String) throws -> Int {
     let value = try optionalInteger(key) ?? 0
     guard value >= 0 else { throw JSONShapeError(field: key, problem: "must not be below 0") }
@@ -216,7 +218,7 @@ extension JSONValue {
     return screen == .null ? nil : try RecordedDestination(json: screen)
   }
 
-  /// Reads the call site, if there is one.
+  /// Reads the call site, if present.
   package func source() throws -> CallSite? {
     guard let place = try optionalString("source") else { return nil }
     guard let source = CallSite(place) else {
@@ -232,7 +234,7 @@ extension Outcome {
     switch try json.string("outcome") {
     case "applied":
       guard try json.optionalString("reason") == nil else {
-        throw JSONShapeError(field: "reason", problem: "is only allowed beside noEffect")
+        throw JSONShapeError(field: "reason", problem: "is only allowed with noEffect")
       }
       self = .applied
     case "noEffect": self = .noEffect(Reason(try json.string("reason")))

@@ -1,7 +1,7 @@
-/// The stored form of an action, shared by all that store one: the columns of the log, a line of an export, a call on
-/// the standard input of `navlog record`.
+/// The stored form of an action. The columns of the log, the lines of an export, and the calls on the
+/// standard input of `navlog record` share it.
 ///
-/// Fields that most actions have are properties; the fields of single kinds are members of `detail`.
+/// The properties are fields that most actions have. `detail` contains the fields of single kinds.
 package struct StoredAction<N: Hashable & Sendable>: Sendable {
   package var kind: String
   package var destination: N?
@@ -20,7 +20,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     self.detail = detail
   }
 
-  /// Encodes an action. The root of a `select` is not part of it: it is the event's router.
+  /// Encodes an action. The root of a `select` is not included, because it is the event's router.
   package init(_ action: NavigationAction<N>, _ form: DestinationFormat<N>) {
     self.init(kind: action.kind?.rawValue ?? "")
     switch action {
@@ -63,7 +63,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .mark(let text): detail = [.init("text", .string(text))]
     case .refused(let refused):
       let why = refused.why
-      // A refusal is stored once; a link stores it in its own resolution.
+      // A refusal is stored once. A link stores it in its own resolution.
       switch refused.call {
       case .refused(let inner): self.init(.refused(inner.call, why: why), form)
       case .deepLink(let url, _): self.init(.deepLink(url: url, .refused(why)), form)
@@ -81,9 +81,9 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Decodes the action. A kind that this version does not know is kept as it is.
+  /// Decodes the action. A kind that this version does not know is preserved.
   ///
-  /// - Throws: ``JSONShapeError`` naming the field of a known kind that is missing or malformed.
+  /// - Throws: ``JSONShapeError`` with the field of a known kind that is missing or malformed.
   package func action(on router: RouterID, _ form: DestinationFormat<N>) throws -> NavigationAction<N> {
     guard let kind = EventKind(rawValue: kind) else {
       return .unknown(UnknownAction(kind: self.kind, fields: allFields(form)))
@@ -222,7 +222,7 @@ extension StoredAction {
 }
 
 extension EventKind {
-  /// The fields that the stored form of a call of this kind may have.
+  /// The fields that a call of this kind may have in its stored form.
   package var fields: Set<String> {
     switch self {
     case .navigate: ["to", "as", "unlessOnTop"]

@@ -1,8 +1,9 @@
-/// Makes text safe to store and to print: no control, bidirectional or invisible characters.
+/// Makes text safe to store and to print. The result contains no control, bidirectional or invisible
+/// characters.
 ///
-/// Logs are read in terminals, spreadsheets and browsers, and the `sqlite3` shell prints what it finds. Whatever could
-/// move a cursor or reorder a line is therefore escaped as `\uXXXX` before it is stored. The backslash is escaped too, so
-/// that the escaping is reversible.
+/// People read logs in terminals, spreadsheets and browsers, and the `sqlite3` shell prints text as it is.
+/// Every character that could move a cursor or reorder a line is therefore escaped as `\uXXXX` before it is
+/// stored. The backslash is escaped too, so the escaping is reversible.
 package enum StoredText {
   /// Returns the text with the backslash and all unprintable characters written as `\uXXXX`.
   package static func escaped(_ text: String) -> String {
@@ -18,9 +19,9 @@ package enum StoredText {
     return result
   }
 
-  /// Returns the text with all unprintable characters written as `\uXXXX`; the backslash stays as it is.
+  /// Returns the text with all unprintable characters written as `\uXXXX`. The backslash stays as it is.
   ///
-  /// For text from untrusted files: what Navlog stores is already printable.
+  /// Use it for text from untrusted files. Text that Navlog stored is already printable.
   package static func printable(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
@@ -34,7 +35,7 @@ package enum StoredText {
     return result
   }
 
-  /// Reverses ``escaped(_:)``. A backslash that begins no escape is kept.
+  /// Reverses ``escaped(_:)``. A backslash that does not begin an escape is kept.
   package static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(0x5C) else { return text }
     var units: [UInt16] = []
@@ -74,9 +75,9 @@ package enum StoredText {
   }
 }
 
-/// Returns the value of up to four hexadecimal digits in ASCII; `nil` for anything else.
+/// Returns the value of up to four hexadecimal digits in ASCII, or `nil` for anything else.
 ///
-/// `UInt16(_:radix:)` would take a sign for a digit.
+/// `UInt16(_:radix:)` would also accept a sign.
 func hexadecimal(_ digits: some Sequence<some FixedWidthInteger>) -> UInt16? {
   var value: UInt16 = 0
   for digit in digits {

@@ -1,6 +1,7 @@
 /// Wall time as text, in UTC: `2026-11-21T12:03:04.123Z`.
 ///
-/// Computed instead of formatted by Foundation, so that a log of a million events is exported in seconds.
+/// It is computed instead of formatted by Foundation, so that a log of a million events is exported in
+/// seconds.
 package enum WallTime {
   /// Returns the text of a time in milliseconds since 1970.
   package static func text(_ milliseconds: Int64) -> String {
@@ -12,9 +13,9 @@ package enum WallTime {
       + ":\(pad(seconds % 60, 2)).\(pad(rest % 1_000, 3))Z"
   }
 
-  /// Parses a time, in milliseconds since 1970; `nil` when the text is malformed.
+  /// Parses a time, in milliseconds since 1970. The result is `nil` when the text is malformed.
   ///
-  /// The fraction is optional and may have up to nine digits, of which three count.
+  /// The fraction is optional and may have up to nine digits. Digits after the third are ignored.
   package static func milliseconds(_ text: String) -> Int64? {
     guard text.hasSuffix("Z") else { return nil }
     let halves = text.dropLast().split(separator: "T", omittingEmptySubsequences: false)
@@ -43,7 +44,7 @@ package enum WallTime {
     !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } ? Int64(text) : nil
   }
 
-  /// Four digits; as in ISO 8601, a sign and six digits for years after 9999 or before 0.
+  /// Returns four digits, or a sign and six digits for years after 9999 or before 0, as in ISO 8601.
   private static func year(_ year: Int64) -> String {
     if (0...9_999).contains(year) { return pad(year, 4) }
     return (year < 0 ? "-" : "+") + pad(abs(year), 6)

@@ -2,7 +2,7 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// What the value of an option becomes: its placeholder in help, its completion, and how it is decoded.
+/// The type of an option's value: its placeholder in help, its completion, and its decoding.
 @MainActor
 struct ArgumentType<Value> {
   let placeholder: String
@@ -22,7 +22,7 @@ struct ArgumentType<Value> {
   }
 }
 
-/// Why a value is rejected: what is expected instead, such as "a number above 0".
+/// The reason why a value is rejected: the expected form, such as "a number above 0".
 struct Expected: Error {
   let what: String
 
@@ -33,10 +33,10 @@ extension ArgumentType<String> {
   /// Any text.
   static func text(_ placeholder: String) -> Self { Self(placeholder) { text, _ in text } }
 
-  /// The path of a file that is read, or a folder.
+  /// The path of a file to read, or a folder.
   static func path(_ placeholder: String = "FILE") -> Self { Self(placeholder, .files) { text, _ in text } }
 
-  /// The path of a file that is written.
+  /// The path of a file to write.
   static func newFile(_ placeholder: String = "FILE") -> Self {
     Self(placeholder, .files) { text, _ in
       if text.isEmpty { throw UsageError("--output needs a file name") }
@@ -48,7 +48,8 @@ extension ArgumentType<String> {
 extension ArgumentType<[String]> {
   /// Names, separated by commas.
   ///
-  /// - Parameter expected: What is expected instead of a list with an empty name; `nil` to accept it.
+  /// - Parameter expected: The expected form instead of a list with an empty name; `nil` to accept such a
+  ///   list.
   static func names(_ placeholder: String, expected: String? = nil) -> Self {
     Self(placeholder) { text, _ in
       let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -111,7 +112,7 @@ extension ArgumentType<Double> {
 }
 
 extension ArgumentType where Value: RawRepresentable, Value.RawValue == String {
-  /// One of some words.
+  /// One of several words.
   static func oneOf(_ values: [Value], _ placeholder: String = "FORMAT") -> Self {
     let names = values.map(\.rawValue)
     return Self(placeholder, .oneOf(names)) { text, _ in
@@ -141,20 +142,20 @@ extension ArgumentType<DeclaredRoutes> {
 extension ArgumentType<MaskKey> {
   static var maskKey: Self {
     Self("FILE", .files) { path, context in
-      context.note(ReadFile(path: path, problem: "--output names the key itself, which would be lost"))
+      context.note(ReadFile(path: path, problem: "--output names the key file, which would be overwritten"))
       return try readKey(path)
     }
   }
 }
 
-/// What a positional argument becomes.
+/// The type of a positional argument.
 @MainActor
 struct PositionalType<Value> {
   /// The placeholder in help, in brackets if the argument is optional.
   let name: String
   var completion = Completion.nothing
   var commandWord: String?
-  /// Takes the words of the argument from those that are left.
+  /// Takes the words of the argument from the remaining ones.
   let take: (inout ArraySlice<String>, ParsingContext) throws -> Value
 
   init(
@@ -184,7 +185,7 @@ extension PositionalType<LogSource> {
 }
 
 extension PositionalType<LogSource?> {
-  /// A log, which another option replaces.
+  /// A log, unless an option replaces it.
   static func log(unless option: String) -> Self {
     Self("LOG", .logs) { $1.options.contains(option) ? nil : try $1.log(&$0) }
   }
@@ -201,7 +202,7 @@ extension PositionalType<[LogSource]> {
     }
   }
 
-  /// Logs, whatever their names are.
+  /// Logs, regardless of their names.
   static var onlyLogs: Self {
     Self("LOG…", .logs) { words, context in
       var logs = [try context.log(&words)]
@@ -232,7 +233,7 @@ extension PositionalType<SessionScope> {
     }
   }
 
-  /// The same, if the word is one. Otherwise the word is the next argument.
+  /// A session, a moment or all, if the word is one. Otherwise the word is the next argument.
   static var sessionMomentOrAllIfMeant: Self {
     Self("[SESSION, MOMENT or all]", .sessionsOrAll) { words, context in
       guard let word = words.first, MomentReference.isMeant(by: word) else { return context.scope }
@@ -243,14 +244,14 @@ extension PositionalType<SessionScope> {
 }
 
 extension PositionalType<MomentReference> {
-  /// A moment; the last one of the log by default.
+  /// A moment. The default is the last one of the log.
   static func moment(_ name: String = "[MOMENT]") -> Self {
     Self(name, .sessions) { words, context in
       try words.popFirst().map(context.moment) ?? context.moment?.reference ?? MomentReference()
     }
   }
 
-  /// A moment that has to be named.
+  /// A required moment.
   static func moment(_ name: String, required: String) -> Self {
     Self(name, .sessions) { words, context in
       if let word = words.popFirst() { return try context.moment(word) }
@@ -274,7 +275,7 @@ extension PositionalType<MomentReference?> {
 }
 
 extension PositionalType<[String]?> {
-  /// Another command with its own arguments, after a word.
+  /// Another command with its own arguments, after a keyword.
   static func command(_ word: String, such example: String) -> Self {
     Self("[\(word) CMD…]", commandWord: word) { words, context in
       guard words.first == word else { return nil }

@@ -11,11 +11,11 @@ import NavlogTools
 /// }
 /// ```
 ///
-/// Parsing, validation, help, completion and the manual page derive from the declarations. A property is read after the
-/// command line was decoded.
+/// Parsing, validation, help, completion and the manual page derive from the declarations. A property is read
+/// only after the command line was decoded.
 @MainActor
 protocol ArgumentGroup {
-  /// Checks what no single value shows, such as options that contradict each other.
+  /// Checks combinations of values, such as options that contradict each other.
   ///
   /// - Throws: `UsageError`.
   func validate() throws
@@ -28,7 +28,8 @@ extension ArgumentGroup {
 /// A property that declares arguments.
 @MainActor
 protocol DeclaringProperty {
-  /// Adds the arguments of the property to declarations. Their name is that of the property: `noEffect` is `--no-effect`.
+  /// Adds the arguments of the property to declarations. Their name derives from the property's: `noEffect`
+  /// is `--no-effect`.
   func declare(_ name: String, in declarations: inout Declarations)
 }
 
@@ -39,12 +40,12 @@ struct Declarations {
   private(set) var options: [CommandOption] = []
   private(set) var validations: [() throws -> Void] = []
 
-  /// Collects the declarations of groups. The first of two options with the same name counts.
+  /// Collects the declarations of groups. If two options have the same name, the first one counts.
   init(_ groups: any ArgumentGroup...) {
     for group in groups { add(group) }
   }
 
-  /// The word after which all words are arguments, whatever they look like: those of another command.
+  /// The word after which all words are arguments of another command, even if they look like options.
   var commandWord: String? { positionals.lazy.compactMap(\.commandWord).first }
 
   mutating func add(_ positional: Positional) { positionals.append(positional) }
@@ -75,16 +76,16 @@ struct Declarations {
 struct Positional {
   let name: String
   let completion: Completion
-  /// The word that begins the argument, as in `run CMD…`.
+  /// The keyword that begins the argument, as in `run CMD…`.
   let commandWord: String?
-  /// Takes the words of the argument from those that are left.
+  /// Takes the words of the argument from the remaining ones.
   let decode: (inout ArraySlice<String>, ParsingContext) throws -> Void
 
-  /// Whether several may follow one another.
+  /// Whether the argument can be repeated.
   var repeats: Bool { name.hasSuffix("…") }
 }
 
-/// An option: its spelling, its help, and how it is decoded.
+/// An option: its spelling, its help, and its decoding.
 struct CommandOption {
   /// The spellings, the long one last: `-s`, `--speed`.
   let names: [String]
@@ -93,7 +94,8 @@ struct CommandOption {
   let completion: Completion
   let help: String
   var isRequired = false
-  /// Decodes the value: an empty one for a flag, and none for an option that is not on the command line.
+  /// Decodes the value. The text is empty for a flag, and `nil` for an option that is not on the command
+  /// line.
   let decode: (String?, ParsingContext) throws -> Void
 
   /// The name that messages use.
@@ -103,16 +105,16 @@ struct CommandOption {
   var spelling: String { names.joined(separator: ", ") + (value.map { " \($0)" } ?? "") }
 }
 
-/// What stands for a word of the command line when a shell completes it.
+/// The kinds of words with which a shell completes a command line.
 enum Completion: Hashable, Sendable {
   /// Text that only the user knows.
   case nothing
   case files
   /// A log or an export.
   case logs
-  /// A session of the log that the words before name.
+  /// A session of the log that earlier words name.
   case sessions
-  /// The same, or all of them.
+  /// A session, or all of them.
   case sessionsOrAll
   case oneOf([String])
   /// Some of these words, separated by commas.
@@ -160,22 +162,22 @@ struct Option<Value>: DeclaringProperty {
   private let decode: (String, ParsingContext) throws -> Value
   private let slot: Slot<Value>
 
-  /// An option that may be left out.
+  /// Creates an option that may be omitted.
   init<Wrapped>(
     _ type: ArgumentType<Wrapped>, short: String? = nil, named name: String? = nil, _ help: String
   ) where Value == Wrapped? {
     self.init(type.mapped { $0 }, short, name, help, slot: Slot(.some(nil)))
   }
 
-  /// An option with a default.
+  /// Creates an option with a default.
   init(
     _ type: ArgumentType<Value>, short: String? = nil, named name: String? = nil, _ help: String,
     default value: Value
   ) { self.init(type, short, name, help, slot: Slot(value)) }
 
-  /// An option that is required.
+  /// Creates a required option.
   ///
-  /// - Parameter missing: What the verb needs, for the message.
+  /// - Parameter missing: The missing value, for the message.
   init(
     _ type: ArgumentType<Value>, short: String? = nil, named name: String? = nil, _ help: String,
     required missing: String
@@ -232,7 +234,7 @@ struct Flag: DeclaringProperty {
   }
 }
 
-/// `--format`, with the formats that a verb supports; and `--json`, if that is one of them.
+/// `--format` with the formats that a verb supports, and `--json` if it is one of them.
 @propertyWrapper
 struct FormatOption: DeclaringProperty {
   private let format: Option<Format?>
@@ -245,7 +247,7 @@ struct FormatOption: DeclaringProperty {
     format = Option(.oneOf(formats), names)
   }
 
-  /// The requested format; `nil` if none is requested.
+  /// The requested format; `nil` without a request.
   var wrappedValue: Format? { format.wrappedValue ?? (json.wrappedValue ? .json : nil) }
 
   func declare(_ name: String, in declarations: inout Declarations) {
@@ -254,7 +256,7 @@ struct FormatOption: DeclaringProperty {
     json.declare("--json", in: &declarations)
     declarations.add(validation: {
       if json.wrappedValue, let format = format.wrappedValue, format != .json {
-        throw UsageError("--json and --format \(format.rawValue) contradict each other")
+        throw UsageError("--json and --format \(format.rawValue) cannot be combined")
       }
     })
   }

@@ -3,8 +3,9 @@ import NavlogTools
 
 /// A verb whose arguments were decoded from a command line.
 ///
-/// Parsing is strict: an unknown option is an error that names it. `--opt value`, `--opt=value`, `-o value` and `-ovalue`
-/// are equivalent; `--` ends the options. A lone `-` (standard input) and `-1` (the last session) are arguments.
+/// Parsing is strict: an unknown option is an error that names it. `--opt value`, `--opt=value`, `-o value`
+/// and `-ovalue` are equivalent; `--` ends the options. A lone `-` (standard input) and `-1` (the last
+/// session) are arguments.
 @MainActor
 struct Invocation {
   let verb: any Verb
@@ -14,7 +15,7 @@ struct Invocation {
 
   /// Decodes the words after a verb. With `--help`, only the common options are decoded.
   ///
-  /// - Parameter moment: The moment at which a verb runs inside of another one.
+  /// - Parameter moment: The moment at which a verb runs inside another one.
   /// - Throws: `UsageError`.
   init(
     _ type: any Verb.Type, _ words: ArraySlice<String>, _ environment: [String: String],
@@ -42,13 +43,13 @@ struct Invocation {
 /// The options of every verb.
 struct CommonOptions: ArgumentGroup {
   @Option(.newFile(), short: "o", "writes to FILE instead of standard output") var output: String?
-  @Flag("prints without color, as NO_COLOR in the environment does") var noColor: Bool
+  @Flag("prints without color, like NO_COLOR in the environment") var noColor: Bool
   @Flag(short: "h", "prints this help") var help: Bool
 }
 
 /// The words after a verb, divided into options and positional arguments.
 private struct ScannedLine {
-  /// The options with their values, which are empty for flags, by name.
+  /// The options with their values by name. The values of flags are empty.
   private(set) var options: [String: String] = [:]
   private(set) var positionals: [String] = []
 
@@ -93,7 +94,7 @@ private struct ScannedLine {
   }
 }
 
-/// What the decoding of a value may depend on beside its own words.
+/// Everything that the decoding of a value may depend on other than its own words.
 @MainActor
 final class ParsingContext {
   /// The name of the verb.
@@ -117,13 +118,14 @@ final class ParsingContext {
 
   func note(_ file: ReadFile) { files.append(file) }
 
-  /// The log at a path.
+  /// Returns the log at a path.
   func source(_ path: String) -> LogSource {
     note(ReadFile(log: path))
     return LogSource(path)
   }
 
-  /// The log: that of the debugger, the next word, or NAVLOG from the environment when that word is not a log.
+  /// Returns the log: the debugger's, the next word, or NAVLOG from the environment when that word is not a
+  /// log.
   func log(_ words: inout ArraySlice<String>) throws -> LogSource {
     if let moment {
       note(ReadFile(log: moment.log.path))
@@ -137,12 +139,12 @@ final class ParsingContext {
     return source(path)
   }
 
-  /// The next word, unless it begins another command.
+  /// Returns the next word, unless it begins another command.
   func optional(_ words: inout ArraySlice<String>) -> String? {
     words.first == commandWord ? nil : words.popFirst()
   }
 
-  /// A word as a moment. In the debugger, `@12` is a moment of its session.
+  /// Returns a word as a moment. In the debugger, `@12` is a moment of its session.
   func moment(_ word: String) throws -> MomentReference {
     let found = try MomentReference(word)
     guard let moment, found.session == nil, found.point?.isFullTime != true else { return found }
@@ -152,7 +154,7 @@ final class ParsingContext {
   /// The sessions to search by default.
   var scope: SessionScope { moment.map { .one(.prefix($0.session)) } ?? .last }
 
-  /// A word as the sessions to search, or the moment to begin at.
+  /// Returns a word as the sessions to search, or the moment at which to begin.
   func scope(_ word: String) throws -> SessionScope {
     MomentReference.namesPoint(word) ? .from(try moment(word)) : try SessionScope(word)
   }
@@ -161,14 +163,14 @@ final class ParsingContext {
 /// A file that a verb reads.
 struct ReadFile {
   let path: String
-  /// Why the output cannot be written to it.
+  /// The reason why the output cannot be written to it.
   let problem: String
-  /// Whether the files beside it belong to it, too.
+  /// Whether the files next to it belong to it, too.
   let isLog: Bool
 
   init(path: String, problem: String) { (self.path, self.problem, isLog) = (path, problem, false) }
 
-  /// A log, which is never modified.
+  /// Creates a log, which is never modified.
   init(log path: String) {
     (self.path, problem, isLog) = (path, "--output names the log itself, which is never modified", true)
   }

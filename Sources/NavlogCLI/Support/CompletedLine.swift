@@ -2,12 +2,13 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// A command line that is being typed: what can stand in the place of its last word.
+/// A command line that is being typed, with the candidates for its last word.
 ///
-/// All of it comes from the declarations of the verbs. The shell selects what begins as the last word does.
+/// All candidates come from the declarations of the verbs. The shell selects those that begin like the last
+/// word.
 @MainActor
 struct CompletedLine {
-  /// What can stand there: words, and the files that the shell finds.
+  /// The candidates: words, and the files that the shell finds.
   struct Candidates {
     enum Files: String { case files, logs }
 
@@ -52,7 +53,7 @@ struct CompletedLine {
     var expected: CommandOption?
     var isPastOptions = false
     for word in words.dropFirst() {
-      // The words after it are another command's.
+      // The words after it belong to another command.
       if let command = declarations.commandWord, positionals.last == command { break }
       if expected != nil {
         expected = nil
@@ -80,10 +81,11 @@ struct CompletedLine {
     return positional ?? Candidates(words: isPastOptions ? [] : names)
   }
 
-  /// What the next argument can be; `nil` when there is none, or only the user knows.
+  /// Returns the candidates for the next argument, or `nil` when no argument follows or only the user knows
+  /// it.
   private func candidates(for rest: [Positional], after given: [String]) -> Candidates? {
     var given = given
-    // As `ParsingContext.log` does: without a log among the words, NAVLOG names it.
+    // As in `ParsingContext.log`, NAVLOG names the log if none of the words does.
     let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
     if let fallback, rest.first?.completion == .logs {
       if let first = given.first, !LogSource.isMeant(by: expanded(first)) { given.insert(fallback, at: 0) }
@@ -93,7 +95,7 @@ struct CompletedLine {
         return both
       }
     }
-    // After a log, another one may follow, or the session.
+    // After a log, another log or the session may follow.
     if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ LogSource.isMeant(by: expanded($0)) })
     {
       var both = candidates(given.count == 1 ? .sessions : .nothing, given)
@@ -123,9 +125,10 @@ struct CompletedLine {
     }
   }
 
-  /// The last sessions of a log. One that cannot be read has none: this is no place for an error.
+  /// Returns the last sessions of a log. An unreadable log has none, because errors cannot be shown here.
   private func sessions(of log: String) -> [Word] {
-    // An export has to be read whole, and a large log may have to be copied: too slow between two keys.
+    // An export has to be read completely, and a large log may have to be copied, which is too slow between
+    // two keys.
     guard !LogSource(log).isExport else { return [] }
     SQLiteEventLog.readSizeLimit = min(SQLiteEventLog.readSizeLimit, 256 << 20)
     let sessions = (try? SQLiteEventLog(reading: expanded(log)).sessions()) ?? []
@@ -136,12 +139,12 @@ struct CompletedLine {
       let start = WallTime.text(session.info.started).prefix(16).replacing("T", with: " ")
       return Word(text: id, help: "\(start), \(session.count.counted("event"))")
     }
-    // What is completed lands on a command line, and an identity may come from anybody's file.
+    // Completed words become part of a command line, and an identity may come from any file.
     let plain = words.filter { $0.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
     return plain.isEmpty ? [] : [Word(text: "last", help: "the last session")] + plain
   }
 
-  /// A path as a shell would pass it: `~/` leads to the home folder.
+  /// Returns a path as a shell would pass it: `~/` leads to the home folder.
   private func expanded(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
     return home + path.dropFirst()

@@ -7,7 +7,7 @@ extension SessionRecord {
 }
 
 extension MomentReference.Resolved {
-  /// The moment as typed on a command line.
+  /// The moment in the notation of a command line.
   var text: String { "\(session.shortID)@\(position)" }
 
   /// The moment in JSON.
@@ -17,7 +17,7 @@ extension MomentReference.Resolved {
 }
 
 extension Int {
-  /// `1 session`, `2 sessions`.
+  /// Returns `1 session`, `2 sessions`.
   func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
@@ -27,7 +27,7 @@ extension String {
 }
 
 extension [String] {
-  /// `a, b or c`
+  /// Returns `a, b or c`.
   func list(_ word: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " \(word) \(last)"

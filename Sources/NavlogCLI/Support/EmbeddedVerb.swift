@@ -2,10 +2,11 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
-/// A verb that runs inside of another: its words with the log and the moment filled in, and its output as text.
+/// A verb that runs inside another one: its words with the log and the moment filled in, and its output as
+/// text.
 @MainActor
 struct EmbeddedVerb {
-  /// Where the surrounding verb is.
+  /// The moment of the surrounding verb.
   struct Moment {
     let log: LogSource
     let session: String
@@ -18,19 +19,20 @@ struct EmbeddedVerb {
   private let words: [String]
   private let moment: Moment
 
-  /// Reads a line: the verb without its log. `@12` is a moment of this session, and what is left out is this moment.
+  /// Reads a line that contains a verb without its log. `@12` is a moment of this session, and a missing
+  /// moment is this one.
   ///
-  /// - Throws: `UsageError` when there is no such verb, or it cannot run inside of another.
+  /// - Throws: `UsageError` when the verb does not exist or cannot run inside another one.
   init(_ line: String, at moment: Moment) throws {
     var words = try CommandWords(line).words[...]
     let name = words.popFirst() ?? ""
     guard let type = Command.verbs.first(where: { $0.name == name }) else {
       let hint = nearest(to: name, among: Command.verbs.map { $0.name }).map { "did you mean \($0)?" }
       throw UsageError(
-        "there is no verb \"\(name.shown)\"; \(hint ?? "? lists the keys, and :help the verbs")")
+        "unknown verb \"\(name.shown)\"; \(hint ?? "? lists the keys, and :help the verbs")")
     }
     if let reason = type.isolation { throw UsageError("\(name) \(reason): \(Self.advice)") }
-    // The words of another command are its own.
+    // The words of another command are not changed.
     let own = words.prefix { $0 != type.declarations.commandWord }
     guard !own.contains(where: { $0 == "-" || $0 == "-o-" || $0.hasSuffix("=-") }) else {
       throw UsageError("- is the debugger's own input and output: name a file")
@@ -38,12 +40,12 @@ struct EmbeddedVerb {
     (self.type, self.moment, self.words) = (type, moment, Array(words))
   }
 
-  /// What to do with a verb that cannot run inside of another.
-  static let advice = "run it beside the debugger"
+  /// The advice for a verb that cannot run inside another one.
+  static let advice = "run it outside the debugger"
 
-  /// Runs the verb, and returns what it prints.
+  /// Runs the verb and returns its output.
   ///
-  /// - Parameter width: The width of the terminal that shows it; `nil` when none does.
+  /// - Parameter width: The width of the terminal that shows it; `nil` without a terminal.
   func text(width: Int?, _ environment: [String: String]) async throws -> String {
     let invocation = try Invocation(type, words[...], environment, at: moment)
     if invocation.common.help { return Help.text(of: type, Style(isOn: false)) }
@@ -61,7 +63,7 @@ struct EmbeddedVerb {
   }
 }
 
-/// A line divided into words, as a shell divides it: quotes keep spaces together.
+/// A line, divided into words like in a shell: quotes keep spaces together.
 struct CommandWords {
   let words: [String]
 

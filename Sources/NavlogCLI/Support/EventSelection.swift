@@ -2,7 +2,7 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// The events of a session to list, by the options that all listing verbs share.
+/// The events of a session to list, selected by the options that all listing verbs share.
 struct EventSelection: ArgumentGroup {
   private static let originNames = Origin.known.map(\.rawValue)
 
@@ -21,7 +21,7 @@ struct EventSelection: ArgumentGroup {
   @Flag("only calls without effect") private var noEffect: Bool
   @Flag("no calls without effect") private var hideNoEffect: Bool
   private let part = ListPart(from: 0, of: " of the matches")
-  /// Where a moment begins the list; 1 if none does.
+  /// The position at which a moment begins the list; 1 without a moment.
   var start = 1
 
   /// The maximum number of events, counted from the beginning.
@@ -34,7 +34,7 @@ struct EventSelection: ArgumentGroup {
   func validate() throws {
     if invertMatch, grep == nil { throw UsageError("-v needs --grep") }
     if noEffect, hideNoEffect {
-      throw UsageError("--no-effect and --hide-no-effect contradict each other")
+      throw UsageError("--no-effect and --hide-no-effect cannot be combined")
     }
   }
 
@@ -48,17 +48,17 @@ struct EventSelection: ArgumentGroup {
   }
 }
 
-/// Which part of a session to read.
+/// The part of a session to read.
 struct EventRange: ArgumentGroup {
   @Option(.point, "from an event: 120, -20, 50%, #marker, /regex/") var from: MomentReference.Point?
   @Option(.point, "up to an event") var to: MomentReference.Point?
 
-  /// Whether any part is left out.
+  /// Whether any part is excluded.
   var isLimited: Bool { from != nil || to != nil }
 
-  /// The positions in a session.
+  /// Returns the positions in a session.
   ///
-  /// - Throws: `UsageError` when there are none; `MomentError`, `EventLogError`.
+  /// - Throws: `UsageError` when the part is empty; `MomentError`, `EventLogError`.
   func positions(of session: SessionRecord, in log: any EventLog) throws -> ClosedRange<Int> {
     let first = try max(1, from?.resolve(in: log, session) ?? 1)
     let last = try to?.resolve(in: log, session) ?? Int.max
@@ -67,12 +67,12 @@ struct EventRange: ArgumentGroup {
   }
 }
 
-/// Which rows of a list to show.
+/// The part of a list to show.
 struct ListPart: ArgumentGroup {
   @Option<Int?> var limit: Int?
   @Option<Int?> var tail: Int?
 
-  /// - Parameter noun: What the rows are, for help.
+  /// - Parameter noun: The noun for the rows, for help.
   init(from minimum: Int = 1, of noun: String = "") {
     _limit = Option(.wholeNumber(from: minimum), "the first N\(noun)")
     _tail = Option(.wholeNumber(from: minimum), "the last N\(noun)")
@@ -88,7 +88,7 @@ extension ArgumentType<Set<EventFilter.Kind>> {
           let names = EventFilter.Kind.names
           let hint = nearest(to: word, among: names).map { "did you mean \($0)?" }
           throw UsageError(
-            "there is no kind \"\(word.shown)\"; \(hint ?? "--kind takes \(names.list("or"))")")
+            "unknown kind \"\(word.shown)\"; \(hint ?? "--kind takes \(names.list("or"))")")
         })
     }
   }
@@ -100,9 +100,9 @@ extension ArgumentType<Set<Origin>> {
     return Self("ORIGINS", .someOf(names)) { text, _ in
       try Set(
         text.split(separator: ",").map(String.init).map { word in
-          // Apps may define origins of their own.
+          // Apps may define their own origins.
           if !names.contains(word), let near = nearest(to: word, among: names) {
-            throw UsageError("there is no origin \"\(word.shown)\"; did you mean \(near)?")
+            throw UsageError("unknown origin \"\(word.shown)\"; did you mean \(near)?")
           }
           return Origin(rawValue: word)
         })
@@ -195,9 +195,11 @@ extension EventSelection {
     return seen
   }
 
-  /// The sessions to list of a scope. A full time selects the sessions that it bounds, unless one is named.
+  /// Returns the sessions of a scope to list. A full time selects the sessions that it bounds, unless one is
+  /// named.
   ///
-  /// - Throws: `UsageError` when no session is within the bounds, or a bound means a single session; `EventLogError`.
+  /// - Throws: `UsageError` when no session is within the bounds or a bound requires a single session;
+  ///   `EventLogError`.
   func sessions(of scope: SessionScope, in log: any EventLog) throws -> [SessionRecord] {
     if scope == .all, range.isLimited {
       throw UsageError(
@@ -215,7 +217,7 @@ extension EventSelection {
         + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
   }
 
-  /// What --screen may have meant, if no screen has that name; `nil` if one has.
+  /// Returns the screen that --screen may have meant, if no screen has that name, and `nil` otherwise.
   func screenHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
     guard let glob = screen else { return nil }
     var names: Set<String> = []
@@ -239,15 +241,15 @@ extension EventSelection {
   }
 }
 
-/// An event to list, with what it removed.
+/// An event to list, with the number of screens that it removed.
 struct SelectedEvent {
   let event: RecordedEvent<RecordedDestination>
   let session: SessionRecord
-  /// The number of screens that it removed: those that left the called router's path, or all by which the visible screen is
-  /// less deep, such as a cover with what was pushed on it.
+  /// The number of removed screens: those that left the called router's path, or the difference in depth of
+  /// the visible screen, which includes a cover with the screens pushed in it.
   let removed: Int
 
-  /// An event, after the one before it in its session.
+  /// Creates the event from an event and its predecessor in the session.
   fileprivate init(
     _ event: RecordedEvent<RecordedDestination>, of session: SessionRecord,
     after previous: RecordedEvent<RecordedDestination>?
@@ -258,11 +260,11 @@ struct SelectedEvent {
   }
 }
 
-/// A time that bounds the events to list, as an option gives it.
+/// A time that bounds the events to list, given by an option.
 struct TimeBound {
   private let point: MomentReference.Point
 
-  /// Reads a time; `nil` for a text that is not one.
+  /// Reads a time. The result is `nil` for any other text.
   init?(_ text: String) {
     guard let point = try? MomentReference.Point(text) else { return nil }
     switch point {
@@ -271,10 +273,10 @@ struct TimeBound {
     }
   }
 
-  /// Whether it says the day, too.
+  /// Whether the time includes the day.
   var isFullTime: Bool { point.isFullTime }
 
-  /// The bound within a session that lasted from one wall-clock time to another.
+  /// Returns the bound within a session, given the wall-clock times of its beginning and end.
   fileprivate func limit(in session: ClosedRange<Int64>) -> TimeBounds.Limit {
     if case .elapsed(let elapsed) = point { return .elapsed(elapsed) }
     return .time(point.wallTime(in: session) ?? 0)

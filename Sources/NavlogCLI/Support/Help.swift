@@ -8,7 +8,7 @@ enum Help {
   static func overview(_ verbs: [any Verb.Type], about name: String?, _ style: Style) throws -> String {
     if let name {
       guard let verb = verbs.first(where: { $0.name == name }) else {
-        throw UsageError("there is no verb \"\(name.shown)\"; navlog help lists them all")
+        throw UsageError("unknown verb \"\(name.shown)\"; navlog help lists them all")
       }
       return text(of: verb, style)
     }
@@ -34,7 +34,7 @@ enum Help {
       """
   }
 
-  /// What the command does.
+  /// The purpose of the command.
   static let purpose = "reads the navigation log of an app"
 
   static let moments = """
@@ -54,7 +54,7 @@ enum Help {
       navlog diff app.sqlite @120 @last     what has changed since
     """
 
-  /// The variables that the command reads.
+  /// The environment variables that the command reads.
   static let environment: [(name: String, help: String)] = [
     ("NAVLOG", "the log to read when no log is named"),
     ("NAVLOG_MAX_BYTES", "the size up to which logs are read, 1 GiB by default; for exports a quarter of it"),

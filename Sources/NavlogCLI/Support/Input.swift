@@ -3,7 +3,7 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// Raises or lowers the size limit for logs to what NAVLOG_MAX_BYTES in the environment says.
+/// Sets the size limit for logs to the value of NAVLOG_MAX_BYTES in the environment.
 func applySizeLimit(_ environment: [String: String]) throws {
   guard let text = environment["NAVLOG_MAX_BYTES"], !text.isEmpty else { return }
   guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let bytes = Int(text) else {
@@ -14,7 +14,7 @@ func applySizeLimit(_ environment: [String: String]) throws {
 
 /// Reads a file that contains a text.
 ///
-/// - Throws: `UsageError` naming the file.
+/// - Throws: `UsageError` with the file.
 func readText(_ path: String) throws -> String {
   let file = try InputFile.open(path)
   guard let bytes = try? file.read(upToCount: longestText + 1) ?? Data(), bytes.count <= longestText,
@@ -23,13 +23,13 @@ func readText(_ path: String) throws -> String {
   return text
 }
 
-/// No rule file is longer, in bytes.
+/// The maximum size of a rule file, in bytes.
 private let longestText = 1 << 20
 
-/// Reads a file that holds one JSON document.
+/// Reads a file that contains one JSON document.
 ///
-/// - Parameter noun: What the file should be, for the error message: "link table".
-/// - Throws: `UsageError` naming the file, and what is wrong with it.
+/// - Parameter noun: The expected content of the file, for the error message: "link table".
+/// - Throws: `UsageError` with the file and its problem.
 func readJSON<R>(_ path: String, _ noun: String, _ read: (JSONValue) throws -> R) throws -> R {
   let file = try InputFile.open(path)
   guard let text = try? file.readToEnd() ?? Data() else {
@@ -40,31 +40,31 @@ func readJSON<R>(_ path: String, _ noun: String, _ read: (JSONValue) throws -> R
   }
 }
 
-/// How a verb redacts what it writes.
+/// The options for redacting a verb's output.
 struct RedactionOptions: ArgumentGroup {
-  static let keyHelp = "masks under the key in FILE, so that the same values always have the same masks"
+  static let keyHelp = "masks with the key in FILE, so that equal values have equal masks every time"
 
   @Option(.maskKey, keyHelp) var maskKey: MaskKey?
   @Flag("redacts nothing: includes everything recorded about the user") var withSensitiveData: Bool
 
   func validate() throws {
     if maskKey != nil, withSensitiveData {
-      throw UsageError("--mask-key and --with-sensitive-data contradict each other")
+      throw UsageError("--mask-key and --with-sensitive-data cannot be combined")
     }
   }
 
-  /// What redacts; `nil` for `--with-sensitive-data`.
+  /// The redactor; `nil` for `--with-sensitive-data`.
   var redactor: Redactor? { withSensitiveData ? nil : Redactor(key: maskKey) }
 }
 
-/// No key is longer.
+/// The maximum size of a key, in bytes.
 private let longestKey = 4_096
 
-/// Reads the key of masks: all bytes of a file.
+/// Reads the key of masks, which is the whole content of a file.
 func readKey(_ path: String) throws -> MaskKey {
   let file = try InputFile.open(path)
   var bytes = Data()
-  // A pipe gives what it has, part by part. A part alone would be another key.
+  // A pipe returns its content part by part. A single part would be another key.
   do {
     while bytes.count <= longestKey, let part = try file.read(upToCount: longestKey + 1 - bytes.count),
       !part.isEmpty
@@ -73,11 +73,11 @@ func readKey(_ path: String) throws -> MaskKey {
     throw UsageError("\(path.shown) cannot be read: \(error.localizedDescription.shown)")
   }
   guard bytes.count <= longestKey else {
-    throw UsageError("\(path.shown) is no key: it has more than \(longestKey) bytes")
+    throw UsageError("\(path.shown) is not a key: it has more than \(longestKey) bytes")
   }
   guard let key = MaskKey(Array(bytes)) else {
     throw UsageError(
-      "\(path.shown) is no key: it has \(bytes.count) bytes, and a key has at least \(MaskKey.minimumLength), drawn at random: "
+      "\(path.shown) is not a key: it has \(bytes.count) bytes, and a key has at least \(MaskKey.minimumLength), drawn at random: "
         + "head -c \(MaskKey.minimumLength) /dev/urandom > FILE")
   }
   return key

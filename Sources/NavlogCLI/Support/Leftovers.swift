@@ -9,7 +9,7 @@ enum Leftovers {
 
   static func forget(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
-  /// Removes all of them.
+  /// Removes all temporary files.
   static func remove() {
     for path in paths.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
   }

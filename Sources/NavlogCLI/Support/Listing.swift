@@ -8,19 +8,19 @@ struct Listing {
   private let output: Output
   private let format: Format
   private let columns: [Column]
-  /// The columns that people see.
+  /// The visible columns.
   private let shown: [Column]
   private let key: String
   private let head: [JSONValue.Member]
   private var table: Table
   private var count = 0
 
-  /// A list.
+  /// Creates a list.
   ///
   /// - Parameters:
   ///   - key: The key of the list in JSON.
   ///   - head: Members before the list in JSON, and in every line of JSON Lines.
-  ///   - hasHeader: Whether text has the names of the columns, as one of several lists does.
+  ///   - hasHeader: Whether the text format includes the names of the columns, as for one of several lists.
   init(
     _ columns: [Column], key: String, head: [JSONValue.Member] = [], hasHeader: Bool = false,
     _ format: Format,
@@ -53,7 +53,7 @@ struct Listing {
     }
   }
 
-  /// Writes out rows that were held back.
+  /// Writes the rows that were held back.
   mutating func flush() throws {
     try output.write(table.settle())
     try output.flush()
@@ -93,10 +93,10 @@ struct Listing {
 }
 
 extension JSONValue {
-  /// An object as the command prints it, with its schema number.
+  /// Returns an object as the command prints it, with its schema number.
   static func document(_ members: [Member]) -> JSONValue { .object([.init("schema", 1)] + members) }
 
-  /// The members of an object; none for anything else.
+  /// The members of an object; empty for any other value.
   var members: [Member] { if case .object(let members) = self { members } else { [] } }
 }
 
@@ -142,7 +142,7 @@ enum Format: String, CaseIterable {
 }
 
 extension Output {
-  /// The format of a list by default: a table on a terminal, and text elsewhere.
+  /// The default format of a list: a table on a terminal, and otherwise text.
   var listFormat: Format { isTerminal ? .table : .text }
 }
 

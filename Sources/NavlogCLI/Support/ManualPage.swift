@@ -6,7 +6,7 @@ import Navlog
 struct ManualPage {
   private(set) var text = ""
 
-  /// The page, with the date that it shows: `2026-11-22`.
+  /// Creates the page with its date: `2026-11-22`.
   init(date: String) {
     add(#".TH NAVLOG 1 "\#(date)" "navlog \#(Release.version)" "User Commands""#)
     section("NAME")
@@ -51,7 +51,7 @@ struct ManualPage {
 
   private mutating func section(_ title: String) { add(".SH \(title)") }
 
-  /// A line of text. At its beginning, a dot or an apostrophe would be a request.
+  /// Appends a line of text. A dot or an apostrophe at its beginning would be a request.
   private mutating func line(_ text: String) {
     let text = escaped(text)
     add(text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text)
@@ -65,7 +65,7 @@ struct ManualPage {
     }
   }
 
-  /// Help text: indented lines stay as they are, others are filled.
+  /// Appends help text. Indented lines stay as they are; others are filled.
   private mutating func paragraphs(_ text: String) {
     for block in text.components(separatedBy: "\n\n") where !block.isEmpty {
       var isVerbatim = false
@@ -82,7 +82,8 @@ struct ManualPage {
     }
   }
 
-  /// The text, safe as roff and in ASCII: a minus that can be copied, no escape of roff's own.
+  /// Returns the text in ASCII and escaped for roff: minus signs can be copied, and the text contains no
+  /// escape sequences of roff.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -5,46 +5,47 @@ import NavlogTerminal
 import NavlogTools
 import NavlogViewer
 
-/// The reader closed the pipe, as `head` does. Not an error: the command ends.
+/// The error that the reader closed the pipe, like `head`. The command ends without a message.
 struct ClosedPipe: Error {}
 
-/// The destination of a verb's results: standard output, a file or a text, buffered.
+/// The destination of a verb's results, buffered: standard output, a file or a text.
 @MainActor
 final class Output {
   /// Whether it is a terminal.
   let isTerminal: Bool
   /// The colors to use, if any.
   let style: Style
-  /// Where the user wants it: `-` for standard output; `nil` if the verb decides.
+  /// The requested destination: `-` for standard output; `nil` if the verb decides.
   let destination: String?
   private let path: String?
   let environment: [String: String]
   private var descriptor: Int32
-  /// The file that takes the place of the one at the path when the verb has succeeded: half a result looks like a whole one.
+  /// The file that replaces the one at the path after the verb has succeeded, because half a result looks
+  /// like a whole one.
   private var replacing: ReplacingFile?
-  /// Whether the file at the path is written directly, because its reader follows what is written.
+  /// Whether the file at the path is written directly, because its reader follows the output.
   var writesInPlace = false
-  /// Whether the reader closed the pipe and the verb goes on, because its exit status is an answer.
+  /// Whether the reader closed the pipe and the verb continues, because its exit status is an answer.
   private var isDiscarding = false
-  /// Whether the verb goes on without a reader.
+  /// Whether the verb continues without a reader.
   var outlivesReader = false
   private var buffer: [UInt8] = []
   /// Whether the buffer is the destination.
   let isCaptured: Bool
   private let capturedWidth: Int?
   private var progress = Progress()
-  /// The longest text that is captured, in bytes.
+  /// The maximum size of a captured text, in bytes.
   private static let longestCapture = 4 << 20
 
-  /// A text, for a terminal of a width if one is given.
+  /// Creates an output that captures text, for a terminal of a width if given.
   init(capturing width: Int?) {
     (destination, path, environment, descriptor) = (nil, nil, [:], -1)
     (isCaptured, capturedWidth) = (true, width)
     (isTerminal, style) = (width != nil, Style(isOn: false))
   }
 
-  /// Standard output, as for `-`, or a file. The file is created by the first write, so a verb that fails earlier leaves
-  /// none behind.
+  /// Creates an output to standard output (`-`) or a file. The first write creates the file, so a verb that
+  /// fails earlier leaves none.
   init(to path: String?, noColor: Bool, _ environment: [String: String]) {
     destination = path
     let path = path == "-" ? nil : path
@@ -72,7 +73,7 @@ final class Output {
 
   /// Writes text.
   ///
-  /// - Throws: What ``flush()`` throws; into a text also `CancellationError` after ^C.
+  /// - Throws: The errors of ``flush()``; when capturing text, also `CancellationError` after ^C.
   func write(_ text: String) throws {
     buffer += text.utf8
     try flushIfLong()
@@ -108,7 +109,7 @@ final class Output {
   /// Writes a line.
   func line(_ text: String = "") throws { try write(text + "\n") }
 
-  /// Writes out the buffer.
+  /// Writes the content of the buffer.
   ///
   /// - Throws: `ClosedPipe`, `UsageError`.
   func flush() throws {
@@ -147,7 +148,7 @@ final class Output {
     if descriptor < 0 { throw failure() }
   }
 
-  /// Writes out the buffer, gives the file its name, and returns the text if that is the destination.
+  /// Writes the content of the buffer, gives the file its name, and returns the captured text.
   ///
   /// - Throws: `ClosedPipe`, `UsageError`.
   @discardableResult
@@ -159,7 +160,7 @@ final class Output {
     return isCaptured ? String(decoding: buffer, as: UTF8.self) : ""
   }
 
-  /// Forgets what was not written, and removes an incomplete file. An older one at its path stays as it is.
+  /// Discards unwritten text and removes an incomplete file. An older file at its path stays as it is.
   func discard() {
     progress.clear()
     buffer.removeAll()
@@ -178,7 +179,7 @@ final class Output {
       }, to: { try write($0) })
   }
 
-  /// Counts one more of what is done, such as `events`.
+  /// Counts one more unit of work, such as `events`.
   func step(_ noun: String) { progress.step(noun) }
 
   /// Prints a note to standard error, or into the text.
@@ -191,7 +192,7 @@ final class Output {
   /// Prints a note that the values of a session are masks, if they are.
   func noteMasks(of session: SessionRecord) {
     guard session.info.isMasked else { return }
-    note("session \(session.shortID) is masked: its parameters, links and texts are no real values")
+    note("session \(session.shortID) is masked: its parameters, links and texts are masks, not real values")
   }
 
   private func failure(_ code: Int32 = errno) -> UsageError {
@@ -201,7 +202,8 @@ final class Output {
 }
 
 extension Output {
-  /// Rejects an output that would replace a file that is read, under any name; of a log, also a file beside it.
+  /// Rejects an output that would replace a file that is read, under any of its names; for a log, this
+  /// includes the files next to it.
   ///
   /// - Throws: `UsageError`.
   func protect(_ files: [ReadFile]) throws {
@@ -221,12 +223,12 @@ extension Output {
   }
 }
 
-/// A file, whatever its names are.
+/// The identity of a file, regardless of its names.
 private struct FileIdentity: Equatable {
   private let device: dev_t
   private let inode: ino_t
 
-  /// The file at a path; `nil` if there is none.
+  /// Examines the file at a path. The result is `nil` if it does not exist.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -234,8 +236,8 @@ private struct FileIdentity: Equatable {
   }
 }
 
-/// Shows the progress of long work on standard error, when that is a terminal. Work that takes less than a second shows
-/// nothing.
+/// Shows the progress of long work on standard error, if that is a terminal. Work that takes less than a
+/// second shows nothing.
 private struct Progress {
   private let isOn = isatty(STDERR_FILENO) == 1
   private var count = 0
@@ -244,7 +246,7 @@ private struct Progress {
 
   private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-  /// Counts one more.
+  /// Counts one more unit.
   mutating func step(_ noun: String) {
     count += 1
     guard isOn, count % 1_000 == 0, Self.now > next else { return }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A file that is written beside the one that it replaces, so that only a complete one takes its place.
+/// A file that is written next to the one that it replaces, so that only a complete file replaces it.
 struct ReplacingFile {
-  /// Where to write.
+  /// The descriptor for writing.
   let descriptor: Int32
   private let temporary: String
   private let target: String
 
   /// Begins a file.
   ///
-  /// - Returns: `nil` where the path must be written itself: it is a pipe or a device, its folder allows no new file, or its
-  ///   name leaves no room for a longer one.
+  /// - Returns: `nil` if the path must be written directly: it is a pipe or a device, its folder does not
+  ///   allow new files, or its name is too long for a suffix.
   /// - Throws: `POSIXError` when the path cannot be written.
   init?(_ path: String) throws {
-    // The link stays, and what it leads to is replaced.
+    // The link stays, and its target is replaced.
     target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     var old = stat()
     let exists = stat(target, &old) == 0
@@ -29,7 +29,7 @@ struct ReplacingFile {
       if errno == ENAMETOOLONG || exists && [EACCES, EPERM].contains(errno) { return nil }
       throw Self.failure
     }
-    // What the process's mask took away, and no more.
+    // Only the permissions that the process's mask removed are missing.
     if exists { fchmod(descriptor, old.st_mode & 0o7777) }
   }
 
@@ -42,7 +42,7 @@ struct ReplacingFile {
     close(descriptor)
   }
 
-  /// Removes what was written.
+  /// Removes the file.
   func remove() {
     unlink(temporary)
     Leftovers.forget(temporary)

@@ -10,7 +10,7 @@ struct RuleReport {
     let session: SessionRecord
     let rule: SessionRule
     let verdict: RuleVerdict
-    /// The event that violates the rule, or for which it still waits.
+    /// The event that violates the rule, or since which the rule waits.
     let event: RecordedEvent<RecordedDestination>?
   }
 
@@ -40,7 +40,7 @@ struct RuleReport {
 
   // MARK: - Text
 
-  /// A line for each rule that is violated or undecided, and their numbers.
+  /// Returns a line for each violated or undecided rule, and their numbers.
   func text(_ output: Output) -> String {
     var columns = [Column("verdict"), Column("moment"), Column("rule"), Column("events")]
     let namesLogs = sessions.contains { $0.contains { $0.log != nil } }
@@ -88,7 +88,7 @@ struct RuleReport {
 
   // MARK: - JUnit
 
-  /// JUnit's XML, as build servers read it.
+  /// JUnit's XML for build servers.
   var junit: String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text +=
@@ -126,7 +126,7 @@ struct RuleReport {
 }
 
 extension RuleVerdict {
-  /// The word for it in every format.
+  /// The word for the verdict in every format.
   fileprivate var word: String {
     switch self {
     case .holds: "holds"
@@ -135,7 +135,7 @@ extension RuleVerdict {
     }
   }
 
-  /// The event to look at.
+  /// The position of the event to look at.
   fileprivate var position: Int? { violation ?? since }
 
   fileprivate var since: Int? { if case .undecided(let since) = self { since } else { nil } }

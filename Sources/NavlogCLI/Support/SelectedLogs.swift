@@ -3,28 +3,28 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// The logs of a verb that reads several, and for a single log the session.
+/// The logs of a verb that reads several, and the session for a single log.
 struct LogsAndSession: ArgumentGroup {
   @Argument(.logs) var logs: [LogSource]
   @Argument(.session) var session: MomentReference.Session?
 
   func validate() throws {
     if session != nil, logs.count > 1 {
-      throw UsageError("a session is one of a single log, and \(logs.count) logs were given")
+      throw UsageError("a session needs a single log, and \(logs.count) logs were given")
     }
     if logs.count(where: \.isStandardInput) > 1 { throw UsageError("standard input can be read only once") }
   }
 
-  /// Opens the logs, and selects their sessions.
+  /// Opens the logs and selects their sessions.
   ///
   /// - Throws: `UsageError`, `EventLogError`.
   func selected() throws -> SelectedLogs { try SelectedLogs(logs, session) }
 }
 
-/// Several logs as files to query, and the sessions to read of each.
+/// Several logs to query, and the sessions to read from each.
 @MainActor
 struct SelectedLogs {
-  /// The logs as the command line names them.
+  /// The logs as named on the command line.
   let names: [String]
   let selection: SessionSelection
   private let files: [QueryFile]
@@ -38,7 +38,7 @@ struct SelectedLogs {
       ?? SessionSelection(logs.map { try $0.sessions() })
   }
 
-  /// Passes each session to read to a closure, with its log and the name of that.
+  /// Passes each session to read to a closure, with its log and the log's name.
   func forEachSession(_ body: (SQLiteEventLog, String, SessionRecord) throws -> Void) throws {
     try forEach { path, name, sessions in
       let log = try SQLiteEventLog(reading: path)
@@ -55,7 +55,8 @@ struct SelectedLogs {
 }
 
 extension LogSource {
-  /// Whether a word names a log rather than a session or a moment. Used when NAVLOG is set, and after a first log.
+  /// Whether a word names a log rather than a session or a moment. It is used when NAVLOG is set, and after a
+  /// first log.
   static func isMeant(by word: String) -> Bool {
     word == "-" || word.hasSuffix(".sqlite") || word.hasSuffix(".jsonl")
       || (!word.contains("@") && FileManager.default.fileExists(atPath: word))

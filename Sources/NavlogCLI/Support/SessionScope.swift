@@ -1,15 +1,15 @@
 import Navlog
 import NavlogTools
 
-/// The sessions that a verb searches: all of a log, a named one, or by default the last.
+/// The sessions that a verb searches: all sessions of a log, a named one, or by default the last one.
 enum SessionScope: Hashable {
   case all
   case one(MomentReference.Session)
   case last
-  /// The session of a moment, from the moment on.
+  /// The session of a moment, beginning at the moment.
   case from(MomentReference)
 
-  /// The word for all sessions. It cannot begin an id, which has hexadecimal digits.
+  /// The word for all sessions. It cannot begin an id, which consists of hexadecimal digits.
   static let allWord = "all"
 
   /// Reads a word.
@@ -17,9 +17,9 @@ enum SessionScope: Hashable {
   /// - Throws: `UsageError`, `MomentError`.
   init(_ word: String) throws { self = word == Self.allWord ? .all : .one(try .init(named: word)) }
 
-  /// The sessions, in the order of the log.
+  /// Returns the sessions in the order of the log.
   ///
-  /// - Throws: `MomentError` when there is none; `EventLogError`.
+  /// - Throws: `MomentError` when no session matches; `EventLogError`.
   func resolve(in log: any EventLog) throws -> [SessionRecord] {
     switch self {
     case .one(let session): return [try session.resolve(in: log)]
@@ -27,13 +27,13 @@ enum SessionScope: Hashable {
     case .last: return [try MomentReference.Session.fromEnd(1).resolve(in: log)]
     case .all:
       let sessions = try log.sessions()
-      // The same error as for one session of an empty log.
+      // This is the same error as for one session of an empty log.
       return sessions.isEmpty ? [try MomentReference.Session.fromEnd(1).resolve(in: log)] : sessions
     }
   }
 
-  /// The first of the sessions before the last, newest first, for which a search succeeds: one to name when the last
-  /// session, searched by default, has no result.
+  /// Returns the newest session before the last one for which a search succeeds. A verb names it when the
+  /// last session, which is the default, has no result.
   func earlierSession(
     in log: any EventLog, where succeeds: (SessionRecord) throws -> Bool
   ) rethrows -> SessionRecord? {
@@ -43,7 +43,7 @@ enum SessionScope: Hashable {
 }
 
 extension SessionScope {
-  /// The position at which to begin; 1 unless it is that of a moment.
+  /// Returns the position at which to begin: that of a moment, or 1.
   ///
   /// - Throws: `MomentError`, `EventLogError`.
   func start(in log: any EventLog) throws -> Int {
@@ -53,8 +53,8 @@ extension SessionScope {
 }
 
 extension MomentReference {
-  /// Whether a word names a session or a moment, where it may also be an SQL expression: the beginning of an id, which has
-  /// hexadecimal digits, or what has a point.
+  /// Whether a word names a session or a moment where it may also be an SQL expression: the beginning of an
+  /// id, which consists of hexadecimal digits, or a text with a point.
   static func isMeant(by word: String) -> Bool {
     word == "last" || word == SessionScope.allWord || namesPoint(word)
       || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)
@@ -69,13 +69,13 @@ extension MomentReference.Session {
     let reference = try MomentReference(word)
     guard reference.point == nil else {
       throw UsageError(
-        "\"\(word.shown)\" is a moment, and a session is expected: drop the part from @ on")
+        "\"\(word.shown)\" is a moment where a session is expected: remove the part from @ on")
     }
     self = reference.session ?? .fromEnd(1)
   }
 }
 
 extension Column {
-  /// The session of a row, in a list of several sessions.
+  /// The column for the session of a row, in a list of several sessions.
   static let session = Column("session", minimum: 8)
 }

@@ -1,11 +1,11 @@
 /// A shell that completes command lines, and the script that makes it complete `navlog`.
 ///
-/// The scripts only translate: the words up to the cursor to the command, and its answer to the shell. The first line of
-/// the answer says which files may stand there, the others are words.
+/// The scripts only translate: they pass the words up to the cursor to the command, and its answer to the
+/// shell. The first line of the answer is the kind of files that may follow, and the other lines are words.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// A word of the answer, as the script reads it.
+  /// Returns a word of the answer in the form that the script reads.
   func line(_ word: CompletedLine.Word) -> String {
     switch self {
     case .bash: word.text
@@ -22,7 +22,7 @@ enum Shell: String, CaseIterable {
     }
   }
 
-  // Runs in bash 3.2 too, which macOS has: no mapfile, no negative indices, no compopt.
+  // It also runs in bash 3.2, which macOS has: without mapfile, negative indices and compopt.
   private static let bashScript = #"""
     # Completion of navlog for bash, as `navlog completions bash` prints it.
 

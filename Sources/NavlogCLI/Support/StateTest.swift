@@ -10,17 +10,17 @@ struct StateTest {
 
   /// Runs the command with a state as JSON on its standard input.
   ///
-  /// - Throws: `UsageError` when it does not answer.
+  /// - Throws: `UsageError` when the command returns no verdict.
   func verdict(_ position: Int, _ state: NavigationState<RecordedDestination>) throws -> Bisection.Verdict {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["--"] + command
     process.standardInput = try input("\(state.document(at: position).text)\n")
-    // Standard output has the result of the search.
+    // Standard output is for the result of the search.
     process.standardOutput = FileHandle.standardError
     let end = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in end.signal() }
-    // A process inherits what is ignored, and a pipeline in it would not end when its reader does.
+    // A process inherits ignored signals, and a pipeline in it would not end when its reader does.
     let pipe = signal(SIGPIPE, SIG_DFL)
     do {
       defer { signal(SIGPIPE, pipe) }
@@ -44,15 +44,15 @@ struct StateTest {
       throw UsageError("\(name) cannot be run (status \(status)): check that it exists and is executable")
     default:
       throw UsageError(
-        "\(name) ended with status \(status) at event \(position), which is no verdict: "
+        "\(name) ended with status \(status) at event \(position), which is not a verdict: "
           + "0 is good, 125 skips, 1 to 124 is bad")
     }
   }
 
-  /// A file without a name that holds a text. Unlike a pipe, it never makes either side wait.
+  /// Creates a file without a name that contains a text. Unlike a pipe, it never blocks either side.
   private func input(_ text: String) throws -> FileHandle {
     guard let file = tmpfile() else {
-      throw UsageError("no temporary file can be made: \(String(cString: strerror(errno)))")
+      throw UsageError("cannot create a temporary file: \(String(cString: strerror(errno)))")
     }
     defer { fclose(file) }
     let handle = FileHandle(fileDescriptor: dup(fileno(file)), closeOnDealloc: true)
@@ -65,7 +65,7 @@ struct StateTest {
 
   /// Ends the command, by force if it does not end when asked.
   private func stop(_ process: Process, _ end: DispatchSemaphore) {
-    // Where it leads a process group of its own, ^C reached neither it nor what it started.
+    // If it leads its own process group, ^C reached neither it nor its children.
     let id = process.processIdentifier
     let target = getpgid(id) == id ? -id : id
     kill(target, SIGTERM)

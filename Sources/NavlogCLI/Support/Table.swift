@@ -13,7 +13,7 @@ struct Table {
   private var held: [[Cell]] = []
   private var widths: [Int]?
 
-  /// A table, truncated to `width` if given.
+  /// Creates a table, truncated to `width` if given.
   init(_ columns: [Column], hasHeader: Bool, width: Int?, style: Style) {
     self.columns = columns
     self.hasHeader = hasHeader
@@ -21,7 +21,7 @@ struct Table {
     self.style = style
   }
 
-  /// Adds a row, and returns the lines that are ready.
+  /// Adds a row and returns the lines that are ready.
   mutating func add(_ row: [Cell]) -> String {
     guard let widths else {
       held.append(row)
@@ -30,7 +30,7 @@ struct Table {
     return line(row, widths)
   }
 
-  /// Returns the lines held back so far, and fixes the widths.
+  /// Returns the lines held back so far and fixes the widths.
   mutating func settle() -> String {
     guard widths == nil else { return "" }
     var widths = columns.indices.map { index in
@@ -48,7 +48,7 @@ struct Table {
   private func shrink(_ widths: inout [Int]) {
     guard let width else { return }
     var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - width
-    // Shrinks every shrinkable column to a readable width first, from the right; only then further.
+    // Every shrinkable column first shrinks to a readable width, from the right, and only then further.
     for floor in [40, 24, 16, Self.narrowest, 0] {
       for index in columns.indices.reversed() where columns[index].canShrink && excess > 0 {
         let cut = max(0, min(excess, widths[index] - floor))
@@ -111,12 +111,12 @@ struct Column {
   let canShrink: Bool
   /// Whether long text is truncated at its beginning.
   var keepsEnd = false
-  /// Whether only formats for programs have it, because another column says the same to people.
+  /// Whether only formats for programs contain it, because another column has the same content for people.
   let isData: Bool
-  /// The minimum width, for rows that come after the widths are fixed.
+  /// The minimum width, for rows after the widths are fixed.
   let minimum: Int
 
-  /// A column.
+  /// Creates a column.
   init(
     _ name: String, key: String? = nil, isNumber: Bool = false, canShrink: Bool = false, isData: Bool = false,
     minimum: Int = 0

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A folder for files that nobody else may read. It is removed together with this object, unless it is kept.
+/// A folder for files that only this user may read. It is removed together with this object, unless it is
+/// kept.
 final class TemporaryFolder {
   private let url: URL
   private var isKept = false
@@ -16,7 +17,7 @@ final class TemporaryFolder {
       Leftovers.add(url.path)
     } catch {
       throw UsageError(
-        "the temporary folder \(url.path.shown) cannot be made: set TMPDIR to a folder that can be written")
+        "the temporary folder \(url.path.shown) cannot be created: set TMPDIR to a writable folder")
     }
   }
 
@@ -28,6 +29,6 @@ final class TemporaryFolder {
   /// The location of a file in the folder.
   func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// Leaves the folder to the user.
+  /// Keeps the folder for the user.
   func keep() { isKept = true }
 }

@@ -2,22 +2,22 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// One verb of the command: its arguments, which are decoded before it runs. Verbs are thin: they open a log, call the
-/// library, and print.
+/// One verb of the command, with arguments that are decoded before it runs. Verbs are thin: they open a log,
+/// call the library, and print.
 @MainActor
 protocol Verb: ArgumentGroup {
   /// The word on the command line.
   static var name: String { get }
-  /// What it does, in a few words, without a full stop: a line of the overview.
+  /// A short description without a full stop, for a line of the overview.
   static var summary: String { get }
   /// Rules and examples, printed below the options.
   static var details: String { get }
-  /// Whether its exit status is an answer, which it finds even if nobody reads its output.
+  /// Whether its exit status is an answer, which it determines even if its output is not read.
   static var judges: Bool { get }
   /// Whether it uses the terminal itself, and restores it before it ends.
   static var ownsTerminal: Bool { get }
-  /// Why it cannot run inside of the debugger, on the log that is open there: "writes to the log". `nil` for a verb that reads
-  /// a log, changes nothing, and needs neither the terminal nor standard input.
+  /// The reason why it cannot run inside the debugger on the open log: "writes to the log". `nil` for a verb
+  /// that reads a log, changes nothing, and needs neither the terminal nor standard input.
   static var isolation: String? { get }
 
   init()
@@ -36,7 +36,7 @@ extension Verb {
   /// Its arguments, followed by the options of every verb.
   static var declarations: Declarations { Declarations(Self(), CommonOptions()) }
 
-  /// What follows its name: `LOG [SESSION] -o NEW`.
+  /// The synopsis after its name: `LOG [SESSION] -o NEW`.
   static var synopsis: String {
     let declarations = declarations
     let required = declarations.options.filter(\.isRequired)
@@ -49,11 +49,11 @@ extension Verb {
 enum ExitStatus: Int32 {
   /// Success, or no difference.
   case success = 0
-  /// Something differs, is missing, or failed a check.
+  /// A difference, a finding, or a failed check.
   case issuesFound = 1
-  /// The command line or the input is unusable; standard error says why, in one sentence.
+  /// The command line or the input is unusable. Standard error explains it in one sentence.
   case unusable = 2
-  /// The hash chain of the log is intact, but there is no known head to compare it with.
+  /// The hash chain of the log is intact, but no known head is available for comparison.
   case chainOnly = 3
   /// The hash chain of the log is intact, but does not match the known head.
   case unanchored = 4

@@ -6,23 +6,24 @@ import NavlogTools
 struct Bisect: Verb {
   static let name = "bisect"
   static let judges = true
-  static let summary = "finds the first event after which a condition holds, or a command fails"
+  static let summary = "finds the first event after which a condition holds or a command fails"
   @Argument(.logs) private var logs: [LogSource]
   @Argument(.sessionOrAll) private var scope: SessionScope
   @Argument(.command("run", such: "jq -e .flags")) private var command: [String]?
   @Option(.condition, "the condition: \"screen = 'settings' AND modals > 1\"") private var bad: Condition?
-  @Flag("with --bad: every event at which it begins or ceases to hold") private var all: Bool
-  @Flag("with run: once bad, always bad; tests few states by binary search") private var monotonic: Bool
+  @Flag("with --bad: lists every event where the condition starts or stops holding") private var all: Bool
+  @Flag("with run: searches by halves, for a fault that stays once it appears") private var monotonic: Bool
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    Every event of the session is looked at, so what comes and goes is found, too. Exit status 1 says that there is such an
-    event, 0 that there is none. With all, sessions are searched in the order of the log. Of several logs, all sessions are
-    searched.
+    Tests the condition after every event of the session, so it also finds faults that disappear again. Exit status 1
+    means that it found such an event, 0 that it found none. With all, sessions are searched in the order of the log.
+    Given several logs, it searches all of their sessions.
 
-    run tests one state after another with a command of your own: it gets the state as JSON (that of navlog state --format
-    json) on standard input. Its exit status says good (0), cannot tell (125) or bad (1 to 124); any other ends the search,
-    as in git bisect run. What it prints goes to standard error. Events that left the state as it was are not tested. With
-    --monotonic, the last state is tested first, then half of what is left; if the last is good, the search ends.
+    run tests one state after another with your own command, which reads the state as JSON (the output of navlog state
+    --format json) from standard input. Its exit status means good (0), unknown (125) or bad (1 to 124); any other status
+    ends the search, as in git bisect run. Its output goes to standard error. Events that did not change the state are not
+    tested. With --monotonic, the last state is tested first, and then the middle of the remaining ones; if the last state
+    is good, the search ends.
 
       navlog bisect app.sqlite --bad "path LIKE '%settings%settings%'"
       navlog bisect app.sqlite 3f2a --bad "kind = 'pop' AND outcome = 'noEffect'" --all
@@ -36,11 +37,11 @@ struct Bisect: Verb {
     }
     if bad != nil, command != nil { throw UsageError("--bad and run cannot be combined") }
     if command == nil, monotonic {
-      throw UsageError("--monotonic needs run: for a condition, every event is looked at")
+      throw UsageError("--monotonic needs run: a condition is tested after every event")
     }
     if command != nil, all { throw UsageError("--all needs --bad") }
     if logs.count > 1, scope != .last, scope != .all {
-      throw UsageError("a session is one of a single log, and \(logs.count) logs were given")
+      throw UsageError("a session needs a single log, and \(logs.count) logs were given")
     }
     if command != nil, scope == .all || logs.count > 1 {
       throw UsageError("run tests the states of one session: name it instead of \(SessionScope.allWord)")
@@ -74,7 +75,7 @@ struct Bisect: Verb {
     return isFound ? .issuesFound : .success
   }
 
-  /// The first event of the first session in which a condition holds.
+  /// Returns the first event of the first session at which a condition holds.
   private static func first(
     of bad: Condition, in searches: [Search]
   ) throws -> (search: Search, position: Int)? {
@@ -84,7 +85,8 @@ struct Bisect: Verb {
     return nil
   }
 
-  /// Names an earlier session in which a condition holds, if the last one was searched by default and has no such event.
+  /// Names an earlier session in which a condition holds, if the last session was searched by default and has
+  /// no such event.
   private static func noteEarlierSession(
     _ scope: SessionScope, _ bad: Condition, _ log: any EventLog, _ output: Output
   ) throws {
@@ -98,7 +100,7 @@ struct Bisect: Verb {
 /// A session to search.
 private struct Search {
   let log: any EventLog
-  /// The name of the log, if there are several.
+  /// The name of the log, if several are searched.
   let name: String?
   let events: Bisection
 
@@ -108,7 +110,7 @@ private struct Search {
   var logMember: [JSONValue.Member] { name.map { [.init("log", .string($0))] } ?? [] }
 }
 
-/// What a search through one session or more found, as it is printed.
+/// The printed result of a search through one or more sessions.
 @MainActor
 private struct BisectReport {
   private let searches: [Search]
@@ -121,7 +123,7 @@ private struct BisectReport {
     self.output = output
   }
 
-  /// Writes the first event after which a condition holds. Returns whether there is one.
+  /// Writes the first event after which a condition holds. Returns whether it exists.
   func write(_ found: (search: Search, position: Int)?, _ bad: Condition) throws -> Bool {
     try write(
       found, [.init("bad", .string(bad.sql))],
@@ -130,19 +132,19 @@ private struct BisectReport {
       nothing: "the condition holds after none of \(events)")
   }
 
-  /// Writes what a search by a command found. Returns whether it found a bad state.
+  /// Writes the result of a search by a command. Returns whether it found a bad state.
   func write(_ finding: Bisection.Finding, of search: Search, isMonotonic: Bool) throws -> Bool {
     let runs = finding.runs.counted("run")
     let skipped = finding.skipped.map { "\($0)" }.joined(separator: ", ")
     let doubt =
       finding.skipped.isEmpty
       ? "" : ", or one of those just before it that the command skipped (\(skipped))"
-    let untold = finding.skipped.isEmpty ? "" : "; the command skipped \(finding.skipped.count)"
+    let skippedNote = finding.skipped.isEmpty ? "" : "; the command skipped \(finding.skipped.count)"
     let nothing =
       if isMonotonic, let good = finding.lastGood {
-        "the state after event \(good) is good, so with --monotonic no earlier one of \(events) is bad: \(runs)\(untold)"
+        "the state after event \(good) is good, so with --monotonic no earlier one of \(events) is bad: \(runs)\(skippedNote)"
       } else {
-        "no state of \(events) is bad, in \(runs)\(untold)"
+        "no state of \(events) is bad, in \(runs)\(skippedNote)"
       }
     return try write(
       finding.position.map { (search, $0) },
@@ -155,11 +157,11 @@ private struct BisectReport {
       nothing: nothing)
   }
 
-  /// Writes every event at which a condition begins or ceases to hold. Returns whether there is one.
+  /// Writes every event where a condition starts or stops holding. Returns whether there is one.
   func write(_ found: [(search: Search, edges: [Bisection.Edge])], of bad: Condition) throws -> Bool {
     let hasEdges = found.contains { !$0.edges.isEmpty }
     if !hasEdges, !isJSON { return try write(nil, bad) }
-    // The end of a place is its line.
+    // The end of a call site is its line.
     var source = Column("source", canShrink: true)
     source.keepsEnd = true
     let single = found.count == 1 ? found[0].search.session : nil

@@ -8,12 +8,12 @@ struct Check: Verb {
   static let summary = "checks that sessions satisfy the rules of a file"
   private let logs = LogsAndSession()
   @Option(
-    .rules, "the rules, one after another",
+    .rules, "the file with the rules",
     required: "--rules FILE; navlog check --help shows what a rule is")
   private var rules: [SessionRule]
   @FormatOption([.text, .json, .junit]) private var format: Format?
   static let details = """
-    A rule has a name, and demands something of every session. P and Q are conditions; see navlog help:
+    A rule has a name and states a requirement for every session. P and Q are conditions; see navlog help:
 
       # what must not happen
       no loops: never path LIKE '%settings%settings%'
@@ -25,18 +25,18 @@ struct Check: Verb {
 
     never P                        P holds after no event
     always P                       P holds after every event
-    P leads to Q within 5 s        Q holds after the same event as P, or after one at most 5 s (500 ms, 2m30s, 3 events)
-                                   later
-    P only after Q                 P holds only after an event after which Q holds, or a later one
-    P until Q                      P holds after every event before the first after which Q holds, which has to come
+    P leads to Q within 5 s        Q holds after the same event as P, or after one up to 5 s (500 ms, 2m30s, 3 events) later
+    P only after Q                 P holds only if Q holds after the same event or held after an earlier one
+    P until Q                      P holds after every event before the first one after which Q holds, and Q must hold some time
     at most 2 P per session        P holds after up to 2 events
 
-    A rule begins at the start of a line; indented lines continue it, and lines with # are comments. Of each session, a rule
-    either holds, or is violated at an event, or is undecided because the session ended. Violated and undecided rules are
-    listed, with the fewest events that show it. Exit status 1 says that a rule is violated, 2 that the file is malformed.
+    A rule begins at the start of a line; indented lines continue it, and lines that begin with # are comments. In each
+    session, a rule either holds, or is violated at an event, or is undecided because the session ended. navlog check
+    lists violated and undecided rules with the fewest events that show the problem. Exit status 1 means that a rule is
+    violated, 2 that the file is malformed.
 
-    JSON has verdicts (log, session, rule, text, verdict, stretch from and to, since) and how many there are. junit is for
-    build servers: a suite a session, a case a rule, where an undecided one is skipped.
+    JSON contains the verdicts (log, session, rule, text, verdict, stretch from and to, since) and their numbers. junit is
+    for build servers: a suite per session and a case per rule; undecided rules are skipped cases.
 
       navlog check app.sqlite --rules app.rules
       navlog check reports/*.sqlite --rules app.rules --format junit -o rules.xml
@@ -59,7 +59,7 @@ struct Check: Verb {
 }
 
 extension ArgumentType<[SessionRule]> {
-  /// The rules of a file; an error names the file, the line and the column, as compilers do.
+  /// The rules of a file. An error names the file, the line and the column, like a compiler.
   fileprivate static var rules: Self {
     Self("FILE", .files) { path, _ in
       let rules: [SessionRule]

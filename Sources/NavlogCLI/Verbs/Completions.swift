@@ -1,4 +1,4 @@
-/// `navlog completions`: prints what makes a shell complete the command.
+/// `navlog completions`: prints the script with which a shell completes the command.
 struct Completions: Verb {
   static let name = "completions"
   static let isolation: String? = "is not about a log"
@@ -13,8 +13,8 @@ struct Completions: Verb {
       source <(navlog completions zsh)          in ~/.zshrc, after compinit
       navlog completions fish | source          in ~/.config/fish/config.fish
 
-    A script asks the command what can follow: navlog completions SHELL -- WORDS… prints the kind of files, if any, and
-    then one word per line. So sessions of a log are completed, too.
+    The script calls the command for suggestions: navlog completions SHELL -- WORDS… prints the kind of files, if any, and
+    then one word per line. This also completes the sessions of a log.
     """
 
   func run(_ output: Output) throws -> ExitStatus {

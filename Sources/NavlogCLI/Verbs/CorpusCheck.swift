@@ -18,7 +18,7 @@ enum CorpusCheck {
       case .jsonl: for line in result.lines { try output.line(line.text) }
       default: break
       }
-      // What is printed need not be kept.
+      // Printed output need not be kept.
       result.replays = []
       results.append(result)
     }
@@ -41,12 +41,12 @@ enum CorpusCheck {
   }
 }
 
-/// What was found in one log.
+/// The findings in one log.
 struct VerifiedLog {
   let name: String
   private(set) var sessions = 0
   private(set) var events = 0
-  /// The first thing that is wrong.
+  /// The first problem.
   private(set) var failure: String?
   var replays: [ReplayCheck] = []
 
@@ -81,7 +81,7 @@ struct VerifiedLog {
     ]
   }
 
-  /// A document for each session, and one for the log.
+  /// Returns a document for each session, and one for the log.
   var lines: [JSONValue] {
     replays.map { .document([.init("log", .string(name))] + $0.members) } + [.document(members)]
   }

@@ -8,17 +8,17 @@ struct Debug: Verb {
   static let name = "debug"
   static let isolation: String? = "needs a terminal or an input of its own"
   static let ownsTerminal = true
-  static let summary = "goes through a session: events, state and changes; forwards, backwards, to conditions"
+  static let summary = "steps through a session interactively: events, state, changes"
   @Argument(.log) private var log: LogSource
   @Argument(.optionalMoment) private var moment: MomentReference?
   static let details = """
-    Begins before the first event of the last session; a moment such as '@/regex/' says where else. ? lists the keys:
-    . and , step, e leads to the next problem, / searches, b sets a breakpoint on a condition in SQL and c runs to it, C
-    backwards, f lists only where a condition holds, : runs any verb that reads a log, at this moment, and ^C stops it.
-    A session that is still being written is followed. The log is only read: marks (m) are printed at the end.
-    Without a terminal it reads its commands from standard input, one a line: a key or a word (next 5, break SQL,
-    continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to go to; after each it prints the
-    moment.
+    Begins before the first event of the last session, or at a moment such as '@/regex/'. ? lists the keys: . and , step,
+    e moves to the next problem, / searches, b sets a breakpoint on an SQL condition, c runs to it and C runs backwards, f
+    filters the list by a condition, : runs any verb that reads a log, at this moment, and ^C stops it. A session that is
+    still being recorded is followed. The log is only read; marks (m) are printed at the end.
+    Without a terminal, it reads its commands from standard input, one per line: a key or a word (next 5, break SQL,
+    continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to move to. After each command it prints
+    the moment.
 
       navlog debug app.sqlite @#login
       printf '%s\\n' "break kind = 'pop'" continue state | navlog debug app.sqlite

@@ -15,13 +15,14 @@ struct Diff: Verb {
   @Flag("exits with 1 when something differs") private var exitCode: Bool
   @Option(.wholeNumber(from: 0), "sessions: N equal calls around each difference (3)", default: 3)
   private var context: Int
-  @Option(.wholeNumber(from: 0), "sessions: at most N lines (100)", default: 100) private var limit: Int
+  @Option(.wholeNumber(from: 0), "sessions: up to N lines (100)", default: 100) private var limit: Int
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    Two moments (SESSION@WHERE) are compared by their screens; --format json adds the patch (RFC 6902) between what
-    navlog state --format json prints for A and for B. Moments of different sessions are compared by their destinations,
-    because the identity of a screen means something only within its session. A session compared with a moment stands for
-    its end. Two sessions are compared by their calls and outcomes; times, source lines and positions in addresses are ignored.
+    Two moments (SESSION@WHERE) are compared by their screens; --format json adds the patch (RFC 6902) between the outputs
+    of navlog state --format json for A and for B. Moments of different sessions are compared by their destinations,
+    because the identity of a screen is meaningful only within its session. Compared with a moment, a bare session means
+    its last event. Two sessions are compared by their calls and outcomes; times, source lines and positions in addresses
+    are ignored.
 
       navlog diff app.sqlite @120 @130
       navlog diff app.sqlite -2 -1 --exit-code
@@ -67,13 +68,13 @@ struct MomentDiff {
       comparing: a.session.info.id == b.session.info.id ? .entries : .destinations)
   }
 
-  /// Writes the differences. Returns whether there are none.
+  /// Writes the differences. Returns whether the moments are equal.
   func write(isJSON: Bool, _ output: Output) throws -> Bool {
     if isJSON { try output.line(json.text) } else { try writeText(output) }
     return diff.isEmpty
   }
 
-  /// Line by line: each can have the parameters of a destination, a megabyte.
+  /// Writes line by line, because each line can contain a destination's parameters of a megabyte.
   private func writeText(_ output: Output) throws {
     let style = output.style
     let names = [moments.a.text, moments.b.text]
@@ -122,7 +123,7 @@ struct SessionDiff {
     alignment = SequenceAlignment(try calls(a), try calls(b))
   }
 
-  /// Writes the differences. Returns whether there are none.
+  /// Writes the differences. Returns whether the sessions are equal.
   func write(isJSON: Bool, context: Int, limit: Int, _ output: Output) throws -> Bool {
     if isJSON {
       try output.line(try json.text)
@@ -142,7 +143,7 @@ struct SessionDiff {
           + "  \(WallTime.text(session.info.started))  \(session.count.counted("event"))")
     }
     try output.line()
-    guard !alignment.isIdentical else { return try output.line("the same calls, with the same outcomes") }
+    guard !alignment.isIdentical else { return try output.line("the calls and their outcomes are the same") }
     let common = alignment.commonPrefixCount
     try output.line(
       common == 0

@@ -3,21 +3,21 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// `navlog dump`: writes everything that logs know, for programs that collect them.
+/// `navlog dump`: writes the whole content of logs, for programs that collect them.
 struct Dump: Verb {
   static let name = "dump"
   static let summary = "writes all events and audit views of logs as JSON Lines, for other programs"
   @Argument(.onlyLogs) private var logs: [LogSource]
   static let details = """
-    Verifies each log first. With - the paths of the logs are read from standard input, one a line, and each is dumped as
-    soon as it is there: one process serves thousands of files. A log that is not sound, or that its app is writing, is
-    refused with the reason, and the next one is read; the status is then 1.
+    Verifies each log first. With -, reads the paths of the logs from standard input, one per line, and dumps each log as
+    soon as its path arrives: one process serves thousands of files. A log that is not sound, or that its app is writing,
+    is refused with a reason, and the next one follows; the exit status is then 1.
 
-    A log begins with a line {"log":PATH,"format":1} and ends with {"end":PATH,"rows":N}, or {"refused":PATH,"reason":WHY}: what has no
-    end is not whole, and must not be used. Between them stand its tables. A line {"table":NAME,"columns":{NAME:TYPE}} names
-    the table of the rows after it, a line each; where a table goes on after another, its line comes again. The tables are
-    sessions, events, and the views that navlog sql has, except on_screen, which needs a moment. A row of events is the
-    line of an export, exactly as recorded: nothing is redacted.
+    A log begins with a line {"log":PATH,"format":1} and ends with {"end":PATH,"rows":N} or {"refused":PATH,"reason":WHY}. A
+    log without an end line is incomplete and must not be used. The tables are between these lines. A line
+    {"table":NAME,"columns":{NAME:TYPE}} precedes the rows of a table, which have one line each; it is repeated when a
+    table continues after another one. The tables are sessions, events, and the views of navlog sql, except on_screen,
+    which needs a moment. A row of events is the line of an export, exactly as recorded: nothing is redacted.
 
       navlog dump app.sqlite
       find reports -name '*.sqlite' | navlog dump -
@@ -26,7 +26,7 @@ struct Dump: Verb {
   func validate() throws {
     guard logs.count == 1 || !logs.contains(where: \.isStandardInput) else {
       throw UsageError(
-        "- reads the paths of all logs from standard input: no other log can be named beside it")
+        "- reads the paths of all logs from standard input: no other log can be named with it")
     }
   }
 
@@ -47,16 +47,16 @@ struct Dump: Verb {
       if path.text.isEmpty { continue }
       try output.protect([ReadFile(log: path.text)])
       if try !Self.dump(path, database, output) { status = .issuesFound }
-      // Whoever writes the paths one by one waits for the answer.
+      // A program that writes the paths one by one waits for the answer.
       if !lines.hasLine { try output.flush() }
     }
     return status
   }
 
-  /// A path as it was given.
+  /// A path as given by the user.
   private struct Path {
     let text: String
-    /// Whether it is the path of a file: what is not UTF-8 was replaced in the text.
+    /// Whether it is the exact path of a file. Bytes that are not UTF-8 were replaced in the text.
     let isExact: Bool
 
     init(_ text: String) { (self.text, isExact) = (text, true) }
@@ -69,8 +69,8 @@ struct Dump: Verb {
 
   /// Dumps a log.
   ///
-  /// - Returns: Whether it is whole.
-  /// - Throws: What is no fault of the log, and would meet the next one as well.
+  /// - Returns: Whether the dump is complete.
+  /// - Throws: An error that is not caused by the log and would also affect the next one.
   private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
     try output.line(
       JSONValue.object([.init("log", .string(path.text)), .init("format", .integer(LogDump.format))]).text)
@@ -99,7 +99,7 @@ struct Dump: Verb {
   private static func open(_ path: Path, _ database: AuditDatabase?) throws -> (QueryFile, LogDump) {
     guard path.isExact else { throw EventLogError(.cannotOpen, "the path is not UTF-8: rename the file") }
     guard path.text != "-" else {
-      throw EventLogError(.cannotOpen, "- is standard input, from which the paths are read")
+      throw EventLogError(.cannotOpen, "- is standard input, which already supplies the paths")
     }
     try Task.checkCancellation()
     let file = try QueryFile(LogSource(path.text))

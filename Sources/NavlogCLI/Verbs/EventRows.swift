@@ -2,7 +2,7 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
-/// How events are listed: columns, times, and whether repeats share a line.
+/// The form of event lists: columns, times, and whether repeated calls share a line.
 @MainActor
 struct EventRows {
   let time: TimeDisplay
@@ -17,8 +17,8 @@ struct EventRows {
     self.output = output
   }
 
-  /// A list for the events of sessions. Of several, each row names its session. With `isGrowing`, columns leave room for
-  /// events to come.
+  /// Returns a list for the events of sessions. For several sessions, each row names its session. With
+  /// `isGrowing`, columns leave room for future events.
   func list(of sessions: [SessionRecord], in log: any EventLog, isGrowing: Bool = false) throws -> EventList {
     let times = try sessions.suffix(20).compactMap { try log.event($0.count, of: $0) }.map {
       time.cell($0, previous: nil).text.displayWidth
@@ -51,13 +51,13 @@ struct EventRows {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Whether the user made the call, or its kind says who did: a deep link, a restore.
+  /// Whether the user made the call, or its kind implies the origin: a deep link, a restore.
   fileprivate var hasUsualOrigin: Bool { origin == .user || origin.rawValue == action.kindName }
 
-  /// The screen that was visible afterwards.
+  /// The visible screen after the event.
   var visibleName: String { screen?.name ?? RouterID(selected).description }
 
-  /// Whether the call was applied without a rule's involvement.
+  /// Whether the call was applied without the involvement of a rule.
   fileprivate var isPlain: Bool { outcome == .applied && outcomeText == outcome.text }
 }
 
@@ -104,7 +104,7 @@ struct EventList {
     }
   }
 
-  /// Writes out rows that were held back.
+  /// Writes the rows that were held back.
   mutating func flush() throws { try list.flush() }
 
   /// Ends the list.
@@ -131,7 +131,7 @@ struct EventList {
 }
 
 extension SelectedEvent {
-  /// What an event led to: `→ cart, −3 screens`; nothing for one without effect.
+  /// The effect of an event: `→ cart, −3 screens`; empty for an event without effect.
   fileprivate var effect: String {
     guard event.outcome == .applied else { return "" }
     return "→ \(event.visibleName)" + (removed == 0 ? "" : ", −\(removed.counted("screen"))")
@@ -145,7 +145,7 @@ extension ArgumentType<TimeDisplay> {
 extension TimeDisplay {
   static let help = "abs (UTC), rel (since the start, the default), delta or iso"
 
-  /// The time of an event; `previous` is the elapsed time of the one before, in microseconds.
+  /// Returns the time of an event; `previous` is the elapsed time of the previous one, in microseconds.
   func cell(_ event: RecordedEvent<RecordedDestination>, previous: Int64?) -> Cell {
     let value: String? =
       switch self {
@@ -157,7 +157,7 @@ extension TimeDisplay {
   }
 }
 
-/// Microseconds as seconds, to the millisecond: `12.345`.
+/// Returns microseconds as seconds, to the millisecond: `12.345`.
 func seconds(_ microseconds: Int64) -> String {
   let digits = String(microseconds.magnitude % 1_000_000)
   let fraction = String(repeating: "0", count: 6 - digits.count) + digits

@@ -13,9 +13,9 @@ struct Events: Verb {
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Lists the last session by default. Name another by the beginning of its id, last, or -1, -2 … from the end; a moment such
-    as @250 to begin there; or all. --since and --until with a full time list the sessions of that time, unless one is named.
-    All conditions must hold. -f waits for a log that does not exist yet.
+    Lists the last session by default. Select another one by the beginning of its id, last, or -1, -2 … from the end; or
+    begin at a moment such as @250; or list all. --since and --until with a full time list the sessions of that time,
+    unless you name one. Events must meet all conditions. -f waits for a log that does not exist yet.
 
       navlog events app.sqlite --no-effect --tail 20
       navlog events app.sqlite 3f2a --kind push,pop --since 14:03
@@ -25,7 +25,7 @@ struct Events: Verb {
 
   func validate() throws {
     let isMoment = if case .from = scope { true } else { false }
-    if isMoment, selection.hasBeginning { throw UsageError("--from and a moment contradict each other") }
+    if isMoment, selection.hasBeginning { throw UsageError("--from and a moment cannot be combined") }
     guard follow else { return }
     guard !isMoment else { throw UsageError("-f and a moment cannot be combined: name the session") }
     guard format != .json else {
@@ -33,7 +33,7 @@ struct Events: Verb {
     }
     guard !log.isExport else { throw UsageError("-f follows a SQLite log, not an export") }
     guard !group else { throw UsageError("-f and --group cannot be combined") }
-    guard scope != .all else { throw UsageError("-f follows one session after another: leave out all") }
+    guard scope != .all else { throw UsageError("-f follows one session after another: omit all") }
   }
 
   func run(_ output: Output) throws -> ExitStatus {
@@ -41,7 +41,7 @@ struct Events: Verb {
     let rows = EventRows(time, isGrouped: group, format, output)
     if follow {
       guard !output.isCaptured else {
-        throw UsageError("events --follow goes on until it is stopped: \(EmbeddedVerb.advice)")
+        throw UsageError("events --follow runs until it is stopped: \(EmbeddedVerb.advice)")
       }
       let named: MomentReference.Session? = if case .one(let session) = scope { session } else { nil }
       try LogFollower(log.path, named, selection, rows, output).run()
@@ -60,13 +60,13 @@ struct Events: Verb {
     try list.finish()
     if format != .json, format != .jsonl { for session in sessions { output.noteMasks(of: session) } }
     if count == 0, selection.limit != 0, selection.tail != 0 {
-      output.note(try Self.nothing(in: sessions, scope, selection, log))
+      output.note(try Self.reportNothing(in: sessions, scope, selection, log))
     }
     return .success
   }
 
-  /// Says that no event was listed, and which session has one.
-  private static func nothing(
+  /// Reports that no event was listed, and which session has one.
+  private static func reportNothing(
     in sessions: [SessionRecord], _ scope: SessionScope, _ selection: EventSelection, _ log: any EventLog
   ) throws -> String {
     let events = sessions.reduce(0) { $0 + $1.count }

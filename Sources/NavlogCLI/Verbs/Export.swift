@@ -13,19 +13,21 @@ struct Export: Verb {
   private let range = EventRange()
   private let redaction = RedactionOptions()
   static let details = """
-    jsonl, the default, is a header and then one event per line: navlog import makes a log of it again, and the reading
-    verbs accept it in place of a log. If the seals of the log do not prove its rows, the export says so at its end, and a
-    log that imports it is never VERIFIED. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an
-    apostrophe. html is the page of navlog view. A file name that ends with .csv or .html selects the format.
+    jsonl, the default, is a header followed by one event per line. navlog import turns it into a log again, and the
+    reading verbs accept it instead of a log. If the seals of the log do not prove its rows, the export says so at its
+    end, and a log that imports it is never VERIFIED. csv is for spreadsheets; cells that a spreadsheet would evaluate
+    start with an apostrophe. html is the page of navlog view. A file name that ends with .csv or .html selects the
+    format.
 
-    perfetto is for ui.perfetto.dev: a process a session, a track a stack, a slice a screen, and the calls between them.
-    otlp is for OpenTelemetry, a request a line: a trace a session, a span a screen, and the calls as its events.
+    perfetto is for ui.perfetto.dev: a session is a process, a stack is a track, a screen is a slice, and the calls
+    connect them. otlp is for OpenTelemetry, with one request per line: a session is a trace, a screen is a span, and the
+    calls are its events.
 
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the
-    value, a number for a number. Equal values have equal masks, so the export replays and verifies as the log does.
-    Masks of different exports differ: import into one log only what came from one export, or what was exported
-    --with-sensitive-data. With --mask-key, the same value has the same mask in every export. Whoever has the key can find a
-    value by trying.
+    value, such as a number for a number. Equal values have equal masks, so the export replays and verifies like the log.
+    Masks of different exports differ: import into one log only sessions of one export, or of exports made
+    --with-sensitive-data. With --mask-key, the same value has the same mask in every export. Anyone who has the key can
+    find a value by guessing it.
 
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet
@@ -47,12 +49,12 @@ struct Export: Verb {
         throw UsageError("--from and --to are not for html: a page shows whole sessions")
       }
       guard sessions.count == 1 else {
-        throw UsageError("--from and --to need a session: the log holds \(sessions.count)")
+        throw UsageError("--from and --to need a session: the log has \(sessions.count)")
       }
       positions = try range.positions(of: sessions[0], in: log)
     }
     if redactor == nil {
-      output.note("nothing is redacted: the export holds everything that was recorded about the user")
+      output.note("nothing is redacted: the export contains everything recorded about the user")
     }
     if format == .html {
       let page = try SessionPage(

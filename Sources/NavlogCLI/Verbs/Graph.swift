@@ -1,28 +1,28 @@
 import Navlog
 import NavlogTools
 
-/// `navlog graph`: draws which screen leads to which.
+/// `navlog graph`: draws the transitions between screens.
 struct Graph: Verb {
   static let name = "graph"
   static let summary = "draws which screen leads to which, as Mermaid, DOT or JSON"
   private let logs = LogsAndSession()
   @Option(.declaredRoutes, "the routes that the app should have, as JSON: dashed if never visited")
   private var declared: DeclaredRoutes?
-  @Option(.wholeNumber(), named: "min", "no edge that was taken less than N times", default: 1)
+  @Option(.wholeNumber(), named: "min", "omits edges that were taken less than N times", default: 1)
   private var minimum: Int
   @Option(.wholeNumber(), "the N most frequent edges") private var limit: Int?
-  @Flag("ways back as well: pops, dismissals and answers, dotted") private var back: Bool
+  @Flag("adds the ways back: pops, dismissals and answers, dotted") private var back: Bool
   @FormatOption([.mermaid, .dot, .json]) private var format: Format?
   static let details = """
-    Reads all sessions, or the one that is named. Several logs count as one, and a session that is in two of them counts
-    once. A node is a screen, whatever its parameters; the number on an edge says how often one gave way to the other, as
-    the log's view transitions counts it. "start" leads to the first screen of each session. What a restored or branched
-    state showed was no way of a user, and is not counted.
+    Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once. A
+    node is a screen, whatever its parameters. The number on an edge is the number of transitions between two screens, as
+    in the log's view transitions. "start" leads to the first screen of each session. Restored and branched states are not
+    counted, because users did not navigate to them.
 
-    FILE is what navlog routes takes. A route that no session visited is drawn dashed, with its links.
+    FILE is a declaration as for navlog routes. A route that no session visited is drawn dashed, with its links.
 
-    JSON has sessions, hidden (the number of edges left out), nodes (name, type, visits), edges (from, to, back, times) and
-    neverVisited (name, type, patterns).
+    JSON contains sessions, hidden (the number of omitted edges), nodes (name, type, visits), edges (from, to, back,
+    times) and neverVisited (name, type, patterns).
 
       navlog graph app.sqlite                               Mermaid, which GitHub draws in Markdown
       navlog graph app.sqlite --min 10 --format dot | dot -Tsvg > app.svg

@@ -11,20 +11,20 @@ struct Prune: Verb {
   @Option(.age, "removes sessions that ended longer ago: 12h, 30d, 8w") private var olderThan: Duration?
   @Option(.wholeNumber(), "removes all but the last N sessions") private var keepLast: Int?
   @Option(.size, "removes the oldest until the file fits: 500KB, 10MB, 1GB") private var maxSize: Int?
-  @Option(.wholeNumber(), "removes the oldest until at most N events are left") private var maxEvents: Int?
+  @Option(.wholeNumber(), "removes the oldest until up to N events are left") private var maxEvents: Int?
   @Flag("includes sessions with a marker") private var alsoMarked: Bool
   @Flag("includes sessions that were not closed") private var alsoCrashed: Bool
   @Flag("only prints what would be removed") private var dryRun: Bool
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    Removes whole sessions; several limits add up. Sessions with a marker, sessions that were not closed (as after a crash)
-    and the newest one are kept. The rest of the log is rewritten with a new hash chain and replaces the old file
-    atomically: an interruption leaves the old log or the new one. The new file keeps the owner, the permissions and the
-    extended attributes of the old one. navlog verify prints what was removed, and recognizes a
-    head that was noted before. A log that is being written or read is refused.
+    Removes whole sessions; a session that exceeds any limit is removed. Sessions with a marker, sessions that were not
+    closed (as after a crash) and the newest session are kept. The rest of the log is rewritten with a new hash chain and
+    replaces the old file atomically, so an interruption leaves either the old log or the new one. The new file keeps the
+    owner, the permissions and the extended attributes of the old one. navlog verify prints the removed sessions, and
+    recognizes a head that was stored before. A log that is being written or read is refused.
 
-    A log with a broken hash chain, a forged index or rows that Navlog did not append is refused: its new seals would hide
-    that. The app's signatures are lost; an app that signs its log prunes with a Retention.
+    A log with a broken hash chain, a forged index or rows that Navlog did not append is refused, because new seals would
+    hide the damage. Signatures are lost; an app that signs its log should prune with a Retention instead.
 
       navlog prune app.sqlite --older-than 30d --dry-run
       navlog prune app.sqlite --older-than 30d --max-size 10MB

@@ -12,7 +12,7 @@ struct Record: Verb {
   @Option(.links, "resolves deep links: a JSON file with schemes, hosts and routes")
   private var links: DeepLinkTable<RecordedDestination>?
   static let details = """
-    Each line is a call in JSON; its result is printed once the event is recorded, not before:
+    Each line is a call in JSON. Its result is printed after the event is recorded:
 
       {"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"push","router":"main"}
       {"position":1,"outcome":"applied","reason":null,"visible":"B"}
@@ -30,17 +30,17 @@ struct Record: Verb {
       mark               text
       deepLink           url, resolved by the table of --links
 
-    Without fields of their own: popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll,
-    activate, resign.
+    Without fields: popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll, activate, resign.
 
-    navlog test --format calls writes a session in this form; of what only an app can decide, it adds defer, resume, abandon,
-    restore, the plan of a deepLink, and why a call was refused.
+    navlog test --format calls writes a session in this form. It adds the results that only an app can decide: defer,
+    resume, abandon, restore, the plan of a deepLink, and the reason of a refused call.
 
-    Every call may have a router (by default the visible one), origin, cause and source; at, a time such as "+1m12s" since the
-    session began or "2026-11-21T14:03:22Z", which the first call may give the session; and rules, the decisions of redirects
-    and guards as an event has them: [{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no login"}].
+    Every call may have a router (by default the visible one), origin, cause and source. at is a time such as "+1m12s"
+    since the session began, or "2026-11-21T14:03:22Z", which in the first call sets the start of the session. rules are
+    the decisions of redirects and guards, as in an event: [{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no
+    login"}].
 
-    An existing log gets another session. An invalid line ends the run with status 2; the calls before it stay recorded.
+    An existing log gets another session. An invalid line ends the run with status 2; earlier calls stay recorded.
     A link table:
 
       {"schemes":["shop"],"hosts":["shop.example.com"],
@@ -56,14 +56,14 @@ struct Record: Verb {
   func run(_ output: Output) throws -> ExitStatus {
     let (path, table) = (log.path, links)
     var lines = try LineReader("-")
-    // Opened for the first valid call, so that unusable input creates no file.
+    // The log is opened for the first valid call, so that unusable input creates no file.
     var recorder: CallRecorder?
     func begin(_ first: CallRequest?) throws -> CallRecorder {
       let started: Int64? = if case .wall(let time)? = first?.time { time } else { nil }
       return try CallRecorder(
         log: SQLiteEventLog(path: path), links: { table?.resolve($0) ?? .noMatch }, started: started)
     }
-    // A line is printed when its event is recorded, also into a file.
+    // A line is printed when its event is recorded, even into a file.
     output.writesInPlace = true
     do {
       while true {
@@ -86,7 +86,7 @@ struct Record: Verb {
     return .success
   }
 
-  /// The call that a line holds; `nil` for a blank one.
+  /// Returns the call in a line, or `nil` for a blank line.
   private static func request(_ line: ArraySlice<UInt8>, _ number: Int) throws -> CallRequest? {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return nil }
     return try namingLine(number) { try CallRequest(json: JSONValue(parsingUTF8: line)) }

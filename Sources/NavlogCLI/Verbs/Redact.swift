@@ -17,12 +17,12 @@ struct Redact: Verb {
   @Option(.newFile("NEW"), short: "o", "the copy", required: "a name for the copy: -o shared.sqlite")
   private var output: String
   static let details = """
-    Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the value,
-    a number for a number, so the copy plays in the app (challenge --replay). Equal values have equal masks, so it replays
-    and verifies as the log does. Names of destinations, parameters, roots, flags and rules are kept, and
-    so are call sites. Each copy has masks of its own, unless it is made with a --mask-key: see navlog export. The copy has
-    its own hash chain and records that it is a copy, and that its rows are not proven if those of the log are not. The log
-    is not modified; its app may be writing to it.
+    Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the
+    value, such as a number for a number, so the copy plays in the app (challenge --replay). Equal values have equal
+    masks, so the copy replays and verifies like the log. Names of destinations, parameters, roots, flags and rules are
+    kept, and so are call sites. Each copy has different masks unless it is made with a --mask-key: see navlog export. The
+    copy has its own hash chain. It records that it is a copy and, if the rows of the log are not proven, that its rows
+    are not either. The log is not modified; its app may be writing to it.
 
       navlog redact app.sqlite -o shared.sqlite
       navlog redact app.sqlite last --keep id,page -o shared.sqlite
@@ -41,7 +41,7 @@ struct Redact: Verb {
     )
     if let doubt = try SQLiteEventLog(reading: new).recordedDoubt() {
       printed.note(
-        "not all of the log is proven to be what was recorded, which the copy records: \(doubt.shown)")
+        "not all rows of the log are proven to be the recorded ones, and the copy says so: \(doubt.shown)")
     }
     return .success
   }

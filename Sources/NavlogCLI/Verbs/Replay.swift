@@ -20,8 +20,8 @@ struct Replay: Verb {
     .condition, named: "break", "stops at the first event where a condition holds: \"modals > 1\"")
   private var breakpoint: Condition?
   static let details = """
-    Replays the last session by default; a moment such as '@/regex/' says where to start. Keys: space pauses and resumes,
-    . and , step, → and ← skip 5 s, e leads to the next problem, ? lists all, q quits. When the output is not a terminal,
+    Replays the last session by default, or starts at a moment such as '@/regex/'. Keys: space pauses and resumes, . and ,
+    step, → and ← skip 5 s, e moves to the next problem, ? lists all keys, q quits. When the output is not a terminal,
     each event is one line with the path after it, without waiting unless --speed is given.
 
       navlog replay app.sqlite -s 2 -i 1
@@ -81,7 +81,7 @@ struct Replay: Verb {
     for line in await drawing.picture(terminal.size).dropLast() { try output.line(line) }
   }
 
-  /// Prints an event a line, with the path after it: each at its time, or all at once.
+  /// Prints one event per line with the path after it, each at its time or all at once.
   private static func list(
     _ replayer: Replayer, repeating: Bool, isTimed: Bool, _ output: Output
   ) async throws {

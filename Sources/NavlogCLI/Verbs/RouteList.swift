@@ -71,7 +71,7 @@ struct RouteList {
       + (hasConditions ? [Column("requires", canShrink: true)] : []) + [Column("covered by", canShrink: true)]
   }
 
-  /// A route as lines of a table, one per call, condition or test.
+  /// Returns a route as lines of a table, one per call, condition or test.
   private func lines(_ row: RouteRow, _ name: String) -> [[Cell]] {
     let texts = RouteTexts(row)
     let discrepancy = texts.discrepancy.map { [Cell($0, row.status == .neverVisited ? .red : .yellow)] } ?? []
@@ -94,7 +94,7 @@ struct RouteList {
     return texts.prefix(shown) + [counting ? "and \(texts.count - shown) more" : ""]
   }
 
-  /// A route on one line.
+  /// Returns a route on one line.
   private func cells(_ row: RouteRow, _ name: String) -> [Cell] {
     let texts = RouteTexts(row)
     let calls = texts.calls.map { $0.source.isEmpty ? $0.what : "\($0.what) \($0.source)" }
@@ -129,7 +129,7 @@ struct RouteTexts {
     }
   }
 
-  /// `3`, `never visited`, `3, not declared`.
+  /// The visits: `3`, `never visited`, `3, not declared`.
   var visits: String {
     guard let discrepancy else { return "\(row.recorded.visits)" }
     return row.status == .neverVisited ? discrepancy : "\(row.recorded.visits), \(discrepancy)"
@@ -142,7 +142,7 @@ struct RouteTexts {
     let isTriggered = calls.contains { $0.call.role == .opened || $0.call.role == .placedBelow }
     return calls.filter { !isTriggered || $0.call.role != .revealed }.map { count in
       let times = count.times > 1 ? " ×\(count.times)" : ""
-      return (Self.what(count.call) + times, count.call.source?.description ?? "")
+      return (Self.effect(of: count.call) + times, count.call.source?.description ?? "")
     }
   }
 
@@ -159,7 +159,8 @@ struct RouteTexts {
     return verdicts.map { "\($0.rule): \($0.texts.joined(separator: ", "))" }
   }
 
-  /// The tests that cover it, and the sessions that visited it: the first, the last, and how many more.
+  /// The tests that cover the route, and the sessions that visited it: the first, the last, and the number of
+  /// others.
   var coverage: [String] {
     let sessions = row.recorded.sessions
     var seen: [String] = []
@@ -174,7 +175,7 @@ struct RouteTexts {
     return verdict.name
   }
 
-  private static func what(_ call: RouteCall) -> String {
+  private static func effect(of call: RouteCall) -> String {
     switch call.role {
     case .opened: call.kind
     case .placedBelow: "\(call.kind), below"

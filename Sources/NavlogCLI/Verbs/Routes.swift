@@ -12,19 +12,20 @@ struct Routes: Verb {
   @Flag("exits with 1 when a route was never visited or is not declared") private var exitCode: Bool
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    A route is a destination by its type and name, regardless of parameters. All sessions are read unless one is named.
-    Several logs count as one, and a session that is in two of them counts once. A route is triggered by the calls that showed its screen; calls that requested it without effect are listed too, and
-    calls that went back to it only when nothing else led there. It requires what FILE declares, and what redirects and
-    guards decided: "login: deferred 2". It is covered by the tests that FILE names and by the sessions that visited it.
-    The bottom of a root has no destination, and so no row.
+    A route is a destination by its type and name, regardless of parameters. All sessions are read unless one is given.
+    Several logs count as one, and a session that is in two of them counts once.
+    Each route has its triggers: the calls that showed its screen, the calls that requested it without effect, and, if
+    nothing else led there, the calls that went back to it. Its requirements are those that FILE declares and the
+    decisions of redirects and guards, such as "login: deferred 2". It is covered by the tests that FILE names and by the
+    sessions that visited it. The bottom of a root has no destination, and therefore no row.
 
-    With --declared, a route that no session visited is "never visited", and one that is missing from FILE is "not declared".
-    FILE gives each route a name, and optionally type (any by default), pattern, requires and tests; a link table for
-    record --links works too, and record ignores the additional keys:
+    With --declared, a route that no session visited is "never visited", and one that is missing from FILE is "not
+    declared". FILE contains a name for each route, and optionally type (any by default), pattern, requires and tests. A
+    link table for record --links works too, and record ignores the additional keys:
 
       {"routes":[{"name":"catalog","pattern":"catalog","requires":["isAuthenticated"],"tests":["CatalogTests"]}]}
 
-    A table shows at most four calls, conditions and tests per route; --json has them all.
+    A table shows up to four calls, conditions and tests per route; --json contains all of them.
 
       navlog routes app.sqlite --declared routes.json
       navlog routes reports/*.sqlite --format csv
@@ -107,6 +108,6 @@ struct RouteCounts {
     let shown = roots.prefix(4).map { "of \($0.name.description.shown) (\($0.times.counted("time")))" }
     guard !shown.isEmpty else { return [] }
     let more = roots.count > 4 ? ", and \(roots.count - 4) more" : ""
-    return ["not listed, as it has no destination: the bottom \(shown.joined(separator: ", "))\(more)"]
+    return ["not listed, because it has no destination: the bottom \(shown.joined(separator: ", "))\(more)"]
   }
 }

@@ -44,7 +44,7 @@ struct SQL: Verb {
     }
     guard let data = try FileHandle.standardInput.readToEnd(),
       let text = String(validating: data, as: UTF8.self)
-    else { throw UsageError("standard input holds no SQL") }
+    else { throw UsageError("standard input contains no SQL") }
     return text
   }
 }

@@ -6,22 +6,24 @@ import NavlogTools
 struct Salvage: Verb {
   static let name = "salvage"
   static let isolation: String? = "writes a new log"
-  static let summary = "recovers what is readable of a damaged log into a new one"
+  static let summary = "recovers the readable part of a damaged log into a new one"
   @Argument(.damagedLog) private var damaged: LogSource
   @Option(.newFile("NEW"), short: "o", "the new log", required: "a name for the new log: -o saved.sqlite")
   private var output: String
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    Reads the file row by row, skipping what is unreadable, even when the schema is gone; the file itself stays untouched.
-    Every event keeps its session and its number. The new log has an event of kind "lost" for each missing one; an event
-    that contradicts its predecessors is kept inside one of kind "damaged". From there on a replay no longer knows what was
-    on screen, but every event still has what it recorded. A name that cannot be read, of a destination for instance,
-    becomes lost-1, lost-2, …: equal numbers stand for equal names. NEW appears only when it is complete; it is verified, and the
-    ranges of the old log that its hash chain proves intact are listed.
+    Reads the file row by row and skips unreadable rows, even when the schema is gone. The file itself is not modified.
+    Every event keeps its session and its number. The new log contains an event of kind "lost" for each missing one, and
+    an event of kind "damaged" around each event that contradicts its predecessors. From there on, a replay does not know
+    the state on screen, but every event still contains its recorded data. A name that cannot be read, such as a
+    destination's, becomes lost-1, lost-2, …: equal numbers mean equal names. NEW appears only when it is complete and
+    verified. navlog salvage lists the ranges of the old log that its hash chain proves intact.
 
-    If the hash chain does not prove all of the old log, the new log records that: navlog verify never calls it VERIFIED.
+    If the hash chain does not prove all of the old log, the new log records that, and navlog verify never calls it
+    VERIFIED.
 
-    The exit status is 0 when nothing is missing and all is proven, 1 when not, 2 when nothing could be recovered.
+    The exit status is 0 when nothing is missing and everything is proven, 2 when nothing could be recovered, and
+    otherwise 1.
 
       navlog salvage broken.sqlite -o saved.sqlite
     """
@@ -37,7 +39,7 @@ struct Salvage: Verb {
       try printed.line("\(new.shown) \(isSound ? "is sound" : "is not sound; see navlog verify")")
       if let unproven = report.unproven {
         try printed.line(
-          "not all of it is proven to be what was recorded, which the new log records: \(unproven.shown)")
+          "not all rows are proven to be the recorded ones, and the new log says so: \(unproven.shown)")
       }
     }
     return report.isComplete && isSound && report.unproven == nil ? .success : .issuesFound

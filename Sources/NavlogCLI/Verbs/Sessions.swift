@@ -11,9 +11,9 @@ struct Sessions: Verb {
   private let part = ListPart()
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Times are UTC. "active" excludes every pause of more than 30 seconds. A session ended "closed", is still "running", or
-    was "not closed": the app was killed, or did not close it. The values of a session that is "masked" are no real ones:
-    it was redacted for sharing.
+    Times are UTC. "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", or "not
+    closed": the app was killed or did not close it. A "masked" session was redacted for sharing, and its values are
+    masks.
     """
 
   private static let columns = [
@@ -36,7 +36,7 @@ struct Sessions: Verb {
       try list.add(row.cells, json: row.json)
     }
     try list.finish()
-    if sessions.isEmpty, format == .table || format == .text { output.note("the log holds no sessions") }
+    if sessions.isEmpty, format == .table || format == .text { output.note("the log has no sessions") }
     return .success
   }
 }

@@ -23,7 +23,7 @@ struct Show: Verb {
       throw UsageError(
         found.session.count == 0
           ? "session \(found.session.shortID) has no events"
-          : "\(found.text) is before the first event: there is nothing to show")
+          : "\(found.text) is before the first event, so it has no event to show")
     }
     let details = try EventDetails(of: found.position, in: found.session, of: log)
     if format == .json {

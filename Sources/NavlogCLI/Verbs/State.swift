@@ -11,8 +11,9 @@ struct State: Verb {
   @FormatOption([.tree, .json, .path, .url]) private var format: Format?
   static let details = """
     Shows the end of the last session by default; see navlog help for moments.
-    A path reads main/character(42) > sheet:filter: a slash is a push, an angle bracket a modal. A url is a link that the
-    session opened and that builds exactly these screens in a freshly launched app; the exit status is 1 when there is none.
+    In a path such as main/character(42) > sheet:filter, a slash is a push and an angle bracket a modal. A url is a link
+    that the session opened and that builds exactly these screens in a newly launched app; the exit status is 1 if no such
+    link is known.
 
       navlog state app.sqlite 3f2a@14:03:22
       navlog state app.sqlite @120 --format path
@@ -28,7 +29,7 @@ struct State: Verb {
     case .url:
       guard let url = try Self.url(of: state, found, in: log) else {
         output.note(
-          "no URL is known for \(found.text): no link opened by then builds these screens, and a log does not contain the app's "
+          "no known URL leads to \(found.text): no link opened by then builds these screens, and a log does not contain the app's "
             + "link table")
         return .issuesFound
       }
@@ -52,7 +53,7 @@ struct State: Verb {
     return style(found.text, .bold) + style("\(time)  after \(event.call.shown)", .faint)
   }
 
-  /// The latest link of the session that builds a state on its own.
+  /// Returns the latest link of the session that builds a state on its own.
   private static func url(
     of state: NavigationState<RecordedDestination>, _ found: MomentReference.Resolved, in log: any EventLog
   ) throws -> String? {

@@ -9,13 +9,13 @@ struct StateLayers {
   private let state: NavigationState<RecordedDestination>
   private let style: Style
 
-  /// Draws a state.
+  /// Creates the drawing of a state.
   init(_ state: NavigationState<RecordedDestination>, _ style: Style) {
     self.state = state
     self.style = style
   }
 
-  /// The lines of the drawing, none wider than `width`.
+  /// Returns the lines of the drawing, none wider than `width`.
   func lines(width: Int) -> [String] {
     let layers = layers(of: state.roots.first { $0.id.root == state.selected } ?? state.visibleRouter, nil)
     let longest = layers.flatMap { [$0.name] + $0.screens }.map(\.displayWidth).max() ?? 0

@@ -46,7 +46,7 @@ struct StatisticsReport {
 
   private func writeFlows() throws {
     try section(
-      "ways in", statistics.flows, [Column("times", isNumber: true), Column("way", canShrink: true)]
+      "flows", statistics.flows, [Column("times", isNumber: true), Column("flow", canShrink: true)]
     ) {
       flow in
       ["\(flow.count)", Cell(flow.screens.map { labels[$0] }.joined(separator: " > "))]
@@ -79,7 +79,7 @@ struct StatisticsReport {
     }
   }
 
-  /// The screen on which links landed, with its root if links of the log landed in several.
+  /// Returns the screen on which links landed, with its root if links of the log landed in several.
   private func landing(_ link: LinkStatistics) -> String {
     let roots = Set(statistics.links.compactMap(\.root))
     guard let screen = link.screen, let root = link.root, roots.count > 1, root != screen else {
@@ -103,7 +103,7 @@ struct StatisticsReport {
     }
   }
 
-  /// What a spot is about, in a few words.
+  /// Returns a short description of a spot.
   private func place(_ spot: FrictionSpot, _ rule: FrictionRule) -> String {
     switch rule {
     case .doublePush: spot.destination ?? spot.screen
@@ -117,7 +117,7 @@ struct StatisticsReport {
     }
   }
 
-  /// Writes one list with its title, and what follows from it.
+  /// Writes one list with its title and an explanation.
   private func section<Row>(
     _ title: String, _ rows: [Row], _ columns: [Column], _ sentence: String? = nil, _ cells: (Row) -> [Cell]
   ) throws {
@@ -136,13 +136,13 @@ struct StatisticsReport {
     }
   }
 
-  /// A moment as typed after `navlog state`, with its log when there are several.
+  /// Returns a moment in the notation of `navlog state`, with its log if several were read.
   private func moment(_ moment: FrictionSpot.Moment) -> String {
     let text = "\(logs.selection.shortID(moment.session))@\(moment.position)"
     return logs.names.count > 1 ? "\(moment.log) \(text)" : text
   }
 
-  /// `3.25s`, `1m12s`
+  /// Returns `3.25s`, `1m12s`.
   private func seconds(_ milliseconds: Int64) -> String {
     guard milliseconds < 60_000 else { return ElapsedTime.duration(milliseconds * 1_000) }
     let seconds = (Double(milliseconds) / 1e3).formatted()
@@ -151,6 +151,6 @@ struct StatisticsReport {
 }
 
 extension Double {
-  /// The shortest digits, without a fraction of zero.
+  /// Returns the shortest digits, without a fraction of zero.
   fileprivate func formatted() -> String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }

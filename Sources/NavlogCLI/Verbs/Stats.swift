@@ -1,44 +1,44 @@
 import Navlog
 import NavlogTools
 
-/// `navlog stats`: says how an app is used, and where people had trouble.
+/// `navlog stats`: summarizes the usage of an app and its friction.
 struct Stats: Verb {
   static let name = "stats"
-  static let summary = "says how the app is used: screens, ways, links, and where people had trouble"
+  static let summary = "summarizes usage: screens, flows, links, friction"
   private let logs = LogsAndSession()
-  @Option(.wholeNumber(), "at most N lines of each list; 10 by default, and all in JSON")
+  @Option(.wholeNumber(), "up to N lines of each list; 10 by default, all in JSON")
   private var limit: Int?
   @FormatOption([.table, .text, .json, .md]) private var format: Format?
   static let details = """
-    Reads all sessions, or the one that is named. Several logs count as one, and a session that is in two of them counts
-    once. All logs come before the session.
+    Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once. All
+    logs come before the session.
 
-    screens    how often each came into sight, how long half of its visits took at most (p50) and 95 % of them (p95), how
-               many sessions began (entries) and ended with it (exits), and how often it led to something deeper (onward)
-    ways in    the most frequent ways into the app: each screen is deeper than the one before it. A way begins with a
-               session, or where somebody had turned back; its first 5 screens count
+    screens    for each screen: visits, their median duration (p50) and 95th percentile (p95), the sessions that began
+               (entries) and ended with it (exits), and how often it led to a deeper screen (onward)
+    flows      the most frequent paths into the app: each screen is deeper than the one before it. A flow begins with a
+               session, or where the user had turned back; only its first 5 screens count
     dead ends  the screens from which nothing deeper was ever opened
-    links      by their form, where * is a part with a digit or an escape in it, by what became of them, and by the screen on
-               which they landed
-    friction   where people had trouble, by rule, and which moments to look at: navlog state LOG MOMENT
-                 doublePush  the same destination opened on the same router within 700 ms, with nothing back between
-                 lostWork    screens that went unseen or unmeant: of a tab that is not visible, with a cover that the system
-                             closed, or several by one setPath
+    links      by form, where * is a part with a digit or an escape, by outcome, and by the screen on which they landed
+    friction   where users had trouble, by rule, with moments to look at: navlog state LOG MOMENT
+                 doublePush  the same destination opened on the same router within 700 ms, without going back in between
+                 lostWork    screens that disappeared unseen or unintentionally: of a tab that is not visible, with a cover
+                             that the system closed, or several by one setPath
                  bypassedGuard
-                             a screen that a guard had stopped, opened past the guard
+                             a screen that a guard had stopped was opened without passing the guard
                  restoredOtherwise
-                             a restored session that differs from the end of the one before
-                 pingPong    two screens taking turns: A-B-A three times in 10 s
-                 rageBack    three pops or dismissals in 2 s, at least 100 ms apart
-                 bounce      a screen that was opened, and left within a second for one that is not deeper
+                             a restored session that differs from the end of the previous one
+                 pingPong    back and forth between two screens: A-B-A three times within 10 s
+                 rageBack    three pops or dismissals within 2 s, at least 100 ms apart
+                 bounce      a screen that was opened and left within a second for one that is not deeper
                  storm       more than 20 calls from one line of code within 1 s
                  noEffect    calls that changed nothing
 
-    The log's views friction and screen_stats give the same numbers in SQL.
+    The log's views friction and screen_stats return the same numbers in SQL.
 
-    JSON has sessions, events, screens (name, type, visits, p50 and p95 in seconds, entries, exits, onward), flows (times,
-    screens), deadEnds (as screens), links (form, outcome, reason, screen, root, times, first) and friction (rule, sentence,
-    count, sessions, spots (times, screen, destination, source, reason, moments)); a moment has log, session and position.
+    JSON contains sessions, events, screens (name, type, visits, p50 and p95 in seconds, entries, exits, onward), flows
+    (times, screens), deadEnds (like screens), links (form, outcome, reason, screen, root, times, first) and friction
+    (rule, sentence, count, sessions, spots (times, screen, destination, source, reason, moments)). A moment has log,
+    session and position.
 
       navlog stats app.sqlite
       navlog stats reports/*.sqlite --limit 5 --format md

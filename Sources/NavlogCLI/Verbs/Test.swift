@@ -10,10 +10,10 @@ struct Test: Verb {
   @Argument(.end) private var end: MomentReference?
   @Option(.condition, "expects that this condition holds after no call") private var bad: Condition?
   @Flag("keeps the calls that the condition of --bad needs") private var minimize: Bool
-  @Option(.wholeNumber("MS"), "keeps calls together that are at most so many milliseconds apart")
+  @Option(.wholeNumber("MS"), "keeps calls together that are up to MS milliseconds apart")
   private var gesture: Int?
   @Option(.text("TYPE"), "the app's destination type; by default as recorded") private var type: String?
-  @Option(.text("SENTENCE"), named: "name", "the name of the test; by default what it expects")
+  @Option(.text("SENTENCE"), named: "name", "the name of the test; by default its expectation")
   private var testName: String?
   @Option(
     .names("MODULES"), named: "import", "modules to import with @testable, separated by commas", default: [])
@@ -28,21 +28,24 @@ struct Test: Verb {
   private var decoded: [String]
   @FormatOption([.swift, .calls]) private var format: Format?
   static let details = """
-    Writes a file for Swift Testing: the calls of a session up to a moment, by default its end, on the app's own type, and
-    what was on screen after them. With two moments, the calls between them, from the state at the first.
+    Writes a file for Swift Testing. The test repeats the calls of a session up to a moment, by default its end, on the
+    app's own type, and expects the state after them. With two moments, it starts with the state at the first one and
+    repeats the calls between them.
 
-    --bad takes a condition, as bisect does; the test then ends with the first bad event, and expects that the condition holds
-    after no call. Without --app the test makes the faulty call itself, so it fails whatever the app does. The condition can
-    use the columns that are the same when a call is repeated: kind, router, destination, params, type, style, removed,
-    outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen and state. seen
-    counts from where the test begins. --minimize shrinks the calls to those that the condition needs, and says how many it
-    tried. With seen, they still lead to the same path: a screen that is pushed again and again is not a loop.
+    --bad takes a condition, like bisect. The test then ends with the first bad event, and expects that the condition
+    holds after no call. Without --app, the test makes the faulty call itself, so it fails whatever the app does. The
+    condition can use the columns that stay the same when a call is repeated: kind, router, destination, params, type,
+    style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen
+    and state. seen counts from the start of the test. --minimize removes the calls that the condition does not need, and
+    prints how many candidates it tried. If the condition uses seen, the remaining calls still lead to the same path,
+    because a screen that is pushed repeatedly is not a loop.
 
-    A session without the app's rules and links replays what was resolved. With --make-session or --app, a function of your
-    tests makes the session or the app, and calls are given as they were requested. An app is a ReplayedApp of NavlogTesting:
-    every call passes through its wiring, so that a button that is wired twice fails the test until it is not.
+    Without the app's rules and links, the test replays the calls as the rules resolved them. With --make-session or
+    --app, a function of your tests makes the session or the app, and the test makes the calls as they were requested. An
+    app is a ReplayedApp of NavlogTesting: every call passes through its wiring, so a button that is wired twice fails the
+    test until you fix it.
 
-    calls are JSON Lines for navlog record, which recorded again lead to the same states.
+    --format calls writes JSON Lines for navlog record, which leads to the same states when it records them.
 
       navlog test app.sqlite last --import Shop -o Tests/SessionTests.swift
       navlog test app.sqlite @40 --bad "modals > 1" --minimize --app makeApp
@@ -55,7 +58,7 @@ struct Test: Verb {
     }
     guard minimize || gesture == nil else { throw UsageError("--gesture needs --minimize") }
     guard makeSession == nil || app == nil else {
-      throw UsageError("--make-session and --app contradict each other")
+      throw UsageError("--make-session and --app cannot be combined")
     }
     if let bad, format != .calls {
       do { try bad.requireReplayed() } catch { throw UsageError("--bad: \(error)") }
@@ -73,7 +76,7 @@ struct Test: Verb {
       output.note(Self.summary(of: found, stretch))
       stretch = found.stretch
     } else if let bad, let faulty = try stretch.through(first: bad) {
-      // A later restore would be all that the test begins with.
+      // A later restore would be everything that the test begins with.
       stretch = faulty
     }
     switch format {
@@ -101,13 +104,13 @@ struct Test: Verb {
   ) throws -> RecordedStretch {
     let found = try moments.map { try $0.resolve(in: log) }
     guard let end = found.last, found.allSatisfy({ $0.session == end.session }) else {
-      throw UsageError("a stretch lies within one session")
+      throw UsageError("both moments must be in the same session")
     }
     let first = found.count == 1 ? 0 : found[0].position
     guard first < end.position else {
       throw UsageError(
         found.count == 1
-          ? "\(end.text) is before the first event: there is nothing to replay"
+          ? "\(end.text) is before the first event, so it has nothing to replay"
           : "\(found[0].text) is not before \(end.text)")
     }
     output.noteMasks(of: end.session)

@@ -6,16 +6,16 @@ import NavlogViewer
 /// `navlog view`: writes sessions as a page for a browser, and opens it.
 struct View: Verb {
   static let name = "view"
-  static let summary = "shows sessions in a browser, as one HTML file that anybody can open"
+  static let summary = "shows sessions in a browser, as one HTML file that works offline"
   @Argument(.log) private var log: LogSource
   @Argument(.optionalMoment) private var moment: MomentReference?
   private let redaction = RedactionOptions()
   static let details = """
-    Shows the session of the moment, opened there; without a moment all sessions, or the last ones of a long log. The
-    file needs neither a network nor navlog: send it to whoever should see what happened.
+    Shows the session of the moment, opened there. Without a moment, shows all sessions, or the last ones of a long log.
+    The file works without a network and without navlog, so you can send it to anyone.
 
-    It lies in a temporary folder, and opens in the browser if the output is a terminal. -o writes it elsewhere and
-    opens nothing; -o - writes it to standard output. Personal data is redacted as in an export.
+    The file is in a temporary folder, and opens in the browser if the output is a terminal. With -o, it is written
+    elsewhere and not opened; -o - writes it to standard output. Personal data is redacted as in an export.
 
       navlog view app.sqlite
       navlog view app.sqlite @120 -o crash.html
@@ -27,13 +27,13 @@ struct View: Verb {
     let log = try log.open()
     let found = try moment?.resolve(in: log)
     let sessions = try found.map { [$0.session] } ?? Self.latest(of: log, output)
-    // A session alone is shown from its beginning.
+    // A single session is shown from its beginning.
     let opening = moment?.point == nil ? nil : found?.moment
     let page = try SessionPage(
       of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id),
       opening: opening)
     if redactor == nil {
-      output.note("nothing is redacted: the page holds everything that was recorded about the user")
+      output.note("nothing is redacted: the page contains everything recorded about the user")
     }
     if output.destination != nil {
       try output.write(page)
@@ -61,7 +61,7 @@ struct View: Verb {
     let shown = SessionPage.latest(of: all)
     if shown.count < all.count {
       output.note(
-        "the page holds the last \(shown.count) of \(all.count) sessions, and no more than "
+        "the page contains the last \(shown.count) of \(all.count) sessions, and no more than "
           + "\(SessionPage.mostEvents) events: name another session to see it")
     }
     return shown
@@ -76,7 +76,7 @@ extension MomentReference.Resolved {
 private struct Browser {
   private let program: URL
 
-  /// Finds the program; `nil` where there is none, or no screen.
+  /// Finds the program. The result is `nil` without a program or a screen.
   init?(_ environment: [String: String]) {
     func has(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     #if os(macOS)
@@ -94,7 +94,7 @@ private struct Browser {
     program = found
   }
 
-  /// Opens a file. When that fails, its path is on the terminal.
+  /// Opens a file. If that fails, its path is on the terminal.
   func open(_ file: URL) {
     let process = Process()
     process.executableURL = program

@@ -2,18 +2,18 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
-/// `navlog watch`: the values of expressions, wherever they change.
+/// `navlog watch`: prints expressions whenever a value changes.
 struct Watch: Verb {
   static let name = "watch"
-  static let summary = "shows the values of SQL expressions at every event at which one changes"
+  static let summary = "prints SQL expressions whenever a value changes"
   @Argument(.log) private var log: LogSource
   @Argument(.sessionMomentOrAllIfMeant) private var scope: SessionScope
   @Argument(.expressions) private var expressions: EventExpressions
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Print statements after the fact. An expression mentions what a condition can: the columns of event_log and the state
-    after the event. The first event of a session is always shown; a moment says where to start.
+    Like print statements, added after the fact. An expression can use the columns of event_log and the state after the
+    event, like a condition. The first event is always shown; it is the session's, or that of the given moment.
 
       navlog watch app.sqlite stack modals
       navlog watch app.sqlite @#login path
@@ -26,7 +26,8 @@ struct Watch: Verb {
     let sessions = try scope.resolve(in: log)
     let first = try scope.start(in: log)
     let namesSessions = scope == .all
-    // For a machine, a column an expression; for people, what changed. A long value wraps instead of being cut.
+    // Formats for programs have a column per expression; formats for people show the changes. A long value
+    // wraps instead of being cut.
     let isTabular = format == .csv || format == .md
     let columns =
       (namesSessions ? [.session] : []) + [
@@ -71,7 +72,8 @@ extension PositionalType<EventExpressions> {
 }
 
 extension WatchedChange {
-  /// `stack: 1 → 2, modals: 0 → 1`; at the first event `stack: 1, modals: 0`. A single expression needs no name.
+  /// Returns the changes: `stack: 1 → 2, modals: 0 → 1`; at the first event `stack: 1, modals: 0`. A single
+  /// expression needs no name.
   fileprivate func text(_ expressions: EventExpressions) -> String {
     changed.map { index in
       let name = after.count > 1 ? "\(expressions.sql[index]): " : ""
@@ -100,10 +102,11 @@ extension WatchedChange {
 }
 
 extension SQLValue {
-  /// The value as people read it, in which `NULL` is a word.
+  /// The value in a readable form, in which `NULL` is a word.
   fileprivate var shown: String { self == .null ? "NULL" : shortened.description }
 
-  /// The value; of a long text, both ends. The path to a screen below thousands of others would fill pages, at every event.
+  /// The value, or both ends of a long text. The path to a screen below thousands of others would fill pages
+  /// at every event.
   fileprivate var shortened: SQLValue {
     guard case .text(let text) = self, text.utf8.count > Self.longestText else { return self }
     let end = Self.longestText / 2

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-/// The range of a session's events that the inspector lists. Its size is limited, however long the session is.
+/// The range of a session's events that the inspector lists. Its size is limited, even for long sessions.
 struct EventWindow: Hashable, Sendable {
   /// The number of events that are added at once.
   let pageSize: Int
@@ -19,7 +19,8 @@ struct EventWindow: Hashable, Sendable {
   /// The number of events after the window, in a session of `count` events.
   func laterCount(of count: Int) -> Int { count + 1 - positions.upperBound }
 
-  /// Moves the window to a position, unless it contains it: to the end for the last event, else around the position.
+  /// Moves the window to a position, unless the window contains it: to the end for the last event, otherwise
+  /// around the position.
   mutating func show(_ position: Int, of count: Int) {
     if position == count, positions.upperBound <= count {
       extend(to: count)
@@ -41,7 +42,7 @@ struct EventWindow: Hashable, Sendable {
     positions = max(positions.lowerBound, upper - limit)..<upper
   }
 
-  /// Adds the new events; if they are more than a page, the last page replaces the window.
+  /// Adds the new events. If they are more than a page, the last page replaces the window.
   private mutating func extend(to count: Int) {
     let upper = count + 1
     let isNear = upper - positions.upperBound < pageSize && !positions.isEmpty

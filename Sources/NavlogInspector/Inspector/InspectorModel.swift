@@ -6,8 +6,8 @@ import Observation
 
 /// The model of the inspector.
 ///
-/// It reads the session's log and never writes to it. Only the listed events are read, and a state is loaded from the
-/// nearest snapshot, so that a long session opens as fast as a short one.
+/// It reads the session's log and never writes to it. Only the listed events are read, and a state is loaded
+/// from the nearest snapshot, so a long session opens as fast as a short one.
 @MainActor @Observable
 final class InspectorModel: EventListing {
   /// The progress of exporting the log.
@@ -24,9 +24,9 @@ final class InspectorModel: EventListing {
 
   /// The number of events in the session.
   private(set) var count = 0
-  /// The selected moment: after this event; 0 is before the first one.
+  /// The position of the selected moment; 0 is before the first event.
   private(set) var position = 0
-  /// The position of the session's last event, which the log may not hold yet.
+  /// The position of the session's last event, which may not be in the log yet.
   private var latest = 0
   /// Whether the selected moment is the latest one, and follows the session.
   private(set) var isLive = true
@@ -49,8 +49,8 @@ final class InspectorModel: EventListing {
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var writing: Task<Void, Never>?
 
-  /// Creates a model that has read nothing yet: SwiftUI initializes a view again and again, so reading begins when the
-  /// view appears.
+  /// Creates a model that has read nothing yet. SwiftUI initializes a view repeatedly, so reading begins when
+  /// the view appears.
   init(
     _ session: RouterSession<some Navigation>, window: EventWindow = EventWindow(),
     temporaryFolder: URL = FileManager.default.temporaryDirectory
@@ -60,7 +60,7 @@ final class InspectorModel: EventListing {
     events = ListedEvents(window: window)
   }
 
-  /// Why new events are not recorded; `nil` while they are.
+  /// The reason why new events are not recorded; `nil` while they are.
   var recordingProblem: String? {
     switch session.logStatus() {
     case .recording: nil
@@ -89,7 +89,8 @@ final class InspectorModel: EventListing {
   /// Waits for a scheduled read.
   func finishReading() async { await reading?.value }
 
-  /// Reads once the current calls have returned: the inspector never takes part in one.
+  /// Schedules a read after the current calls have returned, because the inspector never takes part in a
+  /// call.
   private func scheduleRead() {
     guard reading == nil else { return }
     reading = Task { [weak self] in
@@ -98,14 +99,14 @@ final class InspectorModel: EventListing {
     }
   }
 
-  /// Moves the window only if its end was listed: the developer may be reading elsewhere in the list.
+  /// The window moves only if its end was listed, because the developer may be reading elsewhere in the list.
   private func readNewEvents() {
     if observer != nil { read(keepingWindow: !isLive || laterCount > 0) }
   }
 
   // MARK: - Selecting a moment
 
-  /// Selects the moment after an event; the nearest one if there is no such event.
+  /// Selects the moment after an event, or the nearest one if the event does not exist.
   func select(_ position: Int) {
     self.position = min(max(0, position), count)
     isLive = self.position == count
@@ -120,7 +121,8 @@ final class InspectorModel: EventListing {
     lookAtSelectedMoment()
   }
 
-  /// What happened in the present since the app's screens show the past; `nil` while they show the present.
+  /// The number of events in the present since the app's screens show the past; `nil` while they show the
+  /// present.
   var meanwhile: String? {
     session.timeTravel().map { travel in
       let events = max(0, latest - travel.beganAt)
@@ -165,7 +167,7 @@ final class InspectorModel: EventListing {
 
   // MARK: - Sharing
 
-  /// Writes the session with its values masked, under a key or a random one. Removes what was written before.
+  /// Writes the session with its values masked, with a key or a random one. Removes the previous file.
   func share(as format: ShareFile.Format, maskKey: MaskKey? = nil) {
     writing?.cancel()
     sharing = .writing
@@ -188,19 +190,19 @@ final class InspectorModel: EventListing {
   func finishWriting() async { await writing?.value }
 }
 
-/// A session as the inspector sees it, whatever its type of destination.
+/// The parts of a session that the inspector uses, independent of the destination type.
 @MainActor
 private struct SessionReader {
   let id: String
   let log: any EventLog
   let logStatus: () -> LogStatus
-  /// Calls a closure after every event, for as long as the observer is kept.
+  /// Calls a closure after every event, for as long as the observer is retained.
   let follow: (@escaping () -> Void) -> StateObserver
-  /// The position of the last event, whether or not it is written yet.
+  /// The position of the last event, whether or not it has been written.
   let position: () -> Int
-  /// The look at the past that is on screen.
+  /// The current look at the past.
   let timeTravel: () -> TimeTravel?
-  /// Shows a moment on the app's screens; with `nil`, the present.
+  /// Shows a moment on the app's screens, or the present for `nil`.
   let look: (Int?) throws -> Void
 
   init(_ session: RouterSession<some Navigation>) {

@@ -2,7 +2,7 @@
 import Navlog
 import NavlogTools
 
-/// An event as the inspector lists it, in the format of the command.
+/// An event in the inspector's list, in the format of the command.
 struct InspectorRow: Hashable, Sendable, Identifiable {
   /// The position.
   let id: Int
@@ -45,7 +45,7 @@ struct InspectorTree: Hashable, Sendable {
     let kind: OutlineNode.Kind
     /// Its name: `home`, `characterDetail(id: 2)`, `sheet: settings`.
     let text: String
-    /// Remarks: the address of a router, that a root is selected.
+    /// Remarks: the address of a router, or that a root is selected.
     let notes: String
     /// Whether it is the visible screen.
     let isVisible: Bool

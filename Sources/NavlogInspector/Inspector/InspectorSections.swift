@@ -27,7 +27,8 @@ struct MomentSection: View {
       Text(verbatim: text)
       // SwiftUI traps on a slider with an empty range.
       if model.count > 0 {
-        // No `step`: macOS would draw a tick mark for each of maybe a million events.
+        // The slider has no `step`, because macOS would draw a tick mark for each of possibly a million
+        // events.
         Slider(value: slider, in: 0...Double(model.count)) { Text("Moment") }
           .accessibilityValue(Text(verbatim: text))
       }
@@ -93,7 +94,7 @@ struct RouterLine: View {
   }
 }
 
-/// What the container shows, and what it should show.
+/// The state on screen and the target of the container.
 struct OnScreenSection: View {
   let status: TransitionStatus
 
@@ -117,7 +118,7 @@ struct OnScreenSection: View {
   }
 }
 
-/// Writes the session's log on request, or a page that shows it, and shares it.
+/// Writes the session's log, or a page that shows it, on request, and shares it.
 struct ShareSection: View {
   @Environment(\.navlogMaskKey) private var maskKey
   let model: InspectorModel
@@ -143,11 +144,12 @@ struct ShareSection: View {
     } header: {
       Text("Share")
     } footer: {
-      Text("Anybody can open a page. Values are masked. Screen names and call sites are kept.")
+      Text("Anyone can open the page. Values are masked. Screen names and call sites are kept.")
     }
   }
 
-  // A `String`: a literal would be a `LocalizedStringKey`, whose numbers have the separators of a locale.
+  // The text is a `String`. A literal would be a `LocalizedStringKey`, whose numbers have the separators of a
+  // locale.
   private func title(of file: ShareFile) -> String {
     switch file.format {
     case .log: "Share log (\(file.count) events)"
@@ -193,7 +195,7 @@ struct EventsSection<Model: EventListing>: View {
   }
 }
 
-/// An event. A no-op is marked by words and a symbol, not by its color alone.
+/// An event. Words and a symbol mark a no-op, not only its color.
 struct EventRow: View {
   let row: InspectorRow
   let isSelected: Bool

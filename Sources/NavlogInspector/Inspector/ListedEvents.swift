@@ -2,7 +2,7 @@
 import Navlog
 import Observation
 
-/// The listed events of a session, each of which is read once.
+/// The listed events of a session. Each event is read once.
 struct ListedEvents {
   /// The range of the listed events.
   var window: EventWindow
@@ -35,7 +35,7 @@ protocol EventListing: AnyObject, Observable {
   var events: ListedEvents { get }
   /// The number of events in the session.
   var count: Int { get }
-  /// The selected moment: after this event.
+  /// The position of the selected moment.
   var position: Int { get }
 
   /// Selects the moment after an event.

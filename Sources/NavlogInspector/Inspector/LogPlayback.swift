@@ -4,10 +4,10 @@ import Navlog
 import NavlogTools
 import Observation
 
-/// A log that is opened from a file, and the session of it that is played.
+/// A log opened from a file, and the session in it that is played.
 @MainActor @Observable
 final class LogPlayback {
-  /// Whether the system asks for a file.
+  /// Whether the system's file dialog is open.
   var isChoosingFile = false
   /// The name of the file that is being opened.
   private(set) var opening: String?
@@ -15,9 +15,9 @@ final class LogPlayback {
   private(set) var file: LogFile?
   /// Its sessions, the newest first.
   private(set) var sessions: [SessionRecord] = []
-  /// Why a file or a session could not be opened.
+  /// The reason why a file or a session could not be opened.
   private(set) var failure: String?
-  /// The session that is played.
+  /// The played session.
   private(set) var played: PlayedEvents?
 
   @ObservationIgnored private let app: AppScreens
@@ -27,7 +27,7 @@ final class LogPlayback {
 
   // MARK: - Opening
 
-  /// The user has chosen a file.
+  /// Handles that the user has chosen a file.
   func open(_ choice: Result<URL, any Error>) {
     switch choice {
     case .success(let url): open(url)
@@ -35,7 +35,7 @@ final class LogPlayback {
     }
   }
 
-  /// Opens a file. The one before stays open if it cannot be read.
+  /// Opens a file. If it cannot be read, the previous file stays open.
   func open(_ url: URL) {
     task?.cancel()
     failure = nil
@@ -51,14 +51,14 @@ final class LogPlayback {
     }
   }
 
-  /// Waits until the file was opened.
+  /// Waits until the file is open.
   func finishOpening() async { await task?.value }
 
   private func show(_ file: LogFile, _ sessions: [SessionRecord]) {
     opening = nil
     self.file = file
     self.sessions = sessions.reversed()
-    if sessions.isEmpty { failure = "The log holds no session." }
+    if sessions.isEmpty { failure = "The log has no sessions." }
   }
 
   private func fail(_ error: any Error) {
@@ -75,7 +75,7 @@ final class LogPlayback {
 
   // MARK: - Playing
 
-  /// Plays a session: on the app's screens, if the app lets them be used.
+  /// Plays a session, on the app's screens if possible.
   func play(_ session: SessionRecord) {
     guard let file else { return }
     do {
@@ -86,14 +86,14 @@ final class LogPlayback {
     } catch { fail(error) }
   }
 
-  /// Ends playing. The file stays open.
+  /// Stops playing. The file stays open.
   func stop() {
     played?.player.pause()
     isOnScreen = false
     played = nil
   }
 
-  /// A player came on screen, or left it. The app may have put one there by itself.
+  /// Handles that a player came on screen or left it. The app may have put it there by itself.
   func followScreen() {
     if let player = app.shown(), player !== played?.player { played = PlayedEvents(player) }
   }
@@ -101,35 +101,35 @@ final class LogPlayback {
   /// The identity of the player on the app's screens.
   var shownPlayer: ObjectIdentifier? { app.shown().map { ObjectIdentifier($0) } }
 
-  /// Whether the app's screens can show what is played.
+  /// Whether the app's screens can show a played session.
   var canShow: Bool { app.show != nil }
 
-  /// Whether they do.
+  /// Whether the app's screens show the played session.
   var isOnScreen: Bool {
     get { played.map { app.shown() === $0.player } ?? false }
     set { if newValue != isOnScreen { app.show?(newValue ? played?.player : nil) } }
   }
 
-  /// Goes on by hand from the moment on screen; `nil` when the app does not offer that.
+  /// Takes over the session from the moment on screen; `nil` when the app does not offer this.
   var takeOver: (@MainActor () -> Void)? {
     guard let played, let takeOver = app.takeOver else { return nil }
     return { takeOver(played.player) }
   }
 }
 
-/// The screens of an app, as far as a player needs them, whatever the type of destination.
+/// The screens of an app, independent of the destination type, for a player.
 @MainActor
 struct AppScreens {
-  /// Makes a player that decodes what it plays as the app does.
+  /// Makes a player that decodes destinations like the app.
   let makePlayer: (any EventLog, String) throws -> any PlayedSession
-  /// Returns the player that they show.
+  /// Returns the player on the app's screens.
   let shown: () -> (any PlayedSession)?
-  /// Shows a player, or with `nil` the app's own session; `nil` where a player cannot be shown.
+  /// Shows a player, or the app's own session for `nil`. The closure is `nil` if a player cannot be shown.
   let show: (((any PlayedSession)?) -> Void)?
   /// Begins a session at the moment of a player.
   let takeOver: ((any PlayedSession) -> Void)?
 
-  /// The screens of a session, which show nothing else.
+  /// Creates the screens of a session, which show nothing else.
   init<N: Navigation>(_ session: RouterSession<N>) {
     makePlayer = { try SessionPlayer<N>(log: $0, session: $1, destinations: session.destinations) }
     shown = { nil }
@@ -137,7 +137,7 @@ struct AppScreens {
     takeOver = nil
   }
 
-  /// The screens of a stage.
+  /// Creates the screens of a stage.
   init<N: Navigation>(
     _ stage: SessionStage<N>, takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)?
   ) {

@@ -9,7 +9,8 @@ public import SwiftUI
 import UniformTypeIdentifiers
 #endif
 
-/// Shows a running session: its events, the routers at any moment, and what is on screen. Meant for debug builds.
+/// Shows a running session: its events, the routers at any moment, and the state on screen. It is intended
+/// for debug builds.
 ///
 /// ```swift
 /// #if DEBUG
@@ -21,11 +22,13 @@ import UniformTypeIdentifiers
 /// slider or by tapping an event. A switch shows that moment on the app's own screens (`look(at:)`), until the inspector
 /// disappears.
 ///
-/// It can share the log: it exports a copy of the session's events in which every value that may identify a person is
-/// masked, and deletes the copy when it disappears. The masks of two copies agree only under a key: `navlogMaskKey(_:)`.
+/// It can share the log. It exports a copy of the session's events with every value masked that may identify
+/// a person, and deletes the copy when it disappears. Masks of two copies agree only with a key:
+/// `navlogMaskKey(_:)`.
 ///
-/// It also opens the log that somebody else has shared, and plays any of its sessions: in its own list, or, for a
-/// `SessionStage`, on the app's screens. The file may come from anywhere; one that is no log is refused with a sentence.
+/// It also opens a log that somebody else has shared and plays any of its sessions: in its own list or, for a
+/// `SessionStage`, on the app's screens. The file may come from any source; files that are not logs are
+/// rejected with an explanation.
 ///
 /// On a phone, where an app has one window, use the modifier `navlogInspector(_:status:isPresented:)`.
 public struct NavlogInspector: View {
@@ -37,19 +40,19 @@ public struct NavlogInspector: View {
   /// Creates an inspector for a session.
   ///
   /// - Parameters:
-  ///   - session: The session to inspect. To replace it by another one, give the inspector another identity (`.id`).
-  ///   - status: The status that was passed to the container; `nil` to hide what is on screen.
+  ///   - session: The session to inspect. To replace it, give the inspector another identity (`.id`).
+  ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
   public init(_ session: RouterSession<some Navigation>, status: TransitionStatus? = nil) {
     self.init(InspectorModel(session), LogPlayback(AppScreens(session)), status)
   }
 
-  /// Creates an inspector for what a stage shows. It plays recorded sessions on the app's own screens.
+  /// Creates an inspector for the session of a stage. It plays recorded sessions on the app's own screens.
   ///
   /// - Parameters:
-  ///   - stage: The stage. When its session becomes another one, give the inspector another identity (`.id`).
-  ///   - status: The status that was passed to the container; `nil` to hide what is on screen.
-  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` for no such
-  ///     button.
+  ///   - stage: The stage. When its session is replaced, give the inspector another identity (`.id`).
+  ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
+  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` to
+  ///     omit the button.
   public init<N: Navigation>(
     _ stage: SessionStage<N>, status: TransitionStatus? = nil,
     takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)? = nil
@@ -94,7 +97,7 @@ public struct NavlogInspector: View {
 }
 
 extension View {
-  /// Shows the inspector of a session below this view, in the same window. Meant for debug builds.
+  /// Shows the inspector of a session below this view, in the same window. It is intended for debug builds.
   ///
   /// ```swift
   /// NavigationContainer(session, status: status) { … } content: { … }
@@ -103,15 +106,16 @@ extension View {
   ///   #endif
   /// ```
   ///
-  /// The inspector shares the window with the app, so that both can be used side by side. It is not a sheet, because
-  /// SwiftUI presents only one thing at a time and the app's own sheets could not be presented.
+  /// The inspector shares the window with the app, so that you can use both at the same time. It is not a
+  /// sheet, because SwiftUI presents only one sheet at a time, which would block the app's own.
   ///
-  /// While the app presents a sheet or a cover, the inspector lies below it like the rest of the window. To see it then,
-  /// also apply the modifier to the content of the sheet, or show ``NavlogInspector`` in a window of its own.
+  /// While the app presents a sheet or a cover, the inspector is below it like the rest of the window. To see
+  /// it then, also apply the modifier to the content of the sheet, or show ``NavlogInspector`` in its own
+  /// window.
   ///
   /// - Parameters:
   ///   - session: The session to inspect.
-  ///   - status: The status that was passed to the container; `nil` to hide what is on screen.
+  ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
   ///   - isPresented: Whether the inspector is shown.
   public func navlogInspector(
     _ session: RouterSession<some Navigation>, status: TransitionStatus? = nil, isPresented: Binding<Bool>
@@ -127,8 +131,8 @@ extension View {
     }
   }
 
-  /// Shows the inspector of a stage below this view, in the same window, and over this view the bar of the player while
-  /// the stage shows a recorded session. Meant for debug builds.
+  /// Shows the inspector of a stage below this view, in the same window. While the stage shows a recorded
+  /// session, the player's bar is over this view. It is intended for debug builds.
   ///
   /// ```swift
   /// NavigationContainer(stage) { … } content: { … }
@@ -137,14 +141,14 @@ extension View {
   ///   #endif
   /// ```
   ///
-  /// It opens a log from a file, such as that of a bug report, and plays it on the app's own screens.
+  /// It opens a log from a file, for example from a bug report, and plays it on the app's own screens.
   ///
   /// - Parameters:
   ///   - stage: The stage.
-  ///   - status: The status that was passed to the container; `nil` to hide what is on screen.
+  ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
   ///   - isPresented: Whether the inspector is shown.
-  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` for no such
-  ///     button.
+  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` to
+  ///     omit the button.
   public func navlogInspector<N: Navigation>(
     _ stage: SessionStage<N>, status: TransitionStatus? = nil, isPresented: Binding<Bool>,
     takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)? = nil
@@ -163,16 +167,16 @@ extension View {
     }
   }
 
-  /// Sets the key under which the inspectors in this view mask what they share.
+  /// Sets the key with which the inspectors in this view mask shared files.
   ///
   /// ```swift
   /// NavlogInspector(session).navlogMaskKey(key)
   /// ```
   ///
-  /// Copies of a session that were shared at different times then agree, and a fleet takes the longer one for the same
-  /// session. `MaskKey` says what that costs.
+  /// Copies of a session that were shared at different times then agree, and a fleet takes the longer one for
+  /// the same session. `MaskKey` describes the risk.
   ///
-  /// - Parameter key: The key, which the app keeps; `nil` for a random one each time, as without this modifier.
+  /// - Parameter key: The key, which the app keeps; `nil` for a random one each time, which is the default.
   public func navlogMaskKey(_ key: MaskKey?) -> some View { environment(\.navlogMaskKey, key) }
 }
 
@@ -181,7 +185,7 @@ private struct NavlogMaskKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// The key under which inspectors mask what they share.
+  /// The key with which inspectors mask shared files.
   var navlogMaskKey: MaskKey? {
     get { self[NavlogMaskKey.self] }
     set { self[NavlogMaskKey.self] = newValue }

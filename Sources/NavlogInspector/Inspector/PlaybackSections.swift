@@ -28,12 +28,12 @@ struct RecordingsSection: View {
     } header: {
       Text("Recordings")
     } footer: {
-      Text(playback.canShow ? "The app's own screens play it." : "It is played in this list.")
+      Text(playback.canShow ? "It plays on the app's own screens." : "It plays in this list.")
     }
   }
 }
 
-/// A session that is played: its controls, its routers and its events.
+/// The controls, the routers and the events of a played session.
 struct PlayedSections: View {
   let playback: LogPlayback
   let played: PlayedEvents
@@ -73,12 +73,12 @@ struct SessionText: View {
     return StoredText.printable(app.isEmpty ? "Session \(session.info.id.prefix(8))" : app)
   }
 
-  /// `2026-11-21 12:03:04 · 87 events · iOS 26.0 · not closed`, in UTC.
+  /// The details: `2026-11-21 12:03:04 · 87 events · iOS 26.0 · not closed`, in UTC.
   private var detail: String {
     let start = WallTime.text(session.info.started).dropLast(5).replacing("T", with: " ")
     let count = "\(session.count) event\(session.count == 1 ? "" : "s")"
     let end = session.ended == nil ? "not closed" : ""
-    let masked = session.info.isMasked ? "masked: no real values" : ""
+    let masked = session.info.isMasked ? "masked: not real values" : ""
     let parts: [String] = [String(start), count, session.info.system, end, masked]
     return StoredText.printable(parts.filter { !$0.isEmpty }.joined(separator: " · "))
   }

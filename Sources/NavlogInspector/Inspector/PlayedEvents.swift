@@ -2,15 +2,15 @@
 import Navlog
 import Observation
 
-/// The events of a session that is played. The list follows the player.
+/// The events of a played session. The list follows the player.
 @MainActor @Observable
 final class PlayedEvents: EventListing {
   let transport: TransportModel
   private(set) var events: ListedEvents
-  /// Why the listed events cannot be read.
+  /// The reason why the listed events cannot be read.
   private(set) var readError: String?
 
-  /// The session whose events are listed: a player can open another one.
+  /// The session whose events are listed. A player can open another one.
   @ObservationIgnored private var listedSession: String?
   @ObservationIgnored private let emptyWindow: EventWindow
 

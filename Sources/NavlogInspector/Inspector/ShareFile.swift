@@ -4,11 +4,12 @@ import Navlog
 import NavlogTools
 import NavlogViewer
 
-/// A session of a log with its values masked, in a temporary file, which is deleted together with this object.
+/// A session of a log with its values masked, in a temporary file. The file is deleted together with this
+/// object.
 final class ShareFile: Sendable {
-  /// What the file is for.
+  /// The purpose of the file.
   enum Format: String {
-    /// JSON Lines: for `navlog`, and for playing on the app's screens.
+    /// JSON Lines, for `navlog` and for playing on the app's screens.
     case log = "jsonl"
     /// A page for a browser.
     case page = "html"
@@ -22,7 +23,8 @@ final class ShareFile: Sendable {
   let count: Int
   private let folder: URL
 
-  /// Writes the file, event by event, off the main actor. Without a key, its masks are unlike those of any other file.
+  /// Writes the file, event by event, off the main actor. Without a key, its masks differ from those of any
+  /// other file.
   ///
   /// - Throws: `EventLogError` if the log cannot be read, an error of the file system, or `CancellationError`.
   @concurrent

@@ -3,7 +3,7 @@ import Foundation
 import Navlog
 import SwiftUI
 
-/// The bar over the app's screens, which can be dragged to any edge and corner of the safe area.
+/// The bar over the app's screens. It can be dragged to any edge and corner of the safe area.
 struct FloatingBar: View {
   let model: FloatingBarModel
   @GestureState private var translation = CGSize.zero
@@ -60,7 +60,7 @@ struct FloatingBar: View {
   }
 
   private func drag(in area: CGSize) -> some Gesture {
-    // In global coordinates: the bar's own move with it.
+    // The gesture uses global coordinates, because the bar's own coordinates move with it.
     DragGesture(coordinateSpace: .global)
       .updating($translation) { value, translation, _ in translation = value.translation }
       .onEnded { value in

@@ -2,7 +2,7 @@
 import Foundation
 import Observation
 
-/// The bar over the app's screens: where it is, and whether it is collapsed.
+/// The position of the bar over the app's screens, and whether it is collapsed.
 @MainActor @Observable
 final class FloatingBarModel {
   let transport: TransportModel
@@ -17,23 +17,24 @@ final class FloatingBarModel {
 
   func move(to place: BarPlace) { self.place = place }
 
-  /// The bar was let go.
+  /// Handles that the bar was released.
   ///
   /// - Parameters:
-  ///   - translation: How far it was dragged, or thrown.
-  ///   - area: The size of the area that it can be in.
+  ///   - translation: The distance that it was dragged or thrown.
+  ///   - area: The size of the area in which it can be.
   func drop(after translation: CGSize, in area: CGSize) {
     place = place.moved(by: translation, in: area)
   }
 
-  /// Goes on by hand. The bar makes room, and no longer takes keys.
+  /// Takes over the session. The bar makes room and takes no keys any more.
   func takeOverMoment() {
     takeOver?()
     isCollapsed = true
   }
 }
 
-/// A place for the bar: an edge or a corner, so that it stays on screen whatever the size of the window and of the text.
+/// A place for the bar: an edge or a corner, so that it stays on screen whatever the size of the window and
+/// of the text.
 struct BarPlace: Hashable, CaseIterable {
   enum Row: Hashable, CaseIterable { case top, bottom }
   enum Column: Hashable, CaseIterable { case leading, center, trailing }
@@ -46,8 +47,8 @@ struct BarPlace: Hashable, CaseIterable {
     Column.allCases.map { BarPlace(row: row, column: $0) }
   }
 
-  /// Returns the nearest place after the bar was moved. In languages that are written from right to left, the leading edge
-  /// is the right one.
+  /// Returns the nearest place after the bar was moved. In right-to-left languages, the leading edge is the
+  /// right one.
   func moved(by translation: CGSize, in area: CGSize) -> BarPlace {
     func moved<T: Equatable>(_ value: T, among all: [T], by share: CGFloat) -> T {
       let index = all.firstIndex(of: value) ?? 0

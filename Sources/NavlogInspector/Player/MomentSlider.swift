@@ -10,7 +10,7 @@ struct MomentSlider: View {
   var body: some View {
     VStack(spacing: 0) {
       ticks(.marker).foregroundStyle(.secondary)
-      // No `step`: macOS would draw a tick mark for each of maybe a million events.
+      // The slider has no `step`, because macOS would draw a tick mark for each of possibly a million events.
       Slider(value: value, in: 0...Double(model.player.end)) {
         Text("Moment of the session")
       } onEditingChanged: {
@@ -52,7 +52,7 @@ struct TickMarks: Shape {
     var last = -CGFloat.infinity
     for position in positions {
       let x = (rect.minX + Self.inset + length * CGFloat(position) / CGFloat(end)).rounded()
-      // A session of a million events has no more lines than the slider has points.
+      // A session of a million events has at most as many lines as the slider has points.
       guard x > last else { continue }
       last = x
       path.addRect(CGRect(x: x - Self.width / 2, y: rect.minY, width: Self.width, height: rect.height))

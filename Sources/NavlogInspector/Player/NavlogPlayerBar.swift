@@ -3,19 +3,19 @@ import Foundation
 public import Navlog
 public import SwiftUI
 
-/// Controls a player: play both ways, step, the markers and problems of the session, speed.
+/// Controls a player: playing in both directions, steps, the markers and problems of the session, speed.
 ///
 /// ```swift
 /// NavlogPlayerBar(player)
 /// ```
 ///
-/// Keys, on a Mac or with a keyboard: space plays and pauses, the left and right arrow step, `p` and `n` go to the previous
-/// and the next problem, `[` and `]` to the previous and the next marker.
+/// Keys, on a Mac or with a keyboard: space plays and pauses, the left and right arrows step, `p` and `n`
+/// move to the previous and the next problem, `[` and `]` to the previous and the next marker.
 ///
-/// A step plays the transition of its event. After a step back that pops a screen, the screens of that stack follow the bar
-/// when the transition is over (`TransitionTiming`).
+/// A step plays the transition of its event. After a step back that pops a screen, the screens of that stack
+/// follow the bar after the transition (`TransitionTiming`).
 ///
-/// To lay it over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
+/// To show it over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
 public struct NavlogPlayerBar: View {
   @State private var model: TransportModel
   private let takeOver: (@MainActor () -> Void)?
@@ -24,7 +24,7 @@ public struct NavlogPlayerBar: View {
   ///
   /// - Parameters:
   ///   - player: The player. To control another one, give the bar another identity (`.id`).
-  ///   - takeOver: Called when the user wants to go on by hand from the moment on screen; `nil` for no such button.
+  ///   - takeOver: Called when the user takes over from the moment on screen; `nil` to omit the button.
   public init(_ player: SessionPlayer<some Navigation>, takeOver: (@MainActor () -> Void)? = nil) {
     _model = State(initialValue: TransportModel(player))
     self.takeOver = takeOver
@@ -57,7 +57,7 @@ struct MomentText: View {
   }
 }
 
-/// The controls of a player, and what went wrong.
+/// The controls of a player, and its errors.
 struct TransportControls: View {
   let model: TransportModel
   var hasKeys = true
@@ -71,7 +71,7 @@ struct TransportControls: View {
       ForEach(model.notices, id: \.self) { Label($0, systemImage: "info.circle").font(.caption) }
       // SwiftUI traps on a slider with an empty range.
       if model.player.end > 0 { MomentSlider(model: model) }
-      // Large text takes two rows.
+      // Large text needs two rows.
       ViewThatFits {
         HStack {
           PlaybackButtons(model: model, hasKeys: hasKeys)
@@ -91,7 +91,7 @@ struct TransportControls: View {
             model.player.pause()
             takeOver()
           }
-          .accessibilityHint("Ends watching. You go on by hand from this moment, in a new session.")
+          .accessibilityHint("Ends the replay. You continue from this moment in a new session.")
         }
       }
       .font(.caption)

@@ -2,7 +2,7 @@
 import Navlog
 import Observation
 
-/// A player as the views control it, whatever its type of destination.
+/// A player that views control, independent of the destination type.
 @MainActor
 protocol PlayedSession: AnyObject, Observable {
   var log: any EventLog { get }
@@ -16,9 +16,9 @@ protocol PlayedSession: AnyObject, Observable {
   var speed: Double { get set }
   var idleLimit: Duration? { get set }
   var error: EventLogError? { get }
-  /// Whether more events may follow. Reads the log.
+  /// Whether more events may follow. Getting the value reads the log.
   var mayGrow: Bool { get throws }
-  /// Whether the moment was taken over, and the player has not moved since.
+  /// Whether the moment was taken over and the player has not moved since.
   var isTakenOver: Bool { get }
 
   func play(backwards: Bool)
@@ -31,7 +31,7 @@ protocol PlayedSession: AnyObject, Observable {
 }
 
 extension PlayedSession {
-  /// Whether there is nothing to play in a direction, and nothing will follow.
+  /// Whether no events remain in a direction and none will follow.
   func isAtEnd(backwards: Bool) -> Bool {
     backwards ? position == 0 : position == end && (try? mayGrow) != true
   }

@@ -4,38 +4,39 @@ import NavlogSwiftUI
 public import SwiftUI
 
 extension View {
-  /// Lays a bar over this view that controls a player. Meant for debug builds.
+  /// Shows a bar over this view that controls a player. It is intended for debug builds.
   ///
   /// ```swift
   /// NavigationContainer(player) { … } content: { … }
   ///   .navlogPlayer(player)
   /// ```
   ///
-  /// The bar can be dragged to any edge and corner, and collapsed. It stays within the safe area, and lies over the sheets
-  /// and covers of the containers in this view, too. Its keys are those of ``NavlogPlayerBar``, while it is not collapsed.
+  /// The bar can be dragged to any edge and corner, and collapsed. It stays within the safe area, and is also
+  /// above the sheets and covers of the containers in this view. Its keys are those of ``NavlogPlayerBar``,
+  /// while it is not collapsed.
   ///
   /// - Parameters:
   ///   - player: The player.
-  ///   - takeOver: Called when the user wants to go on by hand from the moment on screen; `nil` for no such button.
+  ///   - takeOver: Called when the user takes over from the moment on screen; `nil` to omit the button.
   public func navlogPlayer(
     _ player: SessionPlayer<some Navigation>, takeOver: (@MainActor () -> Void)? = nil
   ) -> some View {
     modifier(PlayerModifier(player: player, takeOver: takeOver, close: nil))
   }
 
-  /// Lays a bar over this view while a stage shows a recorded session. Meant for debug builds.
+  /// Shows a bar over this view while a stage shows a recorded session. It is intended for debug builds.
   ///
   /// ```swift
   /// NavigationContainer(stage) { … } content: { … }
   ///   .navlogPlayer(stage) { player in player.takeOver(log: log, configuration: configuration) }
   /// ```
   ///
-  /// The bar can be closed: the app's own session is on screen again.
+  /// Closing the bar returns to the app's own session.
   ///
   /// - Parameters:
   ///   - stage: The stage.
-  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` for no such
-  ///     button.
+  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` to
+  ///     omit the button.
   public func navlogPlayer<N: Navigation>(
     _ stage: SessionStage<N>, takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)? = nil
   ) -> some View {
@@ -53,7 +54,7 @@ extension SessionStage {
   }
 }
 
-/// Gives the containers in a view the bar of a player.
+/// Gives the containers in a view a player's bar.
 struct PlayerModifier: ViewModifier {
   let player: (any PlayedSession)?
   let takeOver: (@MainActor () -> Void)?
@@ -68,7 +69,7 @@ struct PlayerModifier: ViewModifier {
   }
 }
 
-/// Keeps the model of a bar for as long as its player is the same.
+/// Keeps the model of a bar for as long as its player stays the same.
 @MainActor
 private final class BarKeeper {
   private var model: FloatingBarModel?

@@ -1,6 +1,6 @@
 package import Navlog
 
-/// The markers and problems of a session, by position: what a timeline shows of it, and which jumps lead anywhere.
+/// The markers and problems of a session, by position. A timeline shows them, and jumps lead to them.
 package struct StopIndex: Hashable, Sendable {
   /// The number of events that were read.
   package private(set) var count = 0
@@ -8,14 +8,14 @@ package struct StopIndex: Hashable, Sendable {
   package private(set) var markers: [Int] = []
   /// The positions of the problems, in order.
   package private(set) var problems: [Int] = []
-  /// The number of events after which a screen is visible that the log names.
+  /// The number of events after which a named screen is visible.
   package private(set) var screens = 0
-  /// The number of those whose screen this version of the app does not know.
+  /// The number of those events whose screen this version of the app does not know.
   package private(set) var unknownScreens = 0
 
   package init() {}
 
-  /// The positions of a kind of stop. Pauses are not indexed.
+  /// Returns the positions of a kind of stop. Pauses are not indexed.
   package func positions(of stop: PlayerStop) -> [Int] {
     switch stop {
     case .marker: markers
@@ -24,7 +24,7 @@ package struct StopIndex: Hashable, Sendable {
     }
   }
 
-  fileprivate func adding(_ piece: StopPiece, isKnown: (RecordedDestination) -> Bool) -> StopIndex {
+  fileprivate func adding(_ piece: StopBatch, isKnown: (RecordedDestination) -> Bool) -> StopIndex {
     var index = self
     var problems = piece.problems
     for (screen, positions) in piece.screens {
@@ -41,19 +41,19 @@ package struct StopIndex: Hashable, Sendable {
 }
 
 extension SessionPlayer {
-  /// Reads the next events that an index lacks, off the main actor.
+  /// Reads the next events that an index does not cover, off the main actor.
   ///
-  /// - Returns: The index with them; `nil` when it lacks none.
+  /// - Returns: The index with these events, or `nil` when none are missing.
   /// - Throws: `EventLogError` when the log cannot be read.
   package func stops(after index: StopIndex) async throws -> StopIndex? {
-    let piece = try await StopPiece(of: session.info.id, in: log, after: index.count)
-    // Whether a screen is known only the app's own decoder can say, which belongs to the main actor.
+    let piece = try await StopBatch(of: session.info.id, in: log, after: index.count)
+    // Only the app's own decoder, which belongs to the main actor, can determine whether a screen is known.
     return piece.count == 0 ? nil : index.adding(piece) { viewer.destinations.isKnown($0) }
   }
 }
 
-/// Some events of a session: so few that their screens are decoded within a frame.
-private struct StopPiece: Sendable {
+/// A part of a session's events, small enough that their screens are decoded within a frame.
+private struct StopBatch: Sendable {
   private static let size = 500
 
   private(set) var count = 0

@@ -3,7 +3,7 @@ import Foundation
 import Navlog
 import SwiftUI
 
-/// Play in both directions, and step.
+/// The buttons for playing in both directions and for steps.
 struct PlaybackButtons: View {
   let model: TransportModel
   var hasKeys = true
@@ -15,7 +15,7 @@ struct PlaybackButtons: View {
       }
       .disabled(model.player.position == 0)
       if !model.player.isPlaying {
-        // Not mirrored in languages that are written from right to left: nor are the other media controls.
+        // They are not mirrored in right-to-left languages, like other media controls.
         TransportButton("Play backwards", "arrowtriangle.left.fill") { model.togglePlaying(backwards: true) }
           .disabled(model.player.end == 0)
       }
@@ -42,7 +42,7 @@ struct PlayButton: View {
   }
 }
 
-/// Goes to the previous and to the next stop of a kind, with their number between.
+/// Buttons for the previous and the next stop of a kind, with their number in between.
 struct JumpButtons: View {
   let model: TransportModel
   let stop: PlayerStop
@@ -60,14 +60,16 @@ struct JumpButtons: View {
 
   private var noun: String { stop == .marker ? "marker" : "problem" }
 
-  private func button(_ title: String, _ symbol: String, _ way: Way, _ key: KeyEquivalent?) -> some View {
-    TransportButton(title, symbol, key: key) { model.jump(way, to: stop) }
-      .disabled(!model.canJump(way, to: stop))
+  private func button(
+    _ title: String, _ symbol: String, _ direction: JumpDirection, _ key: KeyEquivalent?
+  ) -> some View {
+    TransportButton(title, symbol, key: key) { model.jump(direction, to: stop) }
+      .disabled(!model.canJump(direction, to: stop))
       .accessibilityValue(Text(verbatim: model.count(of: stop)))
   }
 }
 
-/// How fast, and whether pauses are cut.
+/// A menu for the speed and for cutting pauses.
 struct SpeedMenu: View {
   let model: TransportModel
 
@@ -92,7 +94,7 @@ struct SpeedMenu: View {
   }
 }
 
-/// A button with a symbol, which a finger can hit, and a key.
+/// A button with a symbol, large enough for a finger, and a key.
 struct TransportButton: View {
   private let title: String
   private let symbol: String

@@ -1,9 +1,10 @@
 import Navlog
 
-/// Checks that the rows after an extent of a log are rows that the library could have appended.
+/// Checks that the library could have appended the rows after an extent of a log.
 ///
-/// A hash chain does not show that somebody else appended rows, and the next launch seals them. But a new row refers to
-/// earlier ones only in certain ways: a new session begins after all events, and only the newest session can end.
+/// A hash chain does not reveal rows that another program appended, because the next launch seals them. But
+/// new rows refer to earlier ones only in certain ways: a new session begins after all events, and only the
+/// newest session can end.
 final class AppendedRows {
   private let connection: Connection
   private let earlySession: PreparedStatement
@@ -19,8 +20,8 @@ final class AppendedRows {
     newSession = PreparedStatement(connection, Queries.appendedSession)
   }
 
-  /// Returns what is wrong with the first row between two extents that the library would not have appended, as a sentence
-  /// without its full stop; `nil` if there is none.
+  /// Returns the problem with the first row between two extents that the library would not have appended, as
+  /// a sentence without its full stop, or `nil` if all rows are possible.
   ///
   /// - Parameters:
   ///   - earlier: The extent of a seal or a head. It covers all sessions, ends and maintenance records of its time.
@@ -29,8 +30,8 @@ final class AppendedRows {
     try sessions(earlier, later) ?? ends(earlier, later) ?? maintenance(earlier, later)
   }
 
-  /// Returns the same for all rows after a head, which covers every row of its time; so no number may be left out, and a
-  /// session that had ended has no further event.
+  /// Returns the problem with the rows after a head. A head covers every row of its time, so numbers are
+  /// contiguous and an ended session has no further events.
   func problem(afterHead earlier: LogExtent, upTo later: LogExtent) throws -> String? {
     try gap(earlier, later) ?? problem(after: earlier, upTo: later) ?? events(earlier, later)
   }
@@ -58,7 +59,8 @@ final class AppendedRows {
     return "row \(row.integer(0)) of session_ends ends a session that was not being recorded"
   }
 
-  /// A log that is being written gets few kinds of records. A rewritten log has the others from its first seal on.
+  /// A log that is being written gets only a few kinds of records. A rewritten log contains the others from
+  /// its first seal on.
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard earlier != .empty, later.maintenance > earlier.maintenance else { return nil }
     let row = try records.statement()

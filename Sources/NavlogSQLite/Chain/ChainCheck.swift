@@ -3,7 +3,7 @@ import Navlog
 /// Checks the hash chain of a log: recomputes every seal from the rows that it covers.
 package struct ChainCheck {
   private static let maximumBreaks = 100
-  /// Only the newest are reported: a crafted file could contain millions, to flood its reader.
+  /// Only the newest records are reported, because a crafted file could contain millions to flood its reader.
   private static let maximumMaintenanceRecords = 50
 
   private let reader: ChainReader
@@ -13,7 +13,7 @@ package struct ChainCheck {
   /// Creates a check.
   ///
   /// - Parameters:
-  ///   - reader: Reads the log.
+  ///   - reader: The reader of the log.
   ///   - name: Names the event in a row, such as `3f2a91cc@17`.
   package init(reader: ChainReader, name: @escaping (Int) -> String) {
     self.reader = reader
@@ -24,8 +24,9 @@ package struct ChainCheck {
   /// Runs the check.
   ///
   /// - Parameters:
-  ///   - head: A head that was noted elsewhere.
-  ///   - heads: The heads stored beside the log, used if no other is known. The log must match all of them.
+  ///   - head: A head that was stored elsewhere.
+  ///   - heads: The heads stored next to the log, used if no other head is known. The log must match all of
+  ///     them.
   /// - Throws: `EventLogError`, `SQLiteError`.
   package func run(known head: LogHead?, beside heads: [HeadFile.Content]) throws -> ChainReport {
     var report = ChainReport()
@@ -62,12 +63,13 @@ package struct ChainCheck {
     return report
   }
 
-  /// Returns why rows of the log may not be what was recorded, as the log itself records; `nil` if nothing is recorded.
+  /// Returns the log's own record of why its rows may not be the recorded ones, or `nil` without such a
+  /// record.
   static func recordedDoubt(_ connection: Connection) throws -> String? {
     try connection.string(Queries.firstUnproven).map { text((try? JSONValue(parsing: $0))?["problem"]) }
   }
 
-  /// Rows with a number below 1 are not covered by any seal, so there must be none.
+  /// Finds rows with a number below 1. Seals do not cover them, so a sound log has none.
   private func findUnnumbered(_ last: LogHead, _ report: inout ChainReport) throws {
     for table in LogExtent.tables + ["seals"] {
       guard let row = try reader.connection.integer("SELECT min(id) FROM \(table)"), row < 1 else { continue }
@@ -109,8 +111,8 @@ package struct ChainCheck {
       let next: ChainReport.Anchor =
         switch head {
         case .missing: .none
-        case .unreadable: .fails("the head beside the log cannot be read")
-        case .head(let head): try anchor(head, "the head beside the log")
+        case .unreadable: .fails("the head next to the log cannot be read")
+        case .head(let head): try anchor(head, "the head next to the log")
         }
       switch (found, next) {
       case (_, .none): continue
@@ -130,7 +132,7 @@ package struct ChainCheck {
         rewrite.last == head
           ? "\(name) is from before the log was \(done)"
           : "\(name), of \(head.extent.events) events, is older than the last head from before the log was \(done): "
-            + "what it covers can no longer be compared")
+            + "the rows that it covers cannot be compared any more")
     }
     let now = try reader.extent()
     return .fails(
@@ -159,7 +161,7 @@ package struct ChainCheck {
       return "\(time): it was salvaged from a damaged log; known to be missing: \(missing)"
     case .unproven:
       return
-        "\(time): the log holds rows of which it is not proven that they were recorded so: \(text(detail["problem"]))"
+        "\(time): the log contains rows that are not proven to be the recorded ones: \(text(detail["problem"]))"
     case nil:
       return "\(time): \(StoredText.printable(row.text(0))) \(StoredText.printable(row.text(3)))"
     }
@@ -167,7 +169,7 @@ package struct ChainCheck {
 
   private static let maximumListedSessions = 10
 
-  /// Lists the first of the removed sessions.
+  /// Describes the first of the removed sessions.
   private static func list(_ detail: JSONValue) -> String {
     guard case .array(let sessions)? = detail["sessions"], !sessions.isEmpty else { return "" }
     let texts = sessions.prefix(maximumListedSessions).map { session in

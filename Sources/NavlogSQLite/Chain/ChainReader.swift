@@ -2,17 +2,17 @@ import Navlog
 
 /// Computes seals from the rows of a log.
 ///
-/// It hashes the text of the views `_sealed_…`, as the stock `sqlite3` shell sees it, so that the library and an auditor
-/// compute the same hashes.
+/// It hashes the text of the views `_sealed_…` as the stock `sqlite3` shell shows it, so the library and an
+/// auditor compute the same hashes.
 package final class ChainReader {
-  /// The number of rows of a table that a seal covers at most. It determines how precisely a changed row is located. A
-  /// seal for each event would double the log.
+  /// The maximum number of rows of a table that a seal covers. It determines how precisely a changed row is
+  /// located. A seal for each event would double the size of the log.
   static let rowsPerSeal = 128
 
   package let connection: Connection
   private let extentNow: PreparedStatement
   private let lastSeals: PreparedStatement
-  /// In the order of `LogExtent.tables`.
+  /// The statements, in the order of `LogExtent.tables`.
   private let rows: [PreparedStatement]
   private let events: SealedEvents
 
@@ -32,7 +32,7 @@ package final class ChainReader {
     return try Self.extent(extentNow, from: 0)
   }
 
-  /// Returns the newest seal up to a number; ``LogHead/genesis`` if there is none.
+  /// Returns the newest seal up to a number, or ``LogHead/genesis`` without one.
   func seal(upTo number: Int = Int.max) throws -> LogHead {
     let lastSeals = try lastSeals.statement()
     lastSeals.bind(1, Int64(number))
@@ -78,7 +78,8 @@ package final class ChainReader {
 
   /// Returns the seals that are due, and the head of the whole log.
   ///
-  /// - Parameter count: The number of rows that a seal covers at least. Fewer rows are covered by the head only.
+  /// - Parameter count: The minimum number of rows that a seal covers. Fewer rows are covered only by the
+  ///   head.
   func pendingSeals(atLeast count: Int) throws -> (seals: [LogHead], head: LogHead?) {
     let now = try extent()
     var last = try seal()
@@ -94,7 +95,7 @@ package final class ChainReader {
     return (seals, last.seal > 0 ? last : nil)
   }
 
-  /// Whether the rows that a head covers still give that head.
+  /// Whether the rows that a head covers still result in that head.
   func holds(_ head: LogHead) throws -> Bool {
     let before = try seal(upTo: head.seal - 1)
     guard before.seal == head.seal - 1, head.extent.covers(before.extent), try extent().covers(head.extent)

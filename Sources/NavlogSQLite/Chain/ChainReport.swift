@@ -20,15 +20,17 @@
 /// - ``unproven``
 /// - ``maintenance``
 public struct ChainReport: Hashable, Sendable {
-  /// What a complete check proves about a log.
+  /// The conclusion of a complete check of a log.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// No sealed row was changed, and the log contains everything that it contained when the known head was noted.
+    /// No sealed row was changed, and the log contains everything that it contained when the known head was
+    /// stored.
     case verified = "VERIFIED"
-    /// The chain is intact, but there is no head to compare it with: whoever can write the file could also have sealed it
-    /// anew, or have cut off its end.
+    /// The chain is intact, but no head is available for comparison. Anyone who can write the file could also
+    /// have sealed it again or cut off its end.
     case chainOnly = "CHAIN ONLY"
-    /// The chain is intact but does not match the known head: the log was cut, rolled back or rewritten, or the head belongs
-    /// to another log. Or the log itself records that it was cut once, or rewritten from rows that nothing proves.
+    /// The chain is intact but does not match the known head: the log was cut, rolled back or rewritten, or
+    /// the head belongs to another log. This is also the verdict if the log records that it was once cut, or
+    /// rewritten from unproven rows.
     case unanchored = "UNANCHORED"
     /// A sealed row was changed, a row was added that the library would not have added, or the log contradicts itself.
     case broken = "BROKEN"
@@ -38,7 +40,7 @@ public struct ChainReport: Hashable, Sendable {
   public struct Break: Hashable, Sendable {
     /// The number of the seal. Rows after the last seal have the number of the next one.
     public let seal: Int
-    /// What the seal covers and what is wrong: a sentence without its full stop.
+    /// A sentence, without its full stop, about the seal's rows and the problem.
     public let sentence: String
 
     init(seal: Int, sentence: String) {
@@ -47,11 +49,11 @@ public struct ChainReport: Hashable, Sendable {
     }
   }
 
-  /// How the log compares with a known head.
+  /// The result of comparing the log with a known head.
   public enum Anchor: Hashable, Sendable {
     /// No head is known.
     case none
-    /// The log contains everything that it contained when the head was noted.
+    /// The log contains everything that it contained when the head was stored.
     case holds(LogHead)
     /// The log does not match the head, with the reason: a sentence without its full stop.
     case fails(String)
@@ -61,23 +63,25 @@ public struct ChainReport: Hashable, Sendable {
   public internal(set) var seals = 0
   /// The number of signed seals. Only the owner of the key can check the signatures.
   public internal(set) var signed = 0
-  /// The seals that do not match their rows, in order, and what is wrong with the rows after the last one; at most a hundred.
+  /// The seals that do not match their rows, in order, and the problem with the rows after the last seal; up
+  /// to a hundred.
   public internal(set) var breaks: [Break] = []
-  /// The number of events after the last seal or, if that covers more, after the matching head.
+  /// The number of events after the last seal or after the matching head, whichever covers more.
   public internal(set) var unsealedEvents = 0
-  /// The number of events after the matching head. Whoever can write the file could have added and sealed them.
+  /// The number of events after the matching head. Anyone who can write the file could have added and sealed
+  /// them.
   public internal(set) var laterEvents = 0
   /// The number of other rows after the last seal.
   public internal(set) var unsealedRows = 0
-  /// How the log compares with the known head.
+  /// The result of comparing the log with the known head.
   public internal(set) var anchor = Anchor.none
-  /// The maintenance done on the log as a whole (pruning, redaction, salvage), one sentence each, oldest first; the last
-  /// fifty.
+  /// The maintenance records of the log (pruned, redacted, salvaged), one sentence each, oldest first; only
+  /// the last fifty.
   public internal(set) var maintenance: [String] = []
-  /// Whether the log was once found to be shorter than its head, and was written to since.
+  /// Whether the log was once found to be shorter than its head, and was written afterwards.
   public internal(set) var wasCut = false
-  /// Why rows of the log may not be what was recorded, as the log itself records: it was rewritten from a log with a broken
-  /// chain, for example. A sentence without its full stop; `nil` if nothing is recorded.
+  /// The log's own record of why its rows may not be the recorded ones, for example because it was rewritten
+  /// from a log with a broken chain. A sentence without its full stop; `nil` without such a record.
   public internal(set) var unproven: String?
 
   init() {}
@@ -85,24 +89,24 @@ public struct ChainReport: Hashable, Sendable {
   /// Whether every seal matches its rows.
   public var isWhole: Bool { breaks.isEmpty }
 
-  /// Whether the log does not match its head, or did not once.
+  /// Whether the log does not match its head, or did not in the past.
   package var isContradicted: Bool { if case .fails = anchor { true } else { wasCut } }
 
   /// The verdict on a log in which every other check passed, with the reason: a sentence without its full stop.
   package var verdict: (Verdict, String) {
     if let first = breaks.first { return (.broken, first.sentence) }
     if wasCut {
-      return (.unanchored, "the log was once found to be shorter than its head, and was written to since")
+      return (.unanchored, "the log was once found to be shorter than its head, and was written afterwards")
     }
     if let unproven { return (.unanchored, "not all of its rows are proven: \(unproven)") }
     switch anchor {
-    case .none: return (.chainOnly, "no head is known: a log that was cut, or made anew, looks the same")
+    case .none: return (.chainOnly, "no head is known: a log that was cut or created again looks the same")
     case .fails(let reason): return (.unanchored, reason)
     case .holds(let head):
       let (covered, all) = (head.extent.events, head.extent.events + laterEvents)
       return (
         .verified,
-        "it holds everything that it held when its head was noted, "
+        "it contains everything that it contained when its head was stored, "
           + (covered == all ? "\(all) events" : "\(covered) of its \(all) events")
       )
     }

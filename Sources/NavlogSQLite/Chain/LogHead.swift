@@ -1,19 +1,20 @@
 import Foundation
 import Navlog
 
-/// The head of a log's hash chain: a fingerprint of everything that the log contains at a moment.
+/// The head of a log's hash chain: a fingerprint of the log's entire content at one moment.
 ///
-/// Nothing within a file can show that its end was cut off, that it was rolled back, or that it was rewritten as a
-/// whole. A head can, if it is stored where the writer of the log cannot change it, such as a keychain or a server.
-/// Receive heads with ``SealingOptions/onHead`` and pass one to `SQLiteEventLog.verify(_:head:)` later.
+/// A file alone cannot prove that its end was not cut off, that it was not rolled back, or that it was not
+/// rewritten as a whole. A head can prove it if you store it where the writer of the log cannot change it,
+/// such as a keychain or a server. Receive heads with ``SealingOptions/onHead`` and pass one to
+/// `SQLiteEventLog.verify(_:head:)` later.
 ///
 /// The text form is a single word:
 ///
 ///     navlog1:3:1-0-12-2-14-200-0:a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a
 ///
-/// A head is to a log what a tree head is to a transparency log, with a chain in place of the tree.
+/// A head corresponds to the tree head of a transparency log, with a chain instead of a tree.
 public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
-  /// The number of the seal that has this head, or that would have it if the log were sealed at this point.
+  /// The number of the seal with this head, or of the seal that would have it if the log were sealed now.
   public let seal: Int
   /// The rows that the head covers.
   public let extent: LogExtent
@@ -26,10 +27,10 @@ public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
     self.hash = hash
   }
 
-  /// The head of an empty chain, which the first seal follows.
+  /// The head of an empty chain. The first seal follows it.
   package static let genesis = LogHead(seal: 0, extent: .empty, hash: "")
 
-  /// Creates a head from its text form; `nil` if the text is not a head.
+  /// Creates a head from its text form. The result is `nil` if the text is not a head.
   public init?(_ description: String) {
     let parts = description.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "navlog1", let seal = Int(decimal: parts[1]), seal > 0 else {
@@ -56,13 +57,13 @@ public struct LogExtent: Hashable, Sendable {
     "sessions", "session_ends", "calls", "routers", "screens", "events", "maintenance",
   ]
 
-  /// The places of `calls`, `routers`, `screens` and `events` among ``tables``.
+  /// The indices of `calls`, `routers`, `screens` and `events` in ``tables``.
   private static let large = 2..<6
 
   /// The last row of each table, in the order of ``tables``; 0 for an empty table.
   public let rows: [Int]
 
-  /// Creates an extent from one row per table; `nil` if there are more or fewer.
+  /// Creates an extent from one row per table. The result is `nil` if the number of rows is wrong.
   init?(_ rows: [Int]) {
     guard rows.count == Self.tables.count else { return nil }
     self.rows = rows
@@ -75,16 +76,16 @@ public struct LogExtent: Hashable, Sendable {
 
   private init(unchecked rows: [Int]) { self.rows = rows }
 
-  /// The number of sessions that it covers.
+  /// The number of sessions in the extent.
   var sessions: Int { rows[0] }
 
-  /// The last session whose end it covers.
+  /// The last session whose end is in the extent.
   var ends: Int { rows[1] }
 
-  /// The number of events that it covers.
+  /// The number of events in the extent.
   public var events: Int { rows[5] }
 
-  /// The number of maintenance records that it covers.
+  /// The number of maintenance records in the extent.
   var maintenance: Int { rows[6] }
 
   /// Returns the number of rows between an earlier extent and this one.
@@ -97,7 +98,8 @@ public struct LogExtent: Hashable, Sendable {
 
   /// This extent, limited in each large table to a number of rows beyond an earlier one.
   ///
-  /// It contains all sessions, ends and maintenance records, so that ``AppendedRows`` can check those that follow.
+  /// It contains all sessions, ends and maintenance records, so that ``AppendedRows`` can check the following
+  /// ones.
   func limited(to count: Int, beyond earlier: LogExtent) -> LogExtent {
     LogExtent(
       unchecked: rows.indices.map { index in
@@ -107,21 +109,23 @@ public struct LogExtent: Hashable, Sendable {
 }
 
 extension Int {
-  /// Parses digits without a sign or leading zeros: the only accepted form.
+  /// Parses digits without a sign or leading zeros, the only accepted form.
   fileprivate init?(decimal text: Substring) {
     guard let value = Int(text), value >= 0, String(value) == text else { return nil }
     self = value
   }
 }
 
-/// The file beside a log that stores its head. It shows that the log was cut or rolled back, unless both were replaced.
+/// The file next to a log that contains its head. It reveals that the log was cut or rolled back, unless both
+/// files were replaced.
 package struct HeadFile: Sendable {
   private let log: String
   private var path: String { log + "-head" }
 
   package init(log: String) { self.log = log }
 
-  /// Reads the heads of a log: the one beside the file and, if the path is a symbolic link, also the one beside the link.
+  /// Reads the heads of a log: the one next to the file and, if the path is a symbolic link, also the one
+  /// next to the link.
   package static func contents(beside log: String) -> [Content] {
     let real = LogPath.resolved(log) ?? log
     return (log == real ? [real] : [real, log]).map { HeadFile(log: $0).read() }
@@ -136,7 +140,7 @@ package struct HeadFile: Sendable {
 
   package func read() -> Content {
     guard let status = FileStatus(path) else { return .missing }
-    // No head is longer, and reading a pipe or a device might never end.
+    // Heads are never longer, and reading a pipe or a device might never end.
     guard status.kind == .regular, status.size < 1_000,
       let text = try? String(contentsOfFile: path, encoding: .utf8),
       let head = LogHead(text.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -144,13 +148,14 @@ package struct HeadFile: Sendable {
     return .head(head)
   }
 
-  /// Replaces the head atomically. The file has the permissions of the log. If that fails, the head is merely missing or
-  /// outdated: the log is unaffected.
+  /// Replaces the head atomically. The file gets the permissions of the log. If that fails, the head is only
+  /// missing or outdated, and the log is unaffected.
   func write(_ head: LogHead) {
-    // A fixed name: a process that is killed in between leaves one file at most, which the next one replaces.
+    // The name is fixed, so a process that is killed in between leaves only one file, which the next one
+    // replaces.
     let new = path + "-new"
     unlink(new)
-    // A link with that name is never followed: it could lead to any file.
+    // A link with that name is never followed, because it could lead to any file.
     let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

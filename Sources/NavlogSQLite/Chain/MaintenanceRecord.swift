@@ -1,19 +1,19 @@
 import Foundation
 package import Navlog
 
-/// A record of maintenance done on a log as a whole: a row of the table `maintenance`.
+/// A maintenance record: a row of the table `maintenance`. It describes a change of the log as a whole.
 ///
-/// Records are carried over whenever a log is rewritten, in order; but for those of masked sessions, which the sessions
-/// bring along.
+/// A rewritten log keeps all records in order, except those of masked sessions, which are written with their
+/// sessions.
 package struct MaintenanceRecord {
   package enum Kind: String {
     case cut, masked, pruned, redacted, salvaged, unproven
   }
 
   let kind: Kind
-  /// The last known head of the log before.
+  /// The last known head of the log before the maintenance.
   let head: String?
-  /// In milliseconds since 1970.
+  /// The time, in milliseconds since 1970.
   let time: Int64
   let detail: JSONValue
 
@@ -27,15 +27,15 @@ package struct MaintenanceRecord {
     self.detail = detail
   }
 
-  /// Creates the record that the log was found to be shorter than its stored head; the head is empty if it
-  /// cannot be read.
+  /// Creates the record that the log was shorter than its stored head. The head is empty if it cannot be
+  /// read.
   static func cut(_ head: String) -> MaintenanceRecord {
     MaintenanceRecord(kind: .cut, head: head.isEmpty ? nil : head)
   }
 
-  /// Creates the record that rows are in the log of which it is not proven that they were recorded so.
+  /// Creates the record that the log contains unproven rows.
   ///
-  /// - Parameter problem: What contradicts them: a sentence without its full stop.
+  /// - Parameter problem: The contradiction, as a sentence without its full stop.
   package static func unproven(_ problem: String) -> MaintenanceRecord {
     MaintenanceRecord(
       kind: .unproven, head: nil, detail: .object([.init("problem", .string(String(problem.prefix(1_000))))]))
@@ -47,18 +47,18 @@ package struct MaintenanceRecord {
       kind: .masked, head: nil, time: session.started, detail: maskedDetail(session.id))
   }
 
-  /// The detail of such a record, by which it is found.
+  /// Returns the detail of the record of a masked session, by which the record is found.
   package static func maskedDetail(_ session: String) -> JSONValue {
     .object([.init("session", .string(session))])
   }
 }
 
 extension MaintenanceRecord {
-  /// The columns of a row that ``init(row:)`` reads.
+  /// The columns that ``init(row:)`` reads.
   package static let columns = "id, kind, head, time_ms, detail"
 
-  /// Creates the record in a row that a rewritten log keeps; `nil` if it is one of a masked session, or of a kind that this
-  /// version does not know.
+  /// Creates the record in a row that a rewritten log keeps. The result is `nil` for a record of a masked
+  /// session or of a kind that this version does not know.
   package init?(row: Statement) {
     guard let kind = row.shortText(1).flatMap(Kind.init(rawValue:)), kind != .masked else { return nil }
     let detail = row.shortText(4).flatMap { try? JSONValue(parsing: $0) } ?? .object([])
@@ -76,8 +76,8 @@ extension LogReader {
     return found
   }
 
-  /// Returns the last known head of the log, to be recorded when the log is rewritten, and a record of the fact that the
-  /// log was cut for each head beside it that it does not match.
+  /// Returns the last known head of the log, which a rewrite records, and a record of a cut for each adjacent
+  /// head that the log does not match.
   package func lastHead(beside heads: [HeadFile.Content]) throws -> (head: String?, cuts: [MaintenanceRecord])
   {
     // The schema was checked, and sealed rows are read through its views.
@@ -102,22 +102,22 @@ extension LogReader {
   }
 }
 
-/// A rewrite that the log itself records. A head from before it can no longer be compared with the log.
+/// A rewrite that the log records. A head from before the rewrite cannot be compared with the log any more.
 struct RecordedRewrite {
-  /// What was done, in a word: pruned, redacted, salvaged.
+  /// The kind of rewrite in one word: pruned, redacted, salvaged.
   let kind: String
-  /// In milliseconds since 1970.
+  /// The time, in milliseconds since 1970.
   let time: Int64
-  /// The last known head of the log before.
+  /// The last known head of the log before the rewrite.
   let last: LogHead
 }
 
 extension ChainReader {
-  /// Returns the first rewrite of the log after a head was noted; `nil` if there is none.
+  /// Returns the first rewrite of the log after a head was stored, or `nil` without one.
   ///
-  /// Maintenance records are carried over whenever a log is rewritten, so a head from before a rewrite covers fewer of
-  /// them than precede the record of that rewrite, even though all other rows are renumbered. (The records of masked
-  /// sessions may be renumbered, too, but the head that the rewrite itself noted needs no comparison.) A head that covers
+  /// A rewritten log keeps its maintenance records, and only other rows are renumbered. So a head from before
+  /// a rewrite covers fewer records than precede the record of that rewrite. (The records of masked sessions
+  /// may be renumbered too, but the head that the rewrite stored needs no comparison.) A head that covers
   /// more than the last head known at that time belongs to a log that had been cut before.
   func rewrite(since head: LogHead) throws -> RecordedRewrite? {
     let rewrites = try connection.prepare(Queries.recordedRewrites)

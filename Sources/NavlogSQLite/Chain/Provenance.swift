@@ -1,14 +1,15 @@
 import Navlog
 
-/// Whether the rows of a log are proven to be those that were recorded. A copy of them is sealed again, and its seals show
-/// nothing of what was wrong before.
+/// Whether the rows of a log are proven to be the recorded ones. A copy of the rows is sealed again, and its
+/// seals hide earlier problems.
 package struct Provenance: Sendable {
-  /// What contradicts the rows: an index, a seal, or a row after the last seal. A sentence without its full stop.
+  /// The contradiction with the rows: an index, a seal, or a row after the last seal. A sentence without its
+  /// full stop.
   package let problem: String?
-  /// The same; or, if nothing contradicts the rows, why the log does not match its head or what it records about itself.
+  /// The contradiction, or else the reason why the log does not match its head or its own records.
   package let doubt: String?
 
-  /// Checks a log that was opened with a checked schema. Afterwards, the connection only reads.
+  /// Checks a log that was opened with a checked schema. Afterwards, the connection is read-only.
   ///
   /// - Throws: `EventLogError`, `SQLiteError`.
   package init(of connection: Connection, beside heads: [HeadFile.Content]) throws {
@@ -30,7 +31,7 @@ package struct Provenance: Sendable {
     doubt = problem
   }
 
-  /// Checks a log as far as its damage allows.
+  /// Checks the parts of a log that its damage allows.
   package static func check(_ connection: () throws -> Connection, beside heads: [HeadFile.Content])
     -> Provenance
   {
@@ -39,12 +40,13 @@ package struct Provenance: Sendable {
 }
 
 extension SQLiteEventLog {
-  /// Returns why rows of the log may not be what was recorded, as the log itself records; `nil` if nothing is recorded.
+  /// Returns the log's own record of why its rows may not be the recorded ones, or `nil` without such a
+  /// record.
   package func recordedDoubt() throws -> String? {
     try ChainCheck.recordedDoubt(ReadOnlyLogFile(path: path).open(checkingSchema: true))
   }
 
-  /// Checks whether the rows of the log are proven to be those that were recorded.
+  /// Checks whether the rows of the log are proven to be the recorded ones.
   package func provenance() -> Provenance {
     let heads = HeadFile.contents(beside: path)
     return Provenance.check(

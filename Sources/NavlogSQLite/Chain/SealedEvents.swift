@@ -2,11 +2,11 @@ import Navlog
 
 /// Hashes the lines of the view `_sealed_events`.
 ///
-/// Half of the time that a seal takes would go to the view's `json_array`. Nearly all events consist of integers and `NULL`,
-/// and their lines are written here. The view writes the others, so every line is the one that an auditor sees in the stock
-/// shell.
+/// The view's `json_array` would take half of the time of a seal. Nearly all events consist of integers and
+/// `NULL`, so this type writes their lines. The view writes the others. Every line is the one that an auditor
+/// sees in the stock shell.
 struct SealedEvents {
-  /// How many lines are hashed at once, at least.
+  /// The minimum number of lines that are hashed together.
   private static let lineCount = 32
   private let rows: PreparedStatement
   private let view: PreparedStatement
@@ -16,7 +16,7 @@ struct SealedEvents {
     view = PreparedStatement(connection, Queries.sealedRows("events"))
   }
 
-  /// Adds the lines of the rows after one row, up to another, to a hash.
+  /// Adds the lines of the rows after one row, up to another row, to a hash.
   ///
   /// - Throws: `SQLiteError`.
   func add(after first: Int64, upTo last: Int64, to hash: inout SHA3) throws {
@@ -28,7 +28,7 @@ struct SealedEvents {
     try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { bytes in
       var lines = SealedLines(bytes: bytes)
       while try rows.step() {
-        // Nearly all rows that are left to the view have details.
+        // Nearly all rows that the view writes have details.
         if rows.isNull(.detail), lines.append(rows) {
           if lines.isFull { lines.move(to: &hash) }
         } else {
@@ -60,10 +60,11 @@ private struct SealedLines {
 
   init(bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Whether there may be no space for another line.
+  /// Whether the buffer may be too full for another line.
   var isFull: Bool { bytes.count - count < Self.maximumLine }
 
-  /// Appends the line of a row; `false`, and nothing is appended, if it has other values than integers and `NULL`.
+  /// Appends the line of a row. Returns `false` and appends nothing if the row contains values other than
+  /// integers and `NULL`.
   mutating func append(_ row: Statement) -> Bool {
     let before = count
     append(Self.start)
@@ -103,7 +104,7 @@ private struct SealedLines {
       count += 1
       rest /= 10
     } while rest > 0
-    // They stand in reverse.
+    // The digits are in reverse order.
     var last = count - 1
     while first < last {
       bytes.swapAt(first, last)

@@ -4,9 +4,10 @@ import Synchronization
 
 /// Options that make the seals of a log verifiable against an attacker.
 ///
-/// A log seals itself in the background, as a hash chain, and keeps the newest head in a file beside it. That protects
-/// against accidents, and against anyone who gets only one of the two files. To protect against an attacker who can write
-/// both, note the heads elsewhere, or sign them with a key that the attacker does not have:
+/// A log seals itself in the background as a hash chain and keeps the newest head in a file next to it. This
+/// protects against accidents and against anyone who gets only one of the two files. To protect against an
+/// attacker who can write both, store the heads elsewhere, or sign them with a key that the attacker does not
+/// have:
 ///
 /// ```swift
 /// let sealing = SealingOptions(
@@ -19,17 +20,19 @@ import Synchronization
 public struct SealingOptions: Sendable {
   /// Signs a head. The signature is stored with the seal.
   ///
-  /// Called for every seal, on the thread that flushes: usually a background thread, the caller's at an explicit flush or
-  /// the end of a session. No lock of the log is held meanwhile, so it may take as long as it needs, and wait for other
-  /// threads that use the log. Two threads that flush at the same time may both ask for the signature of a seal; one of
-  /// them is stored. It must not flush or close the log itself.
+  /// The closure is called for every seal on the thread that flushes. This is usually a background thread, or
+  /// the caller's thread at an explicit flush or the end of a session. The log holds no locks during the
+  /// call, so the closure may take as long as it needs and wait for other threads that use the log. Two
+  /// threads that flush at the same time may both request the signature of a seal; the log stores one of
+  /// them. The closure must not flush or close the log itself.
   public var sign: (@Sendable (LogHead) -> String?)?
-  /// Receives the head of everything that is durable, after every flush that makes it so, on the thread that flushed.
+  /// Receives the head of everything that is durable, after every flush that makes events durable, on the
+  /// thread that flushed.
   ///
-  /// Two threads may deliver their heads in either order: the one that covers more is the newer.
+  /// Two threads may deliver their heads in either order. The head that covers more is the newer one.
   public var onHead: (@Sendable (LogHead) -> Void)?
 
-  /// Creates options. By default, seals are not signed and heads are only stored beside the log.
+  /// Creates options. By default, seals are not signed, and heads are only stored next to the log.
   public init(sign: (@Sendable (LogHead) -> String?)? = nil, onHead: (@Sendable (LogHead) -> Void)? = nil) {
     self.sign = sign
     self.onHead = onHead
@@ -50,8 +53,8 @@ struct SealBatch {
 
 /// Seals a log while it is being written, and publishes its head.
 ///
-/// It reads the recorded rows over its own connection, so that no caller waits while a seal is computed. Only the row of
-/// the seal goes through the writer's connection.
+/// It reads the recorded rows over its own connection, so that callers do not wait while a seal is computed.
+/// Only the row of the seal goes through the writer's connection.
 final class Sealer: Sendable {
   private let path: String
   private let options: SealingOptions
@@ -60,13 +63,13 @@ final class Sealer: Sendable {
   /// `@unchecked Sendable` because it is only used within the lock.
   private struct Work: @unchecked Sendable {
     var isOpen = true
-    /// Which file it is: 0 for the first one that was opened, 1 for the next.
+    /// The number of the file: 0 for the first one that was opened, 1 for the next.
     var number = 0
     var reader: ChainReader?
     var hasCheckedHead = false
-    /// The head in the file beside the log.
+    /// The head in the file next to the log.
     var stored: LogHead?
-    /// The head of what is durable, which the app received.
+    /// The last head of durable events that the app received.
     var published: LogHead?
   }
 
@@ -75,23 +78,23 @@ final class Sealer: Sendable {
     self.options = options
   }
 
-  /// Starts over with the file that is at the path now, which may be another one.
+  /// Starts again with the file that is at the path now, which may be another one.
   func open() { work.withLock { $0 = Work(number: $0.number + 1) } }
 
-  /// Closes the file. A late flush from the background must not open it again: SQLite would then leave a write-ahead log
-  /// beside it.
+  /// Closes the file. A late flush in the background must not open it again, because SQLite would then leave
+  /// a write-ahead log next to it.
   func close() { work.withLock { $0 = Work(isOpen: false, number: $0.number) } }
 
-  /// Seals, flushes, and then stores the head beside the log. The app receives it only if everything is durable: it must
-  /// not cover what a power cut could take.
+  /// Seals, flushes, and then stores the head next to the log. The app receives the head only if everything
+  /// is durable, because the head must not cover events that a power cut could take.
   ///
   /// - Parameters:
-  ///   - count: The number of rows that a seal covers at least.
+  ///   - count: The minimum number of rows that a seal covers.
   ///   - check: Receives a new connection before anything is read.
   ///   - write: Adds seals and records to the log.
-  ///   - isDurable: Whether `flush` makes everything durable, and does not only keep its order.
-  ///   - flush: Waits for the disk; `nil` if that comes later, and the head with it.
-  /// - Throws: What `flush` throws. A log that cannot be sealed now is sealed later.
+  ///   - isDurable: Whether `flush` makes everything durable instead of only keeping its order.
+  ///   - flush: Waits for the disk; `nil` if another flush follows later and publishes the head.
+  /// - Throws: The errors of `flush`. A log that cannot be sealed now is sealed later.
   func seal(
     atLeast count: Int, check: (Connection) throws -> Void, writing write: (SealBatch) throws -> Void,
     isDurable: Bool, flush: (() throws -> Void)?
@@ -114,18 +117,19 @@ final class Sealer: Sendable {
     if isNew { options.onHead?(head) }
   }
 
-  /// Adds seals, and returns the head; `nil` if that is not possible now.
+  /// Adds seals and returns the head, or returns `nil` if that is not possible now.
   private func pendingHead(
     atLeast count: Int, _ check: (Connection) throws -> Void, _ write: (SealBatch) throws -> Void
   ) -> LogHead? {
     do { return try addSeals(atLeast: count, check, write) } catch {
-      // Its connection may be unusable, as Apple's SQLite makes it.
+      // Its connection may be unusable because of a check in Apple's SQLite.
       work.withLock { $0.reader = nil }
       return nil
     }
   }
 
-  /// Adds the seals that are due. The app signs them while no lock is held, so another thread may have added them meanwhile.
+  /// Adds the seals that are due. The app signs them while no lock is held, so another thread may have added
+  /// them in the meantime.
   private func addSeals(
     atLeast count: Int, _ check: (Connection) throws -> Void, _ write: (SealBatch) throws -> Void
   ) throws -> LogHead? {
@@ -158,15 +162,16 @@ final class Sealer: Sendable {
     return try reader.connection.reading { try reader.pendingSeals(atLeast: count) }
   }
 
-  /// Returns records of how the log contradicts the head that was stored when it was last written: it no longer contains
-  /// everything that the head covers, or rows follow that the library did not append. The next seal would hide either.
+  /// Returns records of the contradictions between the log and the head that was stored when it was last
+  /// written: the log lacks rows that the head covers, or contains later rows that the library did not
+  /// append. The next seal would hide either contradiction.
   private func doubts(_ reader: ChainReader) throws -> [MaintenanceRecord] {
     switch HeadFile(log: path).read() {
     case .missing: return []
     case .unreadable: return [.cut("")]
     case .head(let head):
       guard try reader.holds(head) else {
-        // A crash in the middle of a rewrite leaves the head of the log from before.
+        // A crash in the middle of a rewrite leaves the head of the old log.
         return try reader.rewrite(since: head) == nil ? [.cut(head.description)] : []
       }
       let appended = AppendedRows(reader.connection)

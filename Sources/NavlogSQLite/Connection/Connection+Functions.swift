@@ -12,7 +12,8 @@ extension Connection {
   /// An SQL function in Swift. It receives its arguments as text, `nil` for `NULL`.
   package typealias Function = ([String?]) throws(FunctionError) -> JSONValue
 
-  /// Adds a function that SQL on this connection can call with a number of arguments. JSON `true` is 1 in SQL, `false` is 0.
+  /// Adds a function that SQL on this connection can call with a number of arguments. JSON `true` is 1 in
+  /// SQL, and `false` is 0.
   package func addFunction(_ name: String, argumentCount: Int32, _ body: @escaping Function) {
     let context = Unmanaged.passRetained(FunctionBody(run: body)).toOpaque()
     sqlite3_create_function_v2(
@@ -32,7 +33,7 @@ extension Connection {
   }
 }
 
-/// A function as an object, which SQLite keeps.
+/// A function wrapped in an object, which SQLite retains.
 private final class FunctionBody {
   let run: Connection.Function
 
@@ -40,7 +41,7 @@ private final class FunctionBody {
 }
 
 extension OpaquePointer {
-  /// Ends the call of a function with a value.
+  /// Returns a value from a function to SQLite.
   fileprivate func returnFromFunction(_ value: JSONValue) {
     switch value {
     case .null: sqlite3_result_null(self)

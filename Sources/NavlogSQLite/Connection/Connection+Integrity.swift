@@ -2,14 +2,16 @@ import Navlog
 
 /// SQLite's own check of a file.
 extension Connection {
-  /// The tables of a log that have indexes. Somebody who redefines an index, builds it and restores the definition could
-  /// hide rows from every query that uses it, or swap them.
+  /// The tables of a log that have indexes. An attacker who redefines an index, builds it and restores the
+  /// definition could hide rows from every query that uses the index, or swap them.
   private static let indexedTables = ["sessions", "calls", "routers", "screens"]
 
-  /// Returns what is wrong with the pages of the file or with an index, in SQLite's words; `nil` if nothing is.
+  /// Returns the problem with the pages of the file or with an index, in SQLite's words, or `nil` for a sound
+  /// file.
   package func integrityProblem() throws -> String? { try integrityProblem("1") }
 
-  /// Returns the same for the tables that have indexes. It takes time in proportion to the dictionaries, not to the events.
+  /// Returns the problem with the tables that have indexes, or `nil` for sound tables. The time is
+  /// proportional to the dictionaries, not to the events.
   package func indexProblem() throws -> String? {
     for table in Self.indexedTables {
       if let problem = try integrityProblem(table) { return problem }
@@ -19,7 +21,7 @@ extension Connection {
 
   private func integrityProblem(_ argument: String) throws -> String? {
     let answer = try string("PRAGMA integrity_check(\(argument))") ?? "the pages cannot be checked"
-    // The first line of several only names the database.
+    // If the message has several lines, the first one only names the database.
     return answer == "ok" ? nil : answer.split(separator: "\n").last.map { StoredText.printable(String($0)) }
   }
 }

@@ -1,19 +1,20 @@
 import CSQLite
 import Navlog
 
-/// What a connection to an untrusted file may do: which tables it reads, how much work a query takes.
+/// The restrictions of a connection to an untrusted file: the tables that it can read, and the amount of work
+/// that a query can take.
 extension Connection {
-  /// Prepares the connection for an untrusted file: nothing in its schema can run, nothing can grow, and only the
-  /// given tables can be read.
+  /// Prepares the connection for an untrusted file. Nothing in its schema can run, nothing can grow, and only
+  /// the given tables can be read.
   ///
-  /// Call it before the first query, since that reads the schema.
+  /// Call it before the first query, because a query reads the schema.
   ///
   /// - Throws: `SQLiteError`.
   package func harden(readingOnly tables: Set<String>) throws {
     for (option, value) in Self.precautions { _ = navlog_db_config(handle, option, value) }
     for (limit, value) in Self.limits { sqlite3_limit(handle, limit, value) }
-    // A page with overlapping cells is detected when it is read. A file that is truncated while it is memory-mapped
-    // would kill the process instead of failing a read.
+    // With these settings, a page with overlapping cells is detected when it is read. Without memory mapping,
+    // a truncated file makes a read fail instead of killing the process.
     try execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
     readableTables = tables
     allowOnlyReadableTables()
@@ -25,7 +26,7 @@ extension Connection {
     (SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0),
   ]
 
-  /// Well above what the schema, its views and a query of reasonable size need.
+  /// The limits are far above the needs of the schema, its views and a query of reasonable size.
   private static let limits: [(Int32, Int32)] = [
     (SQLITE_LIMIT_LENGTH, Int32(StorageLimit.value)), (SQLITE_LIMIT_SQL_LENGTH, 1 << 18),
     (SQLITE_LIMIT_COLUMN, 200), (SQLITE_LIMIT_EXPR_DEPTH, 200), (SQLITE_LIMIT_COMPOUND_SELECT, 50),
@@ -34,21 +35,21 @@ extension Connection {
     (SQLITE_LIMIT_TRIGGER_DEPTH, 1), (SQLITE_LIMIT_WORKER_THREADS, 0),
   ]
 
-  /// From now on, a text in double quotes is a name, as the standard has it, and a misspelled one is an error.
+  /// Makes every text in double quotes a name, as in the standard, so that a misspelled name is an error.
   package func requireQuotedText() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_DQS_DML, 0) }
 
-  /// Makes `json_each` and `json_tree` usable: their first use declares a table, which an authorizer that allows only
-  /// reading refuses (SQLite 3.40).
+  /// Makes `json_each` and `json_tree` usable. Their first use declares a table, which an authorizer that
+  /// only allows reading rejects (SQLite 3.40).
   package func connectJSONTables() throws { try execute("SELECT 1 FROM json_each('[]'), json_tree('[]')") }
 
-  /// Enables the file's views and the JSON functions in them, which SQLite up to 3.40 considers unsafe in an untrusted
-  /// schema. Only for a schema that was found to be Navlog's own.
+  /// Enables the file's views and the JSON functions in them, which SQLite up to 3.40 considers unsafe in an
+  /// untrusted schema. Use it only for a schema that was found to be Navlog's own.
   package func trustSchema() {
     _ = navlog_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 1)
     _ = navlog_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1)
   }
 
-  /// Allows rows to be added to the schema itself, which Apple's SQLite refuses by default.
+  /// Allows rows to be added to the schema itself, which Apple's SQLite rejects by default.
   package func allowWritingSchema() throws {
     _ = navlog_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
     try execute("PRAGMA writable_schema = ON")
@@ -56,17 +57,18 @@ extension Connection {
 
   // MARK: - Allowed statements
 
-  /// Runs a body that may do anything, such as to add temporary tables.
+  /// Runs a body without the restrictions, for example to add temporary tables.
   func withoutRestrictions(_ body: () throws -> Void) throws {
     sqlite3_set_authorizer(handle, nil, nil)
     defer { allowOnlyReadableTables() }
     try body()
   }
 
-  /// From now on, refuses every statement that does more than read the file; transactions, too, but for that of
-  /// ``reading(_:)``.
+  /// Rejects every further statement that does more than read the file, including transactions other than
+  /// that of ``reading(_:)``.
   package func allowOnlyReading() {
-    // Unretained: only this connection calls the authorizer, and it is closed before the object is gone.
+    // Unretained is safe: only this connection calls the authorizer, and it is closed before the object is
+    // gone.
     sqlite3_set_authorizer(
       handle,
       { context, action, first, second, _, _ in
@@ -86,15 +88,16 @@ extension Connection {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// From now on, refuses every statement that does more than read ``readableTables``.
+  /// Rejects every further statement that does more than read ``readableTables``.
   private func allowOnlyReadableTables() {
-    // Unretained: only this connection calls the authorizer, and it is closed before the object is gone.
+    // Unretained is safe: only this connection calls the authorizer, and it is closed before the object is
+    // gone.
     sqlite3_set_authorizer(
       handle,
       { context, action, first, second, _, _ in
         guard let context else { return SQLITE_DENY }
         switch action {
-        // A transaction lets several queries see the same moment of the file.
+        // A transaction lets several queries see the same version of the file.
         case SQLITE_SELECT, SQLITE_TRANSACTION: return SQLITE_OK
         case SQLITE_READ:
           let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
@@ -117,7 +120,7 @@ extension Connection {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Whether a pragma only reads: it takes the name of a table, or has no value.
+  /// Whether a pragma only reads. Its value must be the name of a table or absent.
   private static func isReading(_ pragma: String?, isSet: Bool) -> Bool {
     switch pragma?.lowercased() {
     case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo": true
@@ -130,7 +133,7 @@ extension Connection {
 
   /// Compiles a text that must consist of exactly one statement.
   ///
-  /// - Throws: `SQLiteError`, also if the text contains none or more than one.
+  /// - Throws: `SQLiteError`, including when the text contains no statement or several.
   package func prepareSingle(_ sql: String) throws -> Statement {
     try sql.withCString { text in
       var tail: UnsafePointer<CChar>?
@@ -162,20 +165,21 @@ extension Connection {
 
   // MARK: - Limited work
 
-  /// Limits everything that runs from now on to a number of steps of SQLite's virtual machine; `nil` removes the limit.
+  /// Limits all further work to a number of steps of SQLite's virtual machine. `nil` removes the limit.
   ///
-  /// In a crafted file, pages can form a cycle. Scanning a sound file takes steps in proportion to its size; scanning a
-  /// cycle never ends.
+  /// In a crafted file, pages can form a cycle. Scanning a sound file takes steps in proportion to its size,
+  /// and scanning a cycle never ends.
   package func setBudget(_ steps: Int?) {
     remainingSteps = steps
     updateProgressHandler()
   }
 
-  /// Begins a new budget of as many steps; only where ``setBudget(_:)`` or ``stop(when:)`` has set a limit already.
+  /// Starts a new budget with as many steps. It has an effect only if ``setBudget(_:)`` or ``stop(when:)``
+  /// has already set a limit.
   package func renewBudget(_ steps: Int) { remainingSteps = steps }
 
-  /// Interrupts the running statement as soon as a closure, called every few thousand steps, returns `true`; `nil`
-  /// removes it.
+  /// Interrupts the running statement as soon as a closure returns `true`. The closure is called every few
+  /// thousand steps; `nil` removes it.
   package func stop(when isCancelled: (@Sendable () -> Bool)?) {
     cancellation = isCancelled
     updateProgressHandler()
@@ -188,7 +192,7 @@ extension Connection {
       sqlite3_progress_handler(handle, 0, nil, nil)
       return
     }
-    // Unretained: only this connection calls the handler, and it is closed before the object is gone.
+    // Unretained is safe: only this connection calls the handler, and it is closed before the object is gone.
     sqlite3_progress_handler(
       handle, Int32(Self.stepsBetweenChecks),
       { context in

@@ -2,25 +2,25 @@ import CSQLite
 
 /// A connection to a database.
 ///
-/// It is opened without SQLite's own mutex: its owner must use it from one thread at a time.
+/// It is opened without SQLite's own mutex, so its owner must use it from one thread at a time.
 package final class Connection {
   let handle: OpaquePointer
-  /// Whether the running statement was cancelled; see ``stop(when:)``.
+  /// The closure that cancels the running statement; see ``stop(when:)``.
   var cancellation: (@Sendable () -> Bool)?
   /// The remaining steps of SQLite's virtual machine; see ``setBudget(_:)``.
   var remainingSteps: Int?
   /// The tables that can be read; see ``harden(readingOnly:)``.
   var readableTables: Set<String> = []
-  /// The columns that statements read, by table, since ``harden(readingOnly:)``.
+  /// The columns that statements have read since ``harden(readingOnly:)``, by table.
   package internal(set) var readColumns: [String: Set<String>] = [:]
-  /// The functions that statements call, since ``harden(readingOnly:)``.
+  /// The functions that statements have called since ``harden(readingOnly:)``.
   package internal(set) var calledFunctions: Set<String> = []
-  /// Whether a transaction may begin or end although ``allowOnlyReading()`` is in force.
+  /// Whether a transaction may begin or end in spite of ``allowOnlyReading()``.
   private(set) var allowsTransaction = false
   /// The number of pages in the write-ahead log after the last commit.
   private(set) var walPages = 0
   private var compiledTransaction: (begin: Statement, commit: Statement)?
-  /// The copy that the database is in, which must exist as long as it is open.
+  /// The copy that contains the database. It must exist as long as the database is open.
   let copy: PrivateCopy?
   /// The real path of the file, and the file that was opened there.
   private let file: (path: String, opened: FileStatus?)
@@ -29,8 +29,8 @@ package final class Connection {
   ///
   /// - Parameters:
   ///   - path: The path or the URI of the database.
-  ///   - flags: How SQLite opens it.
-  ///   - copy: The copy that the database is in, which is retained until the database is closed.
+  ///   - flags: The flags with which SQLite opens it.
+  ///   - copy: The copy that contains the database. It is retained until the database is closed.
   /// - Throws: `SQLiteError`.
   package init(_ path: String, flags: Int32, in copy: PrivateCopy? = nil) throws {
     var handle: OpaquePointer?
@@ -44,26 +44,26 @@ package final class Connection {
     self.copy = copy
     let path = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
     file = (path, FileStatus(path))
-    // Apple's SQLite would keep the write-ahead log when the last connection closes.
+    // Without this setting, Apple's SQLite would keep the write-ahead log when the last connection closes.
     var keepsWAL: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsWAL)
   }
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// The version of SQLite that runs: `3.51.0`.
+  /// The version of SQLite at run time: `3.51.0`.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
-  /// Lets all threads allocate from the same memory, where the C library can do so.
+  /// Lets all threads allocate from the same memory, if the C library supports it.
   package static func allocateFromOneArena() { navlog_allocate_from_one_arena() }
 
-  /// Makes SQLite count no memory in this process, which threads otherwise do one at a time at every allocation. It has an
-  /// effect only before the first connection is opened.
+  /// Stops SQLite from counting memory in this process, because threads otherwise take turns at every
+  /// allocation. It has an effect only before the first connection is opened.
   package static func omitMemoryStatistics() { _ = navlog_config(SQLITE_CONFIG_MEMSTATUS, 0) }
 
-  /// Counts the pages of the write-ahead log instead of letting SQLite checkpoint on the committing thread.
+  /// Counts the pages of the write-ahead log. SQLite would otherwise checkpoint on the committing thread.
   func watchWAL() {
-    // Unretained: only this connection calls the hook, and it is closed before the object is gone.
+    // Unretained is safe: only this connection calls the hook, and it is closed before the object is gone.
     sqlite3_wal_hook(
       handle,
       { context, _, _, pages in
@@ -92,7 +92,7 @@ package final class Connection {
     return Statement(statement, self)
   }
 
-  /// Returns the first column of the first row as an integer; `nil` if there is no row or it is `NULL`.
+  /// Returns the first column of the first row as an integer, or `nil` without a row or if it is `NULL`.
   package func integer(_ sql: String) throws -> Int? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.optionalInteger(0) : nil
@@ -104,7 +104,7 @@ package final class Connection {
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Returns the first column of the first row as text; `nil` if there is no row or it is `NULL`.
+  /// Returns the first column of the first row as text, or `nil` without a row or if it is `NULL`.
   package func string(_ sql: String) throws -> String? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.optionalText(0) : nil
@@ -125,7 +125,7 @@ package final class Connection {
     }
   }
 
-  /// Compiling these takes as long as inserting a row.
+  /// Returns the statements of a transaction. Compiling them takes as long as inserting a row.
   private func transactionStatements() throws -> (begin: Statement, commit: Statement) {
     if let compiled = compiledTransaction { return compiled }
     let compiled = (
@@ -135,27 +135,27 @@ package final class Connection {
     return compiled
   }
 
-  /// Runs a body whose queries all see the same moment of the database.
+  /// Runs a body whose queries all see the same version of the database.
   package func reading<R>(_ body: () throws -> R) throws -> R {
     try inControl { try execute("BEGIN") }
     defer { inControl { rollBack() } }
     return try body()
   }
 
-  /// Runs what begins or ends a transaction, which users' SQL may not.
+  /// Runs a body that begins or ends a transaction, which users' SQL may not do.
   private func inControl(_ body: () throws -> Void) rethrows {
     allowsTransaction = true
     defer { allowsTransaction = false }
     try body()
   }
 
-  /// Rolls back the open transaction, if there is one.
+  /// Rolls back the open transaction, if any.
   func rollBack() {
     if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
-  /// Copies the write-ahead log into the database as far as readers allow, without waiting for them; returns the number of
-  /// its pages that the database then lacks.
+  /// Copies the part of the write-ahead log that readers allow into the database, without waiting for them.
+  /// Returns the number of pages that the database then lacks.
   @discardableResult
   func checkpoint() throws -> Int {
     if isInTransaction { return max(1, walPages) }
@@ -165,7 +165,8 @@ package final class Connection {
     return Int(pages - copied)
   }
 
-  /// Copies the whole write-ahead log into the database and empties it; `false` if a reader prevents that.
+  /// Copies the whole write-ahead log into the database and empties it. Returns `false` if a reader prevents
+  /// that.
   package func checkpointAndTruncate() throws -> Bool {
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     if code & 0xFF == SQLITE_BUSY { return false }
@@ -174,12 +175,13 @@ package final class Connection {
     return true
   }
 
-  /// Lengthens the file to a number of pages, so that a checkpoint needs no space for them. The next one cuts it again.
+  /// Lengthens the file to a number of pages, so that a checkpoint needs no space for them. The next
+  /// checkpoint truncates the file again.
   func lengthen(toPages count: Int, of pageSize: Int) throws {
     try check(navlog_lengthen(handle, Int64(count * pageSize)), "lengthen")
   }
 
-  /// Leaves the write-ahead log beside the database when this connection closes.
+  /// Leaves the write-ahead log next to the database when this connection closes.
   func keepWALAtClose() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
   /// Returns the file of the database, which can be flushed without using the connection.
@@ -206,14 +208,14 @@ package final class Connection {
     return navlog_has_moved(handle, &hasMoved) == SQLITE_OK ? hasMoved != 0 : !isAtPath
   }
 
-  /// Whether the file that was opened is still at its path. Apple's SQLite does not answer this for a file whose names have
-  /// changed, even if it is.
+  /// Whether the file that was opened is still at its path. Apple's SQLite does not answer this for a file
+  /// whose names have changed, even if it is still there.
   private var isAtPath: Bool {
     guard let opened = file.opened, let found = FileStatus(file.path) else { return false }
     return found.isSameFile(as: opened)
   }
 
-  /// How long a statement waits for a lock.
+  /// Sets the time that a statement waits for a lock.
   func setBusyTimeout(_ milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
   /// Disables triggers on this connection.
@@ -233,15 +235,16 @@ package final class Connection {
 
 /// The open file of a database or of a write-ahead log.
 ///
-/// `@unchecked Sendable` because its methods call `fsync`, `fstat` and `pread` on a descriptor, which any thread may do. Its
-/// owner must keep the connection open.
+/// `@unchecked Sendable` because its methods call `fsync`, `fstat` and `pread` on a descriptor, which is safe
+/// on any thread. Its owner must keep the connection open.
 struct OpenFile: @unchecked Sendable {
   fileprivate let file: UnsafeMutablePointer<sqlite3_file>
 
-  /// Waits until everything written so far is on the device, if only in its cache; see ``StorageDevice``.
+  /// Waits until everything written so far is on the device, possibly only in its cache; see
+  /// ``StorageDevice``.
   func flush() throws { try check(navlog_file_sync(file, SQLITE_SYNC_NORMAL)) }
 
-  /// Keeps everything written so far before everything that is written later, whenever that reaches the medium; see
+  /// Ensures that everything written so far reaches the medium before everything written later; see
   /// ``StorageDevice``.
   func keepOrder() throws { try check(navlog_file_sync(file, SQLITE_SYNC_FULL)) }
 
@@ -252,7 +255,8 @@ struct OpenFile: @unchecked Sendable {
     return navlog_file_size(file, &size) == SQLITE_OK ? Int(size) : nil
   }
 
-  /// Whether the four bytes at an offset are zeros, as in a gap. SQLite writes zeros nowhere that a page begins.
+  /// Whether the four bytes at an offset are zeros, as in a gap. SQLite never writes zeros at the start of a
+  /// page.
   func isGap(at offset: Int) -> Bool {
     var bytes: UInt32 = 0
     return navlog_file_read(file, &bytes, 4, sqlite3_int64(offset)) == SQLITE_OK && bytes == 0

@@ -7,9 +7,11 @@ import Darwin
 import Glibc
 #endif
 
-/// The extended attributes of files, by path: a descriptor of a log that is closed would release SQLite's locks.
+/// The extended attributes of files, accessed by path. Closing a descriptor of a log would release SQLite's
+/// locks.
 enum ExtendedAttributes {
-  /// Returns the names of a file's attributes; none where the file system has no attributes.
+  /// Returns the names of a file's attributes. The result is empty if the file system does not support
+  /// attributes.
   static func names(of path: String) throws -> [String] {
     let bytes = try read(path) { buffer, size in
       #if canImport(Darwin)
@@ -42,7 +44,7 @@ enum ExtendedAttributes {
     guard code == 0 else { throw failure(path) }
   }
 
-  /// Calls a function of the system for the size of its result, and again for the result.
+  /// Calls a system function for the size of its result, and again for the result.
   private static func read(_ path: String, _ call: (UnsafeMutableRawPointer?, Int) -> Int) throws -> [UInt8] {
     let size = call(nil, 0)
     if size < 0, errno == ENOTSUP { return [] }

@@ -9,32 +9,34 @@ import Glibc
 
 /// The owner, the permissions and the extended attributes of a file.
 enum FileAttributes {
-  /// Creates an empty file that only this user can access. SQLite gives the files beside a database the same permissions.
+  /// Creates an empty file that only this user can access. SQLite gives the files next to a database the same
+  /// permissions.
   ///
   /// - Throws: `EventLogError` if the name is taken.
   static func createPrivate(_ path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       let failure = FileSync.failure(path)
-      // A folder has a better explanation.
+      // A folder gets a better error later.
       _ = try LogPath.existing(path)
       throw failure
     }
     close(descriptor)
   }
 
-  /// Gives an open file that was just created the permissions of a log, and, as SQLite does for the files that it creates,
-  /// the owner of the log if root creates it.
+  /// Gives a newly created open file the permissions of a log. If root creates it, the file also gets the
+  /// owner of the log, as with the files that SQLite creates.
   static func share(_ descriptor: Int32, with log: FileStatus?) {
     guard let log else { return }
     if geteuid() == 0 { _ = fchown(descriptor, log.owner, log.group) }
     _ = fchmod(descriptor, log.permissions & 0o666)
   }
 
-  /// Gives a file everything that would be lost when it replaces another one: owner, permissions, access control list,
-  /// extended attributes (on Apple's systems, one excludes the file from backups), and the data protection class.
+  /// Copies everything that replacing a file would otherwise lose: owner, permissions, access control list,
+  /// extended attributes (on Apple's systems, one excludes the file from backups), and the data protection
+  /// class.
   ///
-  /// - Throws: `EventLogError` if something cannot be kept.
+  /// - Throws: `EventLogError` if something cannot be copied.
   static func copy(from old: String, to new: String) throws {
     guard let before = FileStatus(old), let now = FileStatus(new) else { throw FileSync.failure(old) }
     if (now.owner, now.group) != (before.owner, before.group), chown(new, before.owner, before.group) != 0 {
@@ -53,7 +55,7 @@ enum FileAttributes {
     #else
     for name in try ExtendedAttributes.names(of: old) {
       do { try ExtendedAttributes.set(name, to: ExtendedAttributes.value(name, of: old), of: new) } catch {
-        // The system itself sets these.
+        // The system sets these itself.
         guard name.hasPrefix("security.") || name.hasPrefix("trusted.") else { throw error }
       }
     }

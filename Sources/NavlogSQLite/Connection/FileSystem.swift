@@ -19,9 +19,9 @@ package struct FileStatus: Equatable {
 
   package let kind: Kind
   package let size: Int
-  /// How many names it has: hard links.
+  /// The number of its names (hard links).
   let names: Int
-  /// Who may read and write it.
+  /// The read and write permissions.
   let permissions: mode_t
   let owner: uid_t
   let group: gid_t
@@ -29,21 +29,22 @@ package struct FileStatus: Equatable {
   private let node: UInt64
   private let modified: [Int]
 
-  /// The file at a path; `nil`, with the reason in `errno`, if there is none.
+  /// Examines the file at a path. The result is `nil`, with the reason in `errno`, if the file does not
+  /// exist.
   package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// What is at a path itself: a symbolic link is not a regular file.
+  /// Examines the path itself, so a symbolic link is not a regular file.
   package init?(unfollowed path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The file behind a descriptor.
+  /// Examines the file behind a descriptor.
   package init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
@@ -95,12 +96,12 @@ enum FileSync {
 
   /// Renames a file to a name that is not taken, durably.
   ///
-  /// - Throws: `EventLogError` if the name is taken by now; the file that has it stays.
+  /// - Throws: `EventLogError` if the name is now taken. The file with that name stays.
   static func rename(_ path: String, toNew new: String) throws {
     if link(path, new) == 0 {
       unlink(path)
     } else {
-      // Some file systems have no hard links; checking first is all that can be done there.
+      // Some file systems have no hard links. Checking first is the best alternative there.
       guard errno == EPERM || errno == ENOTSUP, FileStatus(unfollowed: new) == nil, moved(path, new) == 0
       else {
         throw failure(new)

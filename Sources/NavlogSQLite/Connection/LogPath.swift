@@ -9,10 +9,11 @@ import Glibc
 
 /// Resolves the path of a log.
 ///
-/// SQLite follows symbolic links, and gives some paths a special meaning (`:memory:`, the empty path). The files beside
-/// a log are found by its name, so the path must be the real, absolute one.
+/// SQLite follows symbolic links and gives some paths a special meaning (`:memory:`, the empty path). The
+/// files next to a log are found by its name, so the path must be the real, absolute one.
 package enum LogPath {
-  /// Returns the file of a log and every file that can exist beside it: SQLite's own, the head, and the writer's lock.
+  /// Returns the file of a log and every file that can exist next to it: SQLite's own, the head, and the
+  /// writer's lock.
   package static func files(of log: String) -> [String] {
     ["", "-wal", "-shm", "-head", "-head-new", "-writer"].map { log + $0 }
   }
@@ -23,9 +24,9 @@ package enum LogPath {
   package static func existing(_ path: String) throws -> String {
     let file = StoredText.escaped(path)
     guard !path.isEmpty else { throw EventLogError(.cannotOpen, "the path of the log is empty") }
-    // The system would read the path up to there: another file.
+    // The system would read the path only up to this character, which is another file.
     guard !path.utf8.contains(0) else {
-      throw EventLogError(.cannotOpen, "\(file) does not exist: no path holds a NUL")
+      throw EventLogError(.cannotOpen, "\(file) does not exist: a path cannot contain a NUL")
     }
     guard let status = FileStatus(path), let real = resolved(path) else {
       let reason =
@@ -39,7 +40,7 @@ package enum LogPath {
     }
   }
 
-  /// Returns the real path of a file that exists, or can be created in an existing folder.
+  /// Returns the real path of a file that exists or can be created in an existing folder.
   ///
   /// - Throws: `EventLogError` (`cannotOpen`).
   static func creatable(_ path: String) throws -> String {
@@ -58,7 +59,7 @@ package enum LogPath {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// Returns the paths of a file in the folder of one of its names, without that name.
+  /// Returns the paths of a file in the folder of one of its names, except that name.
   static func names(of file: FileStatus, besides old: String) -> [String] {
     let folder = URL(fileURLWithPath: old).deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -67,7 +68,8 @@ package enum LogPath {
     }
   }
 
-  /// Returns the absolute path with symbolic links resolved; `nil`, with the reason in `errno`, if there is no such file.
+  /// Returns the absolute path with symbolic links resolved. The result is `nil`, with the reason in `errno`,
+  /// if the file does not exist.
   static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -75,30 +77,31 @@ package enum LogPath {
   }
 }
 
-/// The files that SQLite keeps beside a log while it is written, as they were when the log was opened.
+/// The files that SQLite keeps next to a log while it is written, as they were when the log was opened.
 struct SidecarFiles {
   private let files: [(suffix: String, status: FileStatus)]
 
-  /// Notes which files exist beside a log.
+  /// Records which files exist next to a log.
   init(of path: String) {
     files = ["-wal", "-shm"].compactMap { suffix in FileStatus(path + suffix).map { (suffix, $0) } }
   }
 
-  /// Removes those that still exist; never others with the same name, which belong to another log.
+  /// Removes those files that still exist. Other files with the same name stay, because they belong to
+  /// another log.
   func remove(from path: String, _ suffixes: Set<String> = ["-wal", "-shm"]) {
     for (suffix, _) in files where suffixes.contains(suffix) && isInPlace(suffix, path) {
       unlink(path + suffix)
     }
   }
 
-  /// Whether a file is still where it was, if it was there.
+  /// Whether a file is still where it was, or was never there.
   func isInPlace(_ suffix: String, _ path: String) -> Bool {
     guard let status = files.first(where: { $0.suffix == suffix })?.status else { return true }
     return FileStatus(path + suffix)?.isSameFile(as: status) == true
   }
 
-  /// Moves the write-ahead log of a log that was renamed beside its new name, or keeps it as `-abandoned-wal` if that is not
-  /// in the same folder. Never removes or replaces a file.
+  /// Moves the write-ahead log of a renamed log next to its new name, or keeps it as `-abandoned-wal` if the
+  /// new name is in another folder. Never removes or replaces a file.
   func keepWAL(of log: FileStatus, from path: String) {
     guard isInPlace("-wal", path) else { return }
     let names = ["-abandoned"] + (2...99).map { "-abandoned-\($0)" }
@@ -109,15 +112,15 @@ struct SidecarFiles {
 }
 
 extension EventLogError {
-  /// The file of a log is no longer at its path.
+  /// Returns the error that the file of a log is not at its path any more.
   static func moved(_ path: String) -> EventLogError {
     EventLogError(
       .moved,
-      "\(StoredText.escaped(path)) was moved, deleted or replaced while it was being written; what was recorded before is in "
+      "\(StoredText.escaped(path)) was moved, deleted or replaced while it was being written; earlier events are in "
         + "the old file, and the next session begins a new one at that path")
   }
 
-  /// The file of a log does not contain what was recorded in it.
+  /// Returns the error that the file of a log does not contain the events that were recorded in it.
   static func rolledBack(_ path: String) -> EventLogError {
     EventLogError(
       .moved,
@@ -125,7 +128,7 @@ extension EventLogError {
         + "write-ahead log; later events are recorded in another session")
   }
 
-  /// The write-ahead log is no longer the file that was written.
+  /// Returns the error that the write-ahead log is not the file that was written.
   static func lostWAL(_ path: String) -> EventLogError {
     EventLogError(
       .cannotWrite,
@@ -133,7 +136,7 @@ extension EventLogError {
         + "and must be left alone; try again")
   }
 
-  /// Another process has written the log while no session of this one had it open.
+  /// Returns the error that another process has written the log while no session of this process had it open.
   static func takenOver(_ session: String, _ path: String) -> EventLogError {
     EventLogError(
       .takenOver,

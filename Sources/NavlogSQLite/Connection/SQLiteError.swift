@@ -3,12 +3,12 @@ import Navlog
 
 /// An error reported by SQLite.
 ///
-/// It never contains bound values: the parameters of a route may be private.
+/// It never contains bound values, because the parameters of a route may be private.
 package struct SQLiteError: Error, CustomStringConvertible {
   let code: Int32
   package let message: String
   let sql: String
-  /// The byte of the statement at which compiling it failed; `nil` if SQLite names none.
+  /// The byte of the statement at which compiling it failed; `nil` if SQLite does not name one.
   package var offset: Int?
 
   package var description: String { "SQLite error \(code): \(message)" }
@@ -16,11 +16,11 @@ package struct SQLiteError: Error, CustomStringConvertible {
   /// The primary result code, without the extended bits.
   package var primary: Int32 { code & 0xFF }
 
-  /// Whether Apple's SQLite refuses an open file because it was unlinked, renamed or linked (`SQLITE_IOERR_VNODE`, an
-  /// expression that Swift does not import).
+  /// Whether Apple's SQLite rejects an open file because it was unlinked, renamed or linked
+  /// (`SQLITE_IOERR_VNODE`, an expression that Swift does not import).
   var isInvalidFile: Bool { code == SQLITE_IOERR | 27 << 8 }
 
-  /// Whether there is no space on the device.
+  /// Whether the device is full.
   var isFull: Bool { primary == SQLITE_FULL || code == Self.noSpaceForSharedMemory }
 
   /// `SQLITE_IOERR_SHMSIZE`, an expression that Swift does not import.
@@ -28,7 +28,7 @@ package struct SQLiteError: Error, CustomStringConvertible {
 }
 
 extension EventLogError {
-  /// Describes what SQLite reported about a log, and what to do about it.
+  /// Describes an SQLite error about a log, and the remedy.
   package init(_ error: SQLiteError, path: String, whileWriting: Bool) {
     let file = StoredText.escaped(path)
     switch error.primary {
@@ -40,21 +40,22 @@ extension EventLogError {
     case SQLITE_CORRUPT:
       self.init(.damaged, "\(file) is damaged (\(error.message)); keep a copy before anything writes to it")
     case SQLITE_BUSY, SQLITE_LOCKED:
-      self.init(.locked, "\(file) is locked by another process; close what else has it open and try again")
+      self.init(.locked, "\(file) is locked by another process; close the other process and try again")
     case _ where error.isFull && !whileWriting:
       self.init(
         .noTemporarySpace,
-        "reading \(file) takes a temporary file, and the disk is full; free some space and try again")
+        "reading \(file) needs a temporary file, and the disk is full; free some space and try again")
     case _ where error.isFull:
       self.init(
         .cannotWrite, "\(file) cannot grow: the disk is full; free some space and try again")
     case SQLITE_TOOBIG where !whileWriting:
       self.init(
-        .damaged, "\(file) holds a value larger than \(StorageLimit.value >> 20) MiB, which no log contains"
+        .damaged,
+        "\(file) contains a value larger than \(StorageLimit.value >> 20) MiB, which logs never contain"
       )
     case SQLITE_INTERRUPT where !whileWriting:
       self.init(
-        .damaged, "\(file) takes more work to read than its size explains: its pages form a cycle")
+        .damaged, "\(file) takes too much work to read for its size: its pages form a cycle")
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       self.init(
         .cannotWrite,

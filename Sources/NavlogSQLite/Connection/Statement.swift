@@ -4,7 +4,8 @@ import CSQLite
 package final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
-  /// SQLite closes a database after its last statement, which may outlive the connection.
+  /// The copy that contains the database. SQLite closes a database after its last statement, which may
+  /// outlive the connection.
   private let copy: PrivateCopy?
 
   init(_ handle: OpaquePointer, _ connection: Connection) {
@@ -17,7 +18,7 @@ package final class Statement {
 
   // MARK: - Running
 
-  /// Advances to the next row; `false` after the last.
+  /// Advances to the next row. Returns `false` after the last one.
   @inline(__always)
   package func step() throws -> Bool {
     let code = sqlite3_step(handle)
@@ -115,7 +116,8 @@ package final class Statement {
     isNull(column) ? nil : Int(sqlite3_column_int64(handle, column))
   }
 
-  /// Returns the text of a column. Invalid UTF-8 is replaced, so that a damaged file still shows something.
+  /// Returns the text of a column. Invalid UTF-8 is replaced, so that the content of a damaged file is still
+  /// visible.
   package func text(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
@@ -131,7 +133,8 @@ package final class Statement {
 
   package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-  /// Returns the text of a column; `nil` if it is of another type or longer than 1 MiB, which no name is.
+  /// Returns the text of a column, or `nil` if the column has another type or is longer than 1 MiB, which
+  /// names never are.
   package func shortText(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT, sqlite3_column_bytes(handle, column) <= 1 << 20
     else { return nil }
@@ -171,7 +174,7 @@ package final class Statement {
   package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 }
 
-/// A statement that is compiled on first use and then kept: a log that is only opened needs few of them.
+/// A statement that is compiled on first use and then kept. A log that is only opened needs few of them.
 final class PreparedStatement {
   private let connection: Connection
   private let sql: String

@@ -6,20 +6,20 @@ import Darwin
 import Glibc
 #endif
 
-/// The device that a log is stored on, as far as SQLite does not see to it.
+/// The device that a log is stored on: the parts that SQLite does not handle.
 ///
-/// On Darwin, `fsync` hands data to the drive, which may keep it in a cache that a power cut empties. Only
-/// `fcntl(F_FULLFSYNC)` empties that cache. Apple's SQLite never calls it: its `PRAGMA fullfsync` is `F_BARRIERFSYNC`,
-/// which keeps the order of writes and nothing else.
+/// On Darwin, `fsync` passes data to the drive, which may keep it in a cache that a power cut empties. Only
+/// `fcntl(F_FULLFSYNC)` empties that cache. Apple's SQLite never calls it: its `PRAGMA fullfsync` is
+/// `F_BARRIERFSYNC`, which only keeps the order of writes.
 ///
-/// A barrier costs little, and is enough to keep a log whole: after a power cut, the log ends at some event, and everything
-/// before that event is there. A log whose events are durable only when the app leaves the screen uses it at pauses. On
-/// Linux there is no barrier; there, `fdatasync` does more than keep the order.
+/// A barrier is cheap and sufficient to keep a log whole: after a power cut, the log ends at some event and
+/// contains every event before it. A log whose events become durable only when the app leaves the screen uses
+/// barriers at pauses. Linux has no barrier, and its `fdatasync` does more than keep the order.
 ///
-/// `F_FULLFSYNC` covers everything that was handed to the device before, whatever file it belongs to (fcntl(2)). So SQLite
-/// calls `fsync` on its own descriptors, and the cache is emptied through the descriptor of the writer's lock. A second
-/// descriptor of the database would do harm: closing it releases all POSIX locks that the process has on the file, those
-/// of SQLite included.
+/// `F_FULLFSYNC` covers everything that was passed to the device before, in any file (fcntl(2)). So SQLite
+/// calls `fsync` on its own descriptors, and this type empties the cache through the descriptor of the
+/// writer's lock. A second descriptor of the database would do harm: closing it releases all POSIX locks that
+/// the process has on the file, including SQLite's.
 package struct StorageDevice: Sendable {
   /// Empties the device's cache, given a descriptor of any file on it. Returns 0, or -1 with the reason in `errno`.
   package var flushCache: @Sendable (Int32) -> Int32
@@ -30,17 +30,18 @@ package struct StorageDevice: Sendable {
   /// The devices of this machine.
   package static let system = StorageDevice { descriptor in
     #if canImport(Darwin)
-    // Some file systems, such as those of a network, do not have it. There, `fsync` is all that can be had.
+    // Some file systems, such as network file systems, do not support it. `fsync` is the best alternative
+    // there.
     fcntl(descriptor, F_FULLFSYNC) == 0 ? 0 : fsync(descriptor)
     #else
-    // `fsync` has emptied it.
+    // `fsync` has already emptied it.
     0
     #endif
   }
 }
 
 extension StorageDevice {
-  /// Waits until everything that was handed to the device is on its medium.
+  /// Waits until everything that was passed to the device is on its medium.
   ///
   /// - Throws: `SQLiteError`.
   func emptyCache(_ descriptor: Int32) throws {

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// A database in memory with the views of this version, which holds the rows of one log after the other.
+/// A database in memory with the views of this version. It contains the rows of one log after another.
 ///
-/// Its statements are compiled once: for a log of a hundred events, compiling those of all views takes longer than everything
-/// else together.
+/// Its statements are compiled once. For a log of a hundred events, compiling the statements of all views
+/// takes longer than everything else together.
 package final class AuditDatabase {
   /// The tables that the views read.
   private static let tables = ["calls", "routers", "screens", "sessions", "session_ends", "events"]
@@ -16,18 +16,19 @@ package final class AuditDatabase {
   /// - Throws: `SQLiteError`.
   package init() throws {
     connection = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    // Some views make dozens of tables for a moment. Each in a file of its own, they would take longer than the rows.
+    // Some views create dozens of temporary tables. In separate files, these would take longer than the rows.
     try connection.execute("PRAGMA temp_store = MEMORY")
     for migration in Migrator.history.migrations(after: 0) { try connection.execute(migration) }
-    // They keep a log as it is, and here the rows of one log are replaced by those of another.
+    // The triggers protect the rows of a log, but here the rows of one log are replaced with those of
+    // another.
     for trigger in try Migrator.schema(Migrator.version) where trigger.type == "trigger" {
       try connection.execute("DROP TRIGGER \(trigger.name)")
     }
   }
 
-  /// Replaces the rows by those of a log of any version, which was verified.
+  /// Replaces the rows with those of a verified log of any version.
   ///
-  /// - Throws: `SQLiteError`. What rows there are then is not to be used.
+  /// - Throws: `SQLiteError`. The rows are then unusable.
   package func load(_ log: Connection) throws {
     try connection.transaction {
       for table in Self.tables {
@@ -43,7 +44,7 @@ package final class AuditDatabase {
     }
   }
 
-  /// Returns a statement that is kept, ready to run.
+  /// Returns a statement from the cache, ready to run.
   ///
   /// - Throws: `SQLiteError`.
   package func statement(_ sql: String) throws -> Statement {

@@ -20,9 +20,11 @@ package final class LogReader {
   private lazy var stateLoader = StateLoader(connection)
 
   /// Creates a reader.
+
   ///
-  /// - Parameter usesPlaceholders: Whether a name that cannot be read is replaced by a ``NamePlaceholder`` instead of
-  ///   being an error.
+
+  /// - Parameter usesPlaceholders: Whether a name that cannot be read is replaced with a ``NamePlaceholder``
+  ///   instead of being an error.
   package init(_ connection: Connection, usesPlaceholders: Bool = false) {
     self.connection = connection
     self.usesPlaceholders = usesPlaceholders
@@ -45,7 +47,7 @@ package final class LogReader {
     maskedRecords = PreparedStatement(connection, Queries.maskedSessions)
   }
 
-  /// The number of times that a placeholder replaced a name.
+  /// The number of names that were replaced with a placeholder.
   package var placeholderCount: Int {
     calls.placeholderCount + routers.placeholderCount + screens.placeholderCount
   }
@@ -65,7 +67,7 @@ package final class LogReader {
     findMasked()
     try connection.forEach(Queries.sessions) { row in
       let session = try range(row)
-      // Pages that form a cycle would otherwise exhaust the memory.
+      // Pages that form a cycle would otherwise exhaust memory.
       guard session.row > sessions.last?.row ?? 0 else {
         throw EventLogError(.damaged, "the sessions are not in order")
       }
@@ -107,7 +109,7 @@ package final class LogReader {
     return try statement.step() ? try range(statement) : nil
   }
 
-  /// Reads which sessions are masked. Where the records are damaged, those that can be read.
+  /// Reads which sessions are masked. If the records are damaged, those that can be read count.
   private func findMasked() {
     guard let records = try? maskedRecords.statement() else { return }
     records.bind(1, masked.last)
@@ -138,7 +140,7 @@ package final class LogReader {
 
   // MARK: - Events
 
-  /// Passes the events of a session to a closure, in order, which returns whether to continue.
+  /// Passes the events of a session to a closure, in order. The closure returns whether to continue.
   package func read(
     _ uid: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
@@ -162,7 +164,8 @@ package final class LogReader {
     }
   }
 
-  /// Passes when each event of a session was recorded, in microseconds since the session began, to a closure.
+  /// Passes the elapsed time of each event of a session, in microseconds since the session began, to a
+  /// closure.
   func readElapsedTimes(_ uid: String, _ body: (Int64) -> Void) throws {
     let session = try session(uid)
     let rows = try elapsedTimes.statement()
@@ -180,8 +183,8 @@ package final class LogReader {
     }
   }
 
-  /// Returns the position of a session's last event that is not later than a time, 0 if there is none, and the latest time
-  /// of any event. Both times are in milliseconds since 1970.
+  /// Returns the position of a session's last event that is not later than a time, or 0 without such an
+  /// event, and the latest time of any event. Both times are in milliseconds since 1970.
   func lastEvent(of uid: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
     let session = try session(uid)
     let started = session.record.info.started
@@ -222,7 +225,7 @@ package final class LogReader {
     guard let call = try calls.value(row.integer(.call)), let router = try router(row),
       let screen = try screens.value(row.integer(.screen))
     else { throw Self.missingRow(position) }
-    // Without its style, a modal would be read as a push.
+    // Without its style, a modal would look like a push.
     if usesPlaceholders, call.hasUnknownStyle, call.kind != nil {
       throw EventLogError(.damaged, "event \(position) has an unknown presentation style")
     }
@@ -251,13 +254,13 @@ package final class LogReader {
     EventLogError(.damaged, "event \(position) refers to a row that is missing from its dictionary")
   }
 
-  /// The requested destination in a row; `nil` if there is none.
+  /// Returns the requested destination in a row, or `nil` if it has none.
   private func requested(_ row: Statement) throws -> RecordedDestination? {
     row.isNull(.destination) ? nil : try screens.value(row.integer(.destination))?.destination
   }
 
-  /// Whether the numbers in a row of ``Queries/readEvents`` are possible. The count of a pop, as it was requested, can be
-  /// anything.
+  /// Whether the numbers in a row of ``Queries/readEvents`` are possible. The count of a pop can be any
+  /// number, because it is the requested one.
   package static func hasPossibleNumbers(_ row: Statement) -> Bool {
     let range = ValidRange.integers
     return range ~= row.integer(.elapsed) && ValidRange.drifts ~= row.integer(.drift)
@@ -277,8 +280,8 @@ package final class LogReader {
 
   private static let required = Columns(EventField.allCases.filter(\.isRequired))
 
-  /// Returns the columns of a row of ``Queries/readEvents`` that are `NULL`; `nil` if a value is of a type that the table does
-  /// not declare: a file that was edited by hand can contain anything.
+  /// Returns the columns of a row of ``Queries/readEvents`` that are `NULL`. The result is `nil` if a value
+  /// has another type than the table declares, because a file that was edited by hand can contain anything.
   private static func nullColumns(_ row: Statement) -> Columns? {
     var nulls = Columns()
     for column in 0..<Int32(EventField.count) {
@@ -292,7 +295,7 @@ package final class LogReader {
     return nulls.bits & required.bits == 0 ? nulls : nil
   }
 
-  /// Whether a row holds a known call that needs nothing else. Without details, there is nothing to decode.
+  /// Whether a row contains a known call without details. Such a row needs no decoding.
   package func isPlainCall(_ row: Statement) throws -> Bool {
     guard row.isNull(.detail), let call = try calls.value(row.integer(.call)), !call.hasUnknownStyle,
       try router(row) != nil
@@ -300,15 +303,15 @@ package final class LogReader {
     return try call.plain(requested(row))?.action != nil
   }
 
-  /// Returns the row of `calls` that a row of events refers to; `nil` if it is missing.
+  /// Returns the row of `calls` that a row of events refers to, or `nil` if it is missing.
   package func call(_ row: Statement) throws -> StoredCall? { try calls.value(row.integer(.call)) }
 
-  /// Returns the call in a row, in stored form; `nil` if it is missing from its dictionary.
+  /// Returns the call in a row in stored form, or `nil` if it is missing from its dictionary.
   package func storedAction(_ row: Statement) throws -> StoredAction<RecordedDestination>? {
     try call(row)?.stored(requested(row), Self.members(row))
   }
 
-  /// Returns the router in a row; `nil` if it is missing from the dictionary or is not an address.
+  /// Returns the router in a row, or `nil` if it is missing from the dictionary or not an address.
   package func router(_ row: Statement) throws -> RouterID? { try routers.value(row.integer(.router)) ?? nil }
 
   private static func members(_ row: Statement) -> [JSONValue.Member] {
@@ -319,7 +322,8 @@ package final class LogReader {
     return members
   }
 
-  /// Returns the action of a stored call; one of an unknown kind if the fields do not fit the kind.
+  /// Returns the action of a stored call. If the fields do not fit the kind, the action is of an unknown
+  /// kind.
   static func action(
     _ stored: StoredAction<RecordedDestination>, on router: RouterID
   ) -> NavigationAction<RecordedDestination> {

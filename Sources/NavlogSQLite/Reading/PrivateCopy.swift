@@ -7,9 +7,11 @@ import Darwin
 import Glibc
 #endif
 
-/// A copy of a database and its write-ahead log in a folder that only this user can access. It is removed with its owner.
+/// A copy of a database and its write-ahead log in a folder that only this user can access. It is removed
+/// together with its owner.
 ///
-/// Every connection to the copy retains it: Apple's SQLite refuses every call on an open file that was unlinked.
+/// Every connection to the copy retains it, because Apple's SQLite rejects every call on an open file that
+/// was unlinked.
 package final class PrivateCopy: Sendable {
   /// The copy of the database.
   package let path: String
@@ -17,7 +19,7 @@ package final class PrivateCopy: Sendable {
 
   /// Copies both files, which must be regular, into a new folder.
   ///
-  /// - Throws: `EventLogError`, with the code `noTemporarySpace` if the file is not the reason.
+  /// - Throws: `EventLogError`; its code is `noTemporarySpace` if the disk is full.
   package init(of original: String) throws {
     guard let folder = PrivateFolder() else { throw Failure.noPlace(errno).error(original) }
     self.folder = folder
@@ -67,7 +69,7 @@ package final class PrivateCopy: Sendable {
     throw .unreadable(EFBIG)
   }
 
-  /// Why there is no copy, with the system's number of the error.
+  /// The reason why the copy failed, with the system's error number.
   private enum Failure: Error {
     case unreadable(Int32)
     case noPlace(Int32)

@@ -7,10 +7,11 @@ import Darwin
 import Glibc
 #endif
 
-/// A temporary folder that only this user can access, removed with its owner.
+/// A temporary folder that only this user can access. It is removed together with its owner.
 ///
-/// A process that is killed leaves its folder. The next folder that any process creates removes it: a folder is in use as
-/// long as a process holds a lock on the file `lock` in it, and the system releases that lock however the process ends.
+/// A process that is killed leaves its folder, and the next folder that any process creates removes it. A
+/// folder is in use as long as a process holds a lock on the file `lock` in it. The system releases that lock
+/// however the process ends.
 final class PrivateFolder: Sendable {
   static let prefix = "navlog-copy-"
 
@@ -18,7 +19,8 @@ final class PrivateFolder: Sendable {
   let path: String
   private let lock: Int32
 
-  /// Creates a folder and removes those that killed processes left; `nil`, with the reason in `errno`, if that fails.
+  /// Creates a folder and removes those that killed processes left. The result is `nil`, with the reason in
+  /// `errno`, if that fails.
   init?() {
     Self.removeAbandoned()
     for _ in 1...10 {
@@ -28,7 +30,7 @@ final class PrivateFolder: Sendable {
         (self.path, self.lock) = (path, lock)
         return
       }
-      // Without its lock, the folder looked abandoned for a moment, and another process removed it.
+      // Before it had its lock, the folder looked abandoned for a moment, and another process removed it.
       guard lock >= 0 || errno == ENOENT else {
         let reason = errno
         rmdir(path)
@@ -49,8 +51,8 @@ final class PrivateFolder: Sendable {
   private static func lockFile(_ folder: String) -> String { folder + "/lock" }
 
   private static func make() -> String? {
-    // SQLite is told not to follow symbolic links, so the path must be the real one. It is found before the folder exists:
-    // until the folder has its lock, another process may remove it.
+    // SQLite does not follow symbolic links here, so the path must be the real one. It is resolved before the
+    // folder exists, because another process may remove the folder until it has its lock.
     guard let parent = LogPath.resolved(NSTemporaryDirectory()),
       let template = strdup("\(parent)/\(prefix)XXXXXX")
     else { return nil }
@@ -59,7 +61,7 @@ final class PrivateFolder: Sendable {
   }
 
   private static func isLocked(_ lock: Int32, _ folder: String) -> Bool {
-    // A file system without such locks never looks abandoned either.
+    // On a file system without such locks, folders never look abandoned.
     if flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
     guard let held = FileStatus(descriptor: lock), let found = FileStatus(lockFile(folder)) else {
       return false
@@ -74,7 +76,7 @@ final class PrivateFolder: Sendable {
   }
 
   private static func removeIfAbandoned(_ folder: String) {
-    // Everybody can create such a name: only this user's own folders are opened.
+    // Any user can create such a name, so only this user's folders are opened.
     guard let status = FileStatus(unfollowed: folder), status.kind == .folder, status.owner == geteuid()
     else { return }
     let lock = open(lockFile(folder), O_RDWR | O_CLOEXEC | O_NOFOLLOW)

@@ -8,15 +8,16 @@ import Darwin
 import Glibc
 #endif
 
-/// A log file that is only read, whatever its origin: a running app, one that was killed, an e-mail.
+/// A log file that is only read, whatever its origin: a running app, a killed app, an e-mail.
 ///
-/// Reading never modifies the file or those beside it. While its app writes the log, the file is read alongside. If the
-/// app is gone and left a write-ahead log, both are copied to a private folder and read there, since SQLite would
-/// otherwise write to recover them. Any other file is opened as immutable.
+/// Reading never modifies the file or those next to it. While its app writes the log, the file is read
+/// concurrently. If the app is gone and left a write-ahead log, both files are copied to a private folder and
+/// read there, because SQLite would otherwise write to recover them. Any other file is opened as immutable.
 ///
-/// The library's own queries run without an `integrity_check`: it reads every page, and a log that is damaged in one place
-/// should be readable everywhere else. Instead, data is checked as it is read: cells by SQLite; types, lengths and order
-/// by `LogReader`, which uses no index. Verification and ``openForUserSQL()`` do run the check.
+/// The library's own queries run without an `integrity_check`, which reads every page: a log that is damaged
+/// in one place should be readable everywhere else. Instead, data is checked as it is read. SQLite checks
+/// cells, and `LogReader`, which uses no index, checks types, lengths and order. Verification and
+/// ``openForUserSQL()`` do run the check.
 package struct ReadOnlyLogFile: Sendable {
   private enum AccessMode {
     case alongsideWriter
@@ -29,7 +30,7 @@ package struct ReadOnlyLogFile: Sendable {
   /// The file and its write-ahead log, as they were found.
   private let found: [FileStatus?]
 
-  /// Examines a file, whose path must be the real one.
+  /// Examines a file. Its path must be the real one.
   ///
   /// - Throws: `EventLogError`.
   package init(path: String) throws {
@@ -50,13 +51,13 @@ package struct ReadOnlyLogFile: Sendable {
     guard mode == .alongsideWriter || size <= SQLiteEventLog.readSizeLimit else {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.escaped(path)) has \(size) bytes, and logs of up to \(SQLiteEventLog.readSizeLimit) are read; "
-          + "the limit can be raised (NAVLOG_MAX_BYTES does it for the command)")
+        "\(StoredText.escaped(path)) has \(size) bytes, and the limit for reading is \(SQLiteEventLog.readSizeLimit); "
+          + "raise the limit (NAVLOG_MAX_BYTES for the command)")
     }
   }
 
-  /// Refuses one of the names (hard links) of a log that is written under another one: its newest events are in a
-  /// write-ahead log that is found by the other name.
+  /// Rejects a log that is written under another of its names (hard links), because its newest events are in
+  /// a write-ahead log that is found by the other name.
   private static func requireOnlyName(_ path: String, _ status: FileStatus?) throws {
     guard let status, status.names > 1 else { return }
     let names = LogPath.names(of: status, besides: path)
@@ -67,7 +68,7 @@ package struct ReadOnlyLogFile: Sendable {
     throw EventLogError(
       .cannotOpen,
       "\(StoredText.escaped(path)) is another name (hard link) of \(StoredText.escaped(name)), whose newest events are in a "
-        + "write-ahead log beside that name; read it under that name")
+        + "write-ahead log next to that name; read it under that name")
   }
 
   /// Whether an app is writing the file.
@@ -76,40 +77,41 @@ package struct ReadOnlyLogFile: Sendable {
   /// The size of the file and its write-ahead log, in bytes.
   package var size: Int { found.reduce(0) { $0 + ($1?.size ?? 0) } }
 
-  /// Whether the file is still as it was found: not replaced, and its app has neither begun to write nor ended.
+  /// Whether the file is still as it was found: it was not replaced, and its app has neither started nor
+  /// stopped writing.
   package var isCurrent: Bool {
     let isHeld = WriterLock.isHeld(log: path)
     return mode == .alongsideWriter ? isHeld : !isHeld && Self.statuses(path) == found
   }
 
-  /// The steps of SQLite's virtual machine that one of the library's queries may take; `nil` while an app writes the
-  /// file, which grows.
+  /// The steps of SQLite's virtual machine that one of the library's queries may take. `nil` while an app
+  /// writes the file, because the file grows.
   ///
   /// Reading all events with all their dictionaries takes about three steps per byte.
   var budget: Int? { mode == .alongsideWriter ? nil : 2_000_000 + 64 * size }
 
   // MARK: - Opening
 
-  /// Opens a hardened connection to the file, whose schema was checked unless this process wrote it.
+  /// Opens a hardened connection to the file. Its schema is checked unless this process wrote the file.
   ///
   /// - Parameters:
   ///   - checkingSchema: Whether the file is untrusted.
   ///   - check: Receives the connection before anything is read.
-  /// - Throws: `EventLogError`, `SQLiteError`; rethrows what `check` throws.
+  /// - Throws: `EventLogError`, `SQLiteError`, and the errors of `check`.
   package func open(checkingSchema: Bool, check: (Connection) throws -> Void = { _ in }) throws -> Connection
   {
     try withURI { try connection($0, $1, checkingSchema, mode == .alongsideWriter ? check : { _ in }) }
   }
 
-  /// Opens two connections to the same file, or the same copy of it, as ``open(checkingSchema:check:)`` does: one for each
-  /// of two threads.
+  /// Opens two connections to the same file or the same copy, like ``open(checkingSchema:check:)``, one for
+  /// each of two threads.
   ///
   /// - Throws: `EventLogError`, `SQLiteError`.
   package func openTwice(checkingSchema: Bool) throws -> (Connection, Connection) {
     try withURI { try (connection($0, $1, checkingSchema), connection($0, $1, checkingSchema)) }
   }
 
-  /// Passes on what SQLite opens, and the copy that it is in.
+  /// Passes the path that SQLite opens to a body, with the copy that contains it.
   private func withURI<R>(_ body: (String, PrivateCopy?) throws -> R) throws -> R {
     switch mode {
     case .alongsideWriter: return try body(Self.uri(path, ""), nil)
@@ -139,7 +141,7 @@ package struct ReadOnlyLogFile: Sendable {
       connection.setBudget(budget)
       try OlderSchema.complete(connection, from: version)
     } else {
-      // Opens the files, which SQLite does on the first query.
+      // The first query opens the files.
       _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
     }
     return connection
@@ -147,7 +149,7 @@ package struct ReadOnlyLogFile: Sendable {
 
   private static let schemaBudget = 20_000
 
-  /// Returns the reason why a schema cannot be read, where SQLite's own message would not help.
+  /// Returns a better error for a schema that cannot be read, where SQLite's own message would not help.
   private func refusal(_ error: SQLiteError) -> (any Error)? {
     let file = StoredText.escaped(path)
     switch error.primary {
@@ -173,17 +175,18 @@ package struct ReadOnlyLogFile: Sendable {
 
   // MARK: - SQL written by users
 
-  /// Opens a connection for SQL that a user wrote: it can read the tables and the views, and may take any amount of time.
+  /// Opens a connection for SQL that a user wrote. It can read the tables and the views, and may take any
+  /// amount of time.
   ///
-  /// How long a user's query should take is unknown, so it has no budget; in a file whose pages form a cycle it would
-  /// never end. An `integrity_check`, which does have a budget, detects such a file. It reads every page: 0.2 seconds of
-  /// processor time for a log of a million events (43 MB, SQLite 3.40). It also compares the indexes with their tables:
-  /// somebody may have built them so that they hide rows.
+  /// A user's query may take any time, so it has no budget. In a file whose pages form a cycle, it would
+  /// never end. An `integrity_check`, which has a budget, detects such a file. It reads every page, which
+  /// takes 0.2 seconds of processor time for a log of a million events (43 MB, SQLite 3.40). It also compares
+  /// the indexes with their tables, because an attacker may have built them so that they hide rows.
   ///
-  /// A file that its app is writing is not checked: the app can be trusted, and may query its own log many times a
-  /// second.
+  /// A file that its app is writing is not checked. The app can be trusted, and may query its own log many
+  /// times a second.
   ///
-  /// - Throws: `EventLogError`, also if the file is damaged anywhere.
+  /// - Throws: `EventLogError`, including when the file is damaged anywhere.
   package func openForUserSQL(checkingPages: Bool = true) throws -> Connection {
     do {
       let connection = try open(checkingSchema: true)
@@ -195,7 +198,7 @@ package struct ReadOnlyLogFile: Sendable {
     }
   }
 
-  /// Makes the views of an open connection readable, and lifts its budget. The pages must have been checked.
+  /// Makes the views of an open connection readable and removes its budget. The pages must have been checked.
   ///
   /// - Throws: `SQLiteError`.
   package func allowUserSQL(on connection: Connection) throws {
@@ -222,15 +225,15 @@ package struct ReadOnlyLogFile: Sendable {
   private func damaged(_ problem: String) -> EventLogError {
     EventLogError(
       .damaged,
-      "\(StoredText.escaped(path)) is damaged (\(problem)), so no SQL is run on it: "
-        + "navlog verify says where, navlog salvage saves what can be read")
+      "\(StoredText.escaped(path)) is damaged (\(problem)), so SQL cannot run on it: "
+        + "navlog verify locates the damage, and navlog salvage saves the readable part")
   }
 }
 
 extension SQLiteEventLog {
-  /// Opens a connection on which an expression is evaluated event by event, over the view `event_log`.
+  /// Opens a connection for evaluating an expression event by event, over the view `event_log`.
   ///
-  /// Only the pages of indexed tables are checked: whoever steps through events in order notices a cycle.
+  /// Only the pages of indexed tables are checked, because stepping through events in order reveals a cycle.
   ///
   /// - Throws: `EventLogError`.
   package func openForExpressions() throws -> Connection {

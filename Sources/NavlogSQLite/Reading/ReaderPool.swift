@@ -1,13 +1,13 @@
 import Navlog
 import Synchronization
 
-/// Read connections, one for each read in progress: a read within the closure of another one gets its own.
+/// Read connections, one for each read in progress. A read within the closure of another one gets its own.
 final class ReaderPool: Sendable {
   private let idle = Mutex(Idle())
   private let path: String
   private let checksSchema: Bool
 
-  /// `@unchecked Sendable` because a reader is either in the pool or with the one caller that took it out.
+  /// `@unchecked Sendable` because a reader is either in the pool or lent to one caller.
   private struct Reader: @unchecked Sendable {
     let file: ReadOnlyLogFile
     let log: LogReader
@@ -15,7 +15,7 @@ final class ReaderPool: Sendable {
 
   private struct Idle {
     var readers: [Reader] = []
-    /// How often the pool was cleared: a reader that was lent before is not kept afterwards.
+    /// The number of times that the pool was cleared. A reader that was lent before is not kept afterwards.
     var clears = 0
   }
 
@@ -51,7 +51,8 @@ final class ReaderPool: Sendable {
       putBack(reader, takenAfter: clears)
       return result
     } catch {
-      // A reader whose query failed is dropped: its state is unknown. One whose caller threw keeps its caches.
+      // A reader whose query failed is dropped, because its state is unknown. If only the caller's closure
+      // threw, the reader keeps its caches.
       if !Self.isFailure(error) { putBack(reader, takenAfter: clears) }
       throw error
     }

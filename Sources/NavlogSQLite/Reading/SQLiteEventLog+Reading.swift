@@ -1,7 +1,8 @@
 public import Navlog
 import Synchronization
 
-/// What reads a log. Every read has a connection of its own, so that none waits for another or for the writer.
+/// The methods that read a log. Every read has its own connection, so it waits neither for other reads nor
+/// for the writer.
 extension SQLiteEventLog {
   /// Returns all sessions, oldest first.
   public func sessions() throws(EventLogError) -> [SessionRecord] {
@@ -18,7 +19,7 @@ extension SQLiteEventLog {
     try reporting(.damaged) { try reading { try $0.lastSession()?.record } }
   }
 
-  /// Passes the events of a session to a closure, in order, holding one at a time in memory.
+  /// Passes the events of a session to a closure, in order, and keeps only one in memory.
   public func read(
     _ session: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
@@ -26,7 +27,7 @@ extension SQLiteEventLog {
     try reading { try $0.read(session, positions, body) }
   }
 
-  /// Returns the state after an event, folded from the nearest snapshot: the time it takes does not grow with the log.
+  /// Returns the state after an event, folded from the nearest snapshot. The time does not grow with the log.
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {
@@ -38,19 +39,20 @@ extension SQLiteEventLog {
     try reading { try $0.foldedState(session) }
   }
 
-  /// Passes when each event of a session was recorded, in microseconds since the session began, to a closure: nothing else
-  /// of the events is read.
+  /// Passes the elapsed time of each event of a session, in microseconds since the session began, to a
+  /// closure. Nothing else of the events is read.
   package func readElapsedTimes(_ session: String, _ body: (Int64) -> Void) throws {
     try reading { try $0.readElapsedTimes(session, body) }
   }
 
-  /// Returns the position of a session's last event that is not later than a time, 0 if there is none, and the latest time
-  /// of any event, in milliseconds since 1970. The clock may have been set back in between.
+  /// Returns the position of a session's last event that is not later than a time, or 0 without such an
+  /// event, and the latest time of any event, in milliseconds since 1970. The clock may have been set back in
+  /// between.
   package func lastEvent(of session: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
     try reading { try $0.lastEvent(of: session, notAfter: time) }
   }
 
-  /// Whether a process has the log open for writing: this one or another.
+  /// Whether this or another process has the log open for writing.
   public var hasActiveWriter: Bool { WriterLock.isHeld(log: path) }
 
   func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
@@ -66,11 +68,11 @@ extension SQLiteEventLog {
 
   private static let sizeLimit = Atomic<Int>(1 << 30)
 
-  /// The size in bytes, including the write-ahead log, up to which this process reads a log. The default is 1 GiB, about
-  /// 17 million events.
+  /// The maximum size in bytes, including the write-ahead log, of a log that this process reads. The default
+  /// is 1 GiB, about 17 million events.
   ///
-  /// The limit bounds the time and the disk space that an untrusted file can cost: some logs are copied to be read.
-  /// It does not apply to a log that is being written.
+  /// The limit bounds the time and the disk space that an untrusted file can cost, because some logs are
+  /// copied to be read. It does not apply to a log that is being written.
   public static var readSizeLimit: Int {
     get { sizeLimit.load(ordering: .relaxed) }
     set { sizeLimit.store(newValue, ordering: .relaxed) }

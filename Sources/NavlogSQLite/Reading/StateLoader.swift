@@ -1,33 +1,33 @@
 package import Navlog
 
-/// Loads states by folding stored events over the ids of their destinations: a destination is decoded once, or not at
-/// all.
+/// Loads states by folding stored events over the ids of their destinations. A destination is decoded once or
+/// not at all.
 ///
-/// The reducer is the same generic one that drives an app. A destination that is shown in several roots has a row in each
-/// of them, but one id, so comparing ids is comparing destinations.
+/// The reducer is the same generic one that drives an app. A destination that is shown in several roots has a
+/// row in each of them but only one id, so comparing ids compares destinations.
 package final class StateLoader {
   private let connection: Connection
   private let foldEvents: PreparedStatement
   private let snapshotsDown: PreparedStatement
   private let fetchCall: RowDictionary<StoredCall>
   private let fetchRouters: PreparedStatement
-  /// The row that ``fetchRouters`` goes on to; `nil` before it begins. Most routers are new ones, each in the row after
-  /// the last one, so that no search is needed.
+  /// The row at which ``fetchRouters`` continues; `nil` before it begins. Most routers are new, each in the
+  /// row after the previous one, so no search is needed.
   private var nextRouter: Int?
   private let fetchScreen: PreparedStatement
   // Accessed several times per event, by one caller at a time.
   @exclusivity(unchecked) private var calls: [Call?] = []
-  /// The most recent routers, each in the slot given by the low bits of its row: the router of a modal is used for a
-  /// while and never again, and a long log has very many.
+  /// The most recent routers, each in the slot given by the low bits of its row. The router of a modal is
+  /// used for a while and never again, and a long log contains very many.
   @exclusivity(unchecked) private var routers = [(row: Int, id: RouterID)](
     repeating: (Int.min, RouterID(.main)), count: 256)
-  /// By row: the id of the destination; 0 for a row that was not loaded yet.
+  /// The ids of destinations by row; 0 for a row that was not loaded yet.
   @exclusivity(unchecked) private var canonical: [Int32] = []
   private var maximumRow = 0
   private var ids: [RecordedDestination: DestinationID] = [:]
   private var destinations: [DestinationID: RecordedDestination] = [:]
-  /// What earlier folds have passed, of the session that was folded last.
-  private var passed: (row: Int64, first: Int64, states: PassedStates<DestinationID>) = (0, 0, PassedStates())
+  /// The states that earlier folds of the last folded session have passed.
+  private var cached: (row: Int64, first: Int64, states: StateCache<DestinationID>) = (0, 0, StateCache())
 
   package init(_ connection: Connection) {
     self.connection = connection
@@ -38,7 +38,8 @@ package final class StateLoader {
     fetchRouters = PreparedStatement(connection, Queries.routersFrom)
   }
 
-  /// Returns the state of a session after an event, folded from the nearest earlier snapshot, or from the first event.
+  /// Returns the state of a session after an event, folded from the nearest earlier snapshot or from the
+  /// first event.
   package func state(
     of session: LogReader.StoredSession, at position: Int, usingSnapshots: Bool = true
   ) throws -> NavigationState<RecordedDestination> {
@@ -49,7 +50,7 @@ package final class StateLoader {
     }
   }
 
-  /// Returns the same state over the ids of its destinations.
+  /// Returns the state over the ids of its destinations.
   package func numberedState(
     of session: LogReader.StoredSession, at position: Int, usingSnapshots: Bool = true
   ) throws -> NavigationState<DestinationID> {
@@ -58,16 +59,16 @@ package final class StateLoader {
       if position > 0 { try fold(session, 1...position, into: &state) }
       return state
     }
-    if (passed.row, passed.first) != (session.row, session.first) {
-      passed = (session.row, session.first, PassedStates())
+    if (cached.row, cached.first) != (session.row, session.first) {
+      cached = (session.row, session.first, StateCache())
     }
     let snapshot = try nearest(session, position)
     var (last, state) = snapshot ?? (0, NavigationState<DestinationID>())
-    if let earlier = passed.states.nearest(to: position), earlier.position > last { (last, state) = earlier }
+    if let earlier = cached.states.nearest(to: position), earlier.position > last { (last, state) = earlier }
     while last < position {
-      let next = PassedStates<DestinationID>.nextStop(after: last, end: position)
+      let next = StateCache<DestinationID>.nextPosition(after: last, end: position)
       try fold(session, last + 1...next, into: &state)
-      passed.states.pass(state, at: next)
+      cached.states.offer(state, at: next)
       last = next
     }
     return state
@@ -85,7 +86,7 @@ package final class StateLoader {
     snapshot.bind(3, Int64(reducerVersion))
     defer { snapshot.reset() }
     while try snapshot.step() {
-      // A snapshot that refers to a missing destination, or contradicts its event, is ignored.
+      // A snapshot that refers to a missing destination or contradicts its event is ignored.
       guard let state = Snapshot.state(snapshot.text(1)),
         let known = try? state.compactMap({ try self.destination($0.rawValue) }),
         known.depth == Int(snapshot.integer(3)), try shows(known, screen: snapshot.integer(2))
@@ -132,7 +133,7 @@ package final class StateLoader {
     }
   }
 
-  /// Passes the state after each event of a stretch of a session to a closure, which returns whether to continue.
+  /// Passes the state after each event of a range to a closure, which returns whether to continue.
   ///
   /// - Parameter state: The state before the first of the positions.
   package func forEachState(
@@ -209,7 +210,7 @@ package final class StateLoader {
     return decode(call, requested, members, on: router)
   }
 
-  /// Decodes an action of a rarer kind through the stored form that all logs and exports share.
+  /// Decodes an action of a rarer kind through the stored form, which all logs and exports share.
   private func decode(
     _ call: StoredCall, _ requested: DestinationID?, _ detail: [JSONValue.Member], on router: RouterID
   ) -> NavigationAction<DestinationID> {
@@ -220,7 +221,7 @@ package final class StateLoader {
 
   // MARK: - Dictionaries
 
-  /// What a fold needs of a row of `calls`.
+  /// The part of a row of `calls` that a fold needs.
   private struct Call {
     var isPush = false
     /// The number of screens that a pop requested.
@@ -253,8 +254,8 @@ package final class StateLoader {
     return try loadDestination(row)
   }
 
-  /// Whether a dictionary can have a row with this number: rows are numbered from 1, and each takes some bytes of the
-  /// file. Caching by a made-up number would exhaust the memory.
+  /// Whether a dictionary can have a row with this number. Rows are numbered from 1, and each takes some
+  /// bytes of the file. Caching by an invented number would exhaust memory.
   private func isPlausible(_ row: Int) throws -> Bool {
     guard row >= 0 else { return false }
     if row < maximumRow { return true }
@@ -293,7 +294,7 @@ package final class StateLoader {
     return router
   }
 
-  /// Ends the statement, which keeps what it reads from being checkpointed.
+  /// Ends the statement, because its read transaction would block a checkpoint.
   private func endRouters() {
     guard nextRouter != nil else { return }
     nextRouter = nil
@@ -317,7 +318,8 @@ package final class StateLoader {
     return id
   }
 
-  /// Returns the id of a destination in an event's detail. One that is not in the dictionary table gets a negative id.
+  /// Returns the id of a destination in an event's detail. A destination that is not in the dictionary table
+  /// gets a negative id.
   private func intern(_ value: RecordedDestination) -> DestinationID {
     if let known = ids[value] { return known }
     let id = DestinationID(-1 - ids.count)
@@ -328,20 +330,21 @@ package final class StateLoader {
 }
 
 extension Array {
-  /// Sets an element, growing the array as far as needed.
+  /// Sets an element. Grows the array if needed.
   fileprivate mutating func set(_ index: Int, _ value: Element, filling: Element) {
     if index >= count { append(contentsOf: repeatElement(filling, count: index + 1 - count)) }
     self[index] = value
   }
 }
 
-/// The text of a state in the table `snapshots`: the usual JSON, with the ids of destinations.
+/// The text of a state in the table `snapshots`: the usual JSON with the ids of destinations.
 package enum Snapshot {
   static func text(_ state: NavigationState<DestinationID>) -> String {
     JSONValue.object(state.members(form)).text
   }
 
-  /// Returns the state of a snapshot; `nil` if the text is not one. Snapshots are a cache, and a fold works without them.
+  /// Returns the state of a snapshot, or `nil` if the text is not one. Snapshots are a cache, and a fold
+  /// works without them.
   package static func state(_ text: String) -> NavigationState<DestinationID>? {
     guard let json = try? JSONValue(parsing: text) else { return nil }
     return try? NavigationState(json: json, form)

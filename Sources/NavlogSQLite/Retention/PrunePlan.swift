@@ -1,10 +1,10 @@
 import Navlog
 
-/// Decides which sessions of a log to remove. A pure function of the limits and of what the log contains.
+/// Decides which sessions of a log to remove. It is a pure function of the limits and the log's content.
 struct PrunePlan {
-  /// What a log contains.
+  /// The content of a log.
   struct Contents {
-    /// Oldest first.
+    /// The sessions, oldest first.
     var sessions: [SessionRecord]
     /// The size of the log.
     var bytes: Int
@@ -16,12 +16,11 @@ struct PrunePlan {
 
   /// Makes a plan.
   ///
-  /// - Parameters:
   ///   - retention: The limits.
-  ///   - contents: What the log contains.
+  ///   - contents: The content of the log.
   ///   - now: The time, in milliseconds since 1970.
   ///   - margin: The part of an exceeded limit to leave free, from 0 to 1.
-  ///   - marked: Returns the sessions with a marker. Called only if a limit is exceeded.
+  ///   - marked: Returns the sessions with a marker. It is called only if a limit is exceeded.
   init(
     _ retention: Retention, _ contents: Contents, now: Int64, margin: Double = 0,
     marked: () throws -> Set<String>
@@ -33,7 +32,7 @@ struct PrunePlan {
     let limits = PruneLimits(retention, exceededBy: contents, now: now, margin: margin)
     guard limits.isAnyExceeded else { return }
     let marked = retention.keepsMarkedSessions ? try marked() : []
-    // The newest session with an event stays: an app may restore it.
+    // The newest session with an event stays, because an app may restore it.
     let newest = sessions.lastIndex { $0.count > 0 } ?? sessions.count - 1
     var remaining = Remaining(contents)
     var (removed, spared): (Set<Int>, Set<Int>) = ([], [])
@@ -56,21 +55,21 @@ struct PrunePlan {
     report.bytesAfter = remaining.bytes
   }
 
-  /// The limit in bytes to plan with after a plan missed the real one.
+  /// Returns the limit in bytes for the next plan after a plan missed the real limit.
   static func stricterLimit(_ limit: Int, planned: Int, actual: Int) -> Int {
-    // As a number that cannot overflow.
+    // The calculation uses a number that cannot overflow.
     Int(0.95 * Double(max(0, limit)) * min(1, Double(planned) / Double(max(1, actual))))
   }
 
-  /// Whether enough is removed to justify rewriting the rest. Otherwise a limit that is exceeded by sessions that always stay
-  /// would cause a rewrite at every launch.
+  /// Whether enough is removed to justify rewriting the rest. Otherwise a limit that is exceeded by sessions
+  /// that always stay would cause a rewrite at every launch.
   var isWorthwhile: Bool {
     let (removed, kept) = (report.removed.count, report.kept.count)
     let events = report.kept.reduce(0) { $0 + $1.count } + report.removedEvents
     return removed > 0 && (removed * 20 >= removed + kept || report.removedEvents * 20 >= events)
   }
 
-  /// What remains while sessions are removed.
+  /// The remaining content while sessions are removed.
   private struct Remaining {
     var events: Int
     private var rows: Int
@@ -79,7 +78,8 @@ struct PrunePlan {
 
     init(_ contents: Contents) {
       events = contents.sessions.reduce(0) { $0 + $1.count }
-      // A session is assumed to take as much space as an event, and every event the same.
+      // The estimate assumes that a session takes as much space as an event, and that all events have the
+      // same size.
       rows = events + contents.sessions.count
       emptyBytes = contents.emptyBytes
       bytesPerRow = Double(max(0, contents.bytes - emptyBytes)) / Double(max(1, rows))
@@ -94,7 +94,7 @@ struct PrunePlan {
   }
 }
 
-/// The limits that a log exceeds, less a margin.
+/// The limits that a log exceeds, minus a margin.
 private struct PruneLimits {
   private var endedBefore: Int64?
   private var sessions: Int?
@@ -120,7 +120,7 @@ private struct PruneLimits {
 
   var isAnyExceeded: Bool { endedBefore != nil || sessions != nil || events != nil || bytes != nil }
 
-  /// Whether a session must be removed for a limit to hold, given what remains.
+  /// Whether a session must be removed to meet a limit, given the remaining content.
   func shouldRemove(
     _ session: SessionRecord, at index: Int, of count: Int, _ remainingEvents: Int, _ remainingBytes: Int
   ) -> Bool {
@@ -133,6 +133,6 @@ private struct PruneLimits {
 }
 
 extension SessionRecord {
-  /// When the session is last known to have been active, in milliseconds since 1970.
+  /// The time at which the session was last known to be active, in milliseconds since 1970.
   fileprivate var lastSeen: Int64 { max(info.started, ended ?? info.started) }
 }

@@ -9,12 +9,12 @@ struct Pruner {
   var now = Int64(Date().timeIntervalSince1970 * 1_000)
   /// The part of an exceeded limit to leave free, from 0 to 1.
   var margin = 0.0
-  /// Whether to do nothing if only little would be removed.
+  /// Whether to skip a rewrite that would remove only little.
   var skipsSmallGains = false
   var step: () -> Void = {}
   var reached: (LogReplacement.Step) throws -> Void = { _ in }
 
-  /// What pruning would remove.
+  /// Returns the report of what pruning would remove.
   func plan(_ reader: LogReader, _ path: String) throws -> PruneReport {
     try plan(reader, path, retention).report
   }
@@ -40,7 +40,7 @@ struct Pruner {
     let copier = LogCopier(reader: reader, sealing: sealing, step: step)
     let heads = HeadFile.contents(beside: path)
     let (head, cuts) = try reader.lastHead(beside: heads)
-    // On a thread of its own: it takes about as long as the copy.
+    // It runs on its own thread, because it takes about as long as the copy.
     let check = ConcurrentCheck { try Self.checkChain(path, heads) }
     let before = try reader.maintenanceRecords() + cuts
     while true {
@@ -50,7 +50,7 @@ struct Pruner {
       var report = plan.report
       report.bytesAfter = FileStatus(replacement.temporary)?.size ?? 0
       guard let next = try stricterPlan(reader, path, planned: plan.report.bytesAfter, report) else {
-        // The only way out with a new log.
+        // Only this path returns with a new log.
         try check.finish()
         return report
       }
@@ -59,11 +59,11 @@ struct Pruner {
     }
   }
 
-  /// Returns a plan that removes more; `nil` if the log is small enough, or nothing more can be removed.
+  /// Returns a plan that removes more, or `nil` if the log is small enough or nothing more can be removed.
   private func stricterPlan(
     _ reader: LogReader, _ path: String, planned: Int, _ report: PruneReport
   ) throws -> PrunePlan? {
-    // Events differ in size, so the limit in bytes can be missed.
+    // Events differ in size, so a plan can miss the limit in bytes.
     guard let limit = retention.maximumBytes, report.bytesAfter > limit else { return nil }
     var stricter = retention
     stricter.maximumBytes = PrunePlan.stricterLimit(limit, planned: planned, actual: report.bytesAfter)
@@ -71,7 +71,7 @@ struct Pruner {
     return next.report.removed.count > report.removed.count ? next : nil
   }
 
-  /// Refuses a log whose rows are not proven: it would be sealed again, which would hide that it was changed.
+  /// Rejects a log whose rows are not proven. Sealing it again would hide that it was changed.
   private static func checkChain(_ path: String, _ heads: [HeadFile.Content]) throws {
     let connection = try Connection(path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
     connection.setBusyTimeout(2_000)
@@ -79,8 +79,8 @@ struct Pruner {
     guard let problem = try Provenance(of: connection, beside: heads).problem else { return }
     throw EventLogError(
       .damaged,
-      "\(StoredText.escaped(path)) is not pruned, since its new seals would no longer show that it was changed: "
-        + "\(problem); keep it, or save what it holds with navlog salvage")
+      "\(StoredText.escaped(path)) is not pruned, because new seals would hide that it was changed: "
+        + "\(problem); keep it, or save its content with navlog salvage")
   }
 
   private func plan(_ reader: LogReader, _ path: String, _ retention: Retention) throws -> PrunePlan {

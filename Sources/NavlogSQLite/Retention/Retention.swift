@@ -1,25 +1,27 @@
 public import Navlog
 
-/// How much history a log keeps.
+/// The amount of history that a log keeps.
 ///
 /// ```swift
 /// let retention = Retention(maximumAge: .seconds(30 * 86_400), maximumBytes: 10_000_000)
 /// let log = try SQLiteEventLog(path: path, retention: retention)
 /// ```
 ///
-/// A log that exceeds a limit when it is opened is pruned first: whole sessions are removed, oldest first, until the log
-/// is a tenth below the limit, so that this does not happen at every launch. The log records which sessions were
-/// removed. Pruning rewrites what stays, at about 350,000 events a second, while the caller waits. It checks the seals of the
-/// log, and refuses one whose rows they do not prove. A log within its limits only has its sessions listed.
+/// A log that exceeds a limit when it is opened is pruned first. Pruning removes whole sessions, oldest
+/// first, until the log is a tenth below the limit, so that it does not happen at every launch. The log
+/// records which sessions were removed. Pruning rewrites the remaining events, about 350,000 per second,
+/// while the caller waits. It checks the seals of the log, and rejects a log whose rows they do not prove.
+/// For a log within its limits, only the list of sessions is read.
 ///
-/// Some sessions stay whatever the limits say, because they are the ones people look for: those with a marker, and those
-/// that were not closed, such as after a crash. The newest session stays too, since the app may restore it.
+/// Some sessions stay regardless of the limits, because they are the ones people look for: those with a
+/// marker, and those that were not closed, for example after a crash. The newest session stays too, because
+/// the app may restore it.
 ///
 /// - Important: If your app is usually killed without closing its session, pass `keepsUnclosedSessions: false`. Otherwise
 ///   nothing is ever removed.
 ///
-/// A log that cannot be pruned, because there is no space for a second copy or it is being read, is opened as it is and
-/// pruned later; ``onPrune`` receives the error.
+/// A log that cannot be pruned, because the disk has no space for a second copy or the log is being read, is
+/// opened as it is and pruned later. ``onPrune`` receives the error.
 public struct Retention: Sendable {
   /// The maximum time since a session ended.
   public var maximumAge: Duration?
@@ -33,11 +35,11 @@ public struct Retention: Sendable {
   public var keepsMarkedSessions: Bool
   /// Whether sessions that were not closed stay.
   public var keepsUnclosedSessions: Bool
-  /// Receives what was removed when a log was pruned at opening, or the error that prevented it. Called on the caller's
-  /// thread, before the log is open.
+  /// Receives the report of what was removed when a log was pruned at opening, or the error that prevented
+  /// it. It is called on the caller's thread, before the log is open.
   public var onPrune: (@Sendable (Result<PruneReport, any Error>) -> Void)?
 
-  /// Creates a retention policy. A limit that is `nil` does not apply.
+  /// Creates a retention policy. A `nil` limit does not apply.
   public init(
     maximumAge: Duration? = nil, maximumSessions: Int? = nil, maximumEvents: Int? = nil,
     maximumBytes: Int? = nil, keepsMarkedSessions: Bool = true, keepsUnclosedSessions: Bool = true,
@@ -53,7 +55,7 @@ public struct Retention: Sendable {
   }
 }
 
-/// What pruning removed from a log, or would remove.
+/// The report of what pruning removed from a log, or would remove.
 public struct PruneReport: Hashable, Sendable {
   /// The removed sessions, oldest first.
   public internal(set) var removed: [SessionRecord] = []
@@ -61,9 +63,9 @@ public struct PruneReport: Hashable, Sendable {
   public internal(set) var kept: [SessionRecord] = []
   /// The number of sessions that stayed only because of a marker or because they were not closed.
   public internal(set) var spared = 0
-  /// The size of the log before, in bytes, including its write-ahead log.
+  /// The size of the log before pruning, in bytes, including its write-ahead log.
   public internal(set) var bytesBefore = 0
-  /// The size of the log afterwards, in bytes. An estimate in a preview.
+  /// The size of the log afterwards, in bytes. In a preview, it is an estimate.
   public internal(set) var bytesAfter = 0
 
   init() {}
@@ -75,16 +77,17 @@ public struct PruneReport: Hashable, Sendable {
 extension SQLiteEventLog {
   /// Removes old sessions from a log that no process is writing.
   ///
-  /// What stays is written to a new file, sealed by a new chain, which then replaces the old file atomically: a process
-  /// that is killed leaves either the old log or the new one. The log records what was removed (`navlog verify` prints
-  /// it), and a head noted earlier is recognized as one from before. Signatures of seals are lost, unless the app prunes
-  /// through its own ``Retention``.
+  /// The remaining events are written to a new file, sealed by a new chain. The new file then replaces the
+  /// old one atomically, so a process that is killed leaves either the old log or the new one. The log
+  /// records the removed sessions (`navlog verify` prints them), and recognizes heads from before. Signatures
+  /// of seals are lost, unless the app prunes through its own ``Retention``.
   ///
   /// - Parameters:
   ///   - path: The path of the log.
-  ///   - retention: What the log keeps.
-  ///   - step: Called for every event that stays.
-  /// - Returns: What was removed. If no limit is exceeded, nothing was, and the file is unchanged.
+  ///   - retention: The history that the log keeps.
+  ///   - step: A closure called for every event that stays.
+  /// - Returns: The report of what was removed. If no limit is exceeded, nothing is removed and the file is
+  ///   unchanged.
   /// - Throws: `EventLogError` with the code `locked` if the log is being written or read, or `cannotWrite`, `notALog`,
   ///   ….
   public static func prune(

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A check on a thread of its own. Whoever starts it outlives it.
+/// A check on its own thread. The object that starts it outlives it.
 package final class ConcurrentCheck<Finding: Sendable> {
   private let queue = DispatchQueue(label: "navlog.check")
   private let outcome = Outcome()
@@ -18,9 +18,9 @@ package final class ConcurrentCheck<Finding: Sendable> {
 
   deinit { queue.sync {} }
 
-  /// Waits for the check, and returns what it found.
+  /// Waits for the check and returns its finding.
   ///
-  /// - Throws: What the check throws.
+  /// - Throws: The error of the check.
   package func finish() throws -> Finding? {
     queue.sync {}
     return try outcome.result.withLock { $0 }?.get()

@@ -2,8 +2,9 @@ package import Navlog
 
 /// Copies sessions of a log to a new file, event by event, each transformed by a closure.
 ///
-/// Only sessions and events are copied: the dictionaries contain what these refer to and no more, snapshots are taken anew, and
-/// the file gets a hash chain of its own, which covers the maintenance records. Memory does not grow with the log.
+/// Only sessions and events are copied. The dictionaries contain only values that the copy uses, snapshots
+/// are taken again, and the file gets its own hash chain, which covers the maintenance records. Memory does
+/// not grow with the log.
 package struct LogCopier {
   private let reader: LogReader
   private let sealing: SealingOptions
@@ -13,10 +14,10 @@ package struct LogCopier {
   /// Creates a copier.
   ///
   /// - Parameters:
-  ///   - reader: Reads the log.
-  ///   - sealing: Signs the seals of the copy. `onHead` is not called.
+  ///   - reader: The reader of the log.
+  ///   - sealing: The options for signing the seals of the copy. `onHead` is not called.
   ///   - transform: Transforms each event.
-  ///   - step: Called for every event.
+  ///   - step: A closure called for every event.
   package init(
     reader: LogReader, sealing: SealingOptions,
     transform: @escaping (inout RecordedEvent<RecordedDestination>) -> Void = { _ in },
@@ -28,20 +29,20 @@ package struct LogCopier {
     self.step = step
   }
 
-  /// Writes a file that does not exist yet, and its head beside it. Both are durable when this returns, and no other files
-  /// are left beside them.
+  /// Writes a file that does not exist yet, with its head next to it. Both are durable when this returns, and
+  /// no other files are left next to them.
   ///
   /// - Parameters:
   ///   - sessions: The sessions to copy.
   ///   - records: The maintenance records of the copy.
   ///   - path: The path of the file.
-  ///   - doubt: Returns what contradicts the rows, once they are copied; `nil` if nothing does.
-  /// - Throws: `EventLogError`, `SQLiteError`; rethrows what `doubt` throws.
+  ///   - doubt: Returns the contradiction with the rows after they are copied, or `nil` without one.
+  /// - Throws: `EventLogError`, `SQLiteError`, and the errors of `doubt`.
   package func write(
     _ sessions: [SessionRecord], _ records: [MaintenanceRecord], to path: String,
     doubt: () throws -> String? = { nil }
   ) throws {
-    // The head is announced only when the file is in its final place.
+    // The head is published only when the file is at its final path.
     let log = try SQLiteEventLog(path: path, sealing: SealingOptions(sign: sealing.sign))
     try log.filling {
       try log.add(records)
@@ -54,7 +55,8 @@ package struct LogCopier {
   private func copy(_ session: SessionRecord, into log: SQLiteEventLog) throws {
     let id = session.info.id
     let copy = try SessionWriter(session.info, in: log)
-    // A session in progress keeps growing. Only the events that were listed, and are reported, are copied.
+    // A session in progress keeps growing. Only the events that were listed at the start, and are reported,
+    // are copied.
     try reader.read(id, 1...max(1, session.count)) { event in
       guard event.position <= session.count else { return false }
       step()

@@ -3,18 +3,20 @@ import Navlog
 
 /// Replaces a log with a rewritten one.
 ///
-/// The order of the steps is essential, since a process can be killed, or the power fail, at any instruction:
+/// The order of the steps is essential, because a process can be killed or the power can fail at any
+/// instruction:
 ///
 /// 1. Acquire the writer's lock, and hold it to the end.
-/// 2. Write the new log under a temporary name: complete, sealed, durable, with its head beside it. Remove what an
-///    earlier attempt left there first.
-/// 3. Move the old write-ahead log into the old file, close the connection and remove the files beside it, which would be
-///    mistaken for those of the new log.
-/// 4. Give the new file the owner, the permissions and the attributes of the old one, and rename it over the old one. Until then the old log is the log; from then on the new one is.
-/// 5. Replace the old head with the new one. A crash before that raises no alarm: the table `maintenance` of the new log
-///    names the head that it had before.
+/// 2. Write the new log under a temporary name: complete, sealed, durable, with its head next to it. First
+///    remove the files that an earlier attempt left there.
+/// 3. Move the old write-ahead log into the old file, close the connection, and remove the files next to it,
+///    which would be mistaken for those of the new log.
+/// 4. Give the new file the owner, the permissions and the attributes of the old one, and rename it over the
+///    old one. The rename switches from the old log to the new one.
+/// 5. Replace the old head with the new one. A crash before this step does not raise an alarm, because the
+///    table `maintenance` of the new log contains the head from before.
 final class LogReplacement {
-  /// A step that was completed, for tests that stop in between.
+  /// A completed step, for tests that stop in between.
   enum Step: String, CaseIterable { case locked, copied, checkpointed, cleared, replaced, done }
 
   private let path: String
@@ -33,7 +35,7 @@ final class LogReplacement {
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
     }
-    // Before anything is created beside the file.
+    // This happens before any file is created next to it.
     _ = try Migrator.existingVersion(connection, path: path)
     lock = try WriterLock(log: path)
     // The previous holder of the lock may have put another file there.
@@ -41,7 +43,7 @@ final class LogReplacement {
     self.path = path
     self.reached = reached
     connection.setBusyTimeout(2_000)
-    // If there is nothing to prune, do not spend time on the write-ahead log that a killed app left; its next launch will.
+    // If nothing needs pruning, the next launch handles the write-ahead log that a killed app left.
     if hasWAL { connection.keepWALAtClose() }
     try Migrator.migrate(connection, path: path)
     try connection.harden(readingOnly: Migrator.tables)
@@ -59,18 +61,19 @@ final class LogReplacement {
   /// The path of the new log while it is written.
   var temporary: String { path + NewLogFile.suffix }
 
-  /// Removes what was written so far.
+  /// Removes the files written so far.
   func removeTemporary() { NewLogFile.remove(temporary) }
 
-  /// Creates the file of the new log, which only this user can access until it is complete.
+  /// Creates the file of the new log. Only this user can access it until it is complete.
   func createTemporary() throws { try FileAttributes.createPrivate(temporary) }
 
-  /// Replaces the old log with the new one. Nothing else may retain the reader by then.
+  /// Replaces the old log with the new one. No other object may retain the reader then.
   func finish() throws {
     try reach(.copied)
     guard try reader?.connection.checkpointAndTruncate() == true else {
       throw EventLogError(
-        .locked, "\(StoredText.escaped(path)) is being read by another process; try again when that has ended"
+        .locked,
+        "\(StoredText.escaped(path)) is being read by another process; try again when that process has ended"
       )
     }
     try reach(.checkpointed)

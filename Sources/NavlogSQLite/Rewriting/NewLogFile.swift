@@ -8,29 +8,30 @@ import Glibc
 
 /// Creates a log that appears under its name only when it is complete.
 ///
-/// It is written under a temporary name in the same folder. A process that is killed leaves nothing under the final
-/// name, and the next attempt removes what it left under the temporary one.
+/// It is written under a temporary name in the same folder. A process that is killed leaves nothing under the
+/// final name, and the next attempt removes the temporary file.
 package enum NewLogFile {
   /// The suffix of the temporary name.
   static let suffix = "-navlog-rewriting"
 
   /// Creates a log at a path that is not taken, durably.
   ///
-  /// No file of another process is removed or replaced: at the path, beside it, or under the temporary name.
+  /// Files of other processes are never removed or replaced: at the path, next to it, or under the temporary
+  /// name.
   ///
   /// - Parameters:
   ///   - path: The path of the new log.
-  ///   - original: A log with the same content. Nobody can read the new one who cannot read this one.
+  ///   - original: A log with the same content. Only users who can read this log can read the new one.
   ///   - write: Writes the log to the path that it receives.
-  /// - Throws: `EventLogError`; rethrows what `write` throws. Nothing is left then.
+  /// - Throws: `EventLogError`, and the errors of `write`. No files are left in that case.
   package static func create<R>(
     _ path: String, permittedAs original: String? = nil, _ write: (String) throws -> R
   ) throws -> R {
-    // A write-ahead log that exists there would be mistaken for the new log's, with everything in it.
+    // An existing write-ahead log would be mistaken for the new log's, with everything in it.
     for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: path + suffix) != nil {
       throw EventLogError(
         .cannotWrite,
-        "\(StoredText.escaped(path + suffix)) already exists; the output goes into a new file")
+        "\(StoredText.escaped(path + suffix)) already exists; name a file that does not exist yet")
     }
     let target = try LogPath.creatable(path)
     let temporary = target + suffix
@@ -56,9 +57,9 @@ package enum NewLogFile {
     }
   }
 
-  /// Makes sure that a log that was written and closed consists of a single file, and that the file is on disk.
+  /// Ensures that a log that was written and closed consists of a single file, and that the file is on disk.
   static func makeDurable(_ path: String) throws {
-    // SQLite moves the write-ahead log into the file when it closes it, and reports nothing if it cannot.
+    // When SQLite closes the file, it moves the write-ahead log into it. It does not report a failure.
     guard FileStatus(path + "-wal") == nil else {
       throw EventLogError(
         .cannotWrite, "\(StoredText.escaped(path)) cannot be written completely: is the disk full?")
@@ -66,6 +67,6 @@ package enum NewLogFile {
     try FileSync.synchronize(path)
   }
 
-  /// Removes a log and every file beside it.
+  /// Removes a log and every file next to it.
   static func remove(_ path: String) { for file in LogPath.files(of: path) { FileSync.remove(file) } }
 }

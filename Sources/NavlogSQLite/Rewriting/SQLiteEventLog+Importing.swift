@@ -1,14 +1,14 @@
 import Navlog
 import Synchronization
 
-/// Writing several sessions that are complete already.
+/// Methods for writing several sessions that are already complete.
 extension SQLiteEventLog {
-  /// Runs a body in one transaction: if it throws or the process dies, none of its writes remain.
+  /// Runs a body in one transaction. If it throws or the process dies, none of its writes remain.
   ///
-  /// The transaction can have any size: what does not fit into SQLite's cache goes to the write-ahead log. Readers see
-  /// nothing of it until it commits. No session may be in progress before or afterwards.
+  /// The transaction can have any size: the write-ahead log holds the part that does not fit into SQLite's
+  /// cache. Readers see the writes only after the commit. No session may be in progress before or afterwards.
   ///
-  /// - Throws: `EventLogError` if the log cannot be written; rethrows what `body` throws.
+  /// - Throws: `EventLogError` if the log cannot be written, and the errors of `body`.
   package func importing<R>(_ body: () throws -> R) throws -> R {
     try withoutClosing {
       try writing { try $0.connection.execute("BEGIN IMMEDIATE") }
@@ -18,16 +18,17 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Runs a body that fills a new file, which nobody reads before it is complete. If it throws, the caller removes the file.
+  /// Runs a body that fills a new file, which is not read before it is complete. If the body throws, the
+  /// caller removes the file.
   ///
-  /// In contrast to ``importing(_:)``, every batch is committed, so that it is sealed while the next one is written. Nothing
-  /// waits for the disk: the caller makes the file durable once it is complete.
+  /// In contrast to ``importing(_:)``, every batch is committed, so that it is sealed while the next one is
+  /// written. No step waits for the disk; the caller makes the complete file durable.
   ///
   /// - Parameters:
-  ///   - sealsAtEnd: Whether nothing is sealed before the end: a log has the record of how it was made in its first seal, and
-  ///     the body may know only at its end what to record.
+  ///   - sealsAtEnd: Whether to seal only at the end. A log's first seal covers the record of how the log was
+  ///     made, and the body may know that record only at its end.
   ///   - body: Fills the file.
-  /// - Throws: `EventLogError` if the log cannot be written; rethrows what `body` throws.
+  /// - Throws: `EventLogError` if the log cannot be written, and the errors of `body`.
   package func filling<R>(sealsAtEnd: Bool = false, _ body: () throws -> R) throws -> R {
     flusher.setFilling(sealsAtEnd ? .untilSealed : .whileSealing)
     defer { flusher.setFilling(nil) }
@@ -37,7 +38,8 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Runs a body that writes several sessions. The end of one does not close the file, and a write that fails is the last.
+  /// Runs a body that writes several sessions. The end of a session does not close the file, and a failed
+  /// write is the last one.
   private func withoutClosing<R>(_ body: () throws -> R) throws -> R {
     try openWriter()
     try writing { $0.isImporting = true }
@@ -52,9 +54,9 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Records maintenance that was done on the log as a whole.
+  /// Records maintenance of the log as a whole.
   package func add(_ records: [MaintenanceRecord]) throws {
-    // At once, so that the first seal covers all of them.
+    // All records are added at once, so that the first seal covers them.
     try writing { writer in
       try writer.connection.transaction { for record in records { try writer.add(record) } }
     }

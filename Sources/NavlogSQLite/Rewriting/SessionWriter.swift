@@ -3,7 +3,7 @@ package import Navlog
 import Synchronization
 
 extension NavigationState where N == RecordedDestination {
-  /// Whether the state shows what an event recorded as visible after it.
+  /// Whether the state agrees with the visible screen that an event recorded.
   package func agrees(with event: RecordedEvent<RecordedDestination>) -> Bool {
     visible == event.screen && depth == event.depth && selected == event.selected
   }
@@ -11,8 +11,8 @@ extension NavigationState where N == RecordedDestination {
 
 /// Writes a session to a log, a thousand events at a time, with the snapshots that an app would save.
 ///
-/// The events are written on a thread of its own, while the caller reads or parses the next thousand. No more than that
-/// wait, so memory does not grow with the session. When writing fails, a later call throws.
+/// A separate thread writes the events while the caller reads or parses the next thousand. Only that many
+/// wait, so memory does not grow with the session. If writing fails, a later call throws.
 package final class SessionWriter {
   private let output: Output
   private let queue = DispatchQueue(label: "navlog.session-writer")
@@ -26,10 +26,10 @@ package final class SessionWriter {
     output = Output(log: log, session: session.id)
   }
 
-  // Whoever rolls back after an error must not have a write behind it.
+  // A write must not be in progress when the caller rolls back after an error.
   deinit { queue.sync {} }
 
-  /// Appends the next event, transformed in its place.
+  /// Appends the next event after transforming it in place.
   ///
   /// - Throws: `EventLogError` if the log could not be written.
   package func append(
@@ -41,7 +41,7 @@ package final class SessionWriter {
     if batch.count == snapshotInterval { try writeBatch() }
   }
 
-  /// Writes the events that are left, and waits until all are written.
+  /// Writes the remaining events, and waits until all are written.
   ///
   /// - Throws: `EventLogError` if the log could not be written.
   package func finish() throws {
@@ -59,7 +59,7 @@ package final class SessionWriter {
     queue.async { [events, output] in output.write(events) }
   }
 
-  /// What the writing thread uses.
+  /// The state that the writing thread uses.
   private final class Output: Sendable {
     private let log: any EventLog
     private let session: String
@@ -79,12 +79,13 @@ package final class SessionWriter {
       progress.withLock { progress in
         do {
           try log.append(events, to: session)
-          // By index: a loop over the elements would copy each event, which is a large value.
+          // The loop uses indices, because a loop over the elements would copy each event, which is a large
+          // value.
           for index in events.indices {
             progress.state.fold(
               events[index].action, on: events[index].router, at: events[index].position)
           }
-          // After an event of an unknown kind, the state is not the one that the app had.
+          // After an event of an unknown kind, the state may differ from the app's.
           guard let last = events.last, last.position % snapshotInterval == 0,
             progress.state.agrees(with: last)
           else { return }

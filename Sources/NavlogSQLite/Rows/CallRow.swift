@@ -2,14 +2,14 @@ package import Navlog
 
 /// A row of the table `calls`: the fixed parts of a call, and its outcome.
 package struct CallRow: Sendable {
-  /// The kind, as stored. A newer version may have written one that this version does not know.
+  /// The kind, as stored. It may come from a newer version and be unknown to this one.
   package var kind: String
   package var style: PresentationType?
   var origin: Origin
   var source: CallSite?
   var reason: Reason?
   package var count: Int?
-  /// Whether, after the call, the visible screen equals the one below it.
+  /// Whether the visible screen equals the one below it after the call.
   var isRepeated: Bool
 }
 
@@ -32,7 +32,7 @@ extension CallRow: DictionaryValue {
     statement.bind(8, isRepeated ? 1 : 0)
   }
 
-  /// Hashes what distinguishes most calls of an app. The other values are compared.
+  /// Hashes the values that distinguish most calls of an app. Equality compares the others.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(source?.line)
     hasher.combine(kind)
@@ -41,10 +41,10 @@ extension CallRow: DictionaryValue {
 
 /// A row of the table `calls` as readers use it, decoded once.
 ///
-/// A class, because every event refers to one.
+/// It is a class because every event refers to one.
 package final class StoredCall {
   let row: CallRow
-  /// `nil` for a kind that this version does not know.
+  /// The kind; `nil` for one that this version does not know.
   package let kind: EventKind?
   let outcome: Outcome
   /// Whether the row names a presentation style that this version does not know.
@@ -57,7 +57,8 @@ package final class StoredCall {
     self.hasUnknownStyle = hasUnknownStyle
   }
 
-  /// The call in a row of ``Queries/call``; `nil` if the row contains values that no log contains.
+  /// Creates the call in a row of ``Queries/call``. The result is `nil` if the row contains values that logs
+  /// never contain.
   convenience init?(row: Statement) {
     func text(_ column: Int32) -> String?? {
       row.isNull(column) ? .some(nil) : row.shortText(column).map { .some($0) }
@@ -75,7 +76,7 @@ package final class StoredCall {
       hasUnknownStyle: style != nil && known == nil)
   }
 
-  /// Replaces a row that cannot be read: a call of an unknown kind.
+  /// Returns the replacement for a row that cannot be read: a call of an unknown kind.
   static func placeholder(_ row: Int64) -> StoredCall? {
     NamePlaceholder.text(row).map { kind in
       StoredCall(
@@ -83,12 +84,12 @@ package final class StoredCall {
     }
   }
 
-  /// The call with its destination, if nothing else belongs to it.
+  /// Returns the call with its destination, if it has no other fields.
   func plain<N>(_ destination: N?) -> PlainCall<N>? {
     kind.map { PlainCall($0, destination, style: row.style, count: row.count) }
   }
 
-  /// The call in the form that all logs and exports share.
+  /// Returns the call in the form that all logs and exports share.
   package func stored<N>(_ destination: N?, _ detail: [JSONValue.Member]) -> StoredAction<N> {
     StoredAction(kind: row.kind, destination: destination, style: row.style, count: row.count, detail: detail)
   }

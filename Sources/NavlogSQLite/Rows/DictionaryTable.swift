@@ -1,27 +1,27 @@
 import Navlog
 
-/// A value that a log stores once, in a dictionary table, and refers to by id.
+/// A value that a log stores once in a dictionary table and refers to by id.
 protocol DictionaryValue: Hashable {
   static var table: String { get }
   /// The columns after the id.
   static var columns: [String] { get }
-  /// The condition that finds a value by the table's unique index. Its parameters are those of the insertion.
+  /// The condition that finds a value by the table's unique index. It has the parameters of the insertion.
   static var index: String { get }
   /// Binds the columns to the parameters from 2 on.
   func bind(to statement: Statement)
 }
 
-/// A dictionary table as a writer uses it: the ids of recently used values are in memory.
+/// A dictionary table as a writer uses it, with the ids of recently used values in memory.
 ///
-/// The table has a unique index, so each value is stored once. The index costs about 4 us when a value is first stored, half
-/// of a `navigate`, and nothing afterwards. An index of hashes would save a fifth of that; loading all values into memory at
-/// opening would save all of it, and take longer than the rest of the opening.
+/// The table has a unique index, so each value is stored once. The index costs about 4 µs when a value is
+/// first stored, half of a `navigate`, and nothing afterwards. An index of hashes would save a fifth of that.
+/// Loading all values at opening would save all of it, but take longer than the rest of the opening.
 final class DictionaryTable<Value: DictionaryValue> {
   private let connection: Connection
   private let capacity: Int
   private let find: PreparedStatement
   private let insert: PreparedStatement
-  // Looked up several times per event; only its owner accesses it, one call at a time.
+  // It is accessed several times per event, only by its owner and one call at a time.
   @exclusivity(unchecked) private var ids: [Value: Int64] = [:]
   /// The last row of the table; `nil` if unknown.
   private var lastID: Int64?
@@ -37,11 +37,11 @@ final class DictionaryTable<Value: DictionaryValue> {
     )
   }
 
-  /// Returns the id of a value; `nil` if it is not in memory.
+  /// Returns the id of a value, or `nil` if the value is not in memory.
   @inline(__always)
   func id(_ value: Value) -> Int64? { ids[value] }
 
-  /// Returns the id of a value, which is inserted if the table lacks it. Call it within a transaction.
+  /// Returns the id of a value after inserting it if the table lacks it. Call it within a transaction.
   func inserting(_ value: Value) throws -> Int64 {
     if let known = ids[value] { return known }
     let id = try insertIfNew(value) ?? stored(value)
@@ -49,8 +49,8 @@ final class DictionaryTable<Value: DictionaryValue> {
     return id
   }
 
-  /// Inserts a value, and returns its id; `nil` if the table has it. Most values that are not in memory are new, so this comes
-  /// before a search.
+  /// Inserts a value and returns its id, or returns `nil` if the table contains it. Most values that are not
+  /// in memory are new, so this comes before a search.
   private func insertIfNew(_ value: Value) throws -> Int64? {
     let id = try last() + 1
     let insert = try insert.statement()

@@ -1,6 +1,7 @@
 import Navlog
 
-/// The columns of the table `events`, in its order. Every statement that reads or writes whole rows lists them in this order.
+/// The columns of the table `events`, in its order. Statements that read or write whole rows list them in
+/// this order.
 package enum EventField: Int32, CaseIterable, Sendable {
   case id, elapsed, drift, call, router, destination, screen, depth, removed, cause, detail
 
@@ -21,7 +22,7 @@ package enum EventField: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// The dictionary that the column refers to; `nil` if it contains a value.
+  /// The dictionary that the column refers to; `nil` for a column with a plain value.
   package var dictionary: String? {
     switch self {
     case .call: "calls"
@@ -36,11 +37,11 @@ package enum EventField: Int32, CaseIterable, Sendable {
   static let count = allCases.count
 }
 
-/// A row of the table `events`, with every repeated value by its id.
+/// A row of the table `events`, with the id of every repeated value.
 struct EventRow {
-  /// In microseconds since the session began.
+  /// The elapsed time, in microseconds since the session began.
   var elapsed: Int64
-  /// How far the wall clock deviates from the clock of ``elapsed``, in milliseconds.
+  /// The deviation of the wall clock from the clock of ``elapsed``, in milliseconds.
   var drift: Int64
   var call: Int64
   var router: Int64
@@ -67,8 +68,8 @@ struct EventRow {
     statement.bind(base + EventField.detail.rawValue, detail)
   }
 
-  /// Binds the row to a single-row statement that still holds another row: only the values that differ. Half of an
-  /// event's values equal those of the previous one.
+  /// Binds the row to a single-row statement that still contains another row. Only different values are
+  /// bound: half of an event's values equal those of the previous one.
   func bind(to statement: Statement, id: Int64, over bound: EventRow?) {
     guard let bound else { return bind(to: statement, id: id) }
     statement.bind(1 + EventField.id.rawValue, id)
@@ -96,6 +97,6 @@ extension Statement {
   @inline(__always)
   package func isNull(_ column: EventField) -> Bool { isNull(column.rawValue) }
 
-  /// Returns a column of a row of ``Queries/readEvents``; `nil` if it is `NULL`.
+  /// Returns a column of a row of ``Queries/readEvents``, or `nil` if it is `NULL`.
   package func optionalText(_ column: EventField) -> String? { optionalText(column.rawValue) }
 }

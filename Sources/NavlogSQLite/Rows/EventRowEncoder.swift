@@ -1,25 +1,26 @@
 package import Navlog
 
-/// Encodes events as rows. Values that repeat are written once, to the dictionary tables, and referred to by id.
+/// Encodes events as rows. Repeated values are stored once in the dictionary tables and referred to by id.
 ///
-/// It knows the ids of values that were inserted in the open transaction, so its owner replaces it when that fails.
+/// It knows the ids of values that were inserted in the open transaction, so its owner replaces it when the
+/// transaction fails.
 final class EventRowEncoder {
   private let calls: DictionaryTable<CallRow>
   private let routers: DictionaryTable<RouterID>
   private let screens: DictionaryTable<ScreenRow>
-  /// The router of the last event, which is nearly always that of the next.
+  /// The router of the last event, which is nearly always that of the next event.
   private var lastRouter: (router: RouterID, id: Int64)?
   private var recentCalls = RecentCalls()
   private var recentScreens = RecentScreens()
 
   init(_ connection: Connection) {
     calls = DictionaryTable(connection)
-    // The router of a modal is used for a while and never again, and a long log has very many.
+    // The router of a modal is used for a while and never again, and a long log contains very many.
     routers = DictionaryTable(connection, capacity: 8_192)
     screens = DictionaryTable(connection)
   }
 
-  /// Returns the row for an event; `nil` if a value in it is not in memory.
+  /// Returns the row for an event, or `nil` if one of its values is not in memory.
   func row(_ event: RecordedEvent<RecordedDestination>, _ clock: WallClock) -> EventRow? {
     if lastRouter?.router != event.router { lastRouter = routers.id(event.router).map { (event.router, $0) } }
     guard let router = lastRouter?.id, let screen = id(event.screen, in: event.selected) else { return nil }
@@ -48,7 +49,7 @@ final class EventRowEncoder {
     return recentScreens.id(destination, in: root) { screens.id(ScreenRow(root, destination)) }
   }
 
-  /// Returns the row for an event; values that are new are inserted first. Call it within a transaction.
+  /// Returns the row for an event after inserting new values. Call it within a transaction.
   func inserting(_ event: RecordedEvent<RecordedDestination>, _ clock: WallClock) throws -> EventRow {
     if let row = row(event, clock) { return row }
     let parts = EventParts(event)
@@ -69,7 +70,7 @@ final class EventRowEncoder {
       removed: Int64(event.removed), cause: event.cause.map(Int64.init), detail: detail)
   }
 
-  /// Returns the id of a screen, which is inserted if it is new. Call it within a transaction.
+  /// Returns the id of a screen after inserting it if it is new. Call it within a transaction.
   func inserting(_ screen: ScreenRow) throws -> Int64 { try screens.inserting(screen) }
 
   /// Limits the values in memory.
@@ -99,12 +100,12 @@ private struct EventParts {
 }
 
 extension StoredAction<RecordedDestination> {
-  /// The details as stored; `nil` if there are none.
+  /// The details as stored; `nil` without details.
   var detailText: String? { detail.isEmpty ? nil : JSONValue.object(detail).canonicalText }
 
   /// Returns the replacement for an event whose details exceed the limit: its kind and their length.
   ///
-  /// No reader knows this kind, so a fold reports that its state is unreliable from there on.
+  /// Readers do not know this kind, so a fold reports that its state is unreliable from there on.
   static func tooLong(_ kind: String, _ bytes: Int) -> StoredAction {
     StoredAction(
       kind: "tooLong", detail: [.init("of", .string(kind)), .init("bytes", .integer(bytes))])

@@ -1,7 +1,7 @@
 import Navlog
 
-/// A call that its kind, destination, style and count describe completely. Nearly all events are such calls; their rows have
-/// no detail.
+/// A call that its kind, destination, style and count describe completely. Nearly all events are such calls,
+/// and their rows have no detail.
 struct PlainCall<N: Hashable & Sendable> {
   let kind: EventKind
   var destination: N?
@@ -15,8 +15,9 @@ struct PlainCall<N: Hashable & Sendable> {
     self.count = count
   }
 
-  /// The plain form of an action; `nil` if the action has details, or is of a rarer kind.
-  // The kinds are spelled out, because an action has cases of the same names.
+  /// Creates the plain form of an action. The result is `nil` if the action has details or is of a rarer
+  /// kind.
+  // The kinds are written in full, because an action has cases of the same names.
   init?(_ action: NavigationAction<N>) {
     switch action {
     case .navigate(let destination, let style, unlessOnTop: false):
@@ -32,7 +33,7 @@ struct PlainCall<N: Hashable & Sendable> {
     }
   }
 
-  /// The action; `nil` if the kind needs something else, or lacks something.
+  /// The action; `nil` if the kind needs other fields or a field is missing.
   var action: NavigationAction<N>? {
     switch (kind, destination, style, count) {
     case (.navigate, let destination?, let style?, nil):

@@ -1,7 +1,7 @@
 import Navlog
 
-/// The ids of calls that were recorded recently, found without making a ``CallRow``: to copy its texts takes longer than to
-/// compare them.
+/// The ids of recently recorded calls, found without making a ``CallRow``: copying its texts takes longer
+/// than comparing them.
 struct RecentCalls {
   private final class Slot {
     let row: CallRow
@@ -14,10 +14,10 @@ struct RecentCalls {
   }
 
   private static var count: Int { 1_024 }
-  /// Each call has the slot given by its call site and kind, and gives it up to a later one.
+  /// Each call has the slot given by its call site and kind. A later call replaces it.
   private var slots = [Slot?](repeating: nil, count: count)
 
-  /// Returns the id of a plain call; asks for it if it is not here.
+  /// Returns the id of a plain call. Requests it if it is not cached.
   mutating func id(
     _ event: RecordedEvent<RecordedDestination>, _ plain: PlainCall<RecordedDestination>,
     _ find: (CallRow) -> Int64?
@@ -36,13 +36,13 @@ struct RecentCalls {
   }
 }
 
-/// The ids of destinations in the root in which one was recorded last, found without making a ``ScreenRow``.
+/// The ids of destinations in the root in which one was last recorded, found without making a ``ScreenRow``.
 struct RecentScreens {
   private static var capacity: Int { 8_192 }
   private var root = RootName.main
   private var ids: [RecordedDestination: Int64] = [:]
 
-  /// Returns the id of a destination; asks for it if it is not here.
+  /// Returns the id of a destination. Requests it if it is not cached.
   mutating func id(
     _ destination: RecordedDestination, in root: RootName, _ find: () -> Int64?
   ) -> Int64? {

@@ -1,19 +1,21 @@
 package import Navlog
 
-/// A dictionary table as readers use it: a row is fetched and decoded when an event refers to it, and then cached.
+/// A dictionary table as readers use it. A row is fetched and decoded when an event refers to it, and then
+/// cached.
 package final class RowDictionary<Value> {
-  /// The number of rows that are cached, a power of two.
+  /// The number of cached rows, a power of two.
   private static var capacity: Int { 16_384 }
-  /// The size of a row in bytes above which it is read again each time: a cache full of such would exhaust the memory.
+  /// The maximum size of a cached row in bytes. Larger rows are read again each time, because a cache full of
+  /// them would exhaust memory.
   private static var largest: Int { 1 << 16 }
 
   private let fetch: PreparedStatement
   private let decode: (Statement) -> Value?
-  /// Makes a value for a row that cannot be read; `nil` where that is an error.
+  /// Makes a value for a row that cannot be read; `nil` if such a row is an error.
   private let placeholder: ((Int64) -> Value?)?
-  /// How many times a placeholder was returned.
+  /// The number of placeholders returned.
   private(set) var placeholderCount = 0
-  /// The cache: each row has the slot given by its low bits, and gives it up to a later one.
+  /// The cache. Each row has the slot given by its low bits, and a later row replaces it.
   // Read several times per event, by one caller at a time.
   @exclusivity(unchecked) private var slots: [(row: Int64, value: Value)?] = []
 
@@ -26,7 +28,7 @@ package final class RowDictionary<Value> {
     self.decode = decode
   }
 
-  /// Returns the value of a row; `nil` if the row is missing or holds something else.
+  /// Returns the value of a row, or `nil` if the row is missing or contains something else.
   package func value(_ id: Int64) throws -> Value? {
     let slot = Self.slot(id)
     if slot < slots.count, let known = slots[slot], known.row == id { return known.value }
@@ -53,17 +55,18 @@ package final class RowDictionary<Value> {
   private static func slot(_ id: Int64) -> Int { Int(truncatingIfNeeded: id) & (capacity - 1) }
 }
 
-/// Replaces a name in a damaged log whose dictionary row cannot be read: `lost-` and the number of the row.
+/// Replaces a name in a damaged log whose dictionary row cannot be read. The replacement is `lost-` and the
+/// number of the row.
 ///
-/// Equal numbers are equal names, so a hierarchy folds as it was, with screens that have no known name. A kind that is
-/// lost is unknown, so a fold reports that its state is unreliable from there on. A router that is lost does not exist,
-/// which contradicts the recorded outcome.
+/// Equal numbers are equal names, so a hierarchy folds correctly, with screens whose names are unknown. A
+/// lost kind is unknown, so a fold reports that its state is unreliable from there on. A lost router does not
+/// exist, which contradicts the recorded outcome.
 package enum NamePlaceholder {
   static func text(_ row: Int64) -> String? { row > 0 ? "lost-\(row)" : nil }
 
   static func router(_ row: Int64) -> RouterID? { text(row).map { RouterID(RootName($0)) } }
 
-  /// A screen whose root is lost, too.
+  /// Returns a screen whose root is also lost.
   static func screen(_ row: Int64) -> ScreenRow? {
     text(row).map { ScreenRow(RootName($0), RecordedDestination(name: $0)) }
   }
@@ -74,7 +77,8 @@ package enum NamePlaceholder {
   }
 }
 
-/// The numbers that a log can contain. An untrusted file may contain any, and arithmetic on them must not overflow.
+/// The numbers that a log can contain. An untrusted file may contain any number, and arithmetic must not
+/// overflow.
 package enum ValidRange {
   static let rowIDs: ClosedRange<Int64> = 1...(1 << 40)
   package static let integers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)

@@ -10,7 +10,7 @@ package struct ScreenRow: Hashable, Sendable {
     self.destination = destination
   }
 
-  /// Hashes only the destination: most destinations are shown in one root.
+  /// Hashes only the destination, because most destinations are shown in one root.
   package func hash(into hasher: inout Hasher) {
     if let destination { hasher.combine(destination) } else { hasher.combine(root) }
   }
@@ -31,7 +31,8 @@ extension ScreenRow: DictionaryValue {
     statement.bind(5, destination?.parameters)
   }
 
-  /// The screen in a row of ``Queries/screen``; `nil` if the row contains values that no log contains.
+  /// Creates the screen in a row of ``Queries/screen``. The result is `nil` if the row contains values that
+  /// logs never contain.
   package init?(row: Statement) {
     guard let root = row.shortText(0).flatMap({ RouterID($0) }), root.steps.isEmpty,
       let name = row.shortText(2)

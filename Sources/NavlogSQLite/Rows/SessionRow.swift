@@ -2,7 +2,7 @@ package import Navlog
 
 /// A row of the table `sessions`.
 package struct SessionRow {
-  /// The columns of a session in ``Queries/sessions``. The table has all of them up to the position of the parent.
+  /// The columns of a session in ``Queries/sessions``. The table has those up to the position of the parent.
   enum Column {
     static let id: Int32 = 0
     static let session: Int32 = 1
@@ -27,7 +27,8 @@ package struct SessionRow {
   package let first: Int64
   package let info: SessionInfo
 
-  /// The session in a row that begins with ``columns``; `nil` if it contains values that no log contains.
+  /// Creates the session in a row that begins with ``columns``. The result is `nil` if it contains values
+  /// that logs never contain.
   package init?(_ row: Statement) {
     guard let session = row.shortText(Column.session), let app = row.shortText(Column.app),
       let version = row.shortText(Column.version), let system = row.shortText(Column.system),
@@ -47,7 +48,8 @@ package struct SessionRow {
       })
   }
 
-  /// When the session was closed, in a row of ``Queries/sessions``; `nil` if it was not.
+  /// Returns the time at which the session was closed, from a row of ``Queries/sessions``, or `nil` if it was
+  /// not closed.
   ///
   /// - Throws: `EventLogError` with the code `damaged`.
   static func end(_ row: Statement) throws -> (time: Int64, elapsed: Int64)? {

@@ -1,9 +1,9 @@
 /// The relation between an event's wall time and its elapsed time.
 ///
-/// Both clocks usually advance together, so the log stores the wall time as its deviation from the other clock, which is
-/// nearly always 0 or 1: SQLite stores these in no bytes. Nothing is rounded.
+/// Both clocks usually advance together, so the log stores the wall time as its deviation from the other
+/// clock. The deviation is nearly always 0 or 1, which SQLite stores in no bytes. Nothing is rounded.
 package struct WallClock {
-  /// When the session began, in milliseconds since 1970.
+  /// The time at which the session began, in milliseconds since 1970.
   package var started: Int64
 
   package init(started: Int64) { self.started = started }
@@ -12,7 +12,7 @@ package struct WallClock {
   @inline(__always)
   func drift(of time: Int64, after elapsed: Int64) -> Int64 { time &- started &- elapsed / 1_000 }
 
-  /// Returns the wall time, in milliseconds since 1970, from an elapsed time and its deviation.
+  /// Returns the wall time, in milliseconds since 1970, of an elapsed time and a deviation.
   @inline(__always)
   package func time(after elapsed: Int64, drift: Int64) -> Int64 { started &+ elapsed / 1_000 &+ drift }
 }

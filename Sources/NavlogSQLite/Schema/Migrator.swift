@@ -4,16 +4,18 @@ import Synchronization
 
 /// Creates and upgrades the schema of a log.
 package enum Migrator {
-  /// 'NavL': distinguishes a log from any other database.
+  /// 'NavL', which distinguishes a log from any other database.
   static let applicationID = 0x4E61_764C
 
   /// The page size of a new log, in bytes.
   ///
-  /// Appending a single event writes a page and its checksum, so half of SQLite's default size saves a tenth of the time
-  /// of a call and half of the write-ahead log. With a quarter, batches and folds lose more than calls gain.
+  /// Appending a single event writes a page and its checksum, so half of SQLite's default size saves a tenth
+  /// of the time of a call and half of the write-ahead log. With a quarter of the default size, batches and
+  /// folds lose more than calls gain.
   package static let pageSize = 2_048
 
-  /// The schema versions that this library knows. Tests replace them, to migrate to a version that does not exist yet.
+  /// The schema versions that this library knows. Tests replace them to migrate to a version that does not
+  /// exist yet.
   @TaskLocal package static var history = SchemaHistory.released
 
   /// The schema version that this library reads and writes.
@@ -25,16 +27,16 @@ package enum Migrator {
   static func migrate(_ connection: Connection, path: String) throws {
     guard try existingVersion(connection, path: path) < version else { return }
     try connection.transaction {
-      // Checked again within the transaction: another process may have been faster.
+      // The version is checked again within the transaction, because another process may have been faster.
       let found = try existingVersion(connection, path: path)
       for migration in history.migrations(after: found) { try connection.execute(migration) }
       try connection.execute("PRAGMA user_version = \(version)")
     }
   }
 
-  /// Returns the schema version of a file; 0 for an empty file.
+  /// Returns the schema version of a file, or 0 for an empty file.
   ///
-  /// - Throws: `EventLogError` if the file is not a log, or one of a newer version.
+  /// - Throws: `EventLogError` if the file is not a log or is from a newer version.
   static func existingVersion(_ connection: Connection, path: String) throws -> Int {
     let file = StoredText.escaped(path)
     let isEmpty = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
@@ -55,8 +57,8 @@ package enum Migrator {
     return isEmpty ? 0 : found
   }
 
-  /// Checks that an untrusted file has exactly the schema that this library creates, in the file's version: no foreign view
-  /// or trigger, and every table is a table.
+  /// Checks that the schema of an untrusted file is exactly the one that this library creates in the file's
+  /// version, without foreign views or triggers, and that every table is a table.
   ///
   /// - Returns: The version.
   /// - Throws: `EventLogError`.
@@ -64,7 +66,7 @@ package enum Migrator {
   package static func checkSchema(_ connection: Connection, path: String) throws -> Int {
     let file = StoredText.escaped(path)
     let found = try existingVersion(connection, path: path)
-    if found == 0 { throw EventLogError(.empty, "\(file) is empty: there is no log in it") }
+    if found == 0 { throw EventLogError(.empty, "\(file) is empty, so it is not a log") }
     guard try objects(connection) == schema(found) else {
       throw EventLogError(
         .notALog, "\(file) cannot be trusted as a log: its schema is not the one Navlog creates")
@@ -72,10 +74,10 @@ package enum Migrator {
     return found
   }
 
-  /// The schema of a version, as the migrations create it.
+  /// Returns the schema of a version, as the migrations create it.
   static func schema(_ version: Int) throws -> [SchemaObject] { try history.schema(version) }
 
-  /// The tables of the schema, and those that hold the schema itself.
+  /// The tables of the schema, including those that contain the schema itself.
   package static var tables: Set<String> {
     Set(
       ((try? schema(version)) ?? []).filter { $0.type == "table" }.map(\.name)
@@ -96,22 +98,22 @@ package enum Migrator {
   }
 }
 
-/// The versions of the schema, as the SQL that leads from each to the next.
+/// The versions of the schema, as the SQL that leads from each version to the next.
 package final class SchemaHistory: Sendable {
-  /// Version 1 consists of `0001-log.sql` and `0002-views.sql`. It is released and never changes; a later version is a further
-  /// element.
+  /// Version 1 consists of `0001-log.sql` and `0002-views.sql`. It is released and never changes; a later
+  /// version is a further element.
   package static let released = SchemaHistory([Migrations.log + Migrations.views])
 
   private let steps: [String]
-  /// The schemas of the versions. Each is determined once, by running the migrations.
+  /// The schemas of the versions. Each is determined once by running the migrations.
   private let schemas = Mutex<[Int: [SchemaObject]]>([:])
 
   /// Creates a history.
   ///
-  /// - Parameter steps: The SQL that leads to version 1, 2 …
+  /// - Parameter steps: The SQL that leads to version 1, 2, …
   package init(_ steps: [String]) { self.steps = steps }
 
-  /// The history with a further version.
+  /// Returns the history with a further version.
   package func followed(by step: String) -> SchemaHistory { SchemaHistory(steps + [step]) }
 
   var newest: Int { steps.count }

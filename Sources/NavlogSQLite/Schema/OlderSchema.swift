@@ -1,14 +1,14 @@
 import CSQLite
 
-/// Lets a log of an older version be read as it is, with the tables, columns and views of this version.
+/// Makes a log of an older version readable as it is, with the tables, columns and views of this version.
 ///
-/// The connection's temporary schema, which is in memory, contains what the log lacks: the file does not change. The library's
-/// queries and an auditor's then work on every log.
+/// The connection's temporary schema, which is in memory, contains the missing parts, so the file does not
+/// change. The queries of the library and of an auditor then work on every log.
 package enum OlderSchema {
-  /// Adds what the schema of a version lacks.
+  /// Adds the parts that the schema of a version lacks.
   ///
-  /// Views of the same name are replaced. New tables are empty, and new columns are `NULL`, as if nothing had been recorded in
-  /// them. Does nothing to a log of this version.
+  /// Views of the same name are replaced. New tables are empty and new columns are `NULL`, as if nothing had
+  /// been recorded in them. A log of this version stays as it is.
   package static func complete(_ connection: Connection, from version: Int) throws {
     guard version < Migrator.version else { return }
     let columns = try Migrator.history.columns(version)
@@ -35,7 +35,7 @@ package enum OlderSchema {
     "CREATE TEMP\(object.sql.dropFirst("CREATE".count))"
   }
 
-  /// A view with the name of a table takes its place.
+  /// Returns a view that replaces a table and has the missing columns.
   private static func widened(_ table: String, _ present: [String], _ now: [String]) -> String {
     let columns = now.map { present.contains($0) ? $0 : "NULL AS \($0)" }
     return "CREATE TEMP VIEW \(table) AS SELECT \(columns.joined(separator: ", ")) FROM main.\(table)"

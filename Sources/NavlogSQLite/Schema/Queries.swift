@@ -1,6 +1,6 @@
 /// The SQL statements that the library runs, by name.
 package enum Queries {
-  /// How many rows one statement inserts when a batch is appended.
+  /// The number of rows that one statement inserts when a batch is appended.
   static let rowsPerInsert = 20
 
   static func insertEvents(_ rows: Int) -> String {
@@ -28,8 +28,8 @@ package enum Queries {
     \(session)
     WHERE s.id = ?
     """
-  /// The identifiers of the sessions after a row. A reader finds a session by them and not by the index, which somebody
-  /// else may have built so that it hides sessions or swaps them.
+  /// The identifiers of the sessions after a row. A reader finds a session by them instead of by the index,
+  /// because an attacker may have built the index so that it hides or swaps sessions.
   static let sessionIDs = "SELECT id, session FROM sessions NOT INDEXED WHERE id > ? ORDER BY id"
   static let lastSession = """
     \(session)
@@ -37,7 +37,7 @@ package enum Queries {
     ORDER BY s.id DESC
     LIMIT 1
     """
-  /// In the order of ``SessionRow/Column``.
+  /// The columns are in the order of ``SessionRow/Column``.
   private static let session = """
     SELECT
       s.id, s.session, s.first, s.started_ms, s.app, s.version, s.system, s.parent, s.parent_position,
@@ -57,14 +57,14 @@ package enum Queries {
         ORDER BY id DESC LIMIT 1),
       (SELECT max(elapsed_us / 1000 + drift_ms) FROM events WHERE id BETWEEN ?1 AND ?2)
     """
-  /// In the order of the columns of ``StateLoader``.
+  /// The columns are in the order of ``StateLoader``.
   static let foldEvents = """
     SELECT id, call, router, destination, detail
     FROM events
     WHERE id BETWEEN ? AND ?
     ORDER BY id
     """
-  /// The newest first, each with what its event recorded.
+  /// The newest snapshot comes first, each with the values that its event recorded.
   static let snapshotsDown = """
     SELECT s.id, s.state, e.screen, e.depth
     FROM snapshots s CROSS JOIN events e ON e.id = s.id
@@ -103,7 +103,7 @@ package enum Queries {
     WHERE kind NOT IN ('cut', 'masked', 'unproven')
     ORDER BY id
     """
-  /// The sessions whose values are masks, each as the detail of its record.
+  /// The masked sessions, each as the detail of its record.
   static let maskedSessions = "SELECT id, detail FROM maintenance WHERE id > ? AND kind = 'masked'"
   static let firstCut = "SELECT id FROM maintenance WHERE kind = 'cut' LIMIT 1"
   static let firstUnproven = """

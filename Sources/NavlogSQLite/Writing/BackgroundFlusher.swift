@@ -2,20 +2,20 @@ import Dispatch
 import Navlog
 import Synchronization
 
-/// Flushes, seals and checkpoints a log in the background, so that no caller waits for the disk.
+/// Flushes, seals and checkpoints a log in the background, so that callers do not wait for the disk.
 ///
-/// Events are appended while a file is flushed. A checkpoint takes place when the app pauses; an app that never pauses gets
-/// one when the write-ahead log is half as large as it may become.
+/// Events are appended while a file is flushed. A checkpoint takes place when the app pauses. An app that
+/// never pauses gets one when the write-ahead log reaches half of its maximum size.
 final class BackgroundFlusher: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
 
   private let queue = DispatchQueue(label: "navlog.flusher", qos: .utility)
-  /// For what makes room: on ``queue``, it would wait for the app's closure that signs a seal.
+  /// The queue for work that makes room. On ``queue``, it would wait for the app's closure that signs a seal.
   private let emptier = DispatchQueue(label: "navlog.emptier", qos: .utility)
   private let target = Mutex<Target?>(nil)
   private let state = Mutex(State())
 
-  /// What a flush makes durable.
+  /// The files that a flush makes durable.
   struct Target {
     let wal: OpenFile
     let database: OpenFile
@@ -32,7 +32,7 @@ final class BackgroundFlusher: Sendable {
     var filling: Filling?
   }
 
-  /// How a new file is filled, which is not flushed before it is complete.
+  /// How a new file is filled. It is not flushed before it is complete.
   enum Filling {
     /// Rows are sealed as soon as they are written.
     case whileSealing
@@ -40,26 +40,26 @@ final class BackgroundFlusher: Sendable {
     case untilSealed
   }
 
-  /// Does work that waits for the disk, behind what is due already.
+  /// Performs work that waits for the disk, after the work that is already due.
   func run<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R { await queue.run(work) }
 
-  /// Sets what to flush.
+  /// Sets the files to flush.
   func attach(_ target: Target?) { self.target.withLock { $0 = target } }
 
-  /// Whether there is anything to flush.
+  /// Whether files are attached.
   var isAttached: Bool { target.withLock { $0 != nil } }
 
   /// Releases the files, after a flush that may be in progress.
   func detach() { target.withLock { $0 = nil } }
 
-  /// Sets how a new file is being filled; `nil` if none is.
+  /// Sets how a new file is being filled; `nil` for none.
   func setFilling(_ filling: Filling?) { state.withLock { $0.filling = filling } }
 
-  /// Schedules a flush after an append. Returns at once.
+  /// Schedules a flush after an append. Returns immediately.
   ///
   /// - Parameters:
   ///   - log: The log.
-  ///   - isUrgent: Whether the write-ahead log should become smaller without waiting for a pause.
+  ///   - isUrgent: Whether the write-ahead log should shrink without waiting for a pause.
   func schedule(_ log: SQLiteEventLog, isUrgent: Bool = false) {
     let (due, empties) = state.withLock { state -> (DispatchTime?, Bool) in
       state.appends += 1
@@ -102,8 +102,8 @@ final class BackgroundFlusher: Sendable {
     state.withLock { $0.isEmptying = false }
   }
 
-  /// Waits until everything committed so far is on disk, or only in an order that a power cut cannot change; not while a new
-  /// file is being filled.
+  /// Waits until everything committed so far is on disk, or only until its order is safe from a power cut.
+  /// Does nothing while a new file is being filled.
   func flush(isDurable: Bool) throws {
     if state.withLock({ $0.filling != nil }) { return }
     try target.withLock { target in
@@ -116,7 +116,8 @@ final class BackgroundFlusher: Sendable {
     }
   }
 
-  /// Keeps what was copied into the database before what is written later; not while a new file is being filled.
+  /// Ensures that pages copied into the database reach the disk before later writes. Does nothing while a new
+  /// file is being filled.
   func flushDatabase() throws {
     if state.withLock({ $0.filling != nil }) { return }
     try target.withLock { try $0?.database.keepOrder() }

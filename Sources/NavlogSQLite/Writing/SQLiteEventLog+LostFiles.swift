@@ -1,11 +1,13 @@
 import Navlog
 import Synchronization
 
-/// Files that can no longer be used although the log is at its path: another program cut, deleted or replaced the write-ahead
-/// log, or Apple's SQLite refuses an open file because one of its names changed for a moment.
+/// The handling of files that became unusable although the log is at its path: another program cut, deleted
+/// or replaced the write-ahead log, or Apple's SQLite rejects an open file because one of its names changed
+/// for a moment.
 extension SQLiteEventLog {
-  /// Runs a body. If it finds that files were lost, now or in the background, opens the log again, continues its session,
-  /// and runs the body once more: what it wrote may have reached the file, so it must look before it writes.
+  /// Runs a body. If files were lost, now or in the background, the log is opened again, its session
+  /// continues, and the body runs once more. The body's first writes may have reached the file, so it must
+  /// check before it writes.
   func reopeningLostFiles<R>(_ body: () throws -> R) throws -> R {
     if hasLostFiles.load(ordering: .relaxed) { try reopen() }
     do { return try body() } catch {
@@ -18,13 +20,13 @@ extension SQLiteEventLog {
   private func reopen() throws {
     hasLostFiles.store(false, ordering: .relaxed)
     try abandonIfMoved()
-    // Outside the lock, which a seal in progress waits for.
+    // This happens outside the lock, because a seal in progress waits for the lock.
     sealer.close()
     let place = try checkpoint.withLock { _ in
       try writer.withLock { writer -> SessionPlace? in
         if writer?.isImporting == true { throw EventLogError.lostWAL(path) }
         let place = writer?.place
-        writer?.giveUpFiles()
+        writer?.prepareToReopen()
         flusher.detach()
         readers.clear()
         writer = nil
@@ -35,7 +37,7 @@ extension SQLiteEventLog {
     try acquireIfReleased()
   }
 
-  /// Describes an error of the connection that writes, and notes whether it can still be used.
+  /// Describes an error of the writing connection, and records whether the connection is still usable.
   func described(_ error: SQLiteError) -> EventLogError {
     if error.isInvalidFile { hasLostFiles.store(true, ordering: .relaxed) }
     return EventLogError(error, path: path, whileWriting: true)

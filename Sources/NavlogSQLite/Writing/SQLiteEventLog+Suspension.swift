@@ -2,7 +2,7 @@ import Foundation
 public import Navlog
 import Synchronization
 
-/// Whether a log must hold no lock now, and which session goes on when it may.
+/// Whether a log must hold no locks now, and the session that continues afterwards.
 ///
 /// iOS kills an app that is suspended while it holds a lock on a file in the container of an App Group (0xdead10cc).
 final class Suspension: Sendable {
@@ -12,7 +12,7 @@ final class Suspension: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Whether there is anything to look at: appends read this alone.
+  /// Whether the suspension is in effect. Appends read only this value.
   private let isInEffect = Atomic(false)
 
   @inline(__always)
@@ -20,7 +20,7 @@ final class Suspension: Sendable {
 
   var isSuspended: Bool { state.withLock { $0.isSuspended } }
 
-  /// The session whose file is closed, to be continued.
+  /// The session to continue, whose file is closed.
   var place: SessionPlace? { state.withLock { $0.place } }
 
   private func change(_ body: (inout State) -> Void) {
@@ -37,11 +37,11 @@ final class Suspension: Sendable {
 }
 
 extension SQLiteEventLog {
-  /// Makes everything recorded durable, closes the file and releases its locks, until ``resume()``.
+  /// Makes everything recorded durable, closes the file and releases its locks until ``resume()``.
   ///
-  /// The session goes on. A write in between opens the file, writes, and closes it again before it returns.
+  /// The session continues. A write in between opens the file, writes, and closes it again before it returns.
   ///
-  /// - Throws: `EventLogError` if something cannot be made durable. The locks are released all the same.
+  /// - Throws: `EventLogError` if something cannot be made durable. The locks are released anyway.
   public func suspend() throws(EventLogError) {
     suspension.suspend()
     try reporting { try releaseLocks(sealingAtLeast: 1) }
@@ -49,14 +49,15 @@ extension SQLiteEventLog {
 
   /// Opens the file again, and continues the session that ``suspend()`` interrupted.
   ///
-  /// - Throws: `EventLogError` with the code `locked` if another process writes the log now: the next write tries again;
-  ///   `takenOver` or `moved` if the session cannot be continued: another one can begin.
+  /// - Throws: `EventLogError` with the code `locked` if another process is writing the log; the next write
+  ///   tries again. The code is `takenOver` or `moved` if the session cannot be continued; another session
+  ///   can begin.
   public func resume() throws(EventLogError) {
     suspension.resume()
     try reporting { try acquireIfReleased() }
   }
 
-  /// Opens the file, if it was closed with a session in progress.
+  /// Opens the file if it was closed with a session in progress.
   func acquireIfReleased() throws {
     if suspension.isIdle { return }
     guard let place = suspension.place else { return }
@@ -72,14 +73,14 @@ extension SQLiteEventLog {
     suspension.forget()
   }
 
-  /// Closes the file after a write in the background. The events are recorded by then, so errors are ignored.
+  /// Closes the file after a write in the background. The events are already recorded, so errors are ignored.
   func releaseIfSuspended() {
     if suspension.isIdle { return }
     if suspension.isSuspended { try? releaseLocks(sealingAtLeast: ChainReader.rowsPerSeal) }
   }
 
-  /// Whether a call may wait for the disk and for locks. On the main thread it may not, except while the app is in the
-  /// background: there, the locks must be released before the call returns, and nothing is drawn.
+  /// Whether a call may wait for the disk and for locks. The main thread may wait only while the app is in
+  /// the background: the locks must then be released before the call returns, and nothing is drawn.
   var mayWait: Bool { !Thread.isMainThread || !suspension.isIdle && suspension.isSuspended }
 
   private func releaseLocks(sealingAtLeast rows: Int) throws {
@@ -87,7 +88,7 @@ extension SQLiteEventLog {
     try closeWriter(sealingAtLeast: rows)
   }
 
-  /// Takes note of the session that goes on when the file is opened again.
+  /// Records which session continues when the file is opened again.
   private func releaseSession() throws {
     let place: SessionPlace? = try writer.withLock { writer in
       if writer?.isImporting == true {

@@ -1,14 +1,15 @@
 import Navlog
 
-/// What is added to a log beside its events.
+/// The writer's additions to a log other than events.
 extension Writer {
   /// Adds seals and maintenance records.
   ///
-  /// - Throws: `EventLogError` if the seals do not continue the chain now, `SQLiteError`. Nothing is written then.
+  /// - Throws: `EventLogError` if the seals do not continue the current chain, `SQLiteError`. Nothing is
+  ///   written in that case.
   func add(_ batch: SealBatch) throws { try writing { try addOnce(batch) } }
 
   private func addOnce(_ batch: SealBatch) throws {
-    // Neither rows that a rollback could undo nor those of another file must be sealed.
+    // Rows that a rollback could undo and rows of another file must not be sealed.
     guard !connection.isInTransaction, !connection.hasMoved else { throw Self.notNow }
     try connection.transaction {
       for record in batch.records { try add(record) }
@@ -27,7 +28,7 @@ extension Writer {
 
   private static let notNow = EventLogError(.cannotWrite, "the log cannot be sealed at this moment")
 
-  /// Records maintenance that was done on the log as a whole.
+  /// Records maintenance of the log as a whole.
   func add(_ record: MaintenanceRecord) throws {
     let insert = try connection.prepare(Queries.insertMaintenanceRecord)
     insert.bind(1, Int64(try connection.integer("SELECT max(id) FROM maintenance") ?? 0) + 1)

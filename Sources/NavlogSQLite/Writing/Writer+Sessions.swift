@@ -1,26 +1,26 @@
 import Navlog
 
-/// Where a session of a log stands that no writer has open.
+/// The position in a log of a session that no writer has open.
 struct SessionPlace {
   let uid: String
   /// The row of its last event, as far as known.
   let last: Int64
 }
 
-/// The sessions that a writer begins, ends and continues.
+/// The beginning, ending and continuing of sessions by a writer.
 extension Writer {
   /// Begins a session after the last event.
   func begin(_ info: SessionInfo) throws { try writing { try beginOnce(info) } }
 
   private func beginOnce(_ info: SessionInfo) throws {
-    // A begin that failed may have reached the disk all the same. The session is then resumed, not written twice.
+    // A failed begin may still have reached the disk. The session is then resumed instead of written twice.
     if let begun = try row(of: info.id) {
       guard try !hasEnded(begun.row) else { throw EventLogError.ended(info.id) }
       session = begun
     } else {
       last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
       let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
-      // Nobody but an attacker ends a session before it begins.
+      // Only an attacker ends a session before it begins.
       let early = try connection.integer("SELECT id FROM session_ends WHERE id >= \(id) LIMIT 1")
       try withoutFlushOfFreshWAL {
         guard info.isMasked || early != nil else { return try insert(info, id) }
@@ -67,7 +67,7 @@ extension Writer {
   func end(_ uid: String, at time: Int64, after elapsed: Int64) throws {
     let session = try current(uid).row
     try writing {
-      // An end that failed may have reached the disk all the same, and must not be written twice.
+      // A failed end may still have reached the disk, and must not be written twice.
       if try hasEnded(session) { return }
       let insert = try connection.prepare(Queries.insertSessionEnd)
       insert.bind(1, session)
@@ -84,15 +84,16 @@ extension Writer {
 
   // MARK: - Released sessions
 
-  /// The place of the current session in the file, from which another writer can continue it; `nil` if there is none.
+  /// The place of the current session in the file, from which another writer can continue it; `nil` without a
+  /// session.
   var place: SessionPlace? {
     session.map { SessionPlace(uid: $0.uid, last: last) }
   }
 
   /// Continues a session of an earlier writer.
   ///
-  /// - Throws: `EventLogError` with the code `moved` if the file does not contain what was recorded of it, `takenOver`
-  ///   if another process has written it since.
+  /// - Throws: `EventLogError` with the code `moved` if the file does not contain the recorded part of the
+  ///   session, or `takenOver` if another process has written it since.
   func resume(_ place: SessionPlace) throws {
     let found: CurrentSession?
     do { found = try row(of: place.uid) } catch let error as EventLogError where error.code == .superseded {
@@ -100,7 +101,7 @@ extension Writer {
     }
     guard let found, last >= place.last else { throw EventLogError.rolledBack(path) }
     session = found
-    // The last write before may have failed.
+    // The previous write may have failed.
     needsResync = true
     try startFreshWAL()
   }

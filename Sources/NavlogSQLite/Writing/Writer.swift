@@ -6,7 +6,7 @@ import Navlog
 ///
 /// `@unchecked Sendable` because `SQLiteEventLog`, its only owner, uses it within a lock.
 final class Writer: @unchecked Sendable {
-  /// What an app chooses.
+  /// The app's choices.
   struct Options {
     var durability: SQLiteEventLog.Durability
     var maximumWALBytes: Int
@@ -15,16 +15,17 @@ final class Writer: @unchecked Sendable {
     func limit(pageSize: Int) -> WALLimit { WALLimit(bytes: maximumWALBytes, pageSize: pageSize) }
   }
 
-  /// In milliseconds.
+  /// The time to wait for a lock, in milliseconds.
   private static let busyTimeout: Int32 = 50
 
   let connection: Connection
   let path: String
   let options: Options
   let pageSize: Int
-  var space = WALSpace()
-  /// Whether the caller's thread may wait, for a lock or for the disk. The main thread may not: an event that cannot be
-  /// written at once is buffered in memory, and the write-ahead log is emptied in the background.
+  var walChecks = WALCheckSchedule()
+  /// Whether the caller's thread may wait for a lock or for the disk. The main thread may not: an event that
+  /// cannot be written immediately is buffered in memory, and the write-ahead log is emptied in the
+  /// background.
   var mayWait = true {
     didSet { if mayWait != oldValue { setBusyTimeout() } }
   }
@@ -33,46 +34,49 @@ final class Writer: @unchecked Sendable {
   private var encoder: EventRowEncoder
   private let insertEvent: Statement
   private let insertEvents: Statement
-  /// The row that ``insertEvent`` was last run with; `nil` if unknown.
+  /// The row that ``insertEvent`` last ran with; `nil` if unknown.
   private var bound: EventRow?
   private let insertSnapshot: Statement
   let pageCount: Statement
   var session: CurrentSession?
   /// The last row of the events.
   var last: Int64
-  /// Whether the last write failed, so that it is unknown what reached the file.
+  /// Whether the last write failed, so that the content of the file is unknown.
   var needsResync = false
-  /// Whether sessions are written that are complete already: the end of one does not close the file, and a failure is final.
+  /// Whether complete sessions are being written. The end of a session then does not close the file, and a
+  /// failure is final.
   var isImporting = false
   private let sidecarFiles: SidecarFiles
   private let wal: OpenFile?
   private let database: OpenFile?
-  /// The log as it was opened.
+  /// The file of the log when it was opened.
   private let opened: FileStatus?
-  /// When the names of the files were last checked, in nanoseconds.
+  /// The time at which the names of the files were last checked, in nanoseconds.
   private var lastCheck: UInt64 = 0
-  /// The number of pages in the write-ahead log when it was last found whole.
+  /// The number of pages in the write-ahead log when it was last found complete.
   private var pagesSeen = 0
-  // The last property: they are released in order, and SQLite closes the file only after its statements are finalized.
+  // This is the last property: properties are released in order, and SQLite closes the file only after its
+  // statements are finalized.
   private let lock: WriterLock
 
-  /// Opens a log for writing; creates the file if it does not exist.
+  /// Opens a log for writing, and creates the file if it does not exist.
   ///
   /// - Parameter mayWait: Whether to wait until others release their locks.
-  /// - Throws: `EventLogError`, `SQLiteError`; the file is then unchanged.
+  /// - Throws: `EventLogError`, `SQLiteError`. The file is then unchanged.
   convenience init(path: String, options: Options, mayWait: Bool = true) throws {
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     connection.setBusyTimeout(mayWait ? 2_000 : 0)
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
     }
-    // Before anything is created beside the file: a foreign or newer one must stay as it is, without sidecar files.
+    // This happens before any file is created next to it: a foreign or newer file must stay as it is, without
+    // sidecar files.
     _ = try Migrator.existingVersion(connection, path: path)
     let lock = try WriterLock(log: path, mayWait: mayWait)
     let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
-    // The first two have no effect on a log that has pages. Apple's SQLite would add pages that map pointers, for a vacuum
-    // that a log which only grows never needs. The last keeps the first page of a new file whole on Darwin, where `fsync`
-    // does not keep the order in which the drive writes the journal and the page.
+    // The first two have no effect on a log that has pages. Apple's SQLite would add pages that map pointers,
+    // for a vacuum that an append-only log never needs. The last one keeps the first page of a new file whole
+    // on Darwin, where `fsync` does not keep the order in which the drive writes the journal and the page.
     try connection.execute(
       """
       PRAGMA auto_vacuum = NONE;
@@ -86,8 +90,8 @@ final class Writer: @unchecked Sendable {
     }
     let pageSize = try connection.integer("PRAGMA page_size") ?? Migrator.pageSize
     let limit = options.limit(pageSize: pageSize)
-    // A checkpoint depends on the order, too: no page of the database before the write-ahead log, no new write-ahead log
-    // before the database. A commit does not.
+    // A checkpoint also depends on the order: no page of the database may be written before the write-ahead
+    // log, and no new write-ahead log before the database. A commit does not depend on it.
     try connection.execute(
       """
       PRAGMA synchronous = \(SynchronousMode(options.durability).rawValue);
@@ -97,7 +101,7 @@ final class Writer: @unchecked Sendable {
       """)
     connection.watchWAL()
     try Migrator.migrate(connection, path: path)
-    // Never append to a file that no reader would accept.
+    // Never append to a file that readers would reject.
     try Migrator.checkSchema(connection, path: path)
     try self.init(
       connection, path, lock: lock, options: options, pageSize: pageSize, isWALFresh: isFresh)
@@ -105,7 +109,7 @@ final class Writer: @unchecked Sendable {
     setBusyTimeout()
   }
 
-  /// Sets how long SQLite waits for a lock.
+  /// Sets the time that SQLite waits for a lock.
   func setBusyTimeout() { connection.setBusyTimeout(mayWait ? Self.busyTimeout : 0) }
 
   private init(
@@ -119,8 +123,8 @@ final class Writer: @unchecked Sendable {
     synchronous = SynchronousMode(options.durability)
     self.connection = connection
     self.lock = lock
-    // The triggers keep other programs from adding rows out of order. This writer checks that itself, in `append`; the
-    // trigger would double the cost of a row in a batch (0.7 us to 1.4 us, SQLite 3.40).
+    // The triggers keep other programs from adding rows out of order. `append` checks this itself, and the
+    // trigger would double the cost of a row in a batch (0.7 µs to 1.4 µs, SQLite 3.40).
     connection.disableTriggers()
     encoder = EventRowEncoder(connection)
     insertEvent = try connection.preparePersistent(Queries.insertEvents(1))
@@ -139,7 +143,7 @@ final class Writer: @unchecked Sendable {
     if isWALCut { connection.keepWALAtClose() }
   }
 
-  /// What a flush makes durable.
+  /// The files that a flush makes durable.
   var flushTarget: BackgroundFlusher.Target? {
     guard let wal, let database else { return nil }
     return BackgroundFlusher.Target(
@@ -147,13 +151,14 @@ final class Writer: @unchecked Sendable {
       limit: options.limit(pageSize: pageSize))
   }
 
-  /// A file that is not the one that was opened, or not whole.
+  /// A file that is incomplete or not the one that was opened.
   enum LostFile { case log, wal }
 
-  /// The same as ``lostFile``, but looks at most once a millisecond, and returns `nil` in between.
+  /// The value of ``lostFile``, computed up to once a millisecond; `nil` in between.
   ///
-  /// A look takes a fifth of the time of an append. Taps are further apart, so each of them looks. Events that a loop appends
-  /// in between go to the old file, as if it had been moved that much later.
+  /// A check takes a fifth of the time of an append. Taps are further apart than a millisecond, so each of
+  /// them checks. Events that a loop appends in between go to the old file, as if it had been moved that much
+  /// later.
   var recentlyLostFile: LostFile? {
     let now = DispatchTime.now().uptimeNanoseconds
     guard now - lastCheck > 1_000_000 else { return nil }
@@ -168,8 +173,8 @@ final class Writer: @unchecked Sendable {
     return sidecarFiles.isInPlace("-wal", path) ? nil : .wal
   }
 
-  /// Whether the write-ahead log lacks committed pages. A later commit hides that from its size: SQLite appends where the
-  /// last one ended, and leaves a gap of zeros.
+  /// Whether the write-ahead log lacks committed pages. A later commit hides this from its size, because
+  /// SQLite appends after the last frame and leaves a gap of zeros.
   var isWALCut: Bool {
     let pages = connection.walPages
     guard pages > 0, let wal, let size = wal.size else { return false }
@@ -177,16 +182,17 @@ final class Writer: @unchecked Sendable {
     let isCut =
       size < end(pages) || wal.isGap(at: 0)
       || pagesSeen > 0 && wal.isGap(at: end(min(pagesSeen, pages) - 1))
-    // Behind a cut, the newest pages are whole: the next look must not begin there.
+    // After a cut, the newest pages are complete, so the next check must not begin there.
     if !isCut { pagesSeen = pages }
     return isCut
   }
 
-  /// Abandons a file that was moved, deleted or replaced, so that another can be opened at its path.
+  /// Abandons a file that was moved, deleted or replaced, so that another one can be opened at its path.
   ///
-  /// What was recorded stays in that file, wherever it is, or in its write-ahead log beside it: SQLite cannot move all of
-  /// that into the file while a reader prevents it, and Apple's cannot do it at all. SQLite does not remove the sidecar
-  /// files in such a case, but they would be mistaken for those of the file that is at the path now.
+  /// The recorded events stay in that file, wherever it is, or in its write-ahead log next to it. While a
+  /// reader blocks it, SQLite cannot move all of them into the file, and Apple's SQLite never can. In such a
+  /// case, SQLite does not remove the sidecar files, which would be mistaken for those of the file that is at
+  /// the path now.
   func abandon() {
     connection.rollBack()
     if !isWALCut, (try? connection.checkpoint()) == 0 { return sidecarFiles.remove(from: path) }
@@ -194,30 +200,32 @@ final class Writer: @unchecked Sendable {
     if let opened { sidecarFiles.keepWAL(of: opened, from: path) }
   }
 
-  /// Prepares to open the files again, of which one was lost while the log stayed at its path.
+  /// Prepares to open the files again after one was lost while the log stayed at its path.
   ///
-  /// If only the name of the write-ahead log is gone, everything in it can still be moved into the log. Of one that was cut,
-  /// SQLite finds the part that is left when it opens it; until then, it would take the gap for pages of the log. SQLite
-  /// must not rely on the shared memory, which describes the old file.
-  func giveUpFiles() {
+  /// If only the name of the write-ahead log is gone, its whole content can still be moved into the log. If
+  /// the file was cut, SQLite finds the remaining part when it opens it; until then, it would mistake the gap
+  /// for pages of the log. SQLite must not rely on the shared memory, which describes the old file.
+  func prepareToReopen() {
     connection.rollBack()
     if !isWALCut { _ = try? connection.checkpoint() }
     connection.keepWALAtClose()
     sidecarFiles.remove(from: path, ["-shm"])
   }
 
-  /// Returns the current session, which must be the one the caller means.
+  /// Returns the current session, which must be the one that the caller names.
   func current(_ uid: String) throws -> CurrentSession {
     guard let session else { throw EventLogError.notWriting }
-    // Both usually come from the same `SessionInfo`, and strings with identical storage compare in constant time.
+    // Both usually come from the same `SessionInfo`, and strings with identical storage compare in constant
+    // time.
     guard session.uid == uid else { throw EventLogError.superseded(uid) }
     return session
   }
 
   /// Keeps the first write to a new write-ahead log, at the launch of an app, from waiting for the disk.
   ///
-  /// SQLite flushes the header of the log before the frames, so that frames from an earlier use of the file are not
-  /// mistaken for new ones. A new file has none, and what a power cut takes there was never durable.
+  /// SQLite flushes the header of the write-ahead log before the frames, so that frames from an earlier use
+  /// of the file are not mistaken for new ones. A new file has no such frames, and everything that a power
+  /// cut takes there was not durable yet.
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
     // Only the first write counts, even if it fails.
     defer { isWALFresh = false }
@@ -234,7 +242,7 @@ final class Writer: @unchecked Sendable {
     return try body()
   }
 
-  /// From now on, neither a commit nor a checkpoint waits for the disk.
+  /// Stops waiting for the disk at commits and checkpoints.
   func stopFlushing() throws {
     isWALFresh = false
     synchronous = .off
@@ -244,7 +252,7 @@ final class Writer: @unchecked Sendable {
   /// Appends one event in its own transaction.
   func append(_ event: RecordedEvent<RecordedDestination>, to uid: String) throws {
     let session = try current(uid)
-    // The common case: the next position, and every value is in memory.
+    // This is the common case: the position is the next one, and every value is in memory.
     guard !needsResync, event.position == session.position(of: last) + 1,
       let row = encoder.row(event, session.clock)
     else { return try append([event], to: uid) }
@@ -260,10 +268,10 @@ final class Writer: @unchecked Sendable {
     try completeAppend()
   }
 
-  /// Makes the commit durable if its caller waits for that, and keeps room for the next.
+  /// Makes the commit durable if its caller waits for that, and keeps room for the next one.
   @inline(__always)
   private func completeAppend() throws {
-    // SQLite has handed the commit to the device.
+    // SQLite has passed the commit to the device.
     if options.durability == .everyEvent { try emptyCache() }
     limitWAL()
   }
@@ -280,7 +288,8 @@ final class Writer: @unchecked Sendable {
     let missing = needsResync ? try resync(events, session) : events[...]
     guard let start = missing.indices.first else { return }
     let next = session.position(of: last) + 1
-    // By index, here and below: a loop over the elements would copy each event, which is a large value.
+    // Here and below, the loop uses indices, because a loop over the elements would copy each event, which is
+    // a large value.
     for index in missing.indices where missing[index].position != next + (index - start) {
       throw EventLogError.outOfOrder(expected: next + (index - start), actual: missing[index].position)
     }
@@ -291,7 +300,7 @@ final class Writer: @unchecked Sendable {
 
   private func append(_ row: EventRow) throws {
     row.bind(to: insertEvent, id: last + 1, over: bound)
-    // The statement holds the row even if it fails.
+    // The statement keeps the row even if it fails.
     bound = row
     do { try insertEvent.run() } catch {
       needsResync = true
@@ -326,9 +335,9 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Reads, after a failure, what reached the file. Returns the events that did not.
+  /// Reads after a failure which events reached the file. Returns those that did not.
   ///
-  /// A commit that failed may have reached the disk all the same, so nothing is written again without checking.
+  /// A failed commit may still have reached the disk, so nothing is written again without checking.
   private func resync(
     _ events: [RecordedEvent<RecordedDestination>], _ session: CurrentSession
   ) throws -> ArraySlice<RecordedEvent<RecordedDestination>> {
@@ -340,7 +349,7 @@ final class Writer: @unchecked Sendable {
     return events.drop { $0.position <= session.position(of: last) }
   }
 
-  /// Stores a snapshot. Snapshots are a cache, so a failure is ignored.
+  /// Stores a snapshot. Snapshots are a cache, so errors are ignored.
   func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of uid: String) throws
   {
     let session = try current(uid)
@@ -350,7 +359,7 @@ final class Writer: @unchecked Sendable {
     guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.maximumSnapshotDepth else { return }
     do {
       try connection.transaction {
-        // Screens that a link put below the visible one are in no column of any event.
+        // Screens that a link placed below the visible one are not in any column of an event.
         let ids = try snapshot.compactMap { root, destination in
           DestinationID(Int(try encoder.inserting(ScreenRow(root, destination))))
         }
@@ -364,7 +373,7 @@ final class Writer: @unchecked Sendable {
       encoder.evict()
       limitWAL()
     } catch {
-      // As after a failed append, it is unknown what reached the file.
+      // As after a failed append, the content of the file is unknown.
       needsResync = true
     }
   }
@@ -372,12 +381,12 @@ final class Writer: @unchecked Sendable {
   private static let maximumSnapshotDepth = 4 * snapshotInterval
 }
 
-/// When SQLite waits for the disk.
+/// The time when SQLite waits for the disk.
 private enum SynchronousMode: String {
   case off = "OFF"
   /// At a checkpoint.
   case normal = "NORMAL"
-  /// At a commit, too.
+  /// At a commit and at a checkpoint.
   case full = "FULL"
 
   init(_ durability: SQLiteEventLog.Durability) { self = durability == .everyEvent ? .full : .normal }
@@ -391,6 +400,6 @@ struct CurrentSession {
   let first: Int64
   let clock: WallClock
 
-  /// Returns the position of the event in a row; 0 for the row before the first event.
+  /// Returns the position of the event in a row, or 0 for the row before the first event.
   func position(of row: Int64) -> Int { Int(row - first) + 1 }
 }

@@ -7,9 +7,10 @@ import Darwin
 import Glibc
 #endif
 
-/// An advisory lock on a file beside the log, which keeps a second process from writing it.
+/// An advisory lock on a file next to the log, which keeps a second process from writing the log.
 ///
-/// The system releases it when the process ends, however it ends. SQLite's own exclusive lock would keep readers out too.
+/// The system releases it when the process ends, however it ends. SQLite's own exclusive lock would exclude
+/// readers too.
 package struct WriterLock: ~Copyable {
   let descriptor: Int32
   private let path: String
@@ -18,8 +19,8 @@ package struct WriterLock: ~Copyable {
 
   /// Acquires the lock.
   ///
-  /// A reader holds it for a moment to find out whether there is a writer, so this tries for a fifth of a second; a thread
-  /// that must not wait tries as often without a pause.
+  /// A reader holds it for a moment to find out whether a writer exists, so this tries for a fifth of a
+  /// second. A thread that must not wait tries as often, without a pause.
   ///
   /// - Throws: `EventLogError` with the code `locked` if another writer holds it, `cannotWrite` if the file cannot be created
   ///   or the log has several names.
@@ -35,7 +36,8 @@ package struct WriterLock: ~Copyable {
           "\(StoredText.escaped(log)) cannot be written: \(reason); check that the folder exists and may be written"
         )
       }
-      // The previous writer may have removed the file between the two calls: a lock on an unlinked file is worthless.
+      // The previous writer may have removed the file between the two calls, and a lock on an unlinked file
+      // is worthless.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSame(descriptor, path) {
         self.descriptor = descriptor
         return
@@ -49,23 +51,24 @@ package struct WriterLock: ~Copyable {
   }
 
   deinit {
-    // Removed while the lock is held, so that a waiting process notices that the file is another one. Never remove a file
-    // that another writer created because this one had been deleted.
+    // The file is removed while the lock is held, so that a waiting process notices that it is another file.
+    // Never remove a file that another writer created after this one was deleted.
     if Self.isSame(descriptor, path) { unlink(path) }
     close(descriptor)
   }
 
-  /// Whether a process is writing the log now.
+  /// Returns whether a process is writing the log now.
   package static func isHeld(log: String) -> Bool {
-    // A link or a pipe is no lock, since no writer creates one, and opening it must not block.
+    // A link or a pipe is not a lock, because writers do not create one. Opening it must not block.
     let descriptor = open(path(of: log), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    // A lock that cannot be examined counts as held: it is safer to assume a writer than to miss one.
+    // A lock that cannot be examined counts as held: assuming a writer is safer than missing one.
     guard descriptor >= 0 else { return errno == EACCES }
     defer { close(descriptor) }
     return FileStatus(descriptor: descriptor)?.kind == .regular && flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
 
-  /// Opens the file, or creates it for everybody who can use the log. Returns -1, with the reason in `errno`, if that fails.
+  /// Opens the file, or creates it for all users who can use the log. Returns -1, with the reason in `errno`,
+  /// if that fails.
   private static func openFile(_ path: String, of log: String) -> Int32 {
     let created = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard created < 0 else {
@@ -75,10 +78,10 @@ package struct WriterLock: ~Copyable {
     return errno == EEXIST ? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) : -1
   }
 
-  /// Refuses a log with several names. The lock and the write-ahead log are found by the name, so a writer under each of
-  /// them would overwrite what the others recorded.
+  /// Rejects a log with several names. The lock and the write-ahead log are found by the name, so a writer
+  /// under each name would overwrite the events of the others.
   private static func requireSingleName(_ log: String) throws {
-    // A process that was killed while it gave a new log its final name left the temporary one.
+    // A process that was killed while it gave a new log its final name left the temporary name.
     let temporary = log + NewLogFile.suffix
     if let status = FileStatus(log), status.names > 1,
       FileStatus(unfollowed: temporary)?.isSameFile(as: status) == true

@@ -2,7 +2,7 @@
 public import Navlog
 public import SwiftUI
 
-/// What an alert or a confirmation dialog says, and how it can be answered.
+/// The texts of an alert or a confirmation dialog, and its buttons.
 ///
 /// ```swift
 /// NavigationContainer(session, dialog: { destination, router in
@@ -15,8 +15,8 @@ public import SwiftUI
 /// }) { … } content: { … }
 /// ```
 ///
-/// The log records the answer, not the text. SwiftUI adds a button to an alert that has none, and one to a confirmation
-/// dialog without one for cancelling; those end the dialog without an answer.
+/// The log records the answer, not the text. SwiftUI adds a button to an alert that has none, and a cancel
+/// button to a confirmation dialog that has none. These buttons end the dialog without an answer.
 @MainActor
 public struct DialogContent {
   /// The title.
@@ -47,7 +47,8 @@ public struct DialogContent {
       Text(title), message: message.map { Text($0) }, titleVisibility: titleVisibility, buttons: buttons)
   }
 
-  /// The name of a destination and one button, whose answer is `ok`: what a container shows that was given no content.
+  /// Returns the name of a destination and one button with the answer `ok`. A container shows it if it has no
+  /// content for the dialog.
   public static func plain(_ destination: some Navigation) -> DialogContent {
     let name = "\(destination)".prefix { $0 != "(" }
     return DialogContent(
@@ -60,12 +61,12 @@ public struct DialogContent {
 public struct DialogButton {
   /// The title.
   public var title: Text
-  /// The role, by which the system places and colours the button.
+  /// The role. The system places and colours the button accordingly.
   public var role: ButtonRole?
-  /// The name of the answer in the log. It stays the same in every language.
+  /// The name of the answer in the log. It must be the same in every language.
   public var answer: String
-  /// What the app does when the user taps the button: after the answer is recorded, and not at all while the past or a
-  /// recorded session is on screen.
+  /// The app's action when the user taps the button. It runs after the answer is recorded, and does not run
+  /// while the past or a recorded session is on screen.
   public var action: () -> Void
   let source: CallSite
 
@@ -73,11 +74,11 @@ public struct DialogButton {
   ///
   /// - Parameters:
   ///   - title: The title.
-  ///   - role: The role, by which the system places and colours the button.
+  ///   - role: The role. The system places and colours the button accordingly.
   ///   - answer: The name of the answer in the log.
-  ///   - file: The caller's file, which the event of the answer records.
+  ///   - file: The caller's file, recorded in the event of the answer.
   ///   - line: The caller's line.
-  ///   - action: What the app does when the user taps the button. See ``action``.
+  ///   - action: The app's action when the user taps the button; see ``action``.
   public init(
     _ title: Text, role: ButtonRole? = nil, answer: String, file: String = #fileID, line: Int = #line,
     action: @escaping () -> Void = {}

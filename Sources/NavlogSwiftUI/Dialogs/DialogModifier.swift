@@ -25,7 +25,7 @@ struct DialogModifier<N: Navigation>: ViewModifier {
 }
 
 extension View {
-  /// An alert and a confirmation dialog with the same content, of which one at most is presented.
+  /// Presents an alert or a confirmation dialog with the same content. At most one of them is presented.
   func dialog(
     isAlertPresented: Binding<Bool>, isConfirmationPresented: Binding<Bool>, _ content: DialogContent?,
     answer: @escaping (DialogButton) -> Void
@@ -47,12 +47,12 @@ extension View {
   }
 }
 
-/// The content of the last dialog: a dialog keeps its texts and buttons while it fades.
+/// The content of the last dialog. A dialog keeps its texts and buttons while it fades out.
 @MainActor
 struct LastDialogContent {
   private var last: DialogContent?
 
-  /// Returns the content of the dialog, or of the last one.
+  /// Returns the content of the dialog, or that of the last one.
   mutating func shown(_ new: DialogContent?) -> DialogContent? {
     if let new { last = new }
     return last
@@ -74,9 +74,10 @@ private struct DialogButtons: View {
 // MARK: - Reports by SwiftUI
 
 extension StackModel {
-  /// Whether a dialog of a style is presented, as `alert` and `confirmationDialog` bind it.
+  /// Whether a dialog of a style is presented, for the bindings of `alert` and `confirmationDialog`.
   ///
-  /// Writing `false` dismisses the dialog that SwiftUI last read: a late write never affects another one.
+  /// Writing `false` dismisses the dialog that SwiftUI last read, so a late write never affects another
+  /// dialog.
   subscript(presents style: PresentationType, lastRead lastRead: Dialog?) -> Bool {
     get { dialog?.style == style }
     set { if !newValue, let lastRead, lastRead.style == style { presenter?.didDismiss(lastRead) } }
@@ -84,19 +85,19 @@ extension StackModel {
 }
 
 extension Presenter {
-  /// SwiftUI reads the dialog over a stack.
+  /// Handles that SwiftUI reads the dialog over a stack.
   func didReadDialog(over stack: StackModel<N>) { machine.didReadDialog(over: stack.id) }
 
-  /// SwiftUI dismissed a dialog. Whether with an answer, it has said or has yet to say.
+  /// Handles that SwiftUI dismissed a dialog. SwiftUI may report the answer before or after this.
   func didDismiss(_ dialog: StackModel<N>.Dialog) {
     machine.didDismissDialog(dialog.id)
     advance()
   }
 
-  /// The user tapped a button of a dialog.
+  /// Handles that the user tapped a button of a dialog.
   func didAnswer(_ dialog: StackModel<N>.Dialog, with button: DialogButton) {
     let isPast = session.isShowingPast
-    // A dialog that goes, because a modal comes below it, would come back.
+    // A dialog that disappears because a modal comes below it would come back.
     if machine.didAnswerDialog(dialog.id) || isInState(dialog) {
       record(
         isInState(dialog) ? .dismissDialog(answer: button.answer) : nil, on: dialog.router, origin: .user,
@@ -105,7 +106,7 @@ extension Presenter {
     if !isPast { button.action() }
   }
 
-  /// Records the end of a dialog that nobody answered.
+  /// Records the end of a dialog that was not answered.
   func didDismissUnanswered(_ dialog: StackModel<N>.Dialog) {
     record(isInState(dialog) ? .dismissDialog() : nil, on: dialog.router)
   }

@@ -4,7 +4,8 @@ import Observation
 public import SwiftUI
 
 extension View {
-  /// Presents the dialog of a router, in a container of your own. The containers of this library do it by themselves.
+  /// Presents the dialog of a router in your own container. The containers of this library do this
+  /// automatically.
   ///
   /// ```swift
   /// NavigationStack(path: $router.navigationStackPath) { … }
@@ -13,14 +14,15 @@ extension View {
   ///   }
   /// ```
   ///
-  /// Each dialog is recorded as one `dismissDialog`: with the answer of its button, or without one, with the origin
-  /// `system`, when it was dismissed otherwise. SwiftUI presents one thing at a time, and refuses a dialog while a sheet comes
-  /// or goes; only the containers of this library wait.
+  /// Each dialog is recorded as one `dismissDialog`: with the answer of its button, or without an answer and
+  /// with the origin `system` when it was dismissed otherwise. SwiftUI presents only one dialog or modal at a
+  /// time, and rejects a dialog while a sheet appears or disappears. Only the containers of this library wait
+  /// for that.
   ///
   /// - Parameters:
-  ///   - router: The router. To replace it by another one, give the view another identity (`.id`).
-  ///   - timing: How long SwiftUI takes to dismiss a dialog, which is how long its answer is waited for.
-  ///   - content: What the dialog of a destination says.
+  ///   - router: The router. To replace it, give the view another identity (`.id`).
+  ///   - timing: The time that SwiftUI takes to dismiss a dialog, which is the time to wait for its answer.
+  ///   - content: The content of the dialog of a destination.
   public func navlogDialog<N: Navigation>(
     of router: Router<N>, timing: TransitionTiming = TransitionTiming(),
     content: @escaping (N) -> DialogContent
@@ -51,14 +53,14 @@ private struct RouterDialogModifier<N: Navigation>: ViewModifier {
   }
 }
 
-/// The dialog of a router, as SwiftUI observes it.
+/// The dialog of a router, observed by SwiftUI.
 @MainActor @Observable
 final class RouterDialog<N: Navigation> {
   @ObservationIgnored let router: Router<N>
   @ObservationIgnored private let timing: TransitionTiming
   @ObservationIgnored var content = LastDialogContent()
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
-  /// The dialog that SwiftUI dismissed last. The router keeps it until it is known whether it was answered.
+  /// The dialog that SwiftUI dismissed last. The router keeps it until the answer is known.
   private var dismissed: EntryID?
 
   init(_ router: Router<N>, _ timing: TransitionTiming) {
@@ -85,7 +87,7 @@ final class RouterDialog<N: Navigation> {
     }
   }
 
-  /// The user tapped a button.
+  /// Handles that the user tapped a button.
   func didAnswer(_ dialog: Dialog<N>, with button: DialogButton) {
     let isPast = router.session.isShowingPast
     end(dialog, .dismissDialog(answer: button.answer), origin: .user, button.source)

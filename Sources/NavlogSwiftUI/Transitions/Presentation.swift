@@ -1,14 +1,16 @@
 package import Navlog
 
-/// What a UI shows, or should show: the stack of every root, the selected root, the modals over it, and the dialog over all.
+/// The content that a UI shows or should show: the stack of every root, the selected root, the modals over
+/// it, and the dialog over everything.
 ///
-/// A router can present a sheet and a full-screen cover at the same time, but a SwiftUI view presents one thing at a
-/// time. The modals therefore form a chain in which each presents the next: a router's sheet and everything above it
-/// come first, then its cover, which lies on top. A dialog is presented last, by the last modal, whichever router asks.
+/// A router can present a sheet and a full-screen cover at the same time, but a SwiftUI view presents only
+/// one of them at a time. The modals therefore form a chain in which each presents the next: first a router's
+/// sheet and everything above it, then its cover on top. A dialog is presented last, by the last modal,
+/// whichever router it belongs to.
 package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   /// The stacks of the roots, in order.
   package var roots: [Stack]
-  /// The selected root, or the only one of a window.
+  /// The selected root, or the only root of a window.
   package var selected: RootName
   /// The modals over the selected root, bottom first.
   package var modals: [PresentedModal<N>]
@@ -44,8 +46,8 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
     self.init(state.selected, among: state.roots)
   }
 
-  /// Creates the presentation of one root with its modals, whether it is selected or not. Without stacks if the state
-  /// has no such root.
+  /// Creates the presentation of one root with its modals, whether it is selected or not. Without the root,
+  /// the presentation has no stacks.
   package init(_ state: NavigationState<N>, root: RootName) {
     self.init(root, among: state.roots.filter { $0.id.root == root })
   }
@@ -64,12 +66,12 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Returns the path of a root's or a modal's router; `nil` if the router is not presented.
+  /// Returns the path of a root's or a modal's router, or `nil` if the router is not presented.
   package func path(of router: RouterID) -> [NavigationEntry<N>]? {
     modals.first { $0.id == router }?.path ?? roots.first { $0.id == router }?.path
   }
 
-  /// Replaces the path of a router. A no-op if the router is not presented.
+  /// Replaces the path of a router. Does nothing if the router is not presented.
   package mutating func setPath(_ path: [NavigationEntry<N>], of router: RouterID) {
     if let index = modals.firstIndex(where: { $0.id == router }) {
       modals[index].path = path
@@ -87,11 +89,11 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
 
 /// A modal on screen.
 package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
-  /// The address of the modal's router. No other modal of a session ever has the same one.
+  /// The address of the modal's router, which is unique in a session.
   package let id: RouterID
   /// The destination at the bottom of its stack.
   package let destination: N
-  /// How it is presented.
+  /// The presentation style.
   package let style: PresentationType
   /// The selected detent of a sheet.
   package var detent: Detent?
@@ -116,10 +118,10 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
       path: modal.router.path)
   }
 
-  /// The slot of the presenting router that it takes.
+  /// The slot of the presenting router that the modal occupies.
   package var slot: ModalSlot { style == .fullScreen ? .fullScreen : .sheet }
 
-  /// The detent at which a sheet rests; `nil` for one without named detents.
+  /// The detent at which a sheet rests; `nil` for a modal without named detents.
   package var restingDetent: Detent? { detent ?? style.initialDetent }
 }
 

@@ -2,13 +2,13 @@ package import Navlog
 
 /// A dialog on screen.
 package struct PresentedDialog<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
-  /// The identity of its entry. No other dialog of a session ever has the same one.
+  /// The identity of its entry, which is unique in a session.
   package let id: EntryID
-  /// The address of the router that asks.
+  /// The address of the router that presents the dialog.
   package let router: RouterID
-  /// What it asks.
+  /// The question.
   package let destination: N
-  /// How it is presented.
+  /// The presentation style.
   package let style: PresentationType
 
   /// Creates a dialog from its parts.
@@ -19,7 +19,7 @@ package struct PresentedDialog<N: Hashable & Sendable>: Hashable, Sendable, Iden
     self.style = style
   }
 
-  /// Creates the dialog that nothing over a router covers; `nil` if there is none.
+  /// Creates the uncovered dialog over a router. The result is `nil` if no such dialog exists.
   init?(over router: RouterState<N>) {
     if let dialog = router.dialog {
       self.init(

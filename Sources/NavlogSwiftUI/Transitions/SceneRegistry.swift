@@ -3,12 +3,12 @@ package import Navlog
 
 /// The scenes that show a session, usually one for each window.
 ///
-/// Each knows only itself. What holds for all of them is decided here: a router is on screen while any scene shows it,
-/// and the app is in the background when no scene is left in front of it.
+/// Each scene knows only itself. The registry combines them: a router is on screen while any scene shows it,
+/// and the app is in the background when every scene is.
 @MainActor
 package final class SceneRegistry {
   private var scenes: [WeakScene] = []
-  /// How many windows belong to each root.
+  /// The number of windows that belong to each root.
   private var windows: [RootName: Int] = [:]
 
   private var delivery: URLDelivery?
@@ -16,7 +16,7 @@ package final class SceneRegistry {
   /// A URL that SwiftUI is delivering.
   private struct URLDelivery {
     let url: URL
-    /// The number of events after it was opened. Another event means that the delivery is over.
+    /// The number of events after the URL was opened. A different number means that the delivery is over.
     var position: Int
     var receivers: Set<ObjectIdentifier>
   }
@@ -28,14 +28,14 @@ package final class SceneRegistry {
   /// Creates an empty registry.
   package init() {}
 
-  /// Adds a scene. It counts as long as somebody retains it.
+  /// Adds a scene. The scene counts as long as it is retained.
   package func add(_ scene: SessionScene) {
     scenes = scenes.filter { $0.scene != nil } + [WeakScene(scene: scene)]
   }
 
   // MARK: - Routers on screen
 
-  /// A stack appeared in a scene.
+  /// Handles that a stack appeared in a scene.
   ///
   /// - Returns: Whether no other stack of the router was on screen.
   package func didAppear(_ router: RouterID, in scene: SessionScene) -> Bool {
@@ -44,7 +44,7 @@ package final class SceneRegistry {
     return isFirst
   }
 
-  /// A stack disappeared from a scene.
+  /// Handles that a stack disappeared from a scene.
   ///
   /// - Returns: Whether no other stack of the router is on screen.
   package func didDisappear(_ router: RouterID, in scene: SessionScene) -> Bool {
@@ -60,10 +60,10 @@ package final class SceneRegistry {
 
   // MARK: - The background
 
-  /// A scene entered the background.
+  /// Handles that a scene entered the background.
   ///
-  /// - Returns: Whether the app is in the background with it. A scene that shows nothing does not count: its window may
-  ///   have been closed.
+  /// - Returns: Whether the whole app is now in the background. A scene that shows nothing does not count,
+  ///   because its window may have been closed.
   package func enterBackground(_ scene: SessionScene) -> Bool {
     scene.isInBackground = true
     return !scenes.contains { $0.scene.map { !$0.isInBackground && $0.isOnScreen } ?? false }
@@ -71,7 +71,8 @@ package final class SceneRegistry {
 
   // MARK: - URLs
 
-  /// A scene received a URL. SwiftUI delivers it to every container of a window, one after another.
+  /// Handles that a scene received a URL. SwiftUI delivers it to every container of a window, one after
+  /// another.
   ///
   /// - Returns: Whether the scene is the first to receive it.
   package func receive(_ url: URL, in scene: SessionScene, at position: Int) -> Bool {
@@ -83,20 +84,20 @@ package final class SceneRegistry {
       return false
     }
     delivery = URLDelivery(url: url, position: position, receivers: [receiver])
-    // The containers of a window receive it before anything else runs.
+    // The containers of a window receive it before any other code runs.
     Task { [weak self] in self?.delivery = nil }
     return true
   }
 
-  /// The first scene has opened the URL.
+  /// Handles that the first scene has opened the URL.
   package func didOpen(at position: Int) { delivery?.position = position }
 
   // MARK: - Windows
 
-  /// A window that belongs to a root opened.
+  /// Handles that a window of a root opened.
   package func windowDidOpen(_ root: RootName) { windows[root, default: 0] += 1 }
 
-  /// A window that belongs to a root closed.
+  /// Handles that a window of a root closed.
   ///
   /// - Returns: Whether it was the last one of that root.
   package func windowDidClose(_ root: RootName) -> Bool {
@@ -116,11 +117,11 @@ extension RouterSession {
   }
 }
 
-/// What one scene shows of a session.
+/// The part of a session that one scene shows.
 @MainActor
 package final class SessionScene {
-  /// The number of stacks on screen for each router. A stack that is replaced by another one of the same router may
-  /// disappear after that one has appeared.
+  /// The number of stacks on screen for each router. When another stack of the same router replaces a stack,
+  /// the old one may disappear after the new one has appeared.
   fileprivate var routers: [RouterID: Int] = [:]
   /// Whether the scene has been active.
   package var wasActive: Bool = false

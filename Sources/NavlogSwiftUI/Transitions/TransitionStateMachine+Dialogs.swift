@@ -1,17 +1,17 @@
 package import Navlog
 
 extension TransitionStateMachine {
-  /// The UI has read the dialog over a router's stack.
+  /// Handles that the UI has read the dialog over a router's stack.
   package mutating func didReadDialog(over router: RouterID) {
     if case .presentDialog = activeStep, current.top == router { isStepRead = true }
   }
 
-  /// The UI dismissed a dialog.
+  /// Handles that the UI dismissed a dialog.
   ///
-  /// If the user tapped a button, the UI also reports an answer, and no documentation says which of the two comes first. So
-  /// the dismissal waits for an answer as long as its transition takes; see ``takeUnansweredDialog()``. While the dialog is
-  /// still coming, only an answer proves that the report is not a late one about its predecessor: it waits for that, too.
-  /// A report about another dialog than the one on screen is ignored.
+  /// If the user tapped a button, the UI also reports an answer, in an undocumented order. So the dismissal
+  /// waits for an answer for the duration of its transition; see ``takeUnansweredDialog()``. While the dialog
+  /// is still appearing, only an answer proves that the report is not a late one about its predecessor, so
+  /// the dismissal also waits then. A report about another dialog than the one on screen is ignored.
   package mutating func didDismissDialog(_ id: EntryID) {
     guard let dialog = current.dialog, dialog.id == id else { return }
     unansweredDialog = dialog
@@ -19,9 +19,9 @@ extension TransitionStateMachine {
     beginDismissalOfDialog()
   }
 
-  /// The user answered a dialog.
+  /// Handles that the user answered a dialog.
   ///
-  /// - Returns: Whether this ends the dialog: `false` if it has ended before.
+  /// - Returns: Whether the answer ends the dialog; `false` if the dialog has already ended.
   package mutating func didAnswerDialog(_ id: EntryID) -> Bool {
     let isAwaited = unansweredDialog?.id == id
     guard isAwaited || current.dialog?.id == id else { return false }
@@ -30,7 +30,8 @@ extension TransitionStateMachine {
     return true
   }
 
-  /// Returns the dialog that the UI dismissed without an answer, once its transition is over; `nil` the next time.
+  /// Returns the dialog that the UI dismissed without an answer after its transition is over, and `nil` the
+  /// next time.
   package mutating func takeUnansweredDialog() -> PresentedDialog<N>? {
     guard let dialog = unansweredDialog, activeStep != .dismissDialog, current.dialog != dialog else {
       return nil
@@ -45,7 +46,7 @@ extension TransitionStateMachine {
     current.apply(.dismissDialog)
   }
 
-  /// The user selected a detent of a sheet.
+  /// Handles that the user selected a detent of a sheet.
   ///
   /// - Returns: Whether the sheet rested at another one.
   package mutating func didSelectDetent(_ detent: Detent, of modal: RouterID) -> Bool {

@@ -3,12 +3,12 @@ package import Navlog
 extension TransitionStateMachine {
   // MARK: - Progress of a step
 
-  /// The UI has read what a router presents.
+  /// Handles that the UI has read the modal or dialog of a router.
   package mutating func didRead(_ router: RouterID) {
     if case .dismiss(let index) = activeStep, previous.chain[index] == router { isStepRead = true }
   }
 
-  /// A screen appeared: that of an entry, or with `nil` the bottom one of a router's stack.
+  /// Handles that a screen appeared: that of an entry, or for `nil` the bottom one of a router's stack.
   package mutating func didAppear(_ entry: EntryID?, in router: RouterID) {
     switch activeStep {
     case .present(let modal) where modal.id == router && phase == .requested:
@@ -19,18 +19,19 @@ extension TransitionStateMachine {
     }
   }
 
-  /// What a router presented has left the screen.
+  /// Handles that the modal of a router has left the screen.
   ///
   /// - Parameters:
   ///   - modal: The modal that the UI last read there.
   ///   - router: The router that presented it.
-  /// - Returns: The modal, if it was presented until now: the UI dismissed it without reporting so before.
+  /// - Returns: The modal, if it was presented until now, because the UI dismissed it without an earlier
+  ///   report.
   package mutating func dismissalDidEnd(of modal: RouterID?, over router: RouterID) -> PresentedModal<N>? {
     if case .dismiss(let index) = activeStep, previous.chain[index] == router {
       finish()
       return nil
     }
-    // The slot may hold another modal by now, one that has not even appeared.
+    // The slot may contain another modal now, which has not even appeared.
     guard let index = current.chain.firstIndex(of: router), index < current.modals.count,
       current.modals[index].id == modal, modal != requestedModal
     else { return nil }
@@ -42,16 +43,16 @@ extension TransitionStateMachine {
 
   // MARK: - Changes made by the UI
 
-  /// The UI shortened a path, as a swipe back does.
+  /// Handles that the UI shortened a path, like a swipe back.
   ///
-  /// Any other write is an echo and ignored: a path that is longer, that differs, or that is unchanged, and a late write
-  /// whose screen was popped already.
+  /// Every other write is an echo and is ignored: a longer, a different or an unchanged path, and a late
+  /// write whose screen was already popped.
   ///
   /// - Parameters:
-  ///   - router: The router whose path it is.
+  ///   - router: The router of the path.
   ///   - old: The path that the UI last read.
   ///   - new: The path that it wrote.
-  /// - Returns: The lowest screen that was popped; `nil` for an echo.
+  /// - Returns: The lowest popped screen, or `nil` for an echo.
   package mutating func didChangePath(
     of router: RouterID, from old: [NavigationEntry<N>], to new: [NavigationEntry<N>]
   ) -> NavigationEntry<N>? {
@@ -64,23 +65,25 @@ extension TransitionStateMachine {
     return path[index]
   }
 
-  /// Keeps the path as the UI has just changed it for as long as a transition takes, although the target has another one.
+  /// Keeps the path that the UI has just written for the duration of a transition, although the target has
+  /// another one.
   package mutating func keepPath(of router: RouterID) {
     guard let path = current.path(of: router) else { return }
     switch activeStep {
     case .setPath, .select, .setDetent, nil: begin(.setPath(router, path), .returning)
-    // The UI cannot have popped below a modal that comes or goes.
+    // The UI cannot have popped below a modal that is appearing or disappearing.
     case .present, .dismiss, .presentDialog, .dismissDialog: break
     }
   }
 
-  /// Presents nothing for as long as a transition takes: modals of another session leave the screen.
+  /// Presents nothing for the duration of a transition, while modals of another session leave the screen.
   package mutating func waitForDismissals() { begin(.dismiss(keeping: current.modals.count), .withdrawing) }
 
-  /// The UI dismissed a modal, with everything over it. If its transition can be running now, it becomes the active
-  /// step; otherwise the dismissal is planned like any other step.
+  /// Handles that the UI dismissed a modal, with everything over it. If its transition can be running now, it
+  /// becomes the active step. Otherwise the dismissal is planned like any other step.
   ///
-  /// - Returns: Whether the dismissal is new: `false` if it was reported before, or if the modal has not appeared yet.
+  /// - Returns: Whether the dismissal is new. It is `false` if the dismissal was reported before or the modal
+  ///   has not appeared yet.
   package mutating func didDismiss(_ modal: RouterID) -> Bool {
     guard let index = current.modals.firstIndex(where: { $0.id == modal }) else {
       return splitDismissal(at: modal)
@@ -90,8 +93,8 @@ extension TransitionStateMachine {
     return true
   }
 
-  /// Splits a dismissal of several modals that the UI has not read yet: it dismissed an upper one first, and the others
-  /// wait for that.
+  /// Splits a dismissal of several modals that the UI has not read yet. The UI dismissed an upper one first,
+  /// and the others wait for that.
   private mutating func splitDismissal(at modal: RouterID) -> Bool {
     guard case .dismiss(let count) = activeStep, phase == .requested, !isStepRead,
       let index = previous.modals.firstIndex(where: { $0.id == modal }), index > count
@@ -106,8 +109,8 @@ extension TransitionStateMachine {
     current.apply(.dismiss(keeping: index))
   }
 
-  /// The UI selected a root, as a tab bar does. Below a modal or a dialog that cannot happen at once: the selection is then
-  /// planned like any other step.
+  /// Handles that the UI selected a root, like a tab bar. Below a modal or a dialog that cannot happen
+  /// immediately, so the selection is then planned like any other step.
   package mutating func didSelect(_ root: RootName) {
     guard current.roots.contains(where: { $0.id.root == root }) else { return }
     if current.selected != root, requestedModal != nil, current.modals.count == 1 {
@@ -124,19 +127,19 @@ extension TransitionStateMachine {
 
   // MARK: -
 
-  /// The modal that was requested and has not appeared.
+  /// The modal that was requested and has not appeared yet.
   private var requestedModal: RouterID? {
     if case .present(let modal) = activeStep, phase == .requested { modal.id } else { nil }
   }
 
-  /// Whether the UI can be dismissing a modal now: it presents and dismisses one thing at a time and, unless it allows
-  /// multiple dismissals, only the topmost.
+  /// Whether the UI can be dismissing a modal now. It presents and dismisses one modal at a time, and only
+  /// the topmost one unless it allows multiple dismissals.
   private func canBeDismissing(_ index: Int) -> Bool {
     switch (activeStep, phase) {
     case (.dismiss, .requested), (.present, .appearing): false
     case (.present, _): allowsMultipleDismissals || index == current.modals.count - 2
     case (.dismissDialog, _): false
-    // Below a dialog, nothing is dismissed; but one that was requested may not have come.
+    // Nothing can be dismissed below a dialog, but a requested dialog may not have appeared.
     case (.presentDialog, _): !isStepRead && (allowsMultipleDismissals || index == current.modals.count - 1)
     case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (nil, _):
       current.dialog == nil && (allowsMultipleDismissals || index == current.modals.count - 1)

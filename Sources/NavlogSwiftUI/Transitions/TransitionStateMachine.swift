@@ -1,36 +1,37 @@
 package import Navlog
 
-/// Drives a UI from what it shows to a target, one step at a time.
+/// Drives a UI from its current content to a target, one step at a time.
 ///
-/// The machine only decides. An adapter performs the steps, runs the timers, and passes on what the UI reports:
+/// The machine only decides. An adapter performs the steps, runs the timers, and passes on the reports of the
+/// UI:
 ///
 /// 1. ``setTarget(_:)`` when the state changes.
 /// 2. ``nextStep()`` until it returns `nil`; the adapter shows ``current``.
-/// 3. A timer for ``wait``, which calls ``expireWait()``.
-/// 4. `didAppear`, `didDismiss`, … whenever the UI reports something; then from step 2 again.
+/// 3. A timer for ``wait`` calls ``expireWait()``.
+/// 4. `didAppear`, `didDismiss`, … whenever the UI reports an event; then again from step 2.
 ///
 /// The machine plans again from ``current`` before every step, so the target may change at any time.
 package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
-  /// How many times a modal is presented before the machine gives up.
+  /// The maximum number of attempts to present a modal.
   package static var maxAttempts: Int { 3 }
 
-  /// What the UI will show, as far as it has reported, once the active step is done.
+  /// The content that the UI will show after the active step, as far as it has reported.
   package internal(set) var current: Presentation<N>
-  /// What the UI should show.
+  /// The content that the UI should show.
   package private(set) var target: Presentation<N>
   /// The step that the UI is performing.
   package internal(set) var activeStep: TransitionStep<N>?
-  /// The dialog that the UI dismissed, as long as it may still report an answer.
+  /// The dialog that the UI dismissed, for as long as it may still report an answer.
   var unansweredDialog: PresentedDialog<N>?
-  /// What the UI showed when the active step began.
+  /// The content of the UI when the active step began.
   package private(set) var previous: Presentation<N>
-  /// A step that the UI never confirmed. Reset when the UI presents or dismisses something.
+  /// A step that the UI never confirmed. It is reset when the UI presents or dismisses something.
   package private(set) var unconfirmedStep: TransitionStep<N>?
 
   let allowsMultipleDismissals: Bool
   private let sidebar: RootName?
   private(set) var phase = Phase.requested
-  /// Whether the UI has read what the active step asks for.
+  /// Whether the UI has read the result of the active step.
   var isStepRead = false
   private var waitCount = 0
   private var failureCount = 0
@@ -44,15 +45,15 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     case appearing
     /// A modal that did not appear is withdrawn, so that the next request for it is a new one.
     case withdrawing
-    /// The UI has popped a screen that comes back. It follows a path only when it reads another one than before.
+    /// The UI has popped a screen that comes back. It follows a path only when it reads a different one.
     case returning
   }
 
   /// Creates a machine.
   ///
   /// - Parameters:
-  ///   - current: What the UI shows now.
-  ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the ones over it.
+  ///   - current: The current content of the UI.
+  ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with those over it.
   ///   - sidebar: The root of a split view's sidebar.
   package init(
     current: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil
@@ -67,14 +68,14 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// Whether the UI shows the target and no step is active.
   package var isSettled: Bool { activeStep == nil && current == target }
 
-  /// What the machine waits for; a new value for every step, and when a step enters another phase. The adapter calls
-  /// ``expireWait()`` when it has lasted too long.
+  /// The event that the machine waits for. It is a new value for every step, and when a step enters another
+  /// phase. The adapter calls ``expireWait()`` when the wait takes too long.
   package var wait: TransitionWait? {
     let isConfirmed =
       switch activeStep {
       case .present: phase == .requested
       case .dismiss: phase != .withdrawing && !dismissesPopover
-      // A dialog reports neither that it appeared nor that it is gone.
+      // A dialog reports neither its appearance nor its disappearance.
       case .select, .setPath, .setDetent, .dismissDialog, .presentDialog, nil: false
       }
     return activeStep.map { _ in
@@ -82,7 +83,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Sets what the UI should show. A new target is tried even if the machine had given up.
+  /// Sets the content that the UI should show. A new target is tried even if the machine has given up.
   package mutating func setTarget(_ newTarget: Presentation<N>) {
     guard newTarget != target else { return }
     target = newTarget
@@ -91,10 +92,10 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     if case .present = unconfirmedStep { unconfirmedStep = nil }
   }
 
-  /// Begins the next step and returns it; `nil` while another step is active, when the target is reached, and after the
-  /// machine has given up. A path that is changing may change again.
+  /// Begins the next step and returns it. Returns `nil` while another step is active, when the target is
+  /// reached, and after the machine has given up. A path that is changing may change again.
   ///
-  /// A step for which the UI need not be waited for may be followed by another one at once.
+  /// After a step that needs no wait, another one may follow immediately.
   package mutating func nextStep() -> TransitionStep<N>? {
     let steps = current.steps(
       to: target, allowsMultipleDismissals: allowsMultipleDismissals, sidebar: sidebar)
@@ -112,10 +113,10 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Ends a wait that has lasted too long. A modal that did not appear is withdrawn and requested again, up to
-  /// ``maxAttempts`` times. Any other step is considered done.
+  /// Ends a wait that has taken too long. A modal that did not appear is withdrawn and requested again, up to
+  /// ``maxAttempts`` times. Any other step is considered complete.
   ///
-  /// - Returns: The step to report, if the UI does not show the target or may not show it.
+  /// - Returns: The step to report, if the UI does not show the target or might not.
   package mutating func expireWait() -> TransitionStep<N>? {
     let step = activeStep
     switch (step, phase) {
@@ -141,7 +142,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// Whether a popover is being dismissed, with what is above it. Its end is not reported if a cover had hidden it.
+  /// Whether a popover is being dismissed, with everything above it. Its end is not reported if a cover had
+  /// hidden it.
   private var dismissesPopover: Bool {
     guard case .dismiss(let index) = activeStep, previous.modals.indices.contains(index) else { return false }
     return previous.modals[index].style == .popover
@@ -170,18 +172,18 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   }
 }
 
-/// What a ``TransitionStateMachine`` waits for.
+/// The event that a ``TransitionStateMachine`` waits for.
 package struct TransitionWait: Hashable, Sendable {
   /// The number of this wait, counted from 1.
   package let number: Int
-  /// What ends the wait.
+  /// The kind of event that ends the wait.
   package let kind: Kind
 
-  /// What ends a wait.
+  /// The kinds of events that end a wait.
   package enum Kind: Hashable, Sendable {
-    /// The time that a transition takes: the UI does not report its end.
+    /// The duration of a transition has passed, because the UI does not report its end.
     case transition
-    /// A report by the UI. Without one, something is wrong.
+    /// The UI sends a report. A missing report indicates a problem.
     case confirmation
   }
 

@@ -2,15 +2,16 @@ package import Navlog
 
 /// A change of a ``Presentation`` that a UI can make in a single transition.
 package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
-  /// Dismisses the topmost modals until the given number is left.
+  /// Dismisses the topmost modals until the given number remains.
   case dismiss(keeping: Int)
-  /// Replaces the roots, or selects another one. Every root comes with its stack, so that no stack visibly changes.
+  /// Replaces the roots or selects another one. Every root comes with its stack, so that stacks do not
+  /// visibly change.
   case select(RootName, among: [Presentation<N>.Stack])
-  /// Replaces a router's path. Presents nothing; below a modal the change cannot be seen.
+  /// Replaces a router's path without presenting anything. Below a modal, the change is not visible.
   case setPath(RouterID, [NavigationEntry<N>])
   /// Presents a modal, with its path, over the topmost one.
   case present(PresentedModal<N>)
-  /// Moves a sheet to another detent; with `nil`, to the one at which it first rests.
+  /// Moves a sheet to another detent, or for `nil` to the one at which it first rests.
   case setDetent(RouterID, Detent?)
   /// Dismisses the dialog.
   case dismissDialog
@@ -54,19 +55,20 @@ extension Presentation {
     }
   }
 
-  /// Returns the steps that lead to another presentation, each of which SwiftUI can perform.
+  /// Returns the steps that lead to another presentation. SwiftUI can perform each of them.
   ///
-  /// Screens and modals are compared by identity, not by equality: presenting the same destination again makes
-  /// another modal. The modals above the first difference are dismissed first. Then the stacks change, out of sight
-  /// wherever a modal or another root covers them. The new modals come last, one at a time, each with its stack. A
-  /// dialog stays only if no modal comes or goes below it; otherwise it goes first, and comes back at the very end.
-  /// Computing the intermediate states as a pure function is an idea of FlowStacks (`FlowPath+calculateSteps.swift`).
+  /// Screens and modals are compared by identity, not by equality: presenting the same destination again
+  /// creates another modal. The modals above the first difference are dismissed first. Then the stacks
+  /// change, invisibly wherever a modal or another root covers them. The new modals come last, one at a time,
+  /// each with its stack. A dialog stays only if no modal appears or disappears below it. Otherwise it is
+  /// dismissed first and presented again at the end. Computing the intermediate states as a pure function is
+  /// an idea of FlowStacks (`FlowPath+calculateSteps.swift`).
   ///
   /// - Parameters:
   ///   - target: The presentation to reach.
-  ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the ones over it.
-  ///   - sidebar: The root of a split view's sidebar. Collapsed, the sidebar leaves the screen when a screen is pushed over it,
-  ///     so it is selected without its stack.
+  ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with those over it.
+  ///   - sidebar: The root of a split view's sidebar. When collapsed, the sidebar leaves the screen when a
+  ///     screen is pushed over it, so it is selected without its stack.
   package func steps(
     to target: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil
   ) -> [TransitionStep<N>] {
@@ -84,7 +86,7 @@ extension Presentation {
     while current.modals.count > common { take(.dismiss(keeping: current.modals.count - 1)) }
     if !isSameRoot || roots.map({ $0.id }) != target.roots.map({ $0.id }) {
       var stacks = target.roots
-      // The visible stack changes in a step of its own.
+      // The visible stack changes in its own step.
       if let visible = stacks.firstIndex(where: { $0.id.root == target.selected }) {
         if isSameRoot {
           stacks[visible].path = path(of: stacks[visible].id) ?? []
@@ -108,8 +110,9 @@ extension Presentation {
     return steps
   }
 
-  /// Whether a UI has to be waited for when it performs a step from here. A change out of sight, below a dialog, or below
-  /// the last screen of a stack makes no screen appear, and a sheet moves while other things happen.
+  /// Whether the machine must wait for the UI when it performs a step from here. An invisible change, a
+  /// change below a dialog, or one below the last screen of a stack makes no screen appear, and a sheet moves
+  /// concurrently with other changes.
   func isWaitedFor(_ step: TransitionStep<N>) -> Bool {
     switch step {
     case .dismiss, .present, .dismissDialog, .presentDialog: true

@@ -1,4 +1,5 @@
-/// What the user of the debugger asks for, beside moving through the session. A text that is `nil` is asked for.
+/// A request of the debugger's user, other than moving through the session. The debugger asks for a text that
+/// is `nil`.
 package enum DebuggerCommand: Hashable, Sendable {
   /// Moves by a number of listed events.
   case list(Int)
@@ -6,30 +7,30 @@ package enum DebuggerCommand: Hashable, Sendable {
   case page(Int)
   /// Searches for a regular expression.
   case search(String?)
-  /// Moves to the next event that the search finds; backwards, to the previous one.
+  /// Moves to the next event that the search finds, or backwards to the previous one.
   case hit(backwards: Bool)
-  /// Sets the condition of the breakpoint; an empty one removes it.
+  /// Sets the condition of the breakpoint. An empty one removes it.
   case breakpoint(String?)
-  /// Moves to the next event at which the condition of the breakpoint holds.
+  /// Moves to the next event after which the condition of the breakpoint holds.
   case run(backwards: Bool)
-  /// Lists only the events at which a condition holds; an empty one lists all.
+  /// Lists only the events at which a condition holds. An empty condition lists all.
   case filter(String?)
   /// Prints a part of the screen.
   case show(Part)
-  /// Shows the next of the panes that do not fit.
-  case turnPane
-  /// Prints times differently.
-  case turnTime
-  /// Sets a mark, with a note that may be empty; without one it removes a mark that is there.
+  /// Shows the next of the panes that do not fit together.
+  case nextPane
+  /// Changes the display of times.
+  case nextTimeDisplay
+  /// Sets a mark with a note, which may be empty. Without a note, an existing mark is removed.
   case mark(String)
   /// Copies the moment.
   case copy
   /// Runs a verb of the command, or moves to a moment.
   case verb(String?)
-  /// Shows the event whole.
+  /// Shows the whole event.
   case details
 
-  /// A part of the screen that has a name.
+  /// A named part of the screen.
   package enum Part: Hashable, Sendable {
     case state, changes, list
   }
@@ -54,11 +55,11 @@ extension DebuggerCommand {
     .init(
       keys: [.character("f")], command: .debugger(.filter(nil)), words: ["filter"],
       takesText: { .debugger(.filter($0)) }),
-    .init(keys: [.character("d"), .tab], command: .debugger(.turnPane)),
+    .init(keys: [.character("d"), .tab], command: .debugger(.nextPane)),
     .init(command: .debugger(.show(.state)), words: ["state"]),
     .init(command: .debugger(.show(.changes)), words: ["changes", "diff"]),
     .init(command: .debugger(.show(.list)), words: ["list"]),
-    .init(keys: [.character("t")], command: .debugger(.turnTime), words: ["time"]),
+    .init(keys: [.character("t")], command: .debugger(.nextTimeDisplay), words: ["time"]),
     .init(
       keys: [.character("m")], command: .debugger(.mark("")), words: ["mark"],
       takesText: { .debugger(.mark($0)) }),
@@ -71,11 +72,11 @@ extension DebuggerCommand {
   static let help: [KeyBindings.Help] = [
     .init(keys: "j k", text: "next, previous in the list"),
     .init(keys: "/ n N", text: "search, next, previous hit"),
-    .init(keys: "b c C", text: "break on a condition, run on, back"),
+    .init(keys: "b c C", text: "break on a condition; run forwards, back"),
     .init(keys: "f", text: "list where a condition holds"),
-    .init(keys: "enter", text: "the event whole"),
+    .init(keys: "enter", text: "the whole event"),
     .init(keys: "d", text: "state, changes or event"),
-    .init(keys: "t", text: "times: since start, of day, gaps"),
+    .init(keys: "t", text: "times: elapsed, of day, gaps"),
     .init(keys: "m y", text: "mark, copy the moment"),
     .init(keys: ":", text: "any verb, or a moment to go to"),
   ]

@@ -1,14 +1,14 @@
 import Navlog
 package import NavlogTools
 
-/// The keys of a player and the words that stand for them where there is no terminal.
+/// The keys of a player, and the words that replace them without a terminal.
 package struct KeyBindings: Sendable {
-  /// The commands that share a line of the help: a command and its opposite.
+  /// A command with its keys and words.
   struct Binding: Sendable {
     var keys: [Key] = []
     let command: PlayerCommand
     var words: [String] = []
-    /// Takes the rest of a line: `break modals > 1`.
+    /// Converts the rest of a line to a command: `break modals > 1`.
     var takesText: (@Sendable (String) -> PlayerCommand)?
   }
 
@@ -21,7 +21,7 @@ package struct KeyBindings: Sendable {
   let bindings: [Binding]
   package let help: [Help]
 
-  /// Returns the command of a key; `nil` for a key without one.
+  /// Returns the command of a key, or `nil` for a key without one.
   package func command(of key: Key) -> PlayerCommand? {
     if case .character(let character) = key, character.utf8.count == 1, let digit = character.wholeNumberValue
     {
@@ -55,7 +55,7 @@ package struct KeyBindings: Sendable {
       if takesVerbs, MomentReference.namesPoint(text), (try? MomentReference(text)) != nil {
         return .debugger(.verb(text))
       }
-      // No point of a session but `last` begins with a letter.
+      // Of the points of a session, only `last` begins with a letter.
       guard text.first?.isLetter == true else { throw error }
       throw unknown(text)
     }
@@ -65,10 +65,10 @@ package struct KeyBindings: Sendable {
     let known = bindings.flatMap(\.words)
     let near = nearest(to: text, among: known) ?? nearest(to: String(text.prefix { $0 != " " }), among: known)
     let hint = near.map { "did you mean \($0)?" } ?? "type help for the words"
-    return MomentError("there is no command \(quoted(text.fitted(60))); \(hint)")
+    return MomentError("unknown command \(quoted(text.fitted(60))); \(hint)")
   }
 
-  /// What a line can be, for those who have no terminal.
+  /// The forms of a line, for users without a terminal.
   private var lineForms: String {
     let texts = bindings.filter { $0.takesText != nil }.compactMap(\.words.first)
     let verb = takesVerbs ? "; : and any verb" : ""
@@ -84,7 +84,7 @@ package struct KeyBindings: Sendable {
 }
 
 extension KeyBindings.Binding {
-  /// What follows a key or a word at the beginning of a line.
+  /// Returns the text after a key or a word at the beginning of a line.
   fileprivate func argument(of line: String) -> String? {
     let line = line.drop(while: \.isWhitespace)
     for case .character(let key) in keys where line.first == key {
@@ -133,7 +133,7 @@ extension KeyBindings {
 
   private static let commonHelp: [Help] = [
     Help(keys: "space", text: "play, pause"), Help(keys: "r", text: "play backwards"),
-    Help(keys: ". ,", text: "one event on, back"), Help(keys: "→ ←", text: "5 seconds on, back"),
+    Help(keys: ". ,", text: "one event forwards, back"), Help(keys: "→ ←", text: "5 seconds forwards, back"),
     Help(keys: "] [", text: "next, previous marker"), Help(keys: "e E", text: "next, previous problem"),
     Help(keys: "s S", text: "next, previous pause"), Help(keys: "g G 0…9", text: "start, end, tenths"),
     Help(keys: "+ -", text: "faster, slower"),

@@ -1,7 +1,7 @@
 package import Navlog
 package import NavlogTools
 
-/// What the user of a player asks for.
+/// A request of a player's user.
 package enum PlayerCommand: Hashable, Sendable {
   /// Plays, or pauses.
   case togglePlaying
@@ -19,9 +19,9 @@ package enum PlayerCommand: Hashable, Sendable {
   case previous(PlayerStop)
   /// Plays at a multiple of the speed.
   case speed(Double)
-  /// Goes on by hand.
+  /// Takes over the session.
   case takeOver
-  /// What only the debugger does.
+  /// A command that only the debugger has.
   case debugger(DebuggerCommand)
   /// Lists the keys.
   case help
@@ -30,7 +30,7 @@ package enum PlayerCommand: Hashable, Sendable {
 }
 
 extension PlayerStop {
-  /// How long nothing happens in what counts as a pause.
+  /// The stop for a long pause.
   static let longPause = PlayerStop.pause(.seconds(2))
 
   var noun: String {

@@ -1,24 +1,25 @@
 import Navlog
 import NavlogTools
 
-/// The events of a session at which a condition holds, found once and then only for events that are new.
+/// The events of a session at which a condition holds. They are found once, and afterwards only among new
+/// events.
 @MainActor
 struct ConditionHits {
   let condition: Condition
-  /// The session that was looked at.
+  /// The searched session.
   private var session = ""
-  /// Their positions, in order.
+  /// The positions of the hits, in order.
   private(set) var positions: [Int] = []
-  /// The position of the last event that was looked at.
+  /// The position of the last searched event.
   private var last = 0
-  /// What follows the session, for a condition that depends on all events before.
+  /// The evaluator that follows the session, for a condition that depends on all earlier events.
   private var evaluator: EventEvaluator?
 
   init(_ condition: Condition) { self.condition = condition }
 
-  /// Evaluates the condition at the events that were not looked at yet.
+  /// Evaluates the condition at the events that were not searched yet.
   ///
-  /// - Parameter isCancelled: Asked now and then; `true` ends with an error.
+  /// - Parameter isCancelled: Called repeatedly; `true` ends the search with an error.
   /// - Throws: ``ConditionError`` when the condition fails at an event; `EventLogError` when the log cannot be read.
   mutating func update(
     _ session: SessionRecord, in log: any EventLog, isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -39,7 +40,7 @@ struct ConditionHits {
   ) throws {
     let evaluator = try evaluator ?? EventEvaluator(condition, of: session.info.id, in: log)
     var (positions, last) = (positions, last)
-    // After an error, the evaluator is between two events: the next update begins anew.
+    // After an error, the evaluator is between two events, so the next update starts again.
     (self.evaluator, self.positions, self.last) = (nil, [], 0)
     var isComplete = true
     try log.read(session.info.id, last + 1...session.count) { event in
@@ -59,19 +60,19 @@ struct ConditionHits {
     return positions.indices.contains(index) && positions[index] == position
   }
 
-  /// The first hit after a position.
+  /// Returns the first hit after a position.
   func next(after position: Int) -> Int? {
     let index = index(of: position + 1)
     return positions.indices.contains(index) ? positions[index] : nil
   }
 
-  /// The last hit before a position.
+  /// Returns the last hit before a position.
   func previous(before position: Int) -> Int? {
     let index = index(of: position) - 1
     return positions.indices.contains(index) ? positions[index] : nil
   }
 
-  /// The number of hits before a position.
+  /// Returns the number of hits before a position.
   func index(of position: Int) -> Int {
     var (low, high) = (0, positions.count)
     while low < high {

@@ -2,7 +2,8 @@ import Navlog
 package import NavlogTools
 
 extension Debugger {
-  /// What is shown of one moment. It takes a fold and a diff, and stays the same while the user types.
+  /// The content of one moment on screen. Computing it takes a fold and a diff, and it stays the same while
+  /// the user types.
   struct ShownMoment {
     let session: String
     let position: Int
@@ -12,7 +13,7 @@ extension Debugger {
     let details: [StyledText]
   }
 
-  /// Everything about the event on screen; `nil` before the first.
+  /// The details of the event on screen; `nil` before the first event.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   package var details: EventDetails? {
@@ -23,7 +24,7 @@ extension Debugger {
     }
   }
 
-  /// What the event on screen changed.
+  /// The changes of the event on screen.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   package var changes: [StyledText] {
@@ -44,7 +45,7 @@ extension Debugger {
     }
   }
 
-  /// The same, with the names apart from the notes.
+  /// Returns the tree with separate names and notes.
   private static func treeLines(_ state: NavigationState<RecordedDestination>) -> [DebuggerScene.TreeLine] {
     state.treeLines(width: { _ in 0 }).map { parts in
       var line: (name: StyledText, notes: [StyledText], isVisible: Bool) = ("", [], false)
@@ -70,7 +71,7 @@ extension Debugger {
     }
   }
 
-  /// What a terminal of a size shows.
+  /// Returns the content for a terminal of a size.
   package func scene(_ size: TerminalSize) -> DebuggerScene {
     layout = DebuggerLayout(size)
     var scene = DebuggerScene(session: title, activity: player.activity, isPlaying: player.isPlaying)
@@ -101,7 +102,7 @@ extension Debugger {
     return moment
   }
 
-  /// The session and its app, in words.
+  /// The session and its app, as text.
   var title: String {
     let info = player.session.info
     let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
@@ -122,13 +123,13 @@ extension Debugger {
     return texts
   }
 
-  /// The rows of the list on a screen of so many.
+  /// Returns the rows of the list for a screen with a number of rows.
   func rows(_ height: Int) throws -> [DebuggerScene.Row] {
     let positions = list.visible(player.position, rows: height, player.session)
     let above = positions.first.flatMap { list.position(-1, from: $0, player.session) }
     let events = try list.events(
       at: (above.map { [$0] } ?? []) + positions, of: player.session, in: player.log)
-    let listed = list.listed(player.position)
+    let listed = list.nearestListed(to: player.position)
     var previous = above.flatMap { events[$0]?.elapsed }
     return positions.map { position in
       let place: DebuggerScene.Row.Place =

@@ -1,29 +1,30 @@
 package import Navlog
 package import NavlogTools
 
-/// The terminal debugger without a terminal: a session at a moment, and what is searched for in it.
+/// The terminal debugger without a terminal: a session at a moment, with a search, a breakpoint, a filter and
+/// marks.
 ///
-/// A command changes it and answers; ``scene(_:)`` is what there is to see.
+/// A command changes it and returns an answer; ``scene(_:)`` is its visible content.
 @MainActor
 package final class Debugger {
-  /// What a command leads to, beside another moment.
+  /// The result of a command.
   package enum Answer: Hashable, Sendable {
     /// Another moment, or the same one.
     case moment
-    /// Something to tell.
+    /// A message.
     case message(String)
-    /// Something to tell that went wrong.
+    /// An error message.
     case failure(String)
-    /// Something to read.
+    /// A page to read.
     case page(title: String, lines: [StyledText])
-    /// A text is needed: of a command, with what it was before.
+    /// A question for the text of a command, with its previous value.
     case question(Question, initial: String)
     /// The text of the moment, for the clipboard.
     case copied(String)
     case quit
   }
 
-  /// What a command needs to know.
+  /// The kinds of texts that a command needs.
   package enum Question: Hashable, Sendable {
     case search, breakpoint, filter, verb
 
@@ -44,42 +45,44 @@ package final class Debugger {
     var note = ""
   }
 
-  /// Runs a verb of the command on the log, at a moment, and returns what it prints.
+  /// Runs a verb of the command on the log, at a moment, and returns its output.
   package typealias VerbRunner = (_ line: String, _ session: String, _ position: Int) async throws -> String
 
   package let player: SessionPlayer<AnyNavigation>
   private let runVerb: VerbRunner
   var list = EventList()
   private(set) var breakpoint: ConditionHits?
-  /// Why the breakpoint or the filter does not see new events; `nil` while they do.
+  /// The reason why the breakpoint or the filter does not cover new events; `nil` while they do.
   private(set) var conditionFailure: String?
   private(set) var search: (text: String, pattern: TextPattern)?
   private var marks: Set<Mark> = []
   private(set) var time = TimeDisplay.rel
-  /// Which of the panes is shown that do not fit beside one another.
+  /// The index of the visible pane among those that do not fit together.
   private(set) var pane = 0
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
-  /// What is shown of the moment on screen, or of an earlier one.
+  /// The content of the moment on screen, or of an earlier one.
   var shown: ShownMoment?
-  /// Makes what is asked during a search whether to stop.
-  package var makeImpatience: () -> @Sendable () -> Bool = { { false } }
-  /// Runs a verb in such a way that ^C stops it.
+  /// Makes the closure that a search calls to find out whether to stop.
+  package var makeCancellationCheck: () -> @Sendable () -> Bool = { { false } }
+  /// Runs a verb so that ^C stops it.
   package var interruptibly:
     @MainActor (@escaping @MainActor () async throws -> String) async throws -> String = { try await $0() }
 
-  /// Opens a log at a moment: by default at the beginning of its last session, as for one that names only a session.
+  /// Opens a log at a moment. The default, also for a moment that names only a session, is the beginning of
+  /// the last session.
   ///
-  /// - Throws: ``MomentError`` when the log has no such moment; `EventLogError` when it cannot be read.
+  /// - Throws: ``MomentError`` when the moment does not exist in the log; `EventLogError` when the log cannot
+  ///   be read.
   package init(_ log: any EventLog, at moment: MomentReference?, runVerb: @escaping VerbRunner) throws {
     player = try SessionPlayer(log, at: moment)
     player.showsAnyApp = true
     self.runVerb = runVerb
   }
 
-  /// The moment on screen, as it is written on a command line.
+  /// The moment on screen, in the notation of the command line.
   package var moment: String { Self.text(of: player.session.info.id, player.position) }
 
-  /// The moments that the user marked, in order, with what was noted.
+  /// The moments that the user marked, in order, with their notes.
   package var markedMoments: [String] {
     marks.sorted { ($0.session, $0.position) < ($1.session, $1.position) }.map { mark in
       let note = mark.note.isEmpty ? "" : "  \(StoredText.printable(mark.note))"
@@ -91,17 +94,17 @@ package final class Debugger {
     StoredText.printable("\(session.prefix(8))@\(position)")
   }
 
-  /// Reads what was written meanwhile, if the session is still being written.
+  /// Reads new events, if the session is still being recorded.
   package func follow() {
-    // A log that cannot be read for a moment is read the next time.
+    // If the log cannot be read now, the next call reads it.
     guard (try? player.mayGrow) == true, (try? player.refresh()) != nil else { return }
     try? updateConditions()
   }
 
   private func updateConditions() throws {
     do {
-      try breakpoint?.update(player.session, in: player.log, isCancelled: makeImpatience())
-      try list.filter?.update(player.session, in: player.log, isCancelled: makeImpatience())
+      try breakpoint?.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
+      try list.filter?.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
       conditionFailure = nil
     } catch {
       conditionFailure = "\(error)"
@@ -113,7 +116,7 @@ package final class Debugger {
 
   /// Performs a command.
   package func perform(_ command: PlayerCommand) async -> Answer {
-    player.isSearchCancelled = makeImpatience()
+    player.isSearchCancelled = makeCancellationCheck()
     do {
       switch command {
       case .quit: return .quit
@@ -146,10 +149,10 @@ package final class Debugger {
     case .filter(nil): return .question(.filter, initial: list.filter?.condition.sql ?? "")
     case .filter(let text?): return try setFilter(text)
     case .show(let part): return try show(part)
-    case .turnPane:
+    case .nextPane:
       pane += 1
-      return layout.panes.count > 1 ? .moment : .message("every pane is on screen")
-    case .turnTime:
+      return layout.panes.count > 1 ? .moment : .message("all panes are already on screen")
+    case .nextTimeDisplay:
       time = time == .rel ? .abs : time == .abs ? .delta : .rel
       return .message(
         time == .rel
@@ -160,13 +163,13 @@ package final class Debugger {
     case .verb(let text?): return try await verb(text)
     case .details:
       guard let details = try details else {
-        return .message("before the first event there is nothing to show")
+        return .message("no event to show: this is before the first one")
       }
       return .page(title: "event \(player.position)", lines: details.lines())
     }
   }
 
-  /// A part of the screen as a page: for those who have no panes.
+  /// Returns a part of the screen as a page, for users without panes.
   private func show(_ part: DebuggerCommand.Part) throws -> Answer {
     switch part {
     case .state: return .page(title: "state", lines: tree)
@@ -174,7 +177,7 @@ package final class Debugger {
       return .page(title: "events", lines: layout.listLines(try rows(layout.listRows), of: player.end))
     case .changes:
       guard player.event != nil else {
-        return .message("before the first event there is nothing to show")
+        return .message("no event to show: this is before the first one")
       }
       return .page(title: "changes", lines: try changes)
     }
@@ -198,9 +201,9 @@ package final class Debugger {
   private func search(_ text: String) throws -> Answer {
     guard !text.isEmpty else {
       search = nil
-      return .message("nothing is searched for")
+      return .message("search cleared")
     }
-    // As in less, the second slash may be left out.
+    // As in less, the second slash is optional.
     let expression = text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
     guard let pattern = TextPattern(expression) else {
       throw MomentError("\(quoted(expression)) is not a regular expression")
@@ -210,7 +213,7 @@ package final class Debugger {
   }
 
   private func moveToHit(backwards: Bool) throws -> Answer {
-    guard let search else { return .message("nothing is searched for: / asks") }
+    guard let search else { return .message("no search yet; press / to search") }
     player.pause()
     let matches: StopFinder.Condition = { try search.pattern.matches($0.line) }
     let isFound = try backwards ? player.seek(toPreviousWhere: matches) : player.seek(toNextWhere: matches)
@@ -223,7 +226,7 @@ package final class Debugger {
   private func hits(of condition: String) throws -> ConditionHits {
     var hits = ConditionHits(try Condition(condition))
     try player.refresh()
-    try hits.update(player.session, in: player.log, isCancelled: makeImpatience())
+    try hits.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
     return hits
   }
 
@@ -238,12 +241,13 @@ package final class Debugger {
     return .message(
       hits.positions.isEmpty
         ? "the condition holds at none of \(player.end) events"
-        : "the condition holds at \(hits.positions.count) of \(player.end) events: c runs there, C backwards")
+        : "the condition holds at \(hits.positions.count) of \(player.end) events: press c to run there, C to run back"
+    )
   }
 
   private func holdsBreakpoint(at position: Int) -> Bool {
     do { try breakpoint?.update(player.session, in: player.log) } catch {
-      // Playing on would pass over events at which the condition may hold.
+      // Playing on would skip events at which the condition may hold.
       conditionFailure = "\(error)"
       return true
     }
@@ -251,7 +255,7 @@ package final class Debugger {
   }
 
   private func run(backwards: Bool) throws -> Answer {
-    guard breakpoint != nil else { return .message("there is no breakpoint: b sets one") }
+    guard breakpoint != nil else { return .message("no breakpoint; press b to set one") }
     try player.refresh()
     try updateConditions()
     let position = player.position
@@ -265,14 +269,14 @@ package final class Debugger {
   private func setFilter(_ condition: String) throws -> Answer {
     guard !condition.isEmpty else {
       list.filter = nil
-      return .message("every event is listed")
+      return .message("the list shows every event")
     }
     let hits = try hits(of: condition)
     guard !hits.positions.isEmpty else {
-      return .message("the condition holds at none of \(player.end) events: the list stays as it is")
+      return .message("the condition holds at none of \(player.end) events: the list is unchanged")
     }
     list.filter = hits
-    return .message("\(hits.positions.count) of \(player.end) events are listed")
+    return .message("\(hits.positions.count) of \(player.end) events match")
   }
 
   // MARK: - Marks
@@ -287,14 +291,14 @@ package final class Debugger {
   private func mark(_ note: String) -> Answer {
     if let mark = mark(at: player.position) {
       marks.remove(mark)
-      if note.isEmpty { return .message("\(moment) is no longer marked") }
+      if note.isEmpty { return .message("\(moment) is not marked any more") }
     }
     marks.insert(Mark(session: player.session.info.id, position: player.position, note: note))
-    // A log is only read here, and a marker in it is an event of the app.
-    return .message("marked \(moment): ] and [ lead here, and it is printed at the end")
+    // The log is only read here, and a marker in it would be an event of the app.
+    return .message("marked \(moment): ] and [ come back here, and it is printed at the end")
   }
 
-  /// Moves to the nearest marker of the app, or mark of the user.
+  /// Moves to the nearest marker of the app or mark of the user.
   private func moveToMark(backwards: Bool) throws -> Answer {
     let origin = player.position
     let marked = marks.filter { $0.session == player.session.info.id }.map(\.position)
@@ -304,7 +308,7 @@ package final class Debugger {
     if let own, !isFound || (backwards ? own > player.position : own < player.position) {
       return try move(to: own)
     }
-    return isFound ? .moment : .message("there is no \(backwards ? "earlier" : "later") marker")
+    return isFound ? .moment : .message("no \(backwards ? "earlier" : "later") marker")
   }
 
   // MARK: - Verbs
@@ -320,7 +324,7 @@ package final class Debugger {
         return .moment
       }
       try player.seek(to: moment)
-      // It may be one of another session.
+      // It may be a moment of another session.
       try updateConditions()
       return .moment
     }

@@ -1,45 +1,48 @@
 import Foundation
 import Navlog
 
-/// The debugger as keys see it: a question that is being answered, a page that is read, a notice.
+/// The debugger's state for key input: a question being answered, a page being read, a notice.
 @MainActor
 package final class DebuggerInterface {
   package let debugger: Debugger
   private var question: (asked: Debugger.Question, text: String)?
-  /// What was typed and cannot be: the same question begins with it.
+  /// The rejected text, with which the same question begins the next time.
   private var mistake: (asked: Debugger.Question, text: String)?
   private var page: DebuggerScene.Page?
   private var notice = DebuggerScene.Notice.none
   private var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
-  /// What the terminal should get beside what is drawn: text for its clipboard.
-  private var outgoing = ""
-  /// Changes whenever something on screen may have changed that the player does not tell.
+  /// Text for the terminal that is not drawn, such as the content of its clipboard.
+  private var unsentOutput = ""
+  /// A number that changes whenever the screen may have changed for a reason that the player does not
+  /// observe.
   package private(set) var revision = 0
 
   package init(_ debugger: Debugger) { self.debugger = debugger }
 
   /// Presses a key.
   ///
-  /// - Returns: Whether the debugger goes on.
+  /// - Returns: Whether the debugger continues.
   package func press(_ key: Key) async -> Bool {
     revision += 1
     if question != nil { return await answer(key) }
     if page != nil, read(key) { return true }
     notice = .none
     guard let command = KeyBindings.debugger.command(of: key) else {
-      if case .character(let character) = key { notice = .message("\(character) is no key: ? lists them") }
+      if case .character(let character) = key {
+        notice = .message("\(character) is not bound; press ? for help")
+      }
       return true
     }
     return await perform(command)
   }
 
-  /// What to send to the terminal, once.
-  package func takeOutgoing() -> String {
-    defer { outgoing = "" }
-    return outgoing
+  /// Returns the text for the terminal once, and clears it.
+  package func drainOutput() -> String {
+    defer { unsentOutput = "" }
+    return unsentOutput
   }
 
-  /// What is on a terminal of a size, as lines.
+  /// Returns the content of a terminal of a size, as lines.
   package func lines(_ size: TerminalSize) -> [StyledText] {
     layout = DebuggerLayout(size)
     page?.wrap(size.columns)
@@ -66,7 +69,7 @@ package final class DebuggerInterface {
       question = (asked, mistake?.asked == asked ? mistake?.text ?? initial : initial)
     case .copied(let moment):
       // OSC 52: terminals that allow it put this on the clipboard.
-      outgoing = "\u{1B}]52;c;\(Data(moment.utf8).base64EncodedString())\u{07}"
+      unsentOutput = "\u{1B}]52;c;\(Data(moment.utf8).base64EncodedString())\u{07}"
       notice = .message("copied \(moment), if the terminal allows it")
     case .quit: return false
     }
@@ -80,7 +83,7 @@ package final class DebuggerInterface {
     switch key {
     case .character(let character): question?.text = text + String(character)
     case .backspace:
-      // As in less, erasing nothing leaves.
+      // As in less, erasing an empty text leaves the question.
       question = text.isEmpty ? nil : (asked, String(text.dropLast()))
     case .clearLine: question?.text = ""
     case .escape, .interrupt: question = nil
@@ -98,7 +101,7 @@ package final class DebuggerInterface {
 
   // MARK: - Pages
 
-  /// Scrolls or leaves a page. Returns whether the key had a meaning for it.
+  /// Scrolls or leaves a page. Returns whether the key had a meaning for the page.
   private func read(_ key: Key) -> Bool {
     guard let page else { return false }
     var top = page.top
@@ -114,7 +117,7 @@ package final class DebuggerInterface {
       return true
     case .endOfInput: return false
     default:
-      // Any other key is for the debugger, and its answer should be visible.
+      // All other keys are for the debugger, whose answer should be visible.
       self.page = nil
       return false
     }

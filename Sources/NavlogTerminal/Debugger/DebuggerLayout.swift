@@ -1,9 +1,10 @@
 import Navlog
 import NavlogTools
 
-/// The panes of the debugger on a terminal of a size: a function of the scene and the size alone.
+/// The panes of the debugger on a terminal of a size. The layout depends only on the scene and the size.
 ///
-/// There are three: a wide one with every pane at once, one for 80 x 24, and a narrow one with a single pane below the list.
+/// Three layouts exist: a wide one with every pane at once, one for 80 × 24, and a narrow one with a single
+/// pane below the list.
 struct DebuggerLayout {
   enum Form: Hashable {
     case narrow, medium, wide
@@ -19,7 +20,7 @@ struct DebuggerLayout {
       ? .wide : size.columns >= 64 && size.rows >= 16 ? .medium : .narrow
   }
 
-  /// The panes that take turns.
+  /// The panes that share one place.
   var panes: [DebuggerScene.Pane] {
     switch form {
     case .narrow: [.state, .changes, .event]
@@ -43,7 +44,7 @@ struct DebuggerLayout {
   private var bodyRows: Int { max(0, size.rows - headRows - footRows) }
   private var hasPane: Bool { bodyRows >= 6 }
 
-  /// The lines on the terminal, none wider than it.
+  /// Returns the lines on the terminal, none wider than the terminal.
   func lines(_ scene: DebuggerScene) -> [StyledText] {
     let body: [StyledText]
     if let page = scene.page {
@@ -90,7 +91,7 @@ struct DebuggerLayout {
     return footRows == 0 ? [] : footRows == 1 ? [notice] : [notice, hints(scene)]
   }
 
-  /// A question with what was typed, of which the end is always visible.
+  /// Returns a question with the typed text. The end of the text is always visible.
   private func question(_ name: String, _ text: String, _ hint: String) -> StyledText {
     let label = StyledText(" \(name) ", .bold)
     let cursor = StyledText(" ", .inverse)
@@ -152,7 +153,7 @@ struct DebuggerLayout {
   private func wide(_ scene: DebuggerScene) -> [StyledText] {
     let left = size.columns / 2
     let right = size.columns - 1 - left
-    // The event gets what the others leave, since its lines are the longest.
+    // The event gets the remaining room, because its lines are the longest.
     let room = listRows - 2
     let state = min(scene.tree.count, room / 2)
     let changes = min(max(1, scene.changes.count), room / 4)
@@ -181,7 +182,7 @@ struct DebuggerLayout {
     }
   }
 
-  /// A line with the titles of the panes below it.
+  /// Returns a line with the titles of the panes below it.
   private func rule(_ titles: [(StyledText, Int)]) -> StyledText {
     titles.map { title, width in
       let text = (StyledText("── ", .faint) + title + " ").fitted(width)
@@ -196,7 +197,7 @@ struct DebuggerLayout {
     return rows + Array(repeating: "", count: max(0, listRows - rows.count))
   }
 
-  /// The rows of a list whose last event has a position, none cut.
+  /// Returns the rows of a list, uncut. Its last event determines the width of positions.
   func listLines(_ rows: [DebuggerScene.Row], of end: Int) -> [StyledText] {
     lines(of: rows, end: end, width: .max)
   }
@@ -215,7 +216,7 @@ struct DebuggerLayout {
           StyledText(row.kind + " ", .cyan) + StyledText(router) + StyledText(subject, .bold)
         }
         let outcome = StyledText(row.outcome.isEmpty ? "" : "  " + row.outcome, .yellow)
-        // A long call leaves a third of the room to why it changed nothing.
+        // A long call leaves a third of the room for the reason of a no-op.
         let room = max(0, width - line.width)
         let own = max(room - outcome.width, room / 3 * 2)
         line +=
@@ -235,8 +236,8 @@ struct DebuggerLayout {
     }
   }
 
-  /// The lines of the tree. A name takes as much of its line as it needs; beside it stands what fits of the mark of the
-  /// visible screen and of the notes.
+  /// Returns the lines of the tree. A name takes as much of its line as it needs; the mark of the visible
+  /// screen and the notes get the rest.
   private func tree(_ lines: [DebuggerScene.TreeLine], width: Int) -> [StyledText] {
     let gap: StyledText = "  "
     let (visible, short) = (StyledText("  ◀ visible", .green), StyledText(" ◀", .green))
@@ -274,7 +275,7 @@ struct DebuggerLayout {
     return (StyledText(title, .bold), lines.map { $0.fitted(width) })
   }
 
-  /// The lines that fit, with the one in focus among them, and how many do not.
+  /// Returns the lines that fit, including the one in focus, and the number of omitted ones.
   private func shortened<Line>(
     _ lines: [Line], _ height: Int, _ focus: Int, _ line: (StyledText) -> Line
   ) -> [Line] {
@@ -296,7 +297,7 @@ struct DebuggerLayout {
       + more(lines.count - first - room + 1, "below")
   }
 
-  /// Names and values, of which long ones go on below themselves, as far as there is room.
+  /// Returns names and values. Long values are wrapped, as far as they fit.
   private func wrapped(_ lines: [StyledText], width: Int, height: Int) -> [StyledText] {
     guard height > 0 else { return [] }
     var wrapped: [StyledText] = []
@@ -315,9 +316,9 @@ struct DebuggerLayout {
     return [rule([(StyledText(page.title, .bold) + StyledText(more, .faint), size.columns)])] + shown
   }
 
-  /// The last line at which a page can begin, so that no empty line follows it.
+  /// Returns the last line at which a page can begin without empty lines at its end.
   func lastTop(of page: DebuggerScene.Page) -> Int { max(0, page.lines.count - (bodyRows - 1)) }
 
-  /// How many lines of a page are on screen.
+  /// The number of a page's lines on screen.
   var pageRows: Int { max(1, bodyRows - 1) }
 }

@@ -1,14 +1,14 @@
 import NavlogTools
 
-/// What the debugger has to show: plain values, drawn by ``DebuggerLayout``.
+/// The content of the debugger: plain values, drawn by ``DebuggerLayout``.
 package struct DebuggerScene {
   /// A row of the list.
   struct Row: Hashable {
     /// The relation of a row to the moment on screen.
     enum Place: Hashable {
-      /// It is that moment.
+      /// The row is that moment.
       case current
-      /// It is the last row before that moment, which is not listed.
+      /// The row is the last one before that moment, which the list does not contain.
       case before
       case other
     }
@@ -20,21 +20,21 @@ package struct DebuggerScene {
     var isMarker = false
     var isProblem = false
     var time = ""
-    /// Empty before the first event.
+    /// The kind of the call; empty before the first event.
     var kind = ""
     var router = ""
     var subject = ""
-    /// Empty when the call was just applied.
+    /// The outcome; empty for a call with effect.
     var outcome = ""
 
-    /// The router by the last step of its address, for where there is no room for all of it.
+    /// The last step of the router's address, for layouts with little room.
     var nearRouter: String {
       guard let slash = router.lastIndex(of: "/") else { return router }
       return "…" + router[slash...]
     }
   }
 
-  /// A line of the tree. Where there is no room for all of it, its name goes before its notes.
+  /// A line of the tree. With little room, its name takes precedence over its notes.
   struct TreeLine: Hashable {
     let name: StyledText
     var notes: [StyledText] = []
@@ -42,19 +42,19 @@ package struct DebuggerScene {
     var isVisible = false
   }
 
-  /// A pane beside the list.
+  /// A pane next to the list.
   enum Pane: Hashable {
     case state, changes, event
   }
 
-  /// What lies over the panes: something to read.
+  /// A page to read, over the panes.
   struct Page: Hashable {
-    /// How many lines on screen a line of the text takes at most.
+    /// The maximum number of lines on screen for a line of the text.
     private static let longest = 200
 
     let title: String
     private let text: [StyledText]
-    /// The text at a width.
+    /// The text, wrapped to a width.
     private(set) var lines: [StyledText] = []
     private var columns = 0
     /// The first line on screen.
@@ -65,7 +65,7 @@ package struct DebuggerScene {
       wrap(columns)
     }
 
-    /// Fits the text to a width. Lines that are longer go on below themselves.
+    /// Wraps the text to a width.
     mutating func wrap(_ columns: Int) {
       guard columns != self.columns else { return }
       self.columns = columns
@@ -78,12 +78,12 @@ package struct DebuggerScene {
     }
   }
 
-  /// What the last line but one says.
+  /// The content of the last line but one.
   enum Notice: Hashable {
     case none
     case message(String)
     case failure(String)
-    /// A question, the text that was typed so far, and what it can be.
+    /// A question, the text typed so far, and a hint.
     case question(String, text: String, hint: String)
   }
 
@@ -104,7 +104,7 @@ package struct DebuggerScene {
   var conditions: [String] = []
   var page: Page?
   var notice = Notice.none
-  /// Why the log could not be read.
+  /// The reason why the log could not be read.
   var failure: String?
 
   init(session: String, activity: String, isPlaying: Bool) {

@@ -1,21 +1,22 @@
 import Navlog
 import NavlogTools
 
-/// The list of a session's events, or of those at which a filter holds: only what is on screen is read.
+/// The list of a session's events, or of those at which a filter holds. Only the events on screen are read.
 ///
 /// Its first row is the moment before the first event.
 @MainActor
 struct EventList {
-  /// How many events are kept.
+  /// The number of events that are kept.
   private static let capacity = 2_048
-  /// The columns of what an event's row says at most: a value of megabytes is not drawn with every key.
+  /// The maximum number of columns of an event's row. A value of megabytes must not be rendered for every
+  /// key.
   static let widestSubject = 1_000
-  /// How many rows stay between the selected one and an edge.
+  /// The minimum number of rows between the selected one and an edge.
   private static let margin = 2
 
   var filter: ConditionHits?
   private var events: [Int: RecordedEvent<RecordedDestination>] = [:]
-  /// What the rows of kept events say.
+  /// The texts of the rows of kept events.
   private var subjects: [Int: String] = [:]
   /// The session of the kept events.
   private var session = ""
@@ -25,24 +26,26 @@ struct EventList {
   /// The number of rows.
   func count(_ session: SessionRecord) -> Int { filter?.positions.count ?? session.count + 1 }
 
-  /// The position of a row.
+  /// Returns the position of a row.
   func position(of row: Int) -> Int { filter.map { $0.positions[row] } ?? row }
 
-  /// The row of a position; of the next one in the list when the filter leaves it out.
+  /// Returns the row of a position, or of the next one in the list when the filter excludes it.
   func row(of position: Int) -> Int { filter?.index(of: position) ?? position }
 
-  /// The position on screen that stands for one that may not be listed: the nearest before it, if there is any.
-  func listed(_ position: Int) -> Int? {
+  /// Returns the listed position that represents a possibly unlisted one: the nearest one at or before it, if
+  /// it exists.
+  func nearestListed(to position: Int) -> Int? {
     guard let filter, !filter.contains(position) else { return position }
     return filter.previous(before: position)
   }
 
-  /// The position that is some rows away, as far as there are any; `nil` when there is none in that direction.
+  /// Returns the position that is a number of rows away, limited to the list, or `nil` when the list ends in
+  /// that direction.
   func position(_ count: Int, from position: Int, _ session: SessionRecord) -> Int? {
     let rows = self.count(session)
     var row = row(of: position)
     let isListed = row < rows && self.position(of: row) == position
-    // From between two rows, the one below is the first on the way down.
+    // Between two rows, the lower one is the first on the way down.
     row += isListed || count < 0 ? count : count - 1
     row = min(max(0, row), rows - 1)
     guard row >= 0 else { return nil }
@@ -50,9 +53,9 @@ struct EventList {
     return count > 0 ? (found > position ? found : nil) : (found < position ? found : nil)
   }
 
-  /// The positions on a screen of so many rows, with the one that is shown among them.
+  /// Returns the positions on a screen with a number of rows, including the current one.
   mutating func visible(_ position: Int, rows height: Int, _ session: SessionRecord) -> [Int] {
-    let (count, row) = (count(session), row(of: listed(position) ?? position))
+    let (count, row) = (count(session), row(of: nearestListed(to: position) ?? position))
     let margin = min(Self.margin, max(0, (height - 1) / 2))
     if row < top + margin || row >= top + height - margin {
       let isFar = row < top - height || row >= top + 2 * height
@@ -62,7 +65,7 @@ struct EventList {
     return (top..<min(count, top + height)).map { self.position(of: $0) }
   }
 
-  /// The events at some positions.
+  /// Returns the events at some positions.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   mutating func events(
@@ -78,7 +81,7 @@ struct EventList {
         events = events.filter { shown.contains($0.key) }
         subjects = subjects.filter { shown.contains($0.key) }
       }
-      // Neighbours are read at once, with some more.
+      // Adjacent events are read together, with some more.
       let isDense = last - first < 4 * missing.count + 64
       let ranges = isDense ? [max(1, first - 64)...last + 64] : missing.map { $0...$0 }
       for range in ranges {
@@ -88,7 +91,7 @@ struct EventList {
     return events
   }
 
-  /// What the row of a kept event says after its kind and router, as far as any terminal shows it.
+  /// Returns the text of a kept event's row after its kind and router, limited to the widest terminal.
   mutating func subject(of event: RecordedEvent<RecordedDestination>) -> String {
     if let known = subjects[event.position] { return known }
     let subject = event.subject.fitted(Self.widestSubject)

@@ -2,10 +2,10 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// Runs the debugger: with keys on a terminal, with lines elsewhere.
+/// Runs the debugger with keys on a terminal, and otherwise with lines.
 @MainActor
 package final class TerminalDebugger {
-  /// How often a session that is being written is looked at.
+  /// The polling interval for a session that is still being recorded.
   private static let interval = Duration.milliseconds(250)
 
   private let debugger: Debugger
@@ -32,7 +32,7 @@ package final class TerminalDebugger {
     let screen = TerminalScreen(output)
     defer { screen.close() }
     let (interface, player) = (DebuggerInterface(debugger), debugger.player)
-    debugger.makeImpatience = TerminalScreen.makeImpatience
+    debugger.makeCancellationCheck = TerminalScreen.makeCancellationCheck
     debugger.interruptibly = screen.interruptibly
     var drawn: Appearance?
     var followed = ContinuousClock.now
@@ -49,18 +49,18 @@ package final class TerminalDebugger {
           debugger.follow()
           followed = .now
         }
-        // The player moves between two looks at the keyboard.
+        // The player moves between two polls of the keyboard.
         try? await Task.sleep(for: .milliseconds(15))
         continue
       }
       guard await interface.press(key) else { return }
-      screen.send(interface.takeOutgoing())
+      screen.send(interface.drainOutput())
       // A verb may have shown its progress on standard error.
       if key == .enter { screen.invalidate() }
     }
   }
 
-  /// What the screen depends on.
+  /// The values that the screen depends on.
   private struct Appearance: Equatable {
     let revision: Int
     let position: Int
@@ -73,7 +73,7 @@ package final class TerminalDebugger {
 
   private func runLines() async {
     debugger.interruptibly = { body in
-      // A verb watches for ^C, to stop and clean up; then it ends the debugger, too.
+      // A verb watches for ^C to stop and clean up. Then ^C ends the debugger, too.
       let handlers = Interruption.watch()
       defer { handlers.restore() }
       return try await body()
@@ -88,7 +88,7 @@ package final class TerminalDebugger {
         switch command {
         case .togglePlaying: await play(by: 1)
         case .playBackwards: await play(by: -1)
-        case .debugger(.turnPane): write(debugger.tree)
+        case .debugger(.nextPane): write(debugger.tree)
         case .help:
           write(await debugger.perform(command))
           output.write(KeyBindings.debugger.lineHelp + "\n")
@@ -135,7 +135,7 @@ extension Debugger {
     return [StyledText("session \(title), \(count)")]
   }
 
-  /// The moment in a few lines: the event, where it led, and what it changed.
+  /// A short description of the moment: the event, the resulting path, and the changes.
   fileprivate var summary: [StyledText] {
     guard let event = player.event else {
       return [StyledText(player.end == 0 ? "the session has no events" : "before the first event")]
@@ -148,10 +148,10 @@ extension Debugger {
 }
 
 extension Debugger.Question {
-  /// What a line has to say that only names the command.
+  /// Returns the help for a line that only names the command.
   fileprivate func lineHelp(_ initial: String) -> String {
     switch self {
-    case .search: "write what to search for: /pop.*atRoot"
+    case .search: "write the pattern to search for: /pop.*atRoot"
     case .breakpoint: initial.isEmpty ? "write the condition: break kind = 'pop'" : "break: \(initial)"
     case .filter: initial.isEmpty ? "write the condition: filter kind = 'pop'" : "filter: \(initial)"
     case .verb: "write the verb: :show"

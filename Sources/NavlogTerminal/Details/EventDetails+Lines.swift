@@ -11,13 +11,13 @@ extension EventDetails {
     return [heading, ""] + fields(withPaths: true)
   }
 
-  /// The same as text for a terminal.
+  /// Returns the details as text for a terminal.
   package func text(_ style: Style) -> String { lines().map { $0.rendered(style) + "\n" }.joined() }
 
-  /// The width of the names, with the space after them.
+  /// The width of the names, including the space after them.
   static let indent = 9
 
-  /// The details without the heading: a name and its values, a line for each value.
+  /// Returns the details without the heading: names and values, with a line for each value.
   package func fields(withPaths: Bool) -> [StyledText] {
     var lines: [StyledText] = []
     func add(_ name: String, _ texts: [String], _ attribute: Style.Attribute = .plain) {
@@ -33,7 +33,9 @@ extension EventDetails {
     add("rules", event.decisions.map(Self.text))
     add("intent", intent)
     add("params", parameters)
-    if session.info.isMasked { add("masked", ["parameters, links and texts are no real values"], .yellow) }
+    if session.info.isMasked {
+      add("masked", ["parameters, links and texts are masks, not real values"], .yellow)
+    }
     add("origin", [event.origin.rawValue])
     add("source", [event.source?.description ?? "not recorded"])
     add("cause", causes.isEmpty ? ["none"] : causes.map { "event \($0.position): \($0.line)" })
@@ -48,7 +50,7 @@ extension EventDetails {
     event.removed == 0 ? "" : ", \(event.removed) screen\(event.removed == 1 ? "" : "s") left the path"
   }
 
-  /// The pending intent that the event defers, resumes or abandons: where it leads, and when it expires.
+  /// The pending intent that the event defers, resumes or abandons: its destination and its expiry.
   private var intent: [String] {
     let waiting: PendingIntent<RecordedDestination>? =
       switch event.action {
@@ -69,8 +71,8 @@ extension EventDetails {
     return before.pendingIntents.filter { !left.contains($0.id) }
   }
 
-  /// `AppNavigationRedirect: HomeNavigation.characters -> CharacterNavigation.list`. Features may use the same names, so
-  /// each is printed with its type.
+  /// Returns the text of a decision: `AppNavigationRedirect: HomeNavigation.characters ->
+  /// CharacterNavigation.list`. Features may use the same names, so each is printed with its type.
   private static func text(_ decision: RuleDecision<RecordedDestination>) -> String {
     func text(_ destination: RecordedDestination) -> String {
       destination.type.isEmpty ? "\(destination)" : "\(destination.type).\(destination)"

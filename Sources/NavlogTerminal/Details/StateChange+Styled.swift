@@ -1,7 +1,7 @@
 package import NavlogTools
 
 extension StateChange {
-  /// The change in words behind a sign: what came is green, what went is red.
+  /// The change in words after a sign. Additions are green, removals red.
   package var styled: StyledText {
     switch self {
     case .pushed, .presented, .presentedDialog, .deferred: StyledText("+ \(self)", .green)

@@ -2,18 +2,18 @@ import Navlog
 import NavlogTools
 
 extension SessionPlayer {
-  /// Performs a command that every player in a terminal has; the others change nothing.
+  /// Performs a command that every terminal player has. Other commands change nothing.
   ///
-  /// - Returns: What to tell the user; `nil` when what is on screen tells it.
-  /// - Throws: ``MomentError`` when the session has no such moment; `EventLogError` when the log cannot be read;
-  ///   `CancellationError` when a search was interrupted.
+  /// - Returns: The message for the user; `nil` when the screen is sufficient.
+  /// - Throws: ``MomentError`` when the moment does not exist in the session; `EventLogError` when the log
+  ///   cannot be read; `CancellationError` when a search was interrupted.
   func perform(_ command: PlayerCommand) throws -> String? {
     switch command {
     case .togglePlaying:
       if isPlaying {
         pause()
       } else {
-        // At the end of what will not grow there is nothing to play but the whole.
+        // At the end of a complete session, playing restarts from the beginning.
         try refresh()
         if position == end, end > 0, try !mayGrow { try seek(to: 0) }
         play()
@@ -27,10 +27,10 @@ extension SessionPlayer {
     case .seek(let point): try seek(to: point)
     case .next(let stop):
       pause()
-      if try !seek(toNext: stop) { return "there is no later \(stop.noun)" }
+      if try !seek(toNext: stop) { return "no later \(stop.noun)" }
     case .previous(let stop):
       pause()
-      if try !seek(toPrevious: stop) { return "there is no earlier \(stop.noun)" }
+      if try !seek(toPrevious: stop) { return "no earlier \(stop.noun)" }
     case .speed(let factor): speed = min(64, max(1 / 64, speed * factor))
     case .takeOver, .debugger, .help, .quit: break
     }
@@ -39,7 +39,7 @@ extension SessionPlayer {
 
   private static func edge(_ isEnd: Bool) -> String { isEnd ? "this is the end" : "this is the beginning" }
 
-  /// What the player is doing, for a status line: `playing 2×`, `paused`.
+  /// The player's activity for a status line: `playing 2×`, `paused`.
   var activity: String {
     let pace = speed == 1 ? "" : " \(speed == speed.rounded() ? String(Int(speed)) : String(speed))×"
     guard isPlaying else { return position == end && (try? mayGrow) == false ? "the end" : "paused\(pace)" }
@@ -48,7 +48,7 @@ extension SessionPlayer {
   }
 }
 
-/// A bar that shows a position between the beginning and the end, without its text.
+/// Returns a bar that shows a position between the beginning and the end, without text.
 func progressBar(_ position: Int, of end: Int, width: Int) -> (full: String, rest: String) {
   let width = max(0, width)
   let full = end == 0 ? 0 : min(width, Int(Double(position) / Double(end) * Double(width)))

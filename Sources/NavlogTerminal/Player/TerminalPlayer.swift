@@ -12,15 +12,15 @@ import NavlogTools
 /// }
 /// ```
 ///
-/// Without a terminal, the commands are read from standard input, one a line, and the screen is printed after each. When
-/// there are none, the session is played to its end without waiting.
+/// Without a terminal, the commands are read from standard input, one per line, and the screen is printed
+/// after each. Without commands, the session is played to its end without waiting.
 @MainActor
 public final class TerminalPlayer<N: Navigation> {
-  /// Why a run ended.
+  /// The reason why a run ended.
   public enum Ending: Hashable, Sendable {
     /// The user quit, or the input ended.
     case quit
-    /// The user wants to go on by hand.
+    /// The user took over.
     case takenOver
   }
 
@@ -28,7 +28,7 @@ public final class TerminalPlayer<N: Navigation> {
   private let bindings: KeyBindings
   private let draw: () async -> [String]
   private let output: TerminalOutput
-  /// What to tell below the screen.
+  /// The message below the screen.
   private var note = ""
   private var showsHelp = false
   private var drawn: (moment: Moment, lines: [String])?
@@ -37,7 +37,7 @@ public final class TerminalPlayer<N: Navigation> {
   ///
   /// - Parameters:
   ///   - player: The player.
-  ///   - draw: Draws the moment on screen, as lines.
+  ///   - draw: Draws the moment on screen as lines.
   public convenience init(_ player: SessionPlayer<N>, draw: @escaping () async -> [String]) {
     self.init(player, bindings: .app, output: TerminalOutput(), draw: draw)
   }
@@ -52,7 +52,7 @@ public final class TerminalPlayer<N: Navigation> {
     self.output = output
     self.draw = draw
     player.onCall = { [weak self] call, _ in
-      self?.note = "the screen called \(call), which changes nothing: t takes over"
+      self?.note = "the screen called \(call), without effect; press t to take over"
     }
   }
 
@@ -67,9 +67,9 @@ public final class TerminalPlayer<N: Navigation> {
     let screen = TerminalScreen(output)
     defer { screen.close() }
     while screen.isRunning {
-      player.isSearchCancelled = TerminalScreen.makeImpatience()
+      player.isSearchCancelled = TerminalScreen.makeCancellationCheck()
       screen.draw(await picture(screen.size))
-      // The player moves between two looks at the keyboard.
+      // The player moves between two polls of the keyboard.
       guard let key = screen.key() else {
         try? await Task.sleep(for: .milliseconds(15))
         continue
@@ -79,19 +79,19 @@ public final class TerminalPlayer<N: Navigation> {
     return .quit
   }
 
-  /// What is on the terminal.
+  /// Returns the content of the terminal.
   package func picture(_ size: TerminalSize) async -> [String] {
     let head = heading.map { $0.fitted(size.columns).rendered(output.style) }
     let status = StyledText(status, .faint).fitted(size.columns).rendered(output.style)
     let body =
       showsHelp
       ? bindings.helpLines(columns: size.columns).map { $0.fitted(size.columns) } : await screen(size)
-    // What does not fit is cut at the bottom.
+    // Lines that do not fit are cut at the bottom.
     let shown = head + body.prefix(max(2, size.rows - head.count - 2)) + [bar(size.columns), status]
     return Array(shown.prefix(size.rows))
   }
 
-  /// The drawing of the moment, made when that or the size of the terminal changes.
+  /// Returns the drawing of the moment. It is made again when the moment or the size of the terminal changes.
   private func screen(_ size: TerminalSize) async -> [String] {
     let moment = Moment(
       session: player.session.info.id, position: player.position, end: player.end, size: size)
@@ -101,7 +101,7 @@ public final class TerminalPlayer<N: Navigation> {
     return lines
   }
 
-  /// What a drawing depends on.
+  /// The values that a drawing depends on.
   private struct Moment: Equatable {
     let session: String
     let position: Int
@@ -137,7 +137,7 @@ public final class TerminalPlayer<N: Navigation> {
     while output.isOpen {
       output.write("replay> \(StoredText.printable(line))\n")
       do {
-        // An empty line asks for nothing.
+        // An empty line is not a command.
         if !line.isEmpty, let ending = await performLine(try bindings.command(line: line)) { return ending }
       } catch {
         output.write(StoredText.printable("\(error)") + "\n")
@@ -179,7 +179,7 @@ public final class TerminalPlayer<N: Navigation> {
   private var heading: [StyledText] {
     let info = player.session.info
     let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
-    let masked = info.isMasked ? ", masked: its values are no real ones" : ""
+    let masked = info.isMasked ? ", masked: its values are not real" : ""
     let event = player.event.map { "event \($0)" } ?? "before the first event"
     return [
       StyledText("session \(info.id.prefix(8)) of \(app.isEmpty ? "an app" : app)\(masked)", .faint),
@@ -189,7 +189,7 @@ public final class TerminalPlayer<N: Navigation> {
     ]
   }
 
-  /// Performs a command. What goes wrong is noted.
+  /// Performs a command. An error becomes the message.
   private func perform(_ command: PlayerCommand) -> Ending? {
     (note, showsHelp) = ("", command == .help && !showsHelp)
     switch command {

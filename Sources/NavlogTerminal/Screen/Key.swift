@@ -3,13 +3,13 @@ package enum Key: Hashable, Sendable {
   case character(Character)
   case enter, escape, tab, backspace
   case up, down, left, right, pageUp, pageDown, home, end
-  /// ^C, in a terminal that passes it on.
+  /// ^C, if the terminal sends it as a key.
   case interrupt
   /// ^D.
   case endOfInput
   /// ^U.
   case clearLine
-  /// ^Z, in a terminal that passes it on.
+  /// ^Z, if the terminal sends it as a key.
   case suspend
   /// ^L.
   case redraw
@@ -17,18 +17,19 @@ package enum Key: Hashable, Sendable {
   case other
 }
 
-/// What the terminal sent, divided into keys: fast typing arrives at once, and one key in parts.
+/// The input of the terminal, divided into keys. Fast typing arrives at once, and a single key may arrive in
+/// parts.
 struct KeyBuffer {
-  /// No key is longer; what follows such an escape is something else.
+  /// The maximum length of a key's sequence. A longer escape is not a key.
   private static let longestSequence = 32
 
   private var bytes: ArraySlice<UInt8> = []
 
   mutating func add(_ bytes: some Collection<UInt8>) { self.bytes += bytes }
 
-  /// Removes the next key; `nil` when there is none.
+  /// Removes and returns the next key, or returns `nil` without one.
   ///
-  /// - Parameter isLast: Whether nothing will come that completes the last key.
+  /// - Parameter isLast: Whether no further input will complete the last key.
   mutating func next(isLast: Bool = false) -> Key? {
     guard let first = bytes.first else { return nil }
     switch first {
@@ -54,7 +55,7 @@ struct KeyBuffer {
     }
   }
 
-  /// A key that begins with an escape: `ESC [ … letter`, `ESC O letter`, or the key of that name.
+  /// Returns a key that begins with an escape: `ESC [ … letter`, `ESC O letter`, or the escape key.
   private mutating func escaped(isLast: Bool) -> Key? {
     let rest = bytes.dropFirst()
     guard let bracket = rest.first else {

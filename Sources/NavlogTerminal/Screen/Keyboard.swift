@@ -2,17 +2,17 @@ import Foundation
 
 /// Reads single keys from the terminal, without waiting for a line. `close` restores the terminal.
 ///
-/// ^C and ^Z are keys, too, so that whoever draws on the terminal can restore it first.
+/// ^C and ^Z are also keys, so that the program that draws on the terminal can restore it first.
 @MainActor
 package final class Keyboard {
   private var original: termios?
   private var keys = KeyBuffer()
-  /// When the last bytes came.
+  /// The time at which the last bytes arrived.
   private var lastRead = ContinuousClock.now
-  /// The longest time between two parts of a key: a slow connection divides them.
+  /// The maximum time between two parts of a key, which a slow connection divides.
   private static let longestGap = Duration.milliseconds(50)
 
-  /// Switches the terminal to single keys. When standard input is not a terminal, no key ever comes.
+  /// Switches the terminal to single keys. When standard input is not a terminal, keys never arrive.
   package init() {
     var settings = termios()
     guard Self.isAvailable, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
@@ -25,7 +25,7 @@ package final class Keyboard {
   /// Whether standard input is a terminal.
   package static var isAvailable: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Whether ^C is a signal rather than a key, for work that waits for no key.
+  /// Whether ^C is a signal rather than a key, for work that does not wait for keys.
   var sendsSignals = false {
     didSet {
       var settings = termios()
@@ -47,7 +47,7 @@ package final class Keyboard {
     return poll(&descriptor, 1, 0) > 0
   }
 
-  /// The next key that was pressed; `nil` when none was.
+  /// Returns the next pressed key, or `nil` without one.
   package func next() -> Key? {
     if let key = keys.next() { return key }
     guard original != nil, Self.isPressed else {
@@ -55,8 +55,8 @@ package final class Keyboard {
     }
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
-    // A terminal that was closed reads as end of file.
-    // Another process may have made it one that does not wait, and read the key first.
+    // A closed terminal reads as end of file. Another process may have made the terminal non-blocking, and
+    // read the key first.
     guard count > 0 else { return count < 0 && [EINTR, EAGAIN].contains(errno) ? nil : .interrupt }
     lastRead = .now
     keys.add(bytes.prefix(count))

@@ -26,7 +26,7 @@ package struct Style: Sendable {
   }
 }
 
-/// Text with attributes, as long as it has to be measured and cut.
+/// Text with attributes, while it has to be measured and cut.
 package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A part with one attribute.
   struct Run: Hashable, Sendable {
@@ -36,7 +36,7 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   private(set) var runs: [Run] = []
 
-  /// Creates a text. What a terminal would act on is written as `\uXXXX`.
+  /// Creates a text. Control characters are written as `\uXXXX`.
   package init(_ text: String, _ attribute: Style.Attribute = .plain) {
     if !text.isEmpty { runs = [Run(text: StoredText.printable(text), attribute: attribute)] }
   }
@@ -49,7 +49,8 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The width in terminal columns.
   var width: Int { runs.reduce(0) { $0 + $1.text.displayWidth } }
 
-  /// Whether the width is above a number of columns. A value of megabytes is read only as far as that takes.
+  /// Whether the text is wider than a number of columns. Of a value of megabytes, only the necessary part is
+  /// read.
   func exceeds(_ width: Int) -> Bool {
     var left = width
     for run in runs {
@@ -59,7 +60,7 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
     return false
   }
 
-  /// The text as a terminal shows it.
+  /// Returns the text with its attributes for a terminal.
   package func rendered(_ style: Style) -> String { runs.map { style($0.text, $0.attribute) }.joined() }
 
   static func + (left: StyledText, right: StyledText) -> StyledText {
@@ -78,7 +79,7 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// The text truncated to a number of columns, with an ellipsis.
+  /// Returns the text truncated to a number of columns, with an ellipsis.
   func fitted(_ width: Int) -> StyledText {
     guard exceeds(width) else { return self }
     var text = self
@@ -89,7 +90,7 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
         text.runs.append(run)
         left -= width
       } else {
-        // Something follows that does not fit, if only the ellipsis.
+        // The rest does not fit, even if only the ellipsis is missing.
         text.runs.append(Run(text: (run.text + " ").fitted(left), attribute: run.attribute))
         left = 0
       }
@@ -97,16 +98,16 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
     return text
   }
 
-  /// The text truncated or padded to exactly a number of columns.
+  /// Returns the text truncated or padded to exactly a number of columns.
   func filling(_ width: Int) -> StyledText {
     let text = fitted(width)
     return text + StyledText(spaces: width - text.width)
   }
 
-  /// The text with spaces after it, if it is narrower than a number of columns.
+  /// Returns the text padded with spaces to a number of columns.
   func padded(_ width: Int) -> StyledText { self + StyledText(spaces: width - self.width) }
 
-  /// The text with one attribute everywhere.
+  /// Returns the text with one attribute everywhere.
   func all(_ attribute: Style.Attribute) -> StyledText { StyledText(plain, attribute) }
 
   init(spaces count: Int) { self.init(String(repeating: " ", count: max(0, count))) }
@@ -119,7 +120,8 @@ extension [StyledText] {
 }
 
 extension StyledText {
-  /// The first lines of the text at a width, those after the first indented. They end at a space where one is near.
+  /// Returns the first lines of the text at a width, those after the first indented. They end at a space if
+  /// one is near.
   func wrapped(_ width: Int, indent: Int, atMost count: Int) -> [StyledText] {
     guard exceeds(width), width > indent + 8 else { return [self] }
     var lines: [StyledText] = []
@@ -143,7 +145,7 @@ extension StyledText {
     return lines + [StyledText(line[...])]
   }
 
-  /// Joins characters of a text, which are printable.
+  /// Joins characters of a text that are printable.
   private init(_ characters: ArraySlice<(character: Character, attribute: Style.Attribute)>) {
     for (character, attribute) in characters {
       if runs.last?.attribute != attribute { runs.append(Run(text: "", attribute: attribute)) }

@@ -2,9 +2,9 @@ import Foundation
 import NavlogTools
 import Synchronization
 
-/// The whole terminal, while a player draws on it: the alternate screen, without a cursor, and the keyboard.
+/// The whole terminal while a player draws on it: the alternate screen without a cursor, and the keyboard.
 ///
-/// `close` gives the terminal back as it was. So does a signal to terminate or to suspend, before it takes effect.
+/// `close` restores the terminal. So does a signal to terminate or to suspend, before it takes effect.
 @MainActor
 package final class TerminalScreen {
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
@@ -23,12 +23,12 @@ package final class TerminalScreen {
     output.write(Self.enter)
   }
 
-  /// Whether both ends are a terminal.
+  /// Whether standard input and output are terminals.
   package static func isAvailable(_ output: TerminalOutput) -> Bool {
     output.isTerminal && Keyboard.isAvailable
   }
 
-  /// Whether to go on: nobody asked to stop, and the terminal is there.
+  /// Whether to continue: the terminal exists, and no signal asked to stop.
   var isRunning: Bool {
     if Interruption.isSuspensionRequested { suspend() }
     return output.isOpen && !Task.isCancelled && !Interruption.isRequested
@@ -37,31 +37,31 @@ package final class TerminalScreen {
   /// The current size of the terminal.
   var size: TerminalSize { output.size }
 
-  /// How long a search goes on though a key was pressed, which may have been typed ahead.
-  private nonisolated static let patience = Duration.milliseconds(300)
+  /// The time that a search continues after a key was pressed, because the key may have been typed ahead.
+  private nonisolated static let gracePeriod = Duration.milliseconds(300)
 
-  /// Returns what a search that begins now asks whether to stop: a key was pressed meanwhile, or a signal came. A long one
-  /// says so on the last line.
-  nonisolated static func makeImpatience() -> @Sendable () -> Bool {
+  /// Returns a closure that tells a search beginning now whether to stop, because a key was pressed or a
+  /// signal arrived. A long search is announced on the last line.
+  nonisolated static func makeCancellationCheck() -> @Sendable () -> Bool {
     let start = ContinuousClock.now
     return {
-      guard ContinuousClock.now - start > patience else { return false }
-      tell("searching; any key stops it")
+      guard ContinuousClock.now - start > gracePeriod else { return false }
+      announce("searching; any key stops it")
       return Keyboard.isPressed || Interruption.isRequested
     }
   }
 
-  /// Says on the last line, once, why nothing is drawn.
-  private nonisolated static func tell(_ reason: String) {
-    guard !tellsOfWork.exchange(true, ordering: .relaxed) else { return }
+  /// Writes to the last line, once, why nothing is drawn.
+  private nonisolated static func announce(_ reason: String) {
+    guard !announcesWork.exchange(true, ordering: .relaxed) else { return }
     let text = Array("\u{1B}[999;1H\u{1B}[2K \(reason)".utf8)
     _ = Foundation.write(STDOUT_FILENO, text, text.count)
   }
 
-  /// Whether what was drawn is gone.
+  /// Whether the drawn content is gone.
   var needsDrawing: Bool { drawn.lines.isEmpty }
 
-  /// The next key that was pressed; `nil` when none was. ^Z suspends, ^L draws anew.
+  /// Returns the next pressed key, or `nil` without one. ^Z suspends, and ^L redraws.
   func key() -> Key? {
     switch keyboard.next() {
     case .suspend?:
@@ -74,18 +74,19 @@ package final class TerminalScreen {
     }
   }
 
-  /// Draws lines, none wider than the terminal. Those that did not change are not written again.
+  /// Draws lines, none wider than the terminal. Unchanged lines are not written again.
   func draw(_ lines: [String]) {
     let size = output.size
     var text = ""
-    if tellsOfWork.exchange(false, ordering: .relaxed) { drawn.lines = [] }
+    if announcesWork.exchange(false, ordering: .relaxed) { drawn.lines = [] }
     if drawn.lines.isEmpty || (drawn.columns, drawn.rows) != (size.columns, size.rows) {
       drawn = ([], size.columns, size.rows)
       text = "\u{1B}[2J"
     }
     let lines = Array(lines.prefix(size.rows))
     for (row, line) in lines.enumerated() where row >= drawn.lines.count || drawn.lines[row] != line {
-      // Erased first: in the last column, the cursor would erase the character on which it stands.
+      // The line is erased first. In the last column, erasing afterwards would delete the character at the
+      // cursor.
       text += "\u{1B}[\(row + 1);1H\u{1B}[2K" + line
     }
     if lines.count < drawn.lines.count { text += "\u{1B}[\(lines.count + 1);1H\u{1B}[J" }
@@ -93,20 +94,20 @@ package final class TerminalScreen {
     if !text.isEmpty { output.write(text) }
   }
 
-  /// Draws every line again the next time: something else may have written.
+  /// Redraws every line the next time, because another program may have written.
   func invalidate() { drawn.lines = [] }
 
-  /// Sends the terminal something that is not drawn.
+  /// Sends text to the terminal without drawing it.
   func send(_ text: String) { output.write(text) }
 
-  /// Runs what ^C stops: a signal meanwhile, not a key.
+  /// Runs work that ^C stops. Meanwhile ^C is a signal, not a key.
   ///
-  /// - Throws: `CancellationError` instead of what `body` throws after ^C.
+  /// - Throws: `CancellationError` after ^C, instead of the error of `body`.
   func interruptibly(_ body: @escaping @MainActor () async throws -> String) async throws -> String {
-    // ^\ would end the process before it gives the terminal back.
+    // ^\ would end the process before it restores the terminal.
     let quit = signal(SIGQUIT, SIG_IGN)
     Interruption.watch()
-    Self.tell("running; ^C stops it")
+    Self.announce("running; ^C stops it")
     keyboard.sendsSignals = true
     defer {
       keyboard.sendsSignals = false
@@ -115,7 +116,7 @@ package final class TerminalScreen {
     return try await Interruption.cancelling(forgettingInterrupt: true, body)
   }
 
-  /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
+  /// Restores the terminal, stops the process, and takes the terminal again when the process continues.
   private func suspend() {
     keyboard.close()
     output.write(Self.leave)
@@ -125,7 +126,7 @@ package final class TerminalScreen {
     drawn.lines = []
   }
 
-  /// Gives the terminal back. A signal that came meanwhile takes effect.
+  /// Restores the terminal. A signal that arrived in the meantime takes effect.
   package func close() {
     guard isOpen else { return }
     isOpen = false
@@ -135,5 +136,5 @@ package final class TerminalScreen {
   }
 }
 
-/// Whether the last line says what is going on.
-private let tellsOfWork = Atomic(false)
+/// Whether the last line announces the current work.
+private let announcesWork = Atomic(false)

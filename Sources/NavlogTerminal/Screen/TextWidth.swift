@@ -5,7 +5,7 @@ extension StringProtocol {
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The same; `nil` if it is above a limit. No more of the text is read than shows that.
+  /// Returns the width, or `nil` if it is above a limit. Only the necessary part of the text is read.
   func displayWidth(upTo limit: Int) -> Int? {
     guard limit >= 0 else { return nil }
     let start = utf8.prefix(limit < .max ? limit + 1 : limit)
@@ -18,7 +18,7 @@ extension StringProtocol {
     return width
   }
 
-  /// The text truncated to a number of columns, with an ellipsis.
+  /// Returns the text truncated to a number of columns, with an ellipsis.
   package func fitted(_ width: Int, keepingEnd: Bool = false) -> String {
     guard displayWidth(upTo: width) == nil else { return String(self) }
     guard width > 0 else { return "" }
@@ -30,7 +30,7 @@ extension StringProtocol {
     return keepingEnd ? "…" + String(reversed().prefix(while: fits).reversed()) : prefix(while: fits) + "…"
   }
 
-  /// The text padded with spaces to a number of columns.
+  /// Returns the text padded with spaces to a number of columns.
   package func padded(_ width: Int, right: Bool = false) -> String {
     let space = String(repeating: " ", count: Swift.max(0, width - displayWidth))
     return right ? space + self : self + space

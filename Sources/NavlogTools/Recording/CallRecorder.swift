@@ -1,6 +1,7 @@
 public import Navlog
 
-/// Records a session from calls in JSON, without an app: for fixtures, scripts and programs in other languages.
+/// Records a session from calls in JSON, without an app: for fixtures, scripts and programs in other
+/// languages.
 ///
 /// ```swift
 /// let log = InMemoryEventLog()
@@ -14,7 +15,7 @@ public import Navlog
 /// The calls pass through the same reducer as those of a `RouterSession`, over destinations in their recorded form. The
 /// session begins with the single root `main`.
 public struct CallRecorder {
-  /// The session as the log lists it.
+  /// The session's information in the log.
   public let info: SessionInfo
   /// The hierarchy after the calls recorded so far.
   public private(set) var state = NavigationState<RecordedDestination>()
@@ -26,17 +27,17 @@ public struct CallRecorder {
   private let environment: SessionEnvironment
   private let began: Int64
   private let masker: Masker
-  /// The time of the last call that said when it was made: from then on the clock stands still between such calls.
+  /// The time of the last call that specified its time. The clock stands still between such calls.
   private var clock: (time: Int64, elapsed: Int64)?
 
   /// Begins a session.
   ///
   /// - Parameters:
-  ///   - log: The log to write to.
+  ///   - log: The log to which the session is written.
   ///   - app: The writer's name and version, for the session's header.
-  ///   - links: Resolves the URL of a deep link; by default no URL matches.
+  ///   - links: Resolves the URL of a deep link. By default no URL matches.
   ///   - environment: The clocks, and the sources of identifiers and keys.
-  ///   - started: When the session begins, in milliseconds since 1970; `nil` for now.
+  ///   - started: The beginning of the session, in milliseconds since 1970; `nil` for now.
   /// - Throws: `EventLogError` when the log does not accept a session.
   public init(
     log: any EventLog, app: AppInfo = AppInfo(name: "navlog record", version: ""),
@@ -56,19 +57,20 @@ public struct CallRecorder {
     try log.begin(info)
   }
 
-  /// Makes a call and records it. The event is in the log when this returns.
+  /// Makes a call and records it. When this returns, the log contains the event.
   ///
-  /// - Throws: `JSONShapeError` when the call names a cause that is not an earlier event, or a time before that of the last
-  ///   call; nothing is recorded, and the
-  ///   recorder can be used further. `EventLogError` when the log fails; the call may or may not have been recorded, and
-  ///   the recorder must not be used any more.
+  /// - Throws: `JSONShapeError` when the call names a cause that is not an earlier event, or a time before
+  ///   that of the last call. Nothing is recorded then, and the recorder stays usable. `EventLogError` when
+  ///   the log fails. The call may or may not have been recorded then, and the recorder must not be used any
+  ///   more.
   public mutating func record(_ request: CallRequest) throws -> CallResult {
     if let cause = request.cause, !(1...max(1, position)).contains(cause) || position == 0 {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
     }
     let (time, elapsed) = try self.time(of: request)
     let event = NavigationEvent(resolved(request.action), on: request.router ?? state.visibleRouter.id)
-    // In place: with a copy, every call would cost time proportional to the depth of the path.
+    // The state is reduced in place. With a copy, every call would take time proportional to the depth of the
+    // path.
     let reduction = state.apply(event, at: position + 1)
     let recorded = RecordedEvent(
       position: position + 1, time: time, elapsed: elapsed, event: event,
@@ -93,7 +95,7 @@ public struct CallRecorder {
     clock ?? (environment.now(), environment.uptime() - began)
   }
 
-  /// The time of a call, from which the clock goes on.
+  /// Returns the time of a call, from which the clock continues.
   private mutating func time(of request: CallRequest) throws -> (time: Int64, elapsed: Int64) {
     let next: (time: Int64, elapsed: Int64)
     switch request.time {
@@ -121,7 +123,7 @@ public struct CallRecorder {
 
   private func resolved(_ action: Action) -> Action {
     let resolved =
-      // A call that brings its plan, or its refusal, was resolved when it was first made.
+      // A call that includes its plan or its refusal was resolved when it was first made.
       if case .deepLink(let url, .noMatch) = action { Action.deepLink(url: url, links(url)) } else { action }
     let masked = resolved.compactMap { masker.masked($0) } ?? resolved
     return masked.masked(by: masker) { $0 }
@@ -132,9 +134,9 @@ public struct CallRecorder {
 public struct CallResult: Hashable, Sendable {
   /// The position of the call's event.
   public let position: Int
-  /// Whether the call had an effect, and if not, why.
+  /// Whether the call had an effect, with the reason if not.
   public let outcome: Outcome
-  /// The screen that is visible after the call; `nil` at the bottom of a root without a screen.
+  /// The visible screen after the call; `nil` at the bottom of a root without a screen.
   public let visible: RecordedDestination?
 
   /// Creates a result.

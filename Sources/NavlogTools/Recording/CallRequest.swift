@@ -7,13 +7,13 @@ public import Navlog
 /// let result = try recorder.record(request)
 /// ```
 ///
-/// Every call may have `router`, `origin`, `cause`, `source`, `at` and `rules`; `navlog record --help` lists the other fields. Parsing is
-/// strict: a field that the call does not have is an error, so that a misspelled one is not ignored. A field that is
-/// `null` counts as absent, except for the `value` of `setFlag`.
+/// Every call may have `router`, `origin`, `cause`, `source`, `at` and `rules`; `navlog record --help` lists
+/// the other fields. Parsing is strict: a field that the call does not have is an error, so that misspellings
+/// are detected. A `null` field counts as absent, except for the `value` of `setFlag`.
 public struct CallRequest: Hashable, Sendable {
-  /// The action. A deep link that brings no plan is not resolved yet: it has the resolution `noMatch`.
+  /// The action. A deep link without a plan is not resolved yet and has the resolution `noMatch`.
   public let action: NavigationAction<RecordedDestination>
-  /// The router that is called; `nil` for the visible one.
+  /// The called router; `nil` for the visible one.
   public let router: RouterID?
   /// The origin of the call.
   public let origin: Origin
@@ -22,7 +22,7 @@ public struct CallRequest: Hashable, Sendable {
   /// The call site, if it is known.
   public let source: CallSite?
 
-  /// When the call was made; `nil` for now, or for the time of the call before it if that has one.
+  /// The time of the call; `nil` for now, or for the time of the previous call if that has one.
   public let time: Time?
   /// The decisions of redirects and guards about the call.
   public let decisions: [RuleDecision<RecordedDestination>]
@@ -37,7 +37,7 @@ public struct CallRequest: Hashable, Sendable {
 
   /// Parses a call.
   ///
-  /// - Throws: `JSONShapeError` naming the field that is missing, unknown or malformed.
+  /// - Throws: `JSONShapeError` with the field that is missing, unknown or malformed.
   public init(json: JSONValue) throws {
     guard case .object(let given) = json else {
       throw JSONShapeError(field: "call", problem: "must be a member of an object")
@@ -67,7 +67,7 @@ public struct CallRequest: Hashable, Sendable {
 
   private static let common: Set<String> = ["call", "router", "origin", "cause", "source", "at", "rules"]
 
-  /// The decisions, which have the form that they have in an event.
+  /// Returns the decisions, which have the same form as in an event.
   private static func decisions(
     _ kind: String, _ rules: JSONValue?
   ) throws -> [RuleDecision<RecordedDestination>] {
@@ -83,7 +83,8 @@ public struct CallRequest: Hashable, Sendable {
     EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// The fields of a call besides the common ones; `nil` for a branch, whose position only a session knows.
+  /// Returns the fields of a call other than the common ones, or `nil` for a branch, whose position only a
+  /// session knows.
   private static func fields(of kind: EventKind) -> Set<String>? {
     switch kind {
     case .branch: nil
@@ -102,7 +103,7 @@ public struct CallRequest: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// A field with a time: `"+1m12s"`, or `"2026-11-21T14:03:22Z"`.
+  /// Returns a field with a time: `"+1m12s"` or `"2026-11-21T14:03:22Z"`.
   fileprivate func time(_ key: String) throws -> CallRequest.Time? {
     guard self[key] != nil else { return nil }
     let text = try string(key)

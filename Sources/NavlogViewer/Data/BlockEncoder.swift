@@ -1,11 +1,11 @@
 import Navlog
 
-/// A block of a session's events while it is filled: columns of all events, and in segments the state and its patches.
-/// `Documentation/ViewerFormat.md` is the contract.
+/// A block of a session's events while it is filled: columns of all events, and the state and its patches in
+/// segments. `Documentation/ViewerFormat.md` is the contract.
 struct BlockEncoder {
   /// The number of events in a full block.
   static let capacity = 16_384
-  /// The number of events in a full segment: more make a seek longer, fewer the file.
+  /// The number of events in a full segment. More events make a seek longer; fewer make the file larger.
   static let segment = 256
 
   /// The columns, in their order.
@@ -31,13 +31,14 @@ struct BlockEncoder {
   ///
   /// - Parameters:
   ///   - state: The state before its first event.
-  ///   - started: When the session began, in milliseconds since 1970.
+  ///   - started: The time at which the session began, in milliseconds since 1970.
   init(
     before state: NavigationState<DestinationID>, of started: Int64, _ vocabulary: Vocabulary
   ) {
     self.vocabulary = vocabulary
     self.started = Int(started).clamped
-    // A root's own router, which is the first in the table: the table lists a modal's after those below it.
+    // This is a root's own router, which is the first in the table: the table lists a modal's router after
+    // those below it.
     visible = RouterID(state.selected)
     _ = routers.index(visible, vocabulary)
   }
@@ -99,7 +100,7 @@ struct BlockEncoder {
     append(vocabulary.subject(of: event), .subject)
     append(vocabulary.outcome(of: event), .outcome)
     append(vocabulary.origins.number(event.origin), .origin)
-    // A damaged log may name a later cause, which is none.
+    // A damaged log may name a later cause, which counts as none.
     append(event.cause.map { max(0, event.position - max(0, $0)) } ?? 0, .cause)
     append(event.source.map { vocabulary.sources.number($0) + 1 } ?? 0, .source)
     append(vocabulary.detail(of: event), .detail)

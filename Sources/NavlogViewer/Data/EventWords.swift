@@ -6,8 +6,8 @@ extension Vocabulary {
     outcomes.number(OutcomeWord(text: event.outcomeText, why: event.outcome.reason.map { $0.sentence }))
   }
 
-  /// Returns the number of an event's subject, from 1; 0 for the usual one, which a page composes of the style and the
-  /// destination.
+  /// Returns the number of an event's subject, from 1; 0 for the usual one, which a page composes from the
+  /// style and the destination.
   func subject(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
     case .navigate(_, _, unlessOnTop: false), .present, .popTo, .replaceTop, .pop(count: 1):
@@ -27,7 +27,8 @@ extension Vocabulary {
     }
   }
 
-  /// Returns the number of an event's fields, from 1; 0 for none but the destination, the style and the count.
+  /// Returns the number of an event's fields, from 1; 0 for an event with only the destination, the style and
+  /// the count.
   func detail(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
     case .navigate(_, _, unlessOnTop: false), .present, .popTo, .replaceTop, .pop:
@@ -47,24 +48,24 @@ extension JSONValue {
 }
 
 extension Reason {
-  /// Why a call had no effect, for people who do not know the source.
+  /// The reason why a call had no effect, for readers who do not know the source.
   fileprivate var sentence: String {
     switch self {
-    case .noSuchRouter: "The router that was called was gone: its modal had been closed."
-    case .alreadyOnTop: "The screen was on top already."
+    case .noSuchRouter: "The called router was gone: its modal had been closed."
+    case .alreadyOnTop: "The screen was already on top."
     case .atRoot: "No screen was left to pop."
-    case .nothingAsked: "The call asked to pop no screen."
-    case .noSuchEntry: "The screen to pop was gone already."
+    case .nothingAsked: "The call requested to pop no screens."
+    case .noSuchEntry: "The screen to pop was already gone."
     case .notFound: "The screen to pop to was not below."
-    case .unchanged: "Everything was like that already."
-    case .nothingPresented: "Nothing was presented that could be dismissed."
+    case .unchanged: "Everything was already in that state."
+    case .nothingPresented: "Nothing was presented, so nothing was dismissed."
     case .noMatch: "No route matches the link."
     case .refused(let why?): "The call was refused: \(why)"
     case .refused(nil): "The call was refused."
-    case .alreadySelected: "That root was selected already."
-    case .noSuchRoot: "There is no such root."
-    case .noSuchIntent: "What had been deferred was done or dropped already."
-    case .unknownKind: "A newer version made this call, or it could not be read: its effect is unknown."
+    case .alreadySelected: "That root was already selected."
+    case .noSuchRoot: "That root does not exist."
+    case .noSuchIntent: "The pending intent had already been resumed or dropped."
+    case .unknownKind: "The effect is unknown: a newer version made this call, or it could not be read."
     case .other(let text): "The call had no effect: \(text)"
     }
   }

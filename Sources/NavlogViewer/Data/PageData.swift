@@ -7,9 +7,9 @@ struct PageData {
   private var sessions: [JSONValue] = []
   private var blocks = 0
 
-  /// Reads a session, and passes its blocks on.
+  /// Reads a session and passes its blocks to a closure.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read; any error that `step` or `body` throws.
+  /// - Throws: `EventLogError` when the log cannot be read; every error that `step` or `body` throws.
   mutating func append(
     _ session: SessionRecord, of log: any EventLog, step: () throws -> Void,
     _ body: ([UInt8]) throws -> Void
@@ -17,7 +17,7 @@ struct PageData {
     let first = blocks
     var state = NavigationState<DestinationID>()
     var block = BlockEncoder(before: state, of: session.info.started, vocabulary)
-    // A session that is still being written may have grown since it was listed.
+    // A session that is still being recorded may have grown since it was listed.
     try log.read(session.info.id, 1...max(1, session.count)) { event in
       guard event.position <= session.count else { return false }
       if block.count == BlockEncoder.capacity {

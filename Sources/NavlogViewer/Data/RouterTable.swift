@@ -1,17 +1,17 @@
 import Navlog
 
-/// The addresses that the events and patches of a block use. A block has its own, so that memory does not grow with a
-/// session in which every modal has a new address.
+/// The addresses that the events and patches of a block use. Each block has its own table, so memory does not
+/// grow with a session in which every modal has a new address.
 struct RouterTable {
-  /// No router lies deeper, since the reducer opens at most a hundred modals; the rest of a longer address, which only
-  /// a forged log has, is not shown.
+  /// The maximum depth of a router. The reducer opens up to a hundred modals, and the rest of a longer
+  /// address, which only a forged log contains, is not shown.
   private static let deepest = 128
 
   /// The addresses, encoded in order.
   private(set) var encoded = Varints()
   private var indices: [RouterID: Int] = [:]
 
-  /// Returns the index of an address, after adding it, and those of the routers below it, if it is new.
+  /// Returns the index of an address. A new address and the routers below it are added first.
   mutating func index(_ id: RouterID, _ vocabulary: Vocabulary) -> Int {
     if let known = indices[id] { return known }
     guard id.steps.count <= Self.deepest else {
@@ -32,7 +32,7 @@ struct RouterTable {
 }
 
 extension Varints {
-  /// Appends the identity of a screen: by its position, or by the distance of its position to that of an event.
+  /// Appends the identity of a screen by its position, or by the distance of its position from an event's.
   mutating func append(entry: EntryID, below position: Int?) {
     let number = min(position.map { $0 - entry.position } ?? entry.position, Self.largest)
     append(2 * max(0, number) + (entry.index == 0 ? 0 : 1))

@@ -1,10 +1,10 @@
 import Navlog
 
-/// Writes states, and the parts of them that patches contain, as numbers. `Documentation/ViewerFormat.md` is the
-/// contract.
+/// Writes states, and the parts of them that patches contain, as numbers. `Documentation/ViewerFormat.md` is
+/// the contract.
 struct StateEncoder {
   let vocabulary: Vocabulary
-  /// The event whose patch this is, which entries are relative to; `nil` within a whole state.
+  /// The event of the patch, to which entries are relative; `nil` within a whole state.
   let position: Int?
 
   func append(_ state: NavigationState<DestinationID>, to bytes: inout Varints) {

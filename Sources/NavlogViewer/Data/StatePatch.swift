@@ -1,8 +1,8 @@
 import Navlog
 
-/// The operations that turn the state before an event into the one after it: what both have in common is not mentioned.
+/// The operations that turn the state before an event into the one after it. Common parts are not mentioned.
 ///
-/// It compares states rather than interpreting calls, so that it is right for every call there will ever be.
+/// It compares states instead of interpreting calls, so it is correct for all future calls.
 struct StatePatch {
   /// The operations of the format, by code. The page's `opcodes.js` lists the same names; a test compares them.
   enum Code: Int, CaseIterable {
@@ -18,7 +18,7 @@ struct StatePatch {
 
   /// Compares two states.
   ///
-  /// - Parameter routers: Gets the addresses that operations refer to.
+  /// - Parameter routers: The table that receives the addresses that operations refer to.
   init(
     from old: NavigationState<DestinationID>, to new: NavigationState<DestinationID>,
     by event: (router: RouterID, position: Int), _ vocabulary: Vocabulary, _ routers: inout RouterTable
@@ -27,7 +27,7 @@ struct StatePatch {
     self.event = event
     compareRoots(old, new)
     for (index, router) in new.roots.enumerated() {
-      // Mostly in the same place, and a forged log may have ten thousand.
+      // They are mostly in the same place, and a forged log may have ten thousand.
       let isThere = index < old.roots.count && old.roots[index].id == router.id
       let before = isThere ? old.roots[index] : old.roots.first { $0.id == router.id }
       compare(before ?? RouterState(id: router.id), router, &routers)

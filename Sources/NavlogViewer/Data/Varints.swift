@@ -1,12 +1,13 @@
 /// Whole numbers in as few bytes as they need: LEB128, which a page decodes with one loop.
 struct Varints {
-  /// The largest magnitude that is written. A difference of two of these, doubled for its sign, is still exact in
-  /// JavaScript.
+  /// The largest magnitude that is written. The difference of two such numbers, doubled for its sign, is
+  /// still exact in JavaScript.
   static let largest = 1 << 50
 
   private(set) var bytes: [UInt8] = []
 
-  /// Appends a number from 0. Out of range, the nearest that can be written: only a forged log has such numbers.
+  /// Appends a non-negative number. A number out of range, which only a forged log contains, becomes the
+  /// nearest possible one.
   mutating func append(_ number: Int) {
     var rest = UInt64(min(max(0, number), 8 * Self.largest))
     while rest >= 0x80 {
@@ -16,7 +17,7 @@ struct Varints {
     bytes.append(UInt8(rest))
   }
 
-  /// Appends a number that may be below 0, in zigzag form: 0, −1, 1, −2 …
+  /// Appends a signed number in zigzag form: 0, −1, 1, −2 …
   mutating func append(signed number: Int) {
     append(number < 0 ? -2 * (number + 1) + 1 : 2 * number)
   }

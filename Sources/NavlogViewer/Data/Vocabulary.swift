@@ -1,9 +1,9 @@
 import Navlog
 
-/// What the events of a page have in common: the dictionaries of its index. Numbers are given in the order of first use, so
-/// that frequent values tend to have small ones.
+/// The common values of a page's events: the dictionaries of its index. Numbers are assigned in the order of
+/// first use, so that frequent values tend to have small ones.
 final class Vocabulary {
-  /// An outcome as listings show it, with a sentence for a call without effect.
+  /// An outcome as shown in lists, with a sentence for a call without effect.
   struct OutcomeWord: Hashable {
     let text: String
     let why: String?
@@ -26,7 +26,7 @@ final class Vocabulary {
   var texts = Numbering<String>()
   private var destinations = Numbering<RecordedDestination>()
 
-  /// Returns the number of a destination, in the form in which states are folded.
+  /// Returns the number of a destination, as used in folded states.
   func id(_ destination: RecordedDestination) -> DestinationID { destinations.id(destination) }
 
   /// Returns the destination of a number that this vocabulary assigned.
@@ -35,7 +35,7 @@ final class Vocabulary {
   /// Returns an action with numbers for its destinations.
   func numbered(_ action: NavigationAction<RecordedDestination>) -> NavigationAction<DestinationID> {
     switch action {
-    // The most frequent actions, without a closure.
+    // These are the most frequent actions. They need no closure.
     case .navigate(let destination, let style, let unlessOnTop):
       .navigate(id(destination), style: style, unlessOnTop: unlessOnTop)
     case .pop(let count): .pop(count: count)
@@ -62,7 +62,7 @@ final class Vocabulary {
 // MARK: - JSON
 
 extension JSONValue {
-  /// Texts without anything that a page could not show.
+  /// Returns texts without characters that a page could not show.
   fileprivate static func texts(_ texts: [String]) -> JSONValue {
     .array(texts.map { .string(StoredText.printable($0)) })
   }

@@ -1,4 +1,4 @@
-// Opens the page: reads the data, shows the session that the link names, or says in words why it cannot.
+// Opens the page: reads the data, and shows the session that the link names or explains why it cannot.
 
 import { momentLink, parseLink } from "./model/moments.js";
 import { DataError } from "./model/reader.js";
@@ -20,14 +20,14 @@ import * as internals from "./view/internals.js";
 
 /** @param {unknown} error */
 function fail(error) {
-  const words = error instanceof DataError ? error.message : `The page failed: ${error instanceof Error ? error.message : error}. The data may be damaged; write the file anew with “navlog view”.`;
+  const words = error instanceof DataError ? error.message : `The page failed: ${error instanceof Error ? error.message : error}. The data may be damaged; write the file again with “navlog view”.`;
   const problem = byId("problem");
   problem.textContent = words;
   problem.hidden = false;
   byId("app").hidden = true;
 }
 
-/** The link to the moment with which the file begins.
+/** The link to the moment at which the file begins.
  * @param {FileData} file */
 function openingLink(file) { return file.opens ? momentLink({ id: file.opens.session }, file.opens.position) : ""; }
 
@@ -51,7 +51,7 @@ async function start() {
     watchPrinting();
     const { number, event } = parseLink(file, location.hash || openingLink(file));
     await openSession(Math.max(0, number), number < 0 ? 0 : event);
-    if (number < 0) say("The link names a session that this file does not hold; the first one is shown.");
+    if (number < 0) say("The link names a session that is not in this file; the first one is shown.");
     draw();
     document.documentElement.dataset.ready = "true";
     performance.mark("ready");
@@ -60,6 +60,6 @@ async function start() {
   }
 }
 
-// The page has no globals. Its tests listen to this event, and reach what they look at.
+// The page has no globals. Its tests listen to this event to get access to its state.
 document.dispatchEvent(new CustomEvent("navlog", { detail: internals }));
 start();

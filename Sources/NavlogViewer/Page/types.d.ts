@@ -40,7 +40,7 @@ interface SessionDescription {
   blocks: number;
 }
 
-/** Up to 256 events of a block: where the state before them and their patches begin. */
+/** Up to 256 events of a block, with the offsets of the state before them and of their patches. */
 interface Segment {
   bytes: Uint8Array;
   state: number;
@@ -57,7 +57,7 @@ interface Entry {
   index: number;
 }
 
-// The state. Numbers are indexes of the file's destinations, roots and texts; -1 stands for none.
+// The state. Numbers are indexes of the file's destinations, roots and texts; -1 means none.
 
 interface ScreenEntry extends Entry {
   destination: number;
@@ -119,7 +119,7 @@ type Routers = import("./model/routers.js").Routers;
 type Reader = import("./model/reader.js").Reader;
 type TimeMap = import("./model/time.js").TimeMap;
 
-/** Where decoding has arrived: the state after an event, the one before it, and the event's patch. */
+/** The position of the decoder: the state after an event, the one before it, and the event's patch. */
 interface Cursor {
   segment: Segment;
   reader: Reader;
@@ -129,7 +129,7 @@ interface Cursor {
   patch: Operation[];
 }
 
-/** The router that the user sees, and the modals that lead to it from the selected root. */
+/** The router that is visible, and the modals that lead to it from the selected root. */
 interface VisibleRouter {
   root: Root;
   chain: { modal: Modal; slot: "sheet" | "cover" }[];
@@ -139,9 +139,9 @@ interface VisibleRouter {
 interface TreeLine {
   branch: string;
   text: string;
-  /** Flags and deferred calls, at the end of a tree, are facts. */
+  /** Flags and pending intents at the end of a tree are facts. */
   kind: TreeNode["kind"] | "fact";
-  /** What stays the same while the line does. */
+  /** A key that stays the same as long as the line does. */
   key: string;
   notes: string[];
   visible: boolean;
@@ -161,7 +161,7 @@ interface Change {
   text: string;
 }
 
-/** A screen that left with an event. */
+/** A screen that an event removed. */
 interface Gone {
   destination: number;
   how: "popped" | "dismissed";
@@ -171,7 +171,7 @@ interface Gone {
 interface Lane {
   label: string;
   depth: number;
-  /** The number of the lane that this one lies on; -1 for none. */
+  /** The number of the lane below this one; -1 for none. */
   parent: number;
   from: number[];
   to: number[];
@@ -181,13 +181,14 @@ interface Lane {
   last: number;
 }
 
-/** A visit to a screen: the event with which it began, 0 for the beginning of the session, and its length in milliseconds. */
+/** A visit of a screen: the event with which it began (0 for the beginning of the session) and its duration in
+ * milliseconds. */
 interface Visit {
   from: number;
   time: number;
 }
 
-/** What a rule of friction found: the event to look at, and how often or how soon. */
+/** A match of a rule of friction: the event, and how often or how soon. */
 interface Finding {
   rule: "doublePush" | "pingPong" | "rageBack" | "bounce" | "lostWork" | "storm";
   at: number;
@@ -197,13 +198,13 @@ interface Finding {
 /** Problems of one kind, with their events in order. */
 interface ProblemGroup {
   key: string;
-  /** 0 for the most serious. */
+  /** The rank; 0 is the most serious. */
   severity: number;
   text: string;
   events: number[];
 }
 
-/** What all visits to a screen have in common. */
+/** The totals of all visits of a screen. */
 interface Dwell {
   name: string;
   time: number;
@@ -220,17 +221,17 @@ interface GraphNode {
   first: number;
 }
 
-/** A way between two screens, by their keys. */
+/** An edge between two screens, by their keys. */
 interface GraphEdge {
   from: string;
   to: string;
   times: number;
-  /** How many of these led to a screen that is less deep. */
+  /** The number of transitions to a screen that is less deep. */
   back: number;
   first: number;
 }
 
-/** A picture of a graph: boxes, and curves with labels that cover nothing. */
+/** A drawing of a graph: boxes, and curves with labels that cover nothing. */
 interface GraphLayout {
   width: number;
   height: number;
@@ -247,7 +248,7 @@ interface Colors
 /** Attributes of an element, its `text`, and its listeners as `on…`. */
 type Properties = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
 
-/** A row of the list of events: its elements, its event, and where it stands. */
+/** A row of the list of events: its elements, its event, and its offset. */
 interface Row extends Record<"element" | "number" | "time" | "kind" | "subject" | "screen" | "outcome", HTMLElement> {
   event: number;
   place: string;

@@ -1,7 +1,7 @@
 import Navlog
 import Synchronization
 
-/// Records what the app observes, in order: every event that is published, every session that begins.
+/// Records the app's observations in order: every event that is published, every session that begins.
 final class EventRecorder: Sendable {
   enum Entry: Sendable {
     case session(String)
@@ -33,7 +33,7 @@ final class EventRecorder: Sendable {
   }
 }
 
-/// Records every event, and makes a call of its own now and then, as trackers may.
+/// Records every event, and sometimes makes a call itself, as trackers may.
 @MainActor final class RecordingTracker: NavigationTracker {
   private let recorder: EventRecorder
   private let makesCalls: Bool

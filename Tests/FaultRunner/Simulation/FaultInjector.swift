@@ -77,7 +77,7 @@ final class FaultInjector: EventLog {
     return event
   }
 
-  /// The events renumbered to follow whatever is in the log.
+  /// The events renumbered to follow those in the log.
   private func numbered(
     _ events: [RecordedEvent<RecordedDestination>], _ session: String
   ) throws(EventLogError) -> [RecordedEvent<RecordedDestination>] {

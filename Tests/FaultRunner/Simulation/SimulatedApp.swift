@@ -28,7 +28,8 @@ enum SimulatedScreen: Navigation {
 }
 
 extension NavigationRules<SimulatedScreen> {
-  /// Only members enter the members' screen, nobody enters the cellar, and the gallery redirects to the first item.
+  /// Only members enter the members' screen, no user enters the cellar, and the gallery redirects to the
+  /// first item.
   static let house = NavigationRules(guards: [
     NavigationGuard("cellar") { _, screen in screen == .cellar ? .deny("nobody goes there") : .allow },
     NavigationGuard("gallery") { _, screen in screen == .gallery ? .redirect(to: .item(1)) : .allow },

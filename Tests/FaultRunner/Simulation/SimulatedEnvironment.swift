@@ -27,7 +27,7 @@ final class SimulatedDisk {
     return try SQLiteEventLog(path: path ?? "")
   }
 
-  /// Kills the process: what is on disk at this moment continues under another path.
+  /// Kills the process. The files as they are at this moment continue under another path.
   func crash() throws {
     guard let path else { return }
     generation += 1

@@ -31,7 +31,7 @@ extension Simulation {
     try expect(action, on: event.router) { session.send(action, on: event.router, cause: cause) }
   }
 
-  /// Makes a call on a router that was kept, whose modal may be gone.
+  /// Makes a call on a stored router, whose modal may be gone.
   func callHeldRouter(_ session: RouterSession<SimulatedScreen>) throws {
     if routers.isEmpty || random.chance(30) { routers = routers.suffix(4) + [session.visibleRouter] }
     let router = random.pick(routers)

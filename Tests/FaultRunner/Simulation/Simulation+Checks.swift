@@ -4,7 +4,7 @@ import NavlogTesting
 import NavlogTools
 
 extension Simulation {
-  /// Checks what must hold after every step.
+  /// Checks the invariants after every step.
   func check() throws {
     try drain()
     guard let session else { throw Problem("nothing runs") }
@@ -92,7 +92,7 @@ extension Simulation {
 
   // MARK: - At the end
 
-  /// Checks every file that is left. Returns their contents.
+  /// Checks every remaining file. Returns their contents.
   func finish() throws -> [String] {
     faults.heal()
     // Makes the log notice if its file is gone.

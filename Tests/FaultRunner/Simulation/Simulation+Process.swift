@@ -57,7 +57,7 @@ extension Simulation {
     var isDetached = false
     for entry in entries {
       switch entry {
-      // The call that notices that the file is gone still belongs to the old session.
+      // The call that notices the lost file still belongs to the old session.
       case .session: isDetached = true
       case .event(let event):
         calls += 1

@@ -3,7 +3,8 @@ import Foundation
 
 /// Runs a simulation, and reports the violation, if there is one, and the number of calls.
 ///
-/// - Parameter options: `uninterrupted`, `fault=NAME` for a planted fault, and `export=FILE` for the logs that are left.
+/// - Parameter options: `uninterrupted`, `fault=NAME` for a planted fault, and `export=FILE` for the
+///   remaining logs.
 @MainActor
 func runSimulation(seed: UInt64, steps: Int, options: [String]) throws {
   func value(_ name: String) -> String? {

@@ -105,7 +105,7 @@ extension Simulation {
   }
 
   private func removeFile(_ session: RouterSession<SimulatedScreen>) throws {
-    // Once the file is gone, nobody can tell whether an uncertain write was in it.
+    // Once the file is gone, it is unknown whether an uncertain write was in it.
     guard !faults.isUnknown, session.logStatus.isRecording || model.recorded > 0 else { return }
     if random.chance(30), disk.path != nil {
       note("the file is deleted")

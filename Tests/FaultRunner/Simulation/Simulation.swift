@@ -4,8 +4,9 @@ import NavlogTesting
 
 /// A run of a simulated app: random calls, links and faults, with checks of every invariant after each step.
 ///
-/// The engine and the log are the real ones. The seed determines everything else: the clocks, the identifiers, the calls, the
-/// faults and when the process dies. So the same seed gives the same log, byte for byte.
+/// The engine and the log are the real ones. The seed determines everything else: the clocks, the
+/// identifiers, the calls, the faults and the time at which the process dies. So the same seed produces the
+/// same log, byte for byte.
 @MainActor
 final class Simulation {
   /// The result of a run.
@@ -13,7 +14,7 @@ final class Simulation {
     var violation: Violation?
     /// The number of calls, including those of rules and trackers.
     var calls = 0
-    /// The logs that are left, as JSON Lines.
+    /// The remaining logs, as JSON Lines.
     var export: [String] = []
   }
 
@@ -46,13 +47,13 @@ final class Simulation {
   /// The number of published calls, and of those that are legitimately in no file any more.
   var calls = 0
   var lost = 0
-  /// Routers that were kept.
+  /// Stored routers.
   var routers: [Router<SimulatedScreen>] = []
   var step = 0
   /// The last steps.
   var recentSteps: [() -> String] = []
 
-  /// What an app decides once.
+  /// The decisions that an app makes once.
   struct Configuration {
     var rules = NavigationRules<SimulatedScreen>()
     var makesCalls = false
@@ -109,7 +110,7 @@ struct Problem: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// The first violated invariant of a simulation, with how to reproduce it.
+/// The first violated invariant of a simulation, and how to reproduce it.
 struct Violation: CustomStringConvertible {
   let seed: UInt64
   let step: Int

@@ -3,7 +3,8 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// A file that was crafted to harm its reader, or damaged: how to make it, and how it is refused.
+/// A file that was crafted to harm its reader, or damaged: how to make it, and the reason for which it is
+/// refused.
 struct HostileFile: Sendable, CustomTestStringConvertible {
   let name: String
   /// The message of every reading verb; `nil` if the file may be read.
@@ -151,7 +152,7 @@ extension HostileFile {
     untyped("bytes in place of text", nil, "calls", "UPDATE OR IGNORE calls SET kind = x'FF00FE'"),
     HostileFile(
       "an app name of fifty megabytes",
-      refusal: "LOG holds a value larger than 16 MiB, which no log contains",
+      refusal: "LOG contains a value larger than 16 MiB, which logs never contain",
       sql: "UPDATE sessions SET app = hex(zeroblob(25000000))"),
     HostileFile(
       "an app name of ten megabytes", refusal: "a session has values that no log has",
@@ -203,7 +204,7 @@ extension HostileFile {
   }
 
   private static let kinds = [
-    replaced("an empty file", "LOG is empty: there is no log in it") { try write(Data(), $0) },
+    replaced("an empty file", "LOG is empty, so it is not a log") { try write(Data(), $0) },
     replaced("random bytes", noDatabase) { path in
       try write(Data((0..<90_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }), path)
     },
@@ -222,7 +223,7 @@ extension HostileFile {
     replaced("a folder", "LOG is a folder, not a log") { mkdir($0, 0o755) },
     replaced("a socket", notRegular) { try socket(at: $0) },
     replaced(
-      "a sparse file of a terabyte", "LOG has 1099511627776 bytes, and logs of up to 1073741824 are read; "
+      "a sparse file of a terabyte", "LOG has 1099511627776 bytes, and the limit for reading is 1073741824; "
     ) {
       try write(Data(), $0)
       truncate($0, 1 << 40)

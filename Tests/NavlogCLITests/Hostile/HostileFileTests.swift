@@ -65,7 +65,7 @@ struct Content: Equatable {
 extension CommandRun {
   /// Runs `navlog` with limited memory and 20 seconds of processor time: debug builds are slow, and a hanging one is killed.
   static func bounded(_ arguments: [String], megabytes: Int = 80) throws -> CommandRun {
-    // A sanitizer needs memory of its own.
+    // A sanitizer needs additional memory.
     let isSanitized = ProcessInfo.processInfo.environment["NAVLOG_SANITIZED"] == "1"
     let limit = isSanitized ? "unlimited" : "\(megabytes * 1_024)"
     return try CommandRun(

@@ -15,7 +15,8 @@ import Testing
     #expect(run.errors.hasPrefix("navlog: \(log) is damaged ("), "\(run.errors)")
     #expect(
       run.errors.hasSuffix(
-        "), so no SQL is run on it: navlog verify says where, navlog salvage saves what can be read\n"),
+        "), so SQL cannot run on it: navlog verify locates the damage, and navlog salvage saves the readable part\n"
+      ),
       "\(run.errors)")
   }
 
@@ -30,8 +31,8 @@ import Testing
     }
   }
 
-  /// Damages a page that only a seal needs. A query by the user would be refused, since it could read anything.
-  @Test func `a condition is evaluated on what a damaged file still has`() throws {
+  /// Damages a page that only a seal needs. A user's query would be refused, since it could read any page.
+  @Test func `a condition is evaluated on the readable part of a damaged file`() throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")
     let root = try #require(

@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Each line is completed in the real shell. What is expected comes from the help that the command prints.
+/// Each line is completed in the real shell. The expected words come from the help that the command prints.
 @Suite(.waitsForProcesses) struct CompletionTests {
   let folder: TemporaryFolder
 
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [CompletingShell.Kind.bash, .zsh])
-  func `what is completed can be run`(kind: CompletingShell.Kind) async throws {
+  func `completed lines can be run`(kind: CompletingShell.Kind) async throws {
     let shell = try CompletingShell(kind, in: folder)
     let state = try CommandRun(["state", folder.path("app.sqlite"), "-2", "--format", "path"]).output
     #expect(try await shell.output(of: "navlog state\tapp\ta1\t--format=pat\t") == state)
@@ -95,7 +95,7 @@ import Testing
     #expect(try await shell.completions(of: "navlog diff last a1") == ["a1b2c3d4"])
   }
 
-  @Test func `what a log from elsewhere calls a session does not reach a command line`() async throws {
+  @Test func `the session names of a foreign log do not reach a command line`() async throws {
     let shell = try CompletingShell(.bash, in: folder)
     let calls = #"{"call":"mark","text":"a"}"# + "\n"
     #expect(try CommandRun(["record", folder.path("evil.sqlite")], input: calls).status == 0)

@@ -3,7 +3,7 @@ import Navlog
 import TestThreads
 import Testing
 
-/// `Scripts/install` with the command that was built beside the tests.
+/// `Scripts/install` with the command that was built with the tests.
 @Suite(.waitsForProcesses) @MainActor struct InstallTests {
   private let folder: TemporaryFolder
   private let prefix: String
@@ -51,7 +51,7 @@ import Testing
     #expect(try install(["--uninstall", prefix]).output == "navlog is not installed in \(prefix)\n")
   }
 
-  @Test func `removing leaves what others installed`() throws {
+  @Test func `removing leaves the files that others installed`() throws {
     #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
     try Data().write(to: URL(fileURLWithPath: "\(prefix)/share/man/man1/other.1"))
     #expect(try install(["--uninstall", "\(prefix)//"]).status == 0)
@@ -59,7 +59,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: prefix) == ["share"])
   }
 
-  @Test func `a second installation over a running command lets it run on`() async throws {
+  @Test func `a second installation over a running command lets it continue`() async throws {
     #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
     let log = try Fixture(folder).tour()
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
@@ -97,7 +97,7 @@ import Testing
     #expect(fish.output.hasPrefix("salvage\t"))
   }
 
-  @Test func `what cannot be installed is refused, and nothing is written`() throws {
+  @Test func `an impossible installation is refused, and nothing is written`() throws {
     let lines: [([String], String)] = [
       (["--none"], "--none is not an option"), (["a", "b"], "only one prefix is allowed"),
       ([""], "a prefix cannot be empty"),

@@ -32,10 +32,10 @@ final class CompletingShell {
     return URL(fileURLWithPath: try #require(found, "\(name) is missing; run Scripts/lib/prepare \(name)"))
   }
 
-  /// What the shell completes when Tab is pressed at the end of a line.
+  /// The words that the shell inserts when Tab is pressed at the end of a line.
   ///
-  /// bash and zsh run the completion as their line editor does; what it finds is noted in a file instead of being read from
-  /// the screen.
+  /// bash and zsh run the completion as their line editor does. The result is noted in a file instead of
+  /// being read from the screen.
   func completions(of line: String) async throws -> [String] {
     let found = folder.url.appendingPathComponent("found")
     if kind == .fish {
@@ -50,7 +50,7 @@ final class CompletingShell {
     return try String(contentsOf: found, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  /// What a line prints that was typed with Tabs in it. Not for fish.
+  /// Returns the output of a line that was typed with Tabs in it. Not for fish.
   func output(of line: String) async throws -> String {
     let printed = folder.url.appendingPathComponent("printed")
     try await type("\(line) > printed\r")
@@ -59,7 +59,8 @@ final class CompletingShell {
 
   /// Types keys, and waits until the shell has handled them and its line editor reads again.
   ///
-  /// While a command runs, the terminal is cooked: it would take a ^U for itself, and erase what was typed before it.
+  /// While a command runs, the terminal is in cooked mode: it would interpret a ^U, and erase the text typed
+  /// before it.
   private func type(_ keys: String) async throws {
     if typing == nil {
       typing = try start()

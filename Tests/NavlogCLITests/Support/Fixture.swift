@@ -22,7 +22,7 @@ enum Screen: Navigation {
   }
 }
 
-/// A clock that stands still until a test sets it.
+/// A clock that advances only when a test sets it.
 final class TestClock: Sendable {
   private let microseconds = Mutex<Int64>(0)
   private let identities: Mutex<[String]>

@@ -36,7 +36,7 @@ final class PseudoTerminal {
     return settings.c_lflag & tcflag_t(ISIG) != 0
   }
 
-  /// How the terminal treats input and output, as bytes that can be compared.
+  /// The terminal's input and output modes, as bytes that can be compared.
   var settings: [UInt8] {
     var settings = termios()
     tcgetattr(descriptor, &settings)

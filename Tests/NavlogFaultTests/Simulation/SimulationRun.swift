@@ -1,20 +1,20 @@
 import FaultSupport
 
-/// A simulation in a process of its own: it needs a main actor, and the one of the tests has enough to do.
+/// A simulation in its own process: it needs a main actor, and that of the tests is busy.
 struct SimulationRun {
   /// The number of calls, including those of rules and trackers.
   var calls = 0
   /// The first violated invariant.
   var violation: String?
-  /// What is wrong with the process, if it did not come to its end.
+  /// The process's failure, if it did not finish.
   var crash: String?
 
-  /// What is wrong, in one text.
+  /// The failure as one text.
   var problem: String? { crash ?? violation }
 
   /// Runs a simulation up to the first violation.
   ///
-  /// - Parameter export: The file to which the logs that are left are exported.
+  /// - Parameter export: The file for the exported remaining logs.
   init(
     seed: UInt64, steps: Int = 500, isUninterrupted: Bool = false, plantedFault: PlantedFault? = nil,
     export: String? = nil

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// How often each fault is tried (a sample in the suite, all of them under `Scripts/torture`), and the table of results.
+/// The number of attempts for each fault (a sample in the suite, all of them under `Scripts/torture`), and
+/// the table of results.
 enum FaultTable {
   static let isTorture = ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] != nil
 
-  /// Whether the tests run under a sanitizer, which takes time and memory of its own.
+  /// Whether the tests run under a sanitizer, which needs more time and memory.
   static let isSanitized = ProcessInfo.processInfo.environment["NAVLOG_SANITIZED"] != nil
 
   /// The percentage of the runs of `Scripts/torture` to perform (`NAVLOG_PERCENT`).

@@ -1,9 +1,10 @@
 import Testing
 
 @testable import NavlogInspector
+/// The window of listed events.
 @testable import NavlogSwiftUI
 
-@Suite struct `The window of listed events` {
+@Suite struct EventWindowTests {
   private var window = EventWindow(pageSize: 10, limit: 30)
 
   @Test mutating func `begins with the last page`() {

@@ -3,11 +3,12 @@ import Navlog
 import Testing
 
 @testable import NavlogInspector
+/// The inspector's model.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-@Suite @MainActor struct `The inspector's model` {
+@Suite @MainActor struct InspectorModelTests {
   let log = SpyLog()
   let session: RouterSession<Place>
   let model: InspectorModel
@@ -35,7 +36,7 @@ import Testing
     #expect(visible == ["main"])
   }
 
-  @Test func `what happened meanwhile includes events that are not written yet`() async throws {
+  @Test func `the number of events in the meantime includes those that are not written yet`() async throws {
     session.router.navigate(to: .list)
     log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
     session.router.navigate(to: .detail(1))

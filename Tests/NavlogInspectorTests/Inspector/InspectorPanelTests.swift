@@ -8,9 +8,10 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
+/// The inspector next to an app.
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `The inspector beside an app` {
+@Suite(.waitingLimit) @MainActor struct InspectorPanelTests {
   @MainActor @Observable final class Switch {
     var isOn = false
   }

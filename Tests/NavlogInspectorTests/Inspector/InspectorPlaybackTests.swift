@@ -8,11 +8,12 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
+/// The inspector plays.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `The inspector plays` {
+@Suite(.waitingLimit) @MainActor struct InspectorPlaybackTests {
   @MainActor @Observable final class Switch {
     var isOn = true
   }
@@ -75,7 +76,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `a masked log, and says that its values are no real ones`() async throws {
+  @Test func `a masked log, and says that its values are not real`() async throws {
     let shared = folder.file("shared.sqlite")
     try SQLiteEventLog.redact(url.path, into: shared.path)
     try tap("Open a log…")
@@ -84,7 +85,7 @@ import Testing
       host.settle()
       return lines.contains(shared.lastPathComponent)
     }
-    try tap(try #require(host.buttons.first { $0.contains("masked: no real values") }))
+    try tap(try #require(host.buttons.first { $0.contains("masked: not real values") }))
     try tap(try #require(host.buttons.first { $0.hasPrefix("1 navigate -> list") }))
     #expect(lines.first == "screen list")
   }
@@ -117,7 +118,7 @@ import Testing
     #expect(!host.buttons.contains("Close log") && host.buttons.contains("Open a log…"))
   }
 
-  @Test func `and goes on by hand`() async throws {
+  @Test func `and takes over`() async throws {
     try await open()
     try await stage.player?.seek(to: 1)
     host.settle()

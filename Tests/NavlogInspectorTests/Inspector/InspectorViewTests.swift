@@ -8,9 +8,10 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
+/// The inspector on screen.
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `The inspector on screen` {
+@Suite(.waitingLimit) @MainActor struct InspectorViewTests {
   let session = RouterSession<Place>()
   let status = TransitionStatus()
   let host: TestHost
@@ -170,7 +171,7 @@ import Testing
     #expect(host.buttons.contains("Prepare again with new events"))
   }
 
-  @Test func `under a mask key, what inspectors share agrees`() async throws {
+  @Test func `with a mask key, the files that inspectors share agree`() async throws {
     session.router.navigate(to: .detail(424_242))
     let key = MaskKey()
     var shared: [String] = []

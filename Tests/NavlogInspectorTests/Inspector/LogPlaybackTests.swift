@@ -5,11 +5,12 @@ import NavlogTools
 import Testing
 
 @testable import NavlogInspector
+/// A log that the inspector opens.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `A log that the inspector opens` {
+@Suite(.waitingLimit) @MainActor struct LogPlaybackTests {
   private let folder: TemporaryFolder
   private let stage = SessionStage(RouterSession<Place>())
   private let playback: LogPlayback
@@ -46,12 +47,12 @@ import Testing
     #expect(stage.player == nil && playback.played == nil && playback.file != nil)
   }
 
-  @Test func `is as good as an export`() async throws {
+  @Test func `can also be an export`() async throws {
     let log = InMemoryEventLog()
     _ = Recording(in: log)
     var text = ""
     try LogExport(of: log, as: .jsonLines).write { text += "\($0)\n" }
-    // What the file is called says nothing.
+    // The file's name carries no meaning.
     try Data(text.utf8).write(to: file("report.txt"))
     await open("report.txt")
     #expect(playback.failure == nil)
@@ -68,7 +69,9 @@ import Testing
     #expect(playback.sessions.map(\.info.id) == (try log.sessions().map(\.info.id).reversed()))
   }
 
-  @Test func `is refused with a sentence if it is none, and the one before stays open`() async throws {
+  @Test func `is rejected with an explanation if it is not one, and the previous one stays open`()
+    async throws
+  {
     try record()
     await open("app.sqlite")
     try Data().write(to: file("empty.sqlite"))
@@ -91,10 +94,10 @@ import Testing
   @Test func `without a session says so`() async throws {
     _ = try SQLiteEventLog(path: file("new.sqlite").path)
     await open("new.sqlite")
-    #expect(playback.failure == "The log holds no session.")
+    #expect(playback.failure == "The log has no sessions.")
   }
 
-  @Test func `that is moved is a sentence when it is played, and no crash`() async throws {
+  @Test func `that is moved causes an error message when it is played, and no crash`() async throws {
     try record()
     await open("app.sqlite")
     let session = try #require(playback.sessions.first)
@@ -155,7 +158,7 @@ import Testing
     #expect(stage.session.router.pop() == .applied)
   }
 
-  @Test func `is played in the inspector alone where the app gives no stage`() async throws {
+  @Test func `is played only in the inspector if the app has no stage`() async throws {
     try record()
     let playback = LogPlayback(AppScreens(RouterSession<Place>()))
     playback.open(file("app.sqlite"))

@@ -4,11 +4,12 @@ import SwiftUI
 import Testing
 
 @testable import NavlogInspector
+/// The bar over the app's screens.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `The bar over the app's screens` {
+@Suite(.waitingLimit) @MainActor struct FloatingBarTests {
   private struct Screens: View {
     let stage: SessionStage<Place>
     let time: ManualTimer
@@ -96,7 +97,7 @@ import Testing
     #expect(place == "Move to the top")
   }
 
-  @Test func `collapsed it plays and pauses, and takes no keys`() throws {
+  @Test func `plays and pauses when collapsed, and takes no keys`() throws {
     try play(at: 1)
     try tap("Collapse player")
     #expect(host.sliders == [])
@@ -109,7 +110,7 @@ import Testing
     #expect(stage.player?.position == 2)
   }
 
-  /// The place of the bar: the one that it cannot be moved to.
+  /// The place of the bar from which it cannot be moved.
   private var place: String? {
     let actions = host.accessibility.first { $0.label == "Player" }?.actions ?? []
     return BarPlace.allCases.map(\.actionName).first { !actions.contains($0) }
@@ -146,7 +147,7 @@ import Testing
     #expect(place == "Move to the top")
   }
 
-  @Test func `a moment is taken over, and the app goes on by hand from there`() throws {
+  @Test func `a moment is taken over, and the app continues from there`() throws {
     try play(at: 1)
     try tap("Take over")
     #expect(stage.session.info.parent?.position == 1)
@@ -165,7 +166,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `a player of one's own cannot be closed`() throws {
+  @Test func `an app's own player cannot be closed`() throws {
     let player = try recording.player()
     let host = TestHost { Text("home").navlogPlayer(player) }
     host.settle()
@@ -173,7 +174,7 @@ import Testing
     #expect(host.buttons.contains("Step forward"))
   }
 
-  @Test func `another player has a bar of its own`() throws {
+  @Test func `another player has its own bar`() throws {
     try play(at: 1)
     try tap("Collapse player")
     try play(at: 2)

@@ -5,11 +5,12 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
+/// The transport bar on screen.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `The transport bar on screen` {
+@Suite(.waitingLimit) @MainActor struct PlayerBarTests {
   @MainActor final class Calls {
     var count = 0
   }
@@ -103,7 +104,7 @@ import Testing
     #expect(spoken() == "event 4 of 7, pop, noEffect: atRoot")
   }
 
-  @Test func `playing goes on when the slider is let go`() throws {
+  @Test func `playing continues when the slider is released`() throws {
     try tap("Play")
     try host.dragSlider(through: [2, 3])
     #expect(player.isPlaying && player.position == 3)
@@ -121,7 +122,7 @@ import Testing
     let values = ["Next problem", "Next marker"].map { label in spoken.first { $0.label == label }?.value }
     #expect(values == ["1 problem", "1 marker"])
     #expect(
-      spoken.last?.hint == "Ends watching. You go on by hand from this moment, in a new session.")
+      spoken.last?.hint == "Ends the replay. You continue from this moment in a new session.")
   }
 
   /// Presses a key, and waits until the moment that it leads to is on screen.
@@ -178,7 +179,8 @@ import Testing
   }
 }
 
-@Suite struct `The marks on the slider` {
+/// The marks on the slider.
+@Suite struct SliderMarkTests {
   @Test func `are where the slider's thumb would be`() {
     let path = TickMarks(positions: [0, 50, 100], end: 100).path(
       in: CGRect(x: 0, y: 0, width: 124, height: 5))

@@ -4,11 +4,12 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
+/// The model of the transport bar.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `The model of the transport bar` {
+@Suite(.waitingLimit) @MainActor struct TransportModelTests {
   let player: SessionPlayer<Place>
   let model: TransportModel
   let clock = ManualClock()
@@ -54,7 +55,7 @@ import Testing
     #expect(player.position == 7 && player.isPlaying)
   }
 
-  @Test func `at the end of a session that was not closed it waits for more`() throws {
+  @Test func `at the end of a session that was not closed it waits for more events`() throws {
     let player = try Recording(isClosed: false).player(clock)
     let model = TransportModel(player)
     model.seek(to: 7)
@@ -72,7 +73,7 @@ import Testing
     #expect(player.position == 0 && player.isPlaying)
   }
 
-  @Test(arguments: [Move.step, .seek, .jump]) func `whoever moves stays there`(move: Move) async {
+  @Test(arguments: [Move.step, .seek, .jump]) func `after a move, the player stays there`(move: Move) async {
     model.seek(to: 3)
     model.togglePlaying()
     switch move {
@@ -101,9 +102,9 @@ import Testing
   }
 
   @Test func `a jump is offered unless it is known to lead nowhere`() async {
-    let ways = [Way.previous, .next]
+    let directions = [JumpDirection.previous, .next]
     func offered() -> [Bool] {
-      [.problem, .marker].flatMap { stop in ways.map { model.canJump($0, to: stop) } }
+      [.problem, .marker].flatMap { stop in directions.map { model.canJump($0, to: stop) } }
     }
     #expect(offered() == [false, true, false, true])
     model.seek(to: 3)
@@ -146,7 +147,7 @@ import Testing
     #expect(!player.isPlaying)
   }
 
-  @Test func `of another session that the player opens, the stops and the events are its own`() async throws {
+  @Test func `the stops and events belong to the session that the player opens`() async throws {
     let log = InMemoryEventLog()
     let first = Recording(in: log)
     let second = RouterSession<Place>(log: log)
@@ -177,12 +178,12 @@ import Testing
       ])
   }
 
-  @Test func `a log that cannot be read is a sentence, until it can be`() async throws {
+  @Test func `an unreadable log shows a sentence until it is readable`() async throws {
     let log = SpyLog()
     let model = TransportModel(try Recording(in: log).player())
     log.failure = EventLogError(.moved, "the file is gone")
     model.seek(to: 3)
-    // The frames around the beginning are read already: nothing else is there to read.
+    // The frames around the beginning are already read, and there are no others.
     model.jump(.next, to: .problem)
     await model.finishJumping()
     #expect(model.problem == "The log cannot be read: the file is gone")
@@ -191,7 +192,7 @@ import Testing
     #expect(model.problem == nil)
   }
 
-  @Test func `playing stops with a sentence if the log cannot be read`() async throws {
+  @Test func `playing stops with a sentence if the log becomes unreadable`() async throws {
     let log = SpyLog()
     let player = try Recording(in: log).player(clock)
     let model = TransportModel(player)
@@ -202,7 +203,7 @@ import Testing
     #expect(model.problem == "The log cannot be read: the file is gone")
   }
 
-  @Test func `of another app's log it says whose it is`() async throws {
+  @Test func `names the app of another app's log`() async throws {
     enum Other: Navigation {
       case shelf
       var presentationType: PresentationType { .push }
@@ -213,11 +214,11 @@ import Testing
     session.router.navigate(to: .shelf)
     let model = TransportModel(try SessionPlayer<Place>(log: log))
     await model.findStops()
-    #expect(model.notices == ["This app knows none of the screens in it: it was recorded by Library."])
+    #expect(model.notices == ["This app does not know any of its screens: it was recorded by Library."])
     #expect(model.stops.problems == [1])
   }
 
-  @Test func `a masked copy is said to be masked`() async throws {
+  @Test func `says that a masked copy is masked`() async throws {
     let log = InMemoryEventLog()
     var lines: [String] = []
     try LogExport(of: Recording().log, as: .jsonLines, redactor: Redactor()).write { lines.append("\($0)") }
@@ -227,7 +228,7 @@ import Testing
     let player = try SessionPlayer<Place>(log: log)
     let model = TransportModel(player)
     await model.findStops()
-    #expect(model.notices == ["A masked copy: parameters, links and texts are no real values."])
+    #expect(model.notices == ["A masked copy: parameters, links and texts are masks, not real values."])
     model.seek(to: 6)
     guard case .detail(let id) = player.state.visible else {
       Issue.record("Nothing is on screen: \(player.state)")
@@ -239,7 +240,7 @@ import Testing
   @Test func `until the player moves, it says that the moment was taken over`() throws {
     model.seek(to: 1)
     _ = player.takeOver(log: InMemoryEventLog())
-    #expect(model.notices == ["Taken over. Move, and the recording is on screen again."])
+    #expect(model.notices == ["Taken over. Move to show the recording again."])
     model.step(by: 1)
     #expect(model.notices == [])
   }

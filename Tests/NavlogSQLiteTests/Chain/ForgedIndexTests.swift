@@ -8,7 +8,7 @@ import Testing
 @testable import TestFixtures
 
 /// Forges the indexes of a log, which no seal covers.
-@Suite struct `A log with a forged index` {
+@Suite struct ForgedIndexTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }

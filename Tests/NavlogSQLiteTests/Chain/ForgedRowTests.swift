@@ -8,13 +8,13 @@ import Testing
 @testable import TestFixtures
 
 /// Appends rows to a log, which leaves every seal as it is.
-@Suite struct `A log with forged rows` {
+@Suite struct ForgedRowTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
-  /// What is appended to a log of a session that was killed and of two that were closed, all of it sealed; `$2` is the
-  /// identifier of the second session.
+  /// The rows appended to a log of a session that was killed and of two that were closed, all of it sealed;
+  /// `$2` is the identifier of the second session.
   private static let appended: [(name: String, sql: String, sentence: String)] = [
     (
       "a session that takes over the events of the one before",
@@ -89,13 +89,13 @@ import Testing
     try Connection.raw(log).withoutTriggers(sql.replacing("$2", with: sessions[1]))
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .broken && report.reason?.contains(sentence) == true, "\(name): \(report)")
-    // The next launch seals what it finds.
+    // The next launch seals the remaining rows.
     try? SQLiteEventLog(path: log).write(RandomSession(seed: 9, count: 20))
     let verdict = try SQLiteEventLog.verify(log).verdict
     #expect(verdict == .broken || verdict == .unanchored, "\(name)")
   }
 
-  @Test func `a row that only contradicts the head is reported also after the next launch has sealed it`()
+  @Test func `a row that contradicts only the head is also reported after the next launch has sealed it`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path())

@@ -5,9 +5,10 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
+/// The file with the head of a log.
 @testable import TestFixtures
 
-@Suite struct `The file with the head of a log` {
+@Suite struct HeadFileTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
@@ -28,7 +29,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(log).verdict == .verified)
     try SQLiteEventLog.redact(link, into: folder.path("copy"))
     #expect(try SQLiteEventLog.verify(folder.path("copy")).verdict == .unanchored)
-    // Neither may be missing what the other one covers.
+    // Each must contain the rows that the other one covers.
     try FileManager.default.removeItem(atPath: log + "-head")
     #expect(try SQLiteEventLog.verify(link).verdict == .unanchored)
     try old.write(to: URL(fileURLWithPath: link + "-head"))

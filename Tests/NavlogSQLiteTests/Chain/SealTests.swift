@@ -31,7 +31,7 @@ import Testing
     try log.begin(session.info)
     try log.append(Array(session.events.prefix(300)), to: session.info.id)
     try log.flush()
-    // As this flush left it: a moment later the background flush writes another one.
+    // The file as this flush left it: a moment later, the background flush writes another one.
     let head = try Data(contentsOf: URL(fileURLWithPath: log.path + "-head"))
     try log.append(Array(session.events.suffix(10)), to: session.info.id)
     for suffix in ["", "-wal"] {
@@ -75,7 +75,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(log.path).chain?.signed == raw.integer("SELECT max(id) FROM seals"))
   }
 
-  @Test func `a log that was found to be shorter than its head reports that forever`() throws {
+  @Test func `a log that was once shorter than its head reports it forever`() throws {
     let log = try folder.closedLog(150)
     let early = try Data(contentsOf: URL(fileURLWithPath: log))
     try SQLiteEventLog(path: log).write(RandomSession(seed: 7, count: 50))
@@ -114,7 +114,7 @@ import Testing
     let answers = try Shell(folder.path("x"), sql.joined(), options: []).output.split(separator: "\n")
     let text = String(repeating: "ä-7", count: 8_000)
     for (size, answer) in zip(sizes, answers) {
-      // In pieces of different sizes, since the hash must not depend on them.
+      // In pieces of different sizes: the hash must not depend on them.
       var hash = SHA3()
       var rest = text.prefix(size)
       while !rest.isEmpty {

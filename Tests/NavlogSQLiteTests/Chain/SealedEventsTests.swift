@@ -5,8 +5,8 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// What the sealer hashes is what the view shows, whatever a file that was edited by hand contains.
-@Suite struct `Sealed events` {
+/// The sealer hashes the values that the view shows, even in a file that was edited by hand.
+@Suite struct SealedEventsTests {
   private let connection: Connection
   private let columns: [String]
 

@@ -6,9 +6,10 @@ import Synchronization
 import Testing
 
 @testable import NavlogSQLite
+/// The closure that signs.
 @testable import TestFixtures
 
-@Suite struct `The closure that signs` {
+@Suite struct SignTests {
   private let folder: LogFolder
   private let session = RandomSession(seed: 3, count: 400)
 
@@ -63,7 +64,8 @@ import Testing
   }
 }
 
-@Suite struct `A reader whose caller throws` {
+/// A reader whose caller throws.
+@Suite struct ThrowingReaderTests {
   private struct Stop: Error {}
 
   @Test func `keeps its connection with its caches`() throws {

@@ -128,7 +128,7 @@ import Testing
     #expect(report.verdict == .unanchored && report.chain?.maintenance.count == 50)
   }
 
-  @Test func `a broken log is not pruned, since that would seal it anew`() throws {
+  @Test func `a broken log is not pruned, because that would seal it again`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(200, 200)
     try Connection.raw(log).withoutTriggers("UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 100")
@@ -140,7 +140,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
   }
 
-  @Test func `a log that was cut and sealed anew does not match its head`() throws {
+  @Test func `a log that was cut and sealed again does not match its head`() throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 1, count: Self.events)
     try SQLiteEventLog(path: folder.path()).write(session)
@@ -158,9 +158,9 @@ import Testing
   }
 }
 
-/// What no check of a file can detect. These tests keep Documentation/TamperEvidence.md true.
+/// Changes that no check of a file can detect. These tests keep Documentation/TamperEvidence.md true.
 @Suite struct KnownMissTests {
-  @Test func `without a head, a log that was cut and sealed anew goes unnoticed`() throws {
+  @Test func `without a head, a log that was cut and sealed again is not detected`() throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 1, count: 200)
     let log = try SQLiteEventLog(path: folder.path())
@@ -171,7 +171,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path()).verdict == .chainOnly)
   }
 
-  @Test func `without a head, a change of an event that was not sealed yet goes unnoticed`() throws {
+  @Test func `without a head, a change of an unsealed event is not detected`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 20)

@@ -7,7 +7,7 @@ import Testing
 @testable import TestFixtures
 
 /// Plants secrets in everything that an app can pass to the engine, and searches every byte of every file for them.
-@MainActor @Suite struct `Planted secrets` {
+@MainActor @Suite struct PlantedSecretsTests {
   private enum Screen: Navigation {
     case list
     case login

@@ -2,10 +2,11 @@ import NavlogTesting
 import Testing
 
 @testable import Navlog
+/// A log with more destinations than a reader keeps.
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-@Suite struct `A log with more destinations than a reader keeps` {
+@Suite struct LargeDictionaryTests {
   @Test func `gives each event its own`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())

@@ -9,7 +9,7 @@ import Testing
 @testable import TestFixtures
 
 /// Where the log of a killed app is copied, to be read.
-@Suite struct `The folder of a private copy` {
+@Suite struct PrivateFolderTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
@@ -66,7 +66,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test func `is made although others remove what looks abandoned`() {
+  @Test func `is created although other processes remove folders that look abandoned`() {
     let reasons = Mutex<[Int32]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       for _ in 0..<400 where PrivateFolder() == nil { reasons.withLock { $0.append(errno) } }

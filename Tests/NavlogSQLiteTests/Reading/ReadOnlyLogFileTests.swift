@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test
-  func `a disk that is full while a log is written is described without promising what only an app does`() {
+  func `the error of a full disk while writing promises nothing that only an app does`() {
     let error = SQLiteError(code: 13, message: "database or disk is full", sql: "")
     #expect(
       EventLogError(error, path: "app.sqlite", whileWriting: true)
@@ -102,13 +102,12 @@ import Testing
           .cannotWrite, "app.sqlite cannot grow: the disk is full; free some space and try again"))
   }
 
-  @Test func `a disk that is full while a log is read says nothing about the log, or about events that wait`()
-  {
+  @Test func `the error of a full disk while reading mentions neither the log nor pending events`() {
     let error = SQLiteError(code: 13, message: "database or disk is full", sql: "")
     #expect(
       EventLogError(error, path: "app.sqlite", whileWriting: false)
         == EventLogError(
           .noTemporarySpace,
-          "reading app.sqlite takes a temporary file, and the disk is full; free some space and try again"))
+          "reading app.sqlite needs a temporary file, and the disk is full; free some space and try again"))
   }
 }

@@ -5,9 +5,10 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
+/// Pruning a log.
 @testable import TestFixtures
 
-@Suite struct `Pruning a log` {
+@Suite struct PruneTests {
   private let folder: LogFolder
   private let log: PrunedLog
 
@@ -96,7 +97,7 @@ import Testing
       LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
   }
 
-  @Test func `a head noted long before is not mistaken for a cut`() throws {
+  @Test func `a head stored long before is not mistaken for a cut`() throws {
     let path = folder.path("noted")
     let noted = try PrunedLog([(9, 200, .closed)], at: path)
     let early = try head(of: path)
@@ -217,7 +218,7 @@ import Testing
     try PrunedLog.write("next", 0, 10, .closed, to: log.path)
     #expect(try log.sessions == left + ["next"])
     #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
-    // The next attempt removes what was left behind.
+    // The next attempt removes the remains.
     _ = try log.prune(Retention(maximumSessions: 1))
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
     #expect(try log.sessions == ["session1", "session3", "next"])

@@ -9,12 +9,12 @@ struct PrunedLog {
   static let now: Int64 = 1_790_000_000_000
   static let day: Int64 = 86_400_000
 
-  /// How a session ended, or what it contains.
+  /// How a session ended, or its contents.
   enum Kind { case closed, crashed, marked }
 
   let path: String
 
-  /// Writes sessions that began a number of days ago, each with destinations of its own.
+  /// Writes sessions that began a number of days ago, each with its own destinations.
   init(_ sessions: [(days: Int64, events: Int, kind: Kind)], at path: String) throws {
     self.path = path
     for (index, session) in sessions.enumerated() {
@@ -52,7 +52,7 @@ struct PrunedLog {
   /// The identifiers of the sessions in the log.
   var sessions: [String] { get throws { try SQLiteEventLog(reading: path).sessions().map(\.info.id) } }
 
-  /// Everything that a reader sees of some sessions.
+  /// All values of some sessions that a reader sees.
   func content(of ids: [String]) throws -> [String] {
     let log = try SQLiteEventLog(reading: path)
     return try ids.flatMap { id in

@@ -5,9 +5,10 @@ import Synchronization
 import Testing
 
 @testable import NavlogSQLite
+/// Retention at opening.
 @testable import TestFixtures
 
-@Suite struct `Retention at opening` {
+@Suite struct RetentionTests {
   private let folder: LogFolder
   private let path: String
 

@@ -8,7 +8,7 @@ import Testing
 @testable import TestFixtures
 
 /// Crosses every edit of every table with every operation that rewrites a log or continues it.
-@Suite struct `A log that was edited` {
+@Suite struct EditedLogTests {
   /// What happens to the log after the edit. Returns the log to verify.
   enum Operation: CaseIterable {
     case nothing, nextLaunch, prune, retention, redact, importOfExport, salvage
@@ -53,7 +53,7 @@ import Testing
     "signature of seals changed",
     // The head beside the log covers the rows that this seal covered: the app looks as if it had been killed before it sealed.
     "the last of seals deleted",
-    // A value that no event refers to says nothing. A copy leaves it out.
+    // A value that no event refers to carries no information. A copy leaves it out.
     "a row of calls added", "a row of routers added", "a row of screens added",
     // States follow from the events: a copy computes them again, and readers ignore the ones that they cannot use.
     "reducer of snapshots changed", "the last of snapshots deleted", "the middle of snapshots deleted",
@@ -130,7 +130,7 @@ import Testing
   private func verdict(_ log: String) -> ChainReport.Verdict? { try? SQLiteEventLog.verify(log).verdict }
 
   @Test(arguments: Operation.allCases)
-  func `and one that was not: it stays verified, whatever rewrites it`(operation: Operation) throws {
+  func `stays verified through every rewrite if it was not edited`(operation: Operation) throws {
     let folder = try LogFolder()
     try copy(to: folder.path())
     #expect(verdict(try operation.run(folder.path(), into: folder.path("new"))) == .verified)
@@ -152,7 +152,7 @@ import Testing
       try copy(to: edited)
       try Connection.raw(edited).withoutTriggers(edit.sql)
       if Self.exempt.contains(edit.name) { continue }
-      // A copy has snapshots of its own, so there is nothing to report of those that were left behind.
+      // A copy has its own snapshots, so there are no lost ones to report.
       if table == "snapshots", operation != .nothing, operation != .nextLaunch { continue }
       do {
         let result = try operation.run(edited, into: new)
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: Operation.allCases)
-  func `in rows that only its head covers, as those of a killed app, is never verified either`(
+  func `in rows that only its head covers is never verified either`(
     operation: Operation
   ) throws {
     let folder = try LogFolder()

@@ -7,8 +7,8 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// What is not proven of a log is recorded in every log that is made of it.
-@Suite struct `Rows that are not proven` {
+/// Rows that are not proven in a log are recorded as such in every log made from it.
+@Suite struct UnprovenRowsTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [Int.max, Int.max - 1, Int.max / 2, 0, -1, Int.min])
-  func `or are: no limit traps`(limit: Int) throws {
+  func `or are pruned, and no limit traps`(limit: Int) throws {
     let log = try PrunedLog([(9, 20, .closed), (8, 20, .closed)], at: folder.path("\(limit)"))
     for retention in [
       Retention(maximumSessions: limit), Retention(maximumEvents: limit), Retention(maximumBytes: limit),
@@ -98,7 +98,7 @@ import Testing
     // The same sessions again change nothing.
     rest = export[...]
     #expect(try SQLiteEventLog.importLines(into: folder.path("new")) { rest.popFirst()?.utf8 }.unproven == [])
-    // A sound log's export says nothing.
+    // The export of a sound log has no such line.
     #expect(try !lines(of: folder.closedLog(20, name: "sound")).contains { $0.contains("unproven") })
   }
 

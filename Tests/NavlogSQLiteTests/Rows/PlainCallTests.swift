@@ -6,7 +6,7 @@ import Testing
 @testable import TestFixtures
 
 /// A call that its kind, destination, style and count describe completely has no detail in its row.
-@Suite struct `Plain calls` {
+@Suite struct PlainCallTests {
   private typealias Plain = PlainCall<RecordedDestination>
   private typealias Action = NavigationAction<RecordedDestination>
 

@@ -7,7 +7,7 @@ import Testing
 @testable import TestFixtures
 
 /// Events as rows: every value that repeats is stored once.
-@Suite struct `Rows of events` {
+@Suite struct RowTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
@@ -85,7 +85,7 @@ import Testing
 
   // MARK: - Encoding and reading
 
-  @Test func `of one call site are told apart by any other part of their calls`() throws {
+  @Test func `of one call site are distinguished by any other part of their calls`() throws {
     let actions: [(NavigationAction<RecordedDestination>, Origin, Outcome, Bool)] = [
       (.pop(count: 1), .user, .applied, false), (.pop(count: 2), .user, .applied, false),
       (.pop(count: 2), .system, .applied, false), (.pop(count: 2), .system, .noEffect(.atRoot), false),
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `tell apart screens and calls that differ in one value`() throws {
+  @Test func `distinguish screens and calls that differ in one value`() throws {
     let screens: [RecordedDestination?] = [
       nil, RecordedDestination(name: "main"), RecordedDestination(type: "main", name: "main"),
       RecordedDestination(type: "A", name: "b"), RecordedDestination(name: "A.b"),
@@ -241,7 +241,7 @@ import Testing
       try other.execute("ROLLBACK")
       #expect(try Self.dictionaries.map { try content($0, folder.path()) } == before)
     }
-    // One event has a position that does not follow: the whole batch is taken back.
+    // One event has a wrong position, and the whole batch is rolled back.
     var wrong = Array(session.events[40..<80])
     wrong[39].position = 99
     #expect(throws: EventLogError.self) { try log.append(wrong, to: session.info.id) }

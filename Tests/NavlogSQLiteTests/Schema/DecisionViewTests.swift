@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 /// The view `decisions`, with which an auditor examines redirects and guards in the stock shell.
-@Suite struct `Rule decisions in SQL` {
+@Suite struct DecisionViewTests {
   private enum Screen: OutgoingNavigation {
     case home, login, product(id: Int), offers, cellar
 

@@ -5,8 +5,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// The view `deep_links` says what became of a link that was put off.
-@Suite struct `The fate of a link` {
+/// The view `deep_links` shows the result of a link that was deferred.
+@Suite struct DeepLinkFateTests {
   private enum Screen: Navigation { case home, login, account, cellar }
 
   private let folder: LogFolder
@@ -66,7 +66,7 @@ import Testing
     #expect(try fates(folder.path()) == ["1|app://account|deferred|replaced|2"])
   }
 
-  @Test func `details that are malformed or of another type are no links, and no error`() throws {
+  @Test func `details that are malformed or of another type are not links, and cause no error`() throws {
     var rows = LogRows()
     rows.begin("ab")
     let details = [

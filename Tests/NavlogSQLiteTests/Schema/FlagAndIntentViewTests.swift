@@ -6,7 +6,7 @@ import Testing
 @testable import TestFixtures
 
 /// The views `flags` and `intents` against models that go through the events one by one.
-@Suite struct `Flags and intents in SQL` {
+@Suite struct FlagAndIntentViewTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// The rules of friction are SQL; each finds what a plain reading of it finds.
-@Suite struct `The friction views` {
+/// The rules of friction are SQL. Each finds the same events as a straightforward implementation.
+@Suite struct FrictionViewTests {
   private static let rules = [
     "bounce", "doublePush", "lostWork", "noEffect", "pingPong", "rageBack", "storm",
   ]
@@ -32,7 +32,7 @@ import Testing
       #expect(found.sorted() == expected, "seed \(seed)")
       for rule in Self.rules { counts[rule, default: 0] += expected.count { $0.hasPrefix(rule) } }
     }
-    // Without findings, a comparison says nothing.
+    // Without findings, a comparison proves nothing.
     for rule in Self.rules { #expect(counts[rule, default: 0] > 50, "\(rule): \(counts)") }
   }
 
@@ -82,7 +82,7 @@ import Testing
     #expect(try self.rows(log, "SELECT rule || ' ' || position FROM friction") == findings)
   }
 
-  @Test func `calls from several sites are no storm`() throws {
+  @Test func `calls from several call sites are not a storm`() throws {
     var rows = LogRows()
     rows.begin("ab")
     for number in 0..<200 {
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func `so many visits last no longer than a percentile, which is rounded up`() throws {
+  @Test func `the given share of visits lasts no longer than a percentile, which is rounded up`() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
       var times: [String: [Double]] = [:]
@@ -228,7 +228,7 @@ import Testing
       try log.connection.forEach(stats) { row in
         let sorted = times[row.text(0), default: []].sorted()
         for (column, percentage) in [(1, 50), (2, 95)] as [(Int32, Int)] {
-          // The smallest time that so many visits do not exceed, rounded up to 3 digits.
+          // The smallest duration that at least so many visits do not exceed, rounded up to 3 digits.
           let time = sorted[(sorted.count * percentage + 99) / 100 - 1]
           let step = time < 1 ? 0.001 : time < 10 ? 0.01 : time < 100 ? 0.1 : 1
           let expected = (time / step - 1e-6).rounded(.up) * step

@@ -9,7 +9,7 @@ import Testing
 
 /// No log is refused for its age. `Tests/Golden` contains a log of schema 1, its sessions as an export, and the answers of its
 /// views; see the README there.
-@Suite struct `The golden log of schema 1` {
+@Suite struct GoldenLogTests {
   private let folder: LogFolder
   /// A copy of the log and its head.
   private let path: String
@@ -134,7 +134,7 @@ import Testing
       answers(path).split(separator: "\n").map(String.init), expected.split(separator: "\n").map(String.init))
     #expect(wrong == [])
     #expect(try answers(path) == expected)
-    // No view is without an answer.
+    // Every view has an answer.
     let parts = expected.split(separator: "== ").map { $0.split(separator: "\n").count }
     #expect(parts.count == 15 && parts.allSatisfy { $0 > 1 })
     let views = try Connection.raw(path).text(

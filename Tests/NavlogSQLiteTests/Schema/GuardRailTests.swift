@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The triggers keep another program from changing what was recorded by accident.
+/// The triggers keep another program from changing recorded events by accident.
 @Suite struct GuardRailTests {
   private let folder: LogFolder
   private let log: String

@@ -22,7 +22,8 @@ private func schema(_ path: String) throws -> [String] {
   return rows
 }
 
-@Suite struct `The files of the schema` {
+/// The files of the schema.
+@Suite struct MigrationTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
@@ -82,7 +83,7 @@ private func schema(_ path: String) throws -> [String] {
 }
 
 /// A log of version 1 under a version that does not exist yet: tables may be added, and views may change.
-@Suite struct `A later version` {
+@Suite struct LaterVersionTests {
   private let folder: LogFolder
   private let session = RandomSession(seed: 1, count: 40)
 
@@ -210,7 +211,8 @@ private func schema(_ path: String) throws -> [String] {
   }
 }
 
-@Suite struct `A file that is not a log` {
+/// A file that is not a log.
+@Suite struct ForeignFileTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }

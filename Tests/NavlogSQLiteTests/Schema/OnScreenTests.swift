@@ -5,8 +5,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// The view `on_screen`: what was on screen at a moment.
-@Suite struct `On screen at a moment` {
+/// The view `on_screen`: the screen at a moment.
+@Suite struct OnScreenTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
@@ -69,7 +69,7 @@ import Testing
     #expect(try Connection.raw(log).integer("SELECT count(*) FROM on_screen WHERE \(condition)") == 0)
   }
 
-  /// Every time that a log has, with the milliseconds beside it.
+  /// Every time in a log, with the milliseconds.
   private func moments(_ rows: RandomRows) -> [Int64] {
     let times = rows.sessions.flatMap { session in
       [session.started] + session.events.map(\.time) + (session.ended.map { [$0.time] } ?? [])

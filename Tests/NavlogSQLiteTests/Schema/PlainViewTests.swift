@@ -5,8 +5,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// The views answer in the time of a scan; ``PlainViews`` says what they answer.
-@Suite struct `Views and their plain definitions` {
+/// The views answer in the time of a scan. ``PlainViews`` defines the answers.
+@Suite struct PlainViewTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }

@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 /// Features may give their screens the same name. The registered types distinguish them in every view.
-@Suite struct `Types in SQL` {
+@Suite struct TypeViewTests {
   private enum CharacterNavigation: Navigation { case list, detail(id: Int) }
 
   private enum EpisodeNavigation: Navigation {

@@ -7,7 +7,7 @@ import Testing
 @testable import TestFixtures
 
 /// The wall clock may show any time and jump at any event. Events are ordered by their position.
-@Suite struct `Wall time` {
+@Suite struct WallTimeTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }

@@ -123,8 +123,8 @@ struct FrictionModel {
 
   private mutating func findBounce(_ index: Int) {
     guard let left = visits[index].event, let opened = visits[index - 1].event else { return }
-    let isShort = left.elapsed - opened.elapsed < 1_000_000
-    guard isShort, visits[index].depth <= visits[index - 1].depth,
+    let wasDeviceFull = left.elapsed - opened.elapsed < 1_000_000
+    guard wasDeviceFull, visits[index].depth <= visits[index - 1].depth,
       !(Self.setups + ["dismissDialog"]).contains(left.kind),
       !(Self.setups + Self.back + ["dismissDialog"]).contains(opened.kind), !Self.isRepetition(left),
       !Self.isRepetition(opened)

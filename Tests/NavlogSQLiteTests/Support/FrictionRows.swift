@@ -4,8 +4,8 @@ import NavlogTesting
 
 @testable import TestFixtures
 
-/// A log of somebody who hurries: calls within fractions of a second, back and forth between a few screens, in sessions
-/// that follow one another. Written as rows, so that any event follows any other.
+/// A log of a user in a hurry: calls within fractions of a second, back and forth between a few screens, in
+/// sessions that follow one another. Written as rows, so that any event can follow any other.
 struct FrictionRows {
   struct Event {
     var id: Int
@@ -60,7 +60,7 @@ struct FrictionRows {
   }
 
   /// - Parameters:
-  ///   - pair: Two screens that usually take turns.
+  ///   - pair: Two screens that usually alternate.
   ///   - pace: The longest gap, in milliseconds.
   private mutating func addEvent(_ position: Int, _ pair: [LogRows.Screen], _ pace: Int) {
     let last = sessions[sessions.count - 1].last

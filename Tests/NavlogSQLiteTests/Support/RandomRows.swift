@@ -6,7 +6,7 @@ import NavlogTesting
 
 /// A log of random rows: any event after any other, whether or not an app could record that.
 struct RandomRows {
-  /// How the wall clock runs.
+  /// The behavior of the wall clock.
   enum Clock {
     /// With the clock that does not jump; it may be set ahead.
     case forward
@@ -146,7 +146,7 @@ struct RandomRows {
   private mutating func intent(_ url: String) -> String {
     let plan = (0..<random.below(4)).map { _ in random.pick(Self.plans) }.filter { !$0.isEmpty }
     let expires = random.chance(50) ? "" : #""expires":\#(1_763_000_000_000 + random.below(9_999)),"#
-    // Few different ones, so that some are equal.
+    // Few different values, so that some are equal.
     let flag = random.pick(Self.flags.prefix(2) + ["isIn", "isIn"])
     let value = random.pick(["true", "true", #""x""#])
     let steps = plan.joined(separator: ",")

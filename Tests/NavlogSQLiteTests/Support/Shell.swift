@@ -22,7 +22,7 @@ extension LogFolder {
   func audit(_ log: String) throws -> String {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Documentation/check-chain.sql")
-    // After an empty line, or the shell takes the comment that it begins with for an option.
+    // After an empty line: otherwise the shell takes the leading comment for an option.
     let shell = try Shell(log, "\n" + String(contentsOf: file, encoding: .utf8))
     return shell.errors
       + shell.output.split(separator: "|", omittingEmptySubsequences: false).dropLast()

@@ -28,7 +28,7 @@ final class SmallDisk {
     return file
   }
 
-  /// Writes a file that takes all the space there is. Returns its path.
+  /// Writes a file that takes all the remaining space. Returns its path.
   func fill() -> String {
     let file = path("all")
     _ = FileManager.default.createFile(atPath: file, contents: nil)

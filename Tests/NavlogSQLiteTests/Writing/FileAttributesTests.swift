@@ -6,8 +6,8 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// What other programs set on a log: who may read it, whom it belongs to, extended attributes.
-@Suite struct `The attributes of a log` {
+/// The attributes that other programs set on a log: permissions, owner, extended attributes.
+@Suite struct FileAttributesTests {
   private static let note = "user.navlog.test"
   private static let canHaveExtendedAttributes: Bool = {
     guard let folder = try? LogFolder(), let path = try? folder.closedLog(1) else { return false }
@@ -69,7 +69,7 @@ import Testing
     #expect(try ExtendedAttributes.value(Self.note, of: path) == Array("keep".utf8))
   }
 
-  /// What pruning has to copy, and why settings of a folder are better than those of a file.
+  /// The attributes that pruning has to copy, and why a folder's settings are better than a file's.
   @Test(.enabled(if: canHaveExtendedAttributes, "the file system has no extended attributes"))
   func `a rename alone loses permissions and extended attributes`() throws {
     let new = try folder.closedLog(1, name: "new.sqlite")
@@ -80,7 +80,7 @@ import Testing
     #expect(try ExtendedAttributes.names(of: path).contains(Self.note) == false)
   }
 
-  @Test func `nobody else can read what is being rewritten`() throws {
+  @Test func `only its user can read a log that is being rewritten`() throws {
     #expect(chmod(path, 0o600) == 0)
     try prune("prune") { step in
       if step == .replaced || step == .done { return }
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give files away"))
-  func `the files that root leaves beside it belong to its owner`() throws {
+  func `the files that root leaves next to it belong to its owner`() throws {
     #expect(chown(path, 65_534, 65_533) == 0)
     let log = try SQLiteEventLog(path: path)
     try log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
@@ -123,7 +123,7 @@ import Testing
     for suffix in ["", "-head"] { #expect(try mode(folder.path("saved.sqlite" + suffix)) == wanted) }
   }
 
-  @Test func `a head is not written through a link that somebody put there`() throws {
+  @Test func `a head is not written through an existing link`() throws {
     let target = folder.path("target")
     try Data("theirs".utf8).write(to: URL(fileURLWithPath: target))
     try FileManager.default.createSymbolicLink(atPath: path + "-head-new", withDestinationPath: target)

@@ -29,7 +29,8 @@ private final class CountingDevice: Sendable {
   }
 }
 
-@Suite struct `The cache of a drive` {
+/// The cache of a drive.
+@Suite struct FlushTests {
   private let folder: LogFolder
   private let counting = CountingDevice()
   private let session = RandomSession(seed: 1, count: 30)
@@ -62,7 +63,7 @@ private final class CountingDevice: Sendable {
     try log.append(session.events, to: session.info.id)
     try log.flushAtPause()
     #expect(counting.flushes == 0)
-    // The head beside the log is kept in order, too. The app receives only a head that a power cut cannot take back.
+    // The head file is kept in order, too. The app receives only a head that survives a power cut.
     #expect(FileStatus(folder.path() + "-head") != nil)
     #expect(heads.withLock { $0 } == 0)
     try log.flush()
@@ -84,7 +85,8 @@ private final class CountingDevice: Sendable {
     }
   }
 
-  @Test func `an event whose cache cannot be emptied is not told as durable, and is written once`() throws {
+  @Test func `an event whose cache cannot be emptied is not reported as durable, and is written once`() throws
+  {
     let log = try log(.everyEvent)
     try log.begin(session.info)
     counting.fail(true)
@@ -110,7 +112,8 @@ private final class CountingDevice: Sendable {
   }
 }
 
-@Suite struct `A new file that is filled` {
+/// A new file that is filled.
+@Suite struct FilledFileTests {
   private let folder: LogFolder
   private let counting = CountingDevice()
   private let session = RandomSession(seed: 1, count: 300)

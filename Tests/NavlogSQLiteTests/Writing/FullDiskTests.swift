@@ -85,15 +85,17 @@ struct FullDiskTests {
     #expect(try SQLiteEventLog.verify(path).verdict == .broken)
   }
 
-  @Test func `another program that takes the last space finds a log that makes do with its own`() throws {
+  @Test func `a log continues with its reserved space after another program takes the last free space`()
+    throws
+  {
     let disk = try SmallDisk(kilobytes: 2_000)
     let path = disk.path("log.sqlite")
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
-    // From one place, so that no value is new to the log.
+    // From one place, so that the log has no new value.
     func call(_ number: Int) { session.router.navigate(to: .item(number % 100)) }
     for number in 1...200 { call(number) }
     let all = disk.fill()
-    // The write-ahead log gives back what it had, and no call waits for that.
+    // The write-ahead log gives back its reserve, and no call waits for that.
     for number in 1...200 {
       call(number)
       #expect(session.logStatus.isRecording, "call \(number)")
@@ -109,7 +111,7 @@ struct FullDiskTests {
     let session = RouterSession<Screen>(log: log)
     let text = String(repeating: "a page ", count: 500)
     for _ in 1...300 { session.mark(text) }
-    // Nothing is left to seal: a seal that is read keeps a checkpoint from its end.
+    // No seal is pending: a seal's read transaction keeps a checkpoint from finishing.
     try log.flush()
     // The next frames are written from its start, so it needs no space for a while.
     try log.checkpointIfLarge(0)
@@ -126,7 +128,8 @@ struct FullDiskTests {
   }
 }
 
-@MainActor @Suite struct `The size of the write-ahead log` {
+/// The size of the write-ahead log.
+@MainActor @Suite struct WALSizeTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
@@ -186,11 +189,11 @@ struct FullDiskTests {
     #expect(FileStatus(folder.path())?.size == left * Migrator.pageSize)
   }
 
-  @Test func `a checkpoint that failed is not tried again at once, since every try copies the file`() {
-    var space = WALSpace()
-    #expect(space.mayTry(at: 0))
-    space.hasFailed(at: 1_000_000_000)
-    #expect(!space.mayTry(at: 1_050_000_000))
-    #expect(space.mayTry(at: 1_150_000_000))
+  @Test func `a failed checkpoint is not retried immediately, because every attempt copies the file`() {
+    var schedule = WALCheckSchedule()
+    #expect(schedule.canRetry(at: 0))
+    schedule.recordFailure(at: 1_000_000_000)
+    #expect(!schedule.canRetry(at: 1_050_000_000))
+    #expect(schedule.canRetry(at: 1_150_000_000))
   }
 }

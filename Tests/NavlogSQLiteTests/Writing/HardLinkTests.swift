@@ -6,7 +6,7 @@ import Testing
 @testable import TestFixtures
 
 /// SQLite finds the write-ahead log by the name of the log, and the lock is found the same way.
-@Suite struct `A log with two names` {
+@Suite struct HardLinkTests {
   private let folder: LogFolder
   private let path: String
   private let other: String
@@ -24,7 +24,7 @@ import Testing
     #expect(error?.description.contains("has 2 names (hard links)") == true, "\(String(describing: error))")
   }
 
-  @Test func `is not written under either, since two writers would not see each other`() throws {
+  @Test func `is not written under either name, because two writers would not see each other`() throws {
     for name in [path, other] {
       expectRefusal { _ = try SQLiteEventLog(path: name) }
       #expect(try SQLiteEventLog(reading: name).sessions().count == 2)
@@ -34,7 +34,7 @@ import Testing
     _ = try SQLiteEventLog(path: path)
   }
 
-  @Test func `is not pruned, since its writer may use the other name`() throws {
+  @Test func `is not pruned, because its writer may use the other name`() throws {
     expectRefusal { _ = try SQLiteEventLog.prune(path, to: Retention(maximumSessions: 1)) }
     #expect(try SQLiteEventLog(reading: other).sessions().count == 2)
   }
@@ -51,7 +51,7 @@ import Testing
     withExtendedLifetime(log) {}
   }
 
-  @Test func `is written if the second name is only what a killed import left`() throws {
+  @Test func `is written if a killed import left the second name`() throws {
     unlink(other)
     let rest = path + NewLogFile.suffix
     #expect(link(path, rest) == 0)

@@ -6,7 +6,9 @@ import Testing
 
 @testable import TestFixtures
 
-@MainActor @Suite struct `Values that exceed the limit` {
+/// Values that exceed the limit.
+
+@MainActor @Suite struct LongValueTests {
   private enum Screen: Navigation {
     case note(String)
     case item(Int)

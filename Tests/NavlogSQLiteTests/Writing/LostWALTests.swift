@@ -12,7 +12,7 @@ private enum Screen: Navigation {
 }
 
 /// A log whose write-ahead log is damaged by another program while the app is running.
-@MainActor @Suite struct `A write-ahead log that another program damages` {
+@MainActor @Suite struct LostWALTests {
   private let folder: LogFolder
   private let path: String
   private let session: RouterSession<Screen>
@@ -27,7 +27,9 @@ private enum Screen: Navigation {
   private var sessions: [SessionRecord] { get throws { try SQLiteEventLog(reading: path).sessions() } }
 
   @Test(arguments: [0, 31, 9_000, 30_000])
-  func `a session goes on as another one when the file is cut, and every later call is in the log`(size: Int)
+  func `a session continues as another one when the file is cut, and every later call is in the log`(
+    size: Int
+  )
     throws
   {
     let before = session.info
@@ -47,8 +49,7 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [0, 9_000, 30_000])
-  func `a cut is noticed although a call has followed at once, which hides it from the size`(size: Int) throws
-  {
+  func `a cut is detected although an immediate call hides it from the size`(size: Int) throws {
     let before = session.info
     #expect(truncate(path + "-wal", off_t(size)) == 0)
     session.router.navigate(to: .item(21))
@@ -63,7 +64,7 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [0, 9_000, 30_000])
-  func `a cut that a write hides is found as often as it is looked for`(size: Int) throws {
+  func `every check finds a cut that a write hides`(size: Int) throws {
     let log = try #require(session.log as? SQLiteEventLog)
     try log.writing { writer in
       #expect(!writer.isWALCut)
@@ -74,14 +75,14 @@ private enum Screen: Navigation {
     }
   }
 
-  /// The files are looked at once a millisecond: taps are further apart.
+  /// The files are checked once a millisecond, and taps are further apart.
   private func letTimePass() { usleep(2_000) }
 
   @Test func `a file that is cut when the session ends is not taken for a complete one`() throws {
     let before = session.info
     let log = try #require(session.log as? SQLiteEventLog)
     letTimePass()
-    // However short the time since the files were looked at.
+    // However recent the last check of the files.
     try log.writing { #expect($0.recentlyLostFile == nil) }
     #expect(truncate(path + "-wal", 5_000) == 0)
     try session.close()
@@ -125,7 +126,7 @@ private enum Screen: Navigation {
     usleep(2_000)
     for number in 21...30 { session.router.navigate(to: .item(number)) }
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
-    // What is recorded survives a crash of the process: it is in the files that have names.
+    // Recorded events survive a crash of the process: they are in files that have names.
     let copy = folder.path("copy.sqlite")
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)

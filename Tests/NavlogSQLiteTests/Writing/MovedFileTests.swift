@@ -16,7 +16,7 @@ import Testing
     var presentationType: PresentationType { self == .sheet ? .sheet : .push }
   }
 
-  /// What happens to the file.
+  /// The change of the file.
   enum FileChange: String, CaseIterable {
     case deleted, deletedWithAllBesideIt, renamed, replacedByAnotherLog
   }
@@ -87,7 +87,7 @@ import Testing
   @Test func `a moved file keeps every event even while a reader has it open`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     for number in 1...5 { session.router.navigate(to: .item(number)) }
-    // It reads an early state, so that nothing later can be moved from the write-ahead log into the file.
+    // It reads an early state, so no later page can move from the write-ahead log into the file.
     let reader = try Connection(path, flags: 0x1)
     try reader.execute("BEGIN")
     #expect(try reader.integer("SELECT count(*) FROM events") == 5)
@@ -129,7 +129,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "\(log.path) was moved, deleted or replaced while it was being written; what was recorded before is in the "
+        == "\(log.path) was moved, deleted or replaced while it was being written; earlier events are in the "
         + "old file, and the next session begins a new one at that path")
     #expect(FileStatus(path) == nil)
   }

@@ -6,7 +6,8 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// What must hold with every build of SQLite: the system's, and the one that `Scripts/torture apple-sqlite` loads.
+/// The properties of every build of SQLite: the system's, and the one that `Scripts/torture apple-sqlite`
+/// loads.
 @Suite struct SQLiteBuildTests {
   private static let isApple = ProcessInfo.processInfo.environment["NAVLOG_SQLITE"] == "apple"
   private let folder: LogFolder
@@ -40,7 +41,7 @@ import Testing
         "DEFAULT_AUTOVACUUM", "DEFAULT_JOURNAL_SIZE_LIMIT=32768", "THREADSAFE=2", "DEFAULT_CACHE_SIZE=128",
         "OMIT_AUTORESET", "EXTRA_INIT=navlog_persistent_wal",
       ]))
-    // A connection that does not say otherwise.
+    // A connection with the default settings.
     let plain = folder.path("plain.sqlite")
     try Shell.run(plain, "PRAGMA journal_mode = WAL; CREATE TABLE t (a)")
     #expect(try folder.names == ["plain.sqlite", "plain.sqlite-shm", "plain.sqlite-wal"])

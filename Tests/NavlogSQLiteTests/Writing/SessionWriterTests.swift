@@ -3,9 +3,10 @@ import NavlogTesting
 import Testing
 
 @testable import Navlog
+/// Writing a session behind the reader.
 @testable import NavlogSQLite
 
-@Suite struct `Writing a session behind the reader` {
+@Suite struct SessionWriterTests {
   private let session = RandomSession(seed: 3, count: 3_500)
 
   @Test func `writes every event, in order`() throws {

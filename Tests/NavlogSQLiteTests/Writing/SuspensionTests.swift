@@ -13,7 +13,7 @@ private enum Screen: Navigation {
 }
 
 /// An app in the background: iOS kills one that is suspended while it holds a lock on a file.
-@MainActor @Suite struct `An app in the background` {
+@MainActor @Suite struct SuspensionTests {
   private let folder: LogFolder
   private let path: String
 
@@ -32,7 +32,7 @@ private enum Screen: Navigation {
   /// Whether this process has a file of the log open: only an open file can be locked.
   private var isAnyFileOpen: Bool { OpenFiles.paths.contains { $0.hasPrefix(path) } }
 
-  @Test func `holds no lock, and leaves a log of one file that holds everything`() throws {
+  @Test func `holds no lock, and leaves a log of one file with everything in it`() throws {
     let session = try session()
     _ = try session.timeline.events()
     try session.suspend()
@@ -122,7 +122,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [1, 1, 0])
   }
 
-  @Test func `goes on in a file of its own if that is gone when the background begins`() throws {
+  @Test func `continues in a new file if its file is gone when the background begins`() throws {
     let session = try session()
     let before = session.info
     try FileManager.default.removeItem(atPath: path)
@@ -171,13 +171,13 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `is told at once that a file is not a log, which no later call changes`() throws {
+  @Test func `is told immediately that a file is not a log, which later calls do not change`() throws {
     try Data("not a database, but long enough to be taken for one".utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path, opensLater: true) }
     #expect(error?.code == .notALog)
   }
 
-  @Test func `goes on in a session of its own after another process has written the log`() throws {
+  @Test func `continues in a new session after another process has written the log`() throws {
     let session = try session()
     let before = session.info
     try session.suspend()
@@ -228,7 +228,7 @@ private enum Screen: Navigation {
     #expect(try session.log.sessions().count == (isOlder ? 2 : 1))
   }
 
-  @Test func `a log that fails is released all the same, and written when it works again`() throws {
+  @Test func `a failing log is released anyway, and written when it works again`() throws {
     let faulty = FaultyEventLog(over: try SQLiteEventLog(path: path)) {
       (3...5).contains($0) ? .afterWriting : nil
     }

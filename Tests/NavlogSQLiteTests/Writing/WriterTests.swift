@@ -111,7 +111,8 @@ import Testing
   }
 }
 
-@Suite struct `The end of a session` {
+/// The end of a session.
+@Suite struct SessionEndTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }

@@ -8,8 +8,8 @@ import Testing
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-/// A dialog lies over every control of a player, whether that is the bar or the app's own: an answer has to lead out of it.
-@Suite(.waitingLimit) @MainActor struct `A dialog of a recording that the user answers` {
+/// A dialog covers every control of a player, the bar or the app's own, so an answer has to close it.
+@Suite(.waitingLimit) @MainActor struct AnsweredDialogTests {
   private let log = InMemoryEventLog()
   private let clock = ManualClock()
 
@@ -24,7 +24,7 @@ import Testing
     return player
   }
 
-  /// Taps a button of the dialog, and waits until the player is somewhere else.
+  /// Taps a button of the dialog, and waits until the player is at another position.
   private func tap(_ app: TestApp, _ player: SessionPlayer<Place>, expecting position: Int) async throws {
     app.settle()
     let start = player.position

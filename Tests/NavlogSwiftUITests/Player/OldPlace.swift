@@ -26,8 +26,8 @@ enum OldPlace: Navigation {
 }
 
 extension RecordedDestination {
-  /// What is shown for a stored destination: the test app's own, or the stored form if it has no such screen. Independent of
-  /// how a session decodes.
+  /// The screen of a stored destination: that of the test app, or the stored form if the app has none.
+  /// Independent of how a session decodes.
   var shown: ShownScreen<Place> {
     let number = parameterValue.members.first?.value
     switch (name, number) {

@@ -7,13 +7,14 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// A player on screen.
 @testable import TestFixtures
 
-@Suite @MainActor struct `A player on screen` {
+@Suite @MainActor struct PlayerOnScreenTests {
   private let log = InMemoryEventLog()
   private let calls = Calls()
 
-  /// What the player reported.
+  /// The reports of the player.
   private final class Calls {
     var lines: [String] = []
   }
@@ -88,7 +89,7 @@ import Testing
     #expect(app.host.transitionLog.last == "ended: popping")
   }
 
-  @Test func `what the user does is reported, changes nothing, and is written nowhere`() throws {
+  @Test func `the user's actions are reported, change nothing, and are not recorded`() throws {
     let player = try player()
     let before = try recorded()
     let app = app(player, .tabs)

@@ -56,7 +56,7 @@ struct RandomLog {
     }
   }
 
-  /// What is shown at a moment, folded without the player.
+  /// The state at a moment, folded without the player.
   func presentation(at position: Int) throws -> Presentation<ShownScreen<Place>> {
     Presentation(try log.state(session, at: position).compactMap { $0.shown })
   }
@@ -66,7 +66,7 @@ extension Presentation {
   /// The number of screens that have to be made for this presentation after another one.
   ///
   /// - Parameters:
-  ///   - old: What was shown before.
+  ///   - old: The previous presentation.
   ///   - visited: The roots whose screens exist even while they are not selected: the tabs that were selected before. Empty
   ///     for a container without tabs.
   func newScreens(after old: Presentation, visited: Set<RootName>) -> Int {

@@ -7,7 +7,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite(.timeLimit(.minutes(30))) @MainActor struct `Random logs on screen` {
+/// Random logs on screen.
+
+@Suite(.timeLimit(.minutes(30))) @MainActor struct RandomPlayTests {
   /// 200 logs with NAVLOG_TORTURE=1, a few of them otherwise.
   private nonisolated static let seeds =
     1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 4 : 200)
@@ -27,7 +29,7 @@ import Testing
 /// A random log that is played on screen at random. The same seed makes the same run.
 @MainActor
 final class RandomPlay {
-  /// What is wrong.
+  /// The problem that was found.
   struct Fault: Error {
     let text: String
   }
@@ -36,7 +38,7 @@ final class RandomPlay {
   private let player: SessionPlayer<Place>
   private let app: TestApp
   private var random: SplitMix64
-  /// What was shown last.
+  /// The last presentation.
   private var shown: Presentation<ShownScreen<Place>>
   private var visited: Set<RootName> = []
   private var calls = 0
@@ -87,7 +89,7 @@ final class RandomPlay {
     if chance(12) { try act(over: presentation, at: position) }
   }
 
-  /// What the user does changes nothing.
+  /// The user's actions change nothing.
   private func act(over presentation: Presentation<ShownScreen<Place>>, at position: Int) throws {
     switch Int.random(in: 0..<5, using: &random) {
     case 0: _ = try? app.host.swipeBack()
@@ -102,7 +104,7 @@ final class RandomPlay {
     try compare(with: presentation, made: nil, "event \(position), after the user acted")
   }
 
-  /// Compares the screen, and the number of screens that were made, with what they should be.
+  /// Compares the screen, and the number of screens that were made, with the expected ones.
   private func compare(
     with presentation: Presentation<ShownScreen<Place>>, made: Int?, _ moment: String
   ) throws {
@@ -121,7 +123,7 @@ final class RandomPlay {
 
   // MARK: - Taking over
 
-  /// Takes over at a random moment, and goes on at random. Nothing is made anew but what changes.
+  /// Takes over at a random moment, and continues at random. Only changed screens are made anew.
   func takeOver() throws {
     let position = Int.random(in: 0...player.end, using: &random)
     try move(to: position) { try player.seek(to: position) }

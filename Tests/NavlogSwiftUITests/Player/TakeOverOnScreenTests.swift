@@ -5,9 +5,10 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
+/// A recording that is taken over on screen.
 @testable import TestFixtures
 
-@Suite @MainActor struct `A recording that is taken over on screen` {
+@Suite @MainActor struct TakeOverOnScreenTests {
   private let log = InMemoryEventLog()
   private let new = InMemoryEventLog()
 
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs])
-  func `no screen is made anew, and the screens go on where they are`(layout: TestApp.Layout) throws {
+  func `the screens stay and continue`(layout: TestApp.Layout) throws {
     let player = try player()
     var options = TestApp.Options()
     options.layout = layout
@@ -151,7 +152,7 @@ import Testing
     app.expect("main/list")
   }
 
-  @Test func `a log that fails is reported, and the screens go on`() throws {
+  @Test func `a failing log is reported, and the screens continue`() throws {
     let player = try player()
     let app = TestApp(showing: player)
     let broken = SpyLog()

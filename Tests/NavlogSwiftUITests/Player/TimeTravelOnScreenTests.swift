@@ -6,7 +6,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `The past of a running session on screen` {
+/// The past of a running session on screen.
+
+@Suite @MainActor struct TimeTravelOnScreenTests {
   /// An app at a list, a detail and a sheet.
   private func app(_ layout: TestApp.Layout = .stack) -> TestApp {
     var options = TestApp.Options()
@@ -42,7 +44,7 @@ import Testing
     #expect(try app.events == before, "appearing and disappearing is not recorded either")
   }
 
-  @Test func `what the user does is refused with a reason, and the past stays on screen`() throws {
+  @Test func `the user's actions are refused with a reason, and the past stays on screen`() throws {
     let app = app(.tabs)
     let position = try listPosition(app)
     try app.session.look(at: position)
@@ -77,7 +79,7 @@ import Testing
     app.expect("main")
   }
 
-  @Test func `what the user does after a jump is no part of it`() throws {
+  @Test func `the user's actions after a jump are not part of it`() throws {
     var options = TestApp.Options()
     options.dropsPathsDuringTransitions = true
     let app = TestApp(nil, options)
@@ -96,7 +98,7 @@ import Testing
     app.expect("main/list/detail 2")
   }
 
-  @Test func `a link is opened in the present, which is told`() throws {
+  @Test func `a link is opened in the present, which is reported`() throws {
     let app = app()
     let url = try #require(URL(string: "app://detail/5"))
     try app.session.look(at: listPosition(app))
@@ -110,7 +112,7 @@ import Testing
     app.expect("main/list/detail 1", "sheet filter/detail 5")
   }
 
-  @Test func `what the present became meanwhile is active once it is shown`() throws {
+  @Test func `the new present becomes active when it is shown`() throws {
     let app = app()
     try app.session.look(at: listPosition(app))
     app.settle()
@@ -122,7 +124,7 @@ import Testing
     #expect(app.session.state.routers.filter { $0.isActive }.map { $0.id.description } == ["search"])
   }
 
-  @Test func `a branch goes on from the past that is on screen`() throws {
+  @Test func `a branch continues from the past that is on screen`() throws {
     let app = app()
     let position = try listPosition(app)
     try app.session.look(at: position)

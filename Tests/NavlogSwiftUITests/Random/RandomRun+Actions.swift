@@ -65,7 +65,7 @@ extension RandomRun {
     }
   }
 
-  /// Roots that come and go; sometimes even that of a split view's sidebar.
+  /// Adds and removes roots, sometimes even that of a split view's sidebar.
   private func anyRoots() -> [RootName] {
     let roots = pick([["main"], ["main", "search"], ["search", "main"], ["search"]]) as [RootName]
     return session.roots.contains(.sidebar) && chance(80) ? roots + [.sidebar] : roots

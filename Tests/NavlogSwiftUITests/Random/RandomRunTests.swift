@@ -7,7 +7,9 @@ import Testing
 
 @testable import ScreenFixtures
 
-@Suite @MainActor struct `Random sequences of calls and gestures` {
+/// Random sequences of calls and gestures.
+
+@Suite @MainActor struct RandomRunTests {
   /// More than ten thousand actions with each kind of container with NAVLOG_TORTURE=1, an eighth of them otherwise.
   private nonisolated static let seeds =
     1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 5 : 40)
@@ -34,7 +36,7 @@ import Testing
   }
 }
 
-/// What a random run acts on: an app with one window, or with several.
+/// The app of a random run: with one window, or with several.
 @MainActor
 protocol RandomStage: AnyObject {
   var session: RouterSession<Place> { get }

@@ -4,7 +4,8 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `The snippets on tabs, columns, popovers and zooms` {
+/// The snippets on tabs, columns, popovers and zooms.
+@Suite @MainActor struct ArrangementTests {
   @Test func `a tab has a badge unless its number is 0`() {
     let session = RouterSession<AppNavigation>(
       configuration: .init(roots: ["characters", "episodes", "search"]))

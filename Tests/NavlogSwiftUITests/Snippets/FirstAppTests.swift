@@ -8,16 +8,16 @@ import Testing
 @testable import FirstApp
 @testable import TestFixtures
 
-/// The app that the README begins with. Each launch is a process of its own, so that the first can be killed. Its log is in
-/// Application Support, which the processes move to a temporary folder.
-@Suite(.waitingLimit) struct `The first app` {
+/// The app at the beginning of the README. Each launch is its own process, so the first can be killed. Its
+/// log is in Application Support, which the processes move to a temporary folder.
+@Suite(.waitingLimit) struct FirstAppTests {
   @Test func `shows two stacks and a sheet, records every call, and continues where it was killed`()
     async throws
   {
     let support = Self.support(of: ProcessInfo.processInfo.processIdentifier)
     defer { try? FileManager.default.removeItem(at: support) }
-    await #expect(processExitsWith: .success) { try await `The first app`.useItUntilItIsKilled() }
-    await #expect(processExitsWith: .success) { try await `The first app`.continueIt() }
+    await #expect(processExitsWith: .success) { try await FirstAppTests.useItUntilItIsKilled() }
+    await #expect(processExitsWith: .success) { try await FirstAppTests.continueIt() }
 
     let folder = try #require(
       FileManager.default.subpaths(atPath: support.path)?.first { $0.hasSuffix(".sqlite") })
@@ -80,7 +80,7 @@ import Testing
     let window: TestHost
 
     init() throws {
-      setenv("XDG_DATA_HOME", `The first app`.support(of: getppid()).path, 1)
+      setenv("XDG_DATA_HOME", FirstAppTests.support(of: getppid()).path, 1)
       app = AppHost(CharactersApp())
       app.settle()
       window = try #require(app.front)

@@ -7,9 +7,10 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
+/// The snippets on a bug report's log.
 @testable import TestFixtures
 
-@Suite(.waitingLimit) @MainActor struct `The snippets on a bug report's log` {
+@Suite(.waitingLimit) @MainActor struct PlayingTests {
   private let folder: TemporaryFolder
   private let url: URL
 

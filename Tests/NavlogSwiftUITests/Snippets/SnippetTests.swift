@@ -4,7 +4,8 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `The snippets on SwiftUI` {
+/// The snippets on SwiftUI.
+@Suite @MainActor struct SnippetTests {
   @Test func `the example of the article does what it says`() async throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ContentView(session: session) }
@@ -83,7 +84,8 @@ import Testing
   }
 }
 
-@Suite @MainActor struct `The snippets from other patterns` {
+/// The snippets from other patterns.
+@Suite @MainActor struct PatternSnippetTests {
   @Test func `a container shows the views that the pattern maps`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ComingFrom.ContentView(session: session) }
@@ -107,7 +109,8 @@ import Testing
   }
 }
 
-@Suite @MainActor struct `What behaves differently from other patterns` {
+/// The differences from other patterns.
+@Suite @MainActor struct PatternDifferenceTests {
   private let character = AnyNavigation(ComingFrom.CharacterNavigation.detail(identifier: 42))
 
   @Test func `a stack is bound to navigationStackPath, and a swipe back is recorded`() throws {
@@ -162,7 +165,8 @@ import Testing
   }
 }
 
-@Suite @MainActor struct `The snippets on windows and wide screens` {
+/// The snippets on windows and wide screens.
+@Suite @MainActor struct WindowSnippetTests {
   @Test func `a screen opens in a window of its own, and closes with its root`() throws {
     let app = AppHost(WindowsApp())
     app.settle()

@@ -39,7 +39,7 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     let window = TestHost { SceneView(model: model) }
     window.settle()
     #expect(window.visibleText == "Character 42" && window.buttons == [])
-    // Another window has a root of its own.
+    // Another window has its own root.
     let second = TestHost { SceneView(model: model) }
     second.settle()
     #expect(second.buttons == ["Characters"] && window.visibleText == "Character 42")

@@ -5,7 +5,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `The steps to and from a dialog` {
+/// The steps to and from a dialog.
+
+@Suite struct DialogStepTests {
   private typealias Shown = Presentation<String>
   private let sheet = MachineFixture.sheet
 
@@ -87,7 +89,8 @@ import Testing
   }
 }
 
-@Suite struct `Performing the steps of a dialog` {
+/// Performing the steps of a dialog.
+@Suite struct DialogMachineTests {
   private let sheet = MachineFixture.sheet
   private let alert = PresentedDialog(id: EntryID(7), router: "main", destination: "sure?", style: .alert)
   private let other = PresentedDialog(id: EntryID(8), router: "main", destination: "really?", style: .alert)
@@ -267,7 +270,8 @@ import Testing
   }
 }
 
-@Suite struct `Detents on screen` {
+/// Detents on screen.
+@Suite struct DetentStepTests {
   private let tall = PresentedModal(
     id: "main/sheet@1", destination: "s", style: .sheet(detents: [.medium, .large]))
 

@@ -4,8 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
+/// The scenes of a session.
 @MainActor
-struct `The scenes of a session` {
+struct SceneRegistryTests {
   private let registry = SceneRegistry()
   private let first = SessionScene()
   private let second = SessionScene()

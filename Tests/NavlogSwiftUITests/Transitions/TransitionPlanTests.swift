@@ -5,7 +5,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `The steps from one presentation to another` {
+/// The steps from one presentation to another.
+
+@Suite struct TransitionPlanTests {
   private typealias Shown = Presentation<String>
 
   private func entries(_ names: String...) -> [NavigationEntry<String>] {

@@ -5,7 +5,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Changes made by the UI` {
+/// Changes made by the UI.
+
+@Suite struct TransitionReportTests {
   private typealias Machine = MachineFixture
   private let sheet = Machine.sheet
   private let cover = Machine.cover

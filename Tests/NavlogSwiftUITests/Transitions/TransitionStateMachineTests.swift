@@ -57,7 +57,8 @@ final class MachineFixture {
   }
 }
 
-@Suite struct `Performing transition steps` {
+/// Performing transition steps.
+@Suite struct TransitionStateMachineTests {
   private typealias Machine = MachineFixture
   private let empty = Machine.empty
   private let sheet = Machine.sheet

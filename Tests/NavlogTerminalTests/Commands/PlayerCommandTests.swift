@@ -28,7 +28,7 @@ import Testing
   @Test func `some keys are those of one player`() {
     #expect(KeyBindings.app.command(of: .character("t")) == .takeOver)
     #expect(KeyBindings.replay.command(of: .character("t")) == nil)
-    #expect(KeyBindings.debugger.command(of: .character("t")) == .debugger(.turnTime))
+    #expect(KeyBindings.debugger.command(of: .character("t")) == .debugger(.nextTimeDisplay))
     #expect(KeyBindings.debugger.command(of: .enter) == .debugger(.details))
   }
 
@@ -57,7 +57,7 @@ import Testing
     ("b modals > 1", .breakpoint("modals > 1")), ("break  kind = 'a'  ", .breakpoint("kind = 'a'")),
     ("b", .breakpoint(nil)), ("c", .run(backwards: false)), ("reverse continue", .run(backwards: true)),
     ("f 1", .filter("1")), ("filter", .filter(nil)), (":events -v --grep a", .verb("events -v --grep a")),
-    ("d", .turnPane), ("state", .show(.state)), ("diff", .show(.changes)), ("changes", .show(.changes)),
+    ("d", .nextPane), ("state", .show(.state)), ("diff", .show(.changes)), ("changes", .show(.changes)),
     ("list", .show(.list)), ("details", .details), ("event", .details), ("mark", .mark("")), ("m", .mark("")),
     ("c3d4@2", .verb("c3d4@2")), ("m the sheet stays", .mark("the sheet stays")),
     ("mark 東京", .mark("東京")),
@@ -73,15 +73,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("contine", "there is no command \"contine\"; did you mean continue?"),
-    ("next x", "there is no command \"next x\"; did you mean next?"),
-    ("jump\u{1B}[2J", "there is no command \"jump\\u001b[2J\"; type help for the words"),
+    ("contine", "unknown command \"contine\"; did you mean continue?"),
+    ("next x", "unknown command \"next x\"; did you mean next?"),
+    ("jump\u{1B}[2J", "unknown command \"jump\\u001b[2J\"; type help for the words"),
     (
       "12x",
       "\"12x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
     ),
   ])
-  func `a word that is no command is called so, with the nearest one or how to see them`(
+  func `an unknown word is reported with the nearest command, or with how to list them`(
     line: String, sentence: String
   ) {
     let error = #expect(throws: MomentError.self) { try KeyBindings.debugger.command(line: line) }

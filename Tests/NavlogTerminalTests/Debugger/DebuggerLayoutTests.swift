@@ -70,7 +70,7 @@ import Testing
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Screens/\(name).txt")
     let text = try await screen(columns, rows, at: moment, keys).map { $0 + "\n" }.joined()
-    // For drawing them anew; then look at what has changed.
+    // Draws them anew, then looks at the changes.
     if ProcessInfo.processInfo.environment["NAVLOG_DRAW_SCREENS"] == "1" {
       try Data(text.utf8).write(to: file)
     }
@@ -92,19 +92,19 @@ import Testing
     await press(.character("/"), .backspace)
     #expect(notice() == "search: /mar/")
     await press(.character("b"), .character("x"), .character("y"), .enter)
-    #expect(notice().hasPrefix("there is no column \"xy\"; the columns are"))
+    #expect(notice().hasPrefix("unknown column \"xy\"; the columns are"))
     await press(.character("b"))
     #expect(notice() == "break where xy")
     await press(.clearLine, .character("1"), .enter, .character("b"))
     #expect(notice() == "break where 1")
     await press(.escape, .character("y"))
     #expect(
-      interface.takeOutgoing() == "\u{1B}]52;c;YTFiMmMzZDRANg==\u{07}" && interface.takeOutgoing() == "")
+      interface.drainOutput() == "\u{1B}]52;c;YTFiMmMzZDRANg==\u{07}" && interface.drainOutput() == "")
     #expect(notice() == "copied a1b2c3d4@6, if the terminal allows it")
     #expect(await !interface.press(.character("q")))
   }
 
-  @Test func `what a terminal would act on is written out`() {
+  @Test func `control characters are escaped`() {
     let text = StyledText("a\u{1B}[2J\u{202E}b", .red)
     #expect(text.plain == "a\\u001b[2J\\u202eb")
     #expect(text.rendered(Style(isOn: true)) == "\u{1B}[31ma\\u001b[2J\\u202eb\u{1B}[0m")
@@ -203,7 +203,7 @@ import Testing
     #expect(lines[15] == "q        quit" && !lines[3...14].contains(""))
   }
 
-  @Test func `a page is wrapped anew when the terminal changes its width`() async throws {
+  @Test func `a page is wrapped again when the terminal changes its width`() async throws {
     let interface = DebuggerInterface(try DebuggedLog.tour().debugger(at: "@4"))
     _ = await interface.press(.enter)
     func page(_ columns: Int) -> [String] {

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogTerminal
 @testable import TestFixtures
 
-/// What commands do to the debugger.
+/// The effects of commands on the debugger.
 @Suite @MainActor struct DebuggerTests {
   private func positions(_ debugger: Debugger, _ lines: String...) async throws -> [Int] {
     var positions: [Int] = []
@@ -32,7 +32,7 @@ import Testing
     #expect(try await positions(debugger, "g", "forward", "forward", "rewind", "rewind") == [0, 7, 8, 7, 0])
   }
 
-  @Test func `a search goes on in both directions, and says when there is no hit`() async throws {
+  @Test func `a search continues in both directions, and says when it has no hit`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(try await positions(debugger, "/pop", "n", "n", "n") == [7, 9, 10, 11])
     #expect(try await answer(debugger, "n") == .message("no later event matches /pop/"))
@@ -67,10 +67,10 @@ import Testing
 
   @Test func `a breakpoint is reached in both directions, by c and by playing`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
-    #expect(try await answer(debugger, "c") == .message("there is no breakpoint: b sets one"))
+    #expect(try await answer(debugger, "c") == .message("no breakpoint; press b to set one"))
     #expect(
       try await answer(debugger, "break modals > 1")
-        == .message("the condition holds at 3 of 11 events: c runs there, C backwards"))
+        == .message("the condition holds at 3 of 11 events: press c to run there, C to run back"))
     #expect(try await positions(debugger, "c", "c", "c", "c") == [5, 6, 7, 7])
     #expect(try await positions(debugger, "C", "C", "C") == [6, 5, 5])
     _ = await debugger.perform(.seek(.position(0)))
@@ -81,19 +81,19 @@ import Testing
     #expect(try await answer(debugger, "b") == .question(.breakpoint, initial: "modals > 1"))
     #expect(
       try await answer(debugger, "b scren = 1")
-        == .failure("there is no column \"scren\"; did you mean screen?"))
+        == .failure("unknown column \"scren\"; did you mean screen?"))
     #expect(try await positions(debugger, "g", "c") == [0, 5], "a wrong condition leaves the last one")
   }
 
   @Test func `a filter shortens the list, and only the list`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
-    #expect(try await answer(debugger, "f kind = 'pop'") == .message("4 of 11 events are listed"))
+    #expect(try await answer(debugger, "f kind = 'pop'") == .message("4 of 11 events match"))
     #expect(try await positions(debugger, "j", "j", "j", "j", "j") == [7, 9, 10, 11, 11])
     #expect(try await positions(debugger, "8", "k", "8", "j", ".", ".", ",") == [8, 7, 8, 9, 10, 11, 10])
     #expect(
       try await answer(debugger, "f depth > 99")
-        == .message("the condition holds at none of 11 events: the list stays as it is"))
-    #expect(await debugger.perform(.debugger(.filter(""))) == .message("every event is listed"))
+        == .message("the condition holds at none of 11 events: the list is unchanged"))
+    #expect(await debugger.perform(.debugger(.filter(""))) == .message("the list shows every event"))
     #expect(try await positions(debugger, "k", "k") == [9, 8])
   }
 
@@ -131,17 +131,17 @@ import Testing
     }
   }
 
-  @Test func `marks are stops, and are told at the end`() async throws {
+  @Test func `marks are stops, and are printed at the end`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "2", "m", "9", "m", "9")
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@9"])
     #expect(
       try await positions(debugger, "g", "]", "]", "]", "]", "[", "[", "[") == [0, 2, 6, 9, 9, 6, 2, 2])
-    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
+    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is not marked any more"))
     #expect(try await answer(debugger, "y") == .copied("a1b2c3d4@2"))
   }
 
-  @Test func `a colon runs a verb at the moment, or goes to one`() async throws {
+  @Test func `a colon runs a verb at the moment, or moves to a moment`() async throws {
     let debugger = try DebuggedLog.tour().debugger(at: "@4")
     #expect(
       try await answer(debugger, ":events --tail 3")
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `hits of a condition on what was seen grow with the session, and each event is looked at once`()
+  @Test func `the hits of a condition on seen grow with the session, and each event is evaluated once`()
     throws
   {
     let session = RandomSession(seed: 11, count: 400)
@@ -204,7 +204,7 @@ import Testing
           looks.withLock { $0 += 1 }
           return false
         }
-        // Asked once an event.
+        // Asked once per event.
         if text == "seen > 1" { #expect(looks.withLock { $0 } == 40) }
         #expect(try hits.positions == log.positions(of: session.info.id, where: condition), "\(text)")
       }
@@ -229,7 +229,7 @@ import Testing
     #expect(debugger.scene(TerminalSize(columns: 80, rows: 24)).rows.map(\.position) == [1, 2])
   }
 
-  @Test func `typing and looking read nothing of the log again`() async throws {
+  @Test func `typing and drawing do not read the log again`() async throws {
     let session = RandomSession(seed: 5, count: 6_000)
     let log = try spy(on: session)
     let interface = DebuggerInterface(try Debugger(log, at: nil) { _, _, _ in "" })
@@ -300,7 +300,7 @@ import Testing
     #expect(debugger.markedMoments == ["\(ids[1].prefix(8))@40  here"])
   }
 
-  @Test func `what is on screen is that of the moment, whatever was on screen before`() async throws {
+  @Test func `the screen shows the moment, whatever it showed before`() async throws {
     let session = RandomSession(seed: 9, count: 60)
     let log = InMemoryEventLog()
     try session.write(to: log)
@@ -332,11 +332,11 @@ import Testing
     #expect(times().prefix(3) == ["+0.500s", "+4.000s", "+7.500s"])
   }
 
-  @Test func `an empty search searches for nothing, and playing at the end begins anew`() async throws {
+  @Test func `an empty search clears the search, and playing at the end restarts`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "/pop")
-    #expect(await debugger.perform(.debugger(.search(""))) == .message("nothing is searched for"))
-    #expect(try await answer(debugger, "n") == .message("nothing is searched for: / asks"))
+    #expect(await debugger.perform(.debugger(.search(""))) == .message("search cleared"))
+    #expect(try await answer(debugger, "n") == .message("no search yet; press / to search"))
     _ = try await positions(debugger, "G")
     _ = await debugger.perform(.togglePlaying)
     #expect(debugger.player.position == 0 && debugger.player.isPlaying)
@@ -345,7 +345,7 @@ import Testing
 
   @Test func `a search that is stopped says so, and moves nowhere`() async throws {
     let debugger = try Debugger(spy(on: RandomSession(seed: 5, count: 3_000)), at: nil) { _, _, _ in "" }
-    debugger.makeImpatience = { { true } }
+    debugger.makeCancellationCheck = { { true } }
     #expect(try await answer(debugger, "/no such call") == .message("stopped searching"))
     #expect(try await answer(debugger, "G") == .moment)
     #expect(try await answer(debugger, "N") == .message("stopped searching"))
@@ -357,7 +357,7 @@ import Testing
     let debugger = try DebuggedLog.tour().debugger(at: "@3")
     _ = try await positions(debugger, "m", "m why", "m the sheet", "2", "mark")
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@3  the sheet"])
-    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
+    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is not marked any more"))
   }
 }
 

@@ -28,7 +28,7 @@ import Testing
     #expect(keys(Array(text.utf8)) == [key])
   }
 
-  @Test func `keys that arrive together are told apart`() {
+  @Test func `keys that arrive together are separated`() {
     #expect(
       keys(Array("..\u{1B}[D\u{1B}OCx\u{1B}q東".utf8)) == [
         .character("."), .character("."), .left, .right, .character("x"), .escape, .character("q"),

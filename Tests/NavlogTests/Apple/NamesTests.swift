@@ -24,7 +24,7 @@ struct NamesTests {
   @Test func `no package, product or module has the name of another in another case`() throws {
     let packages = try Package.all
     var names = Set(packages.flatMap { [$0.name] + $0.products + $0.targets.map(Self.module) })
-    // What a manifest declares on Apple's systems only.
+    // Declarations of a manifest for Apple's systems only.
     for package in packages {
       for match in package.manifest.matches(of: #/name: "([^"\\]+)"/#) { names.insert(String(match.1)) }
     }
@@ -68,7 +68,7 @@ struct NamesTests {
     String(target.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
 
-  /// Every file and folder, except what git and SwiftPM make.
+  /// Every file and folder, except those that git and SwiftPM make.
   private static var paths: [String] {
     get throws {
       let all = FileManager.default.enumerator(atPath: AppleNames.repository.path)
@@ -118,7 +118,7 @@ private struct Package: Sendable {
     self.folder = folder
     let url = AppleNames.repository.appendingPathComponent(folder)
     manifest = try String(contentsOf: url.appendingPathComponent("Package.swift"), encoding: .utf8)
-    // In a folder of its own: the tests' own build may hold the lock of the package's.
+    // In its own folder: the tests' build may hold the lock of the package's.
     let scratch = try TemporaryFolder()
     let run = try ProgramRun(
       "swift", ["package", "--package-path", url.path, "--scratch-path", scratch.url.path, "dump-package"])

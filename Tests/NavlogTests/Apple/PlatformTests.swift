@@ -58,7 +58,7 @@ struct PlatformTests {
         }
       }
     }
-    // The check sees what it is about, so it does not pass because it finds nothing.
+    // The check sees its subject, so it cannot pass by finding nothing.
     #expect(guarded.isSuperset(of: ["ShareLink", "Slider", "fullScreenCover"]))
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Apple rejects an app whose binary uses certain functions of the system without a reason in a privacy manifest. The
 /// functions that our own objects use are compared with the manifest.
-@Suite struct `The privacy manifest` {
+@Suite struct PrivacyManifestTests {
   /// The functions that need a reason, by category, as Apple's documentation lists them.
   private static let categories = [
     "NSPrivacyAccessedAPICategoryFileTimestamp": [

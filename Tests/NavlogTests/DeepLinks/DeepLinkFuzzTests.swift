@@ -3,7 +3,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Mutated links` {
+/// Mutated links.
+
+@Suite struct DeepLinkFuzzTests {
   private static let corpus = [
     "shop://item/42", "shop://tab/7/reviews", "shop://search?q=red%20shoes&page=2", "shop://files/a/b/c#top",
     "https://shop.example.com/order/E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "shop://gift?wrapped=true",

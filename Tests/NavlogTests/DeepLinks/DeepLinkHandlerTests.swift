@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Link handlers` {
+/// Link handlers.
+
+@Suite struct DeepLinkHandlerTests {
   private enum Character: Hashable, Sendable {
     case list
     case detail(identifier: Int)
@@ -80,7 +82,7 @@ import Testing
 
   @Test func `a handler never receives a link that fails the checks`() {
     let links = DeepLinks(handlers: [Fixed(host: "item", destination: .home)])
-    for (url, reason) in `Hostile links`.hostile where !reason.hasSuffix("is not accepted") {
+    for (url, reason) in DeepLinkHostileTests.hostile where !reason.hasSuffix("is not accepted") {
       if reason == "the URL has no host" { continue }
       #expect(links.resolve(url) == .refused(reason))
     }

@@ -3,7 +3,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Hostile links` {
+/// Hostile links.
+
+@Suite struct DeepLinkHostileTests {
   /// In the order of the checks: characters, authority, path, query, fragment, and last the app's schemes and hosts.
   static let hostile: [(url: String, reason: String)] = [
     ("", "the URL is empty"),

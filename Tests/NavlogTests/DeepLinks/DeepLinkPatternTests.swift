@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Link patterns` {
+/// Link patterns.
+
+@Suite struct DeepLinkPatternTests {
   /// The values that a table with one route matches; `nil` when it does not match.
   private func values(_ pattern: String, _ url: String) throws -> [String: LinkValue]? {
     let found = Found()

@@ -3,7 +3,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Link plans` {
+/// Link plans.
+
+@Suite struct DeepLinkPlanTests {
   private func plan(_ route: DeepLinkRoute<LinkShop>, _ url: String = "shop://item/42") throws
     -> LinkResolution<
       LinkShop

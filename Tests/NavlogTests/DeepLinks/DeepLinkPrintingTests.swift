@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Printed links` {
+/// Printed links.
+
+@Suite struct DeepLinkPrintingTests {
   private static let uuid = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
 
   @Test(arguments: [

@@ -4,7 +4,7 @@ import Testing
 @testable import TestFixtures
 
 /// The deep-link schema of the Challenge example, as a table.
-@Suite struct `The links of the Challenge app` {
+@Suite struct DeepLinkSchemaTests {
   private enum AppNavigation: Navigation {
     case characterList
     case characterDetail(id: Int)

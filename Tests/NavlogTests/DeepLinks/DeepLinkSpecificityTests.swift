@@ -3,7 +3,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Specificity of patterns` {
+/// Specificity of patterns.
+
+@Suite struct DeepLinkSpecificityTests {
   static let patterns = [
     "item/new", "item/new/:tab?", "item/:id(UUID)", "item/:id(Bool)", "item/:id(Int)", "item/:id(Int)/:tab?",
     "item/:id(Double)", "item/:id(Int)?", "item/:id?page(Int)&tab", "item/:id?page&tab", "item/:id?tab",

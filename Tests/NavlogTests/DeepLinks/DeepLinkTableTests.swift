@@ -2,9 +2,10 @@ import Foundation
 import Testing
 
 @testable import Navlog
+/// Tables of links.
 @testable import TestFixtures
 
-@Suite struct `Tables of links` {
+@Suite struct DeepLinkTableTests {
   @Test(arguments: [
     "shop://item/42", "SHOP://Item/42/", "shop:///item/42", "shop://shop.example.com/item/42",
     "https://shop.example.com/item/42", "https://SHOP.example.com/item/42/?utm_source=x#top",

@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Parsing a URL` {
+/// Parsing a URL.
+
+@Suite struct DeepLinkURLTests {
   @Test func `scheme, host, segments, query and fragment are each decoded once`() throws {
     let link = try LinkURL("challenge://character/caf%C3%A9%20noir/%252e?q=a%2Fb%5C&empty&x=1+1=2#top%21")
     #expect(link.scheme == "challenge")

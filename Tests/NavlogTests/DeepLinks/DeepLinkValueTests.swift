@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Values of parameters` {
+/// Values of parameters.
+
+@Suite struct DeepLinkValueTests {
   @Test(arguments: [
     ("0", 0), ("42", 42), ("-7", -7), ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min),
     ("", nil), ("-", nil), ("-0", nil), ("+42", nil), ("007", nil), ("-01", nil), ("4.0", nil),

@@ -3,7 +3,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Coding of destinations` {
+/// Coding of destinations.
+
+@Suite struct DestinationCodingTests {
   @Test func `a case of an enum is stored as its name and parameters`() {
     #expect(stored(Screen.detail(id: 42)) == .init(type: "Screen", name: "detail", parameters: #"{"id":42}"#))
     #expect(stored(Screen.list) == .init(type: "Screen", name: "list", parameters: "{}"))

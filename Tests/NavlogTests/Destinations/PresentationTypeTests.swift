@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Presentations and detents` {
+/// Presentations and detents.
+
+@Suite struct PresentationTypeTests {
   @Test(
     arguments: [
       (.push, "push"), (.sheet, "sheet"), (.sheet(detents: [.large]), "sheet"),

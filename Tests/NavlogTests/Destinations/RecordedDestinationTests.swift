@@ -3,7 +3,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Recorded destinations` {
+/// Recorded destinations.
+
+@Suite struct RecordedDestinationTests {
   @Test(
     arguments: [
       (#"{"id":42}"#, "x(id: 42)"), ("{}", "x"), ("null", "x"), ("", "x"),

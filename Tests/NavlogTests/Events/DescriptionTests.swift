@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 /// Values as `print` and failing tests show them.
-@Suite struct `Printed values` {
+@Suite struct DescriptionTests {
   private let intent = PendingIntent<Screen>(
     id: 17, url: "app://settings", plan: [.select("tab"), .setPath([.list]), .show(.detail(id: 7), .push)],
     flag: "isAuthenticated", expires: 9)
@@ -124,7 +124,8 @@ import Testing
   }
 }
 
-@Suite struct `Printed calls, events and states` {
+/// Printed calls, events and states.
+@Suite struct PrintedStateTests {
   private let tabs = NavigationState<Screen>(
     roots: [
       root(

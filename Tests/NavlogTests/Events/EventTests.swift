@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Kinds, calls and call sites` {
+/// Kinds, calls and call sites.
+
+@Suite struct EventTests {
   @Test func `every kind has the name of the call that it records`() {
     #expect(
       EventKind.allCases.map(\.rawValue) == [
@@ -58,7 +60,8 @@ import Testing
   }
 }
 
-@Suite struct `Reasons and outcomes` {
+/// Reasons and outcomes.
+@Suite struct OutcomeTests {
   static let all: [Reason] = [
     .noSuchRouter, .alreadyOnTop, .atRoot, .nothingAsked, .noSuchEntry, .notFound, .unchanged,
     .nothingPresented,

@@ -17,7 +17,8 @@ private let redirect = NavigationRedirect<AnyNavigation>("Redirect") { destinati
   }
 }
 
-@Suite @MainActor struct `Type-erased destinations` {
+/// Type-erased destinations.
+@Suite @MainActor struct AnyNavigationTests {
   @Test func `two values are equal when their types and wrapped values are`() {
     #expect(AnyNavigation(CharacterNavigation.list) == AnyNavigation(CharacterNavigation.list))
     #expect(

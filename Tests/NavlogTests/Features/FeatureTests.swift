@@ -43,7 +43,8 @@ private struct Plain: Feature {
   func resolve(_ navigation: any Navigation, navigator: any Navigator) -> String? { nil }
 }
 
-@Suite @MainActor struct `Features and their container` {
+/// Features and their container.
+@Suite @MainActor struct FeatureTests {
   private let navigator = NavigatorMock()
 
   private func container(_ features: TextFeature...) -> FeatureContainer<String> {

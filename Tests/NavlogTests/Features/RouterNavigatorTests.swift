@@ -12,7 +12,8 @@ private enum Abroad: Navigation {
   var storedParameters: StoredParameters { .none }
 }
 
-@Suite @MainActor struct `A router as a navigator` {
+/// A router as a navigator.
+@Suite @MainActor struct RouterNavigatorTests {
   @Test func `goBack pops the top screen of a router of one enum, and records its call site`() throws {
     let session = makeSession()
     session.router.setPath([.list, .detail(id: 1)])

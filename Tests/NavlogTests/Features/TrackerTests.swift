@@ -3,7 +3,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite @MainActor struct `Trackers` {
+/// Trackers.
+
+@Suite @MainActor struct TrackerTests {
   private final class Tracker: NavigationTracker {
     var seen: [(event: RecordedEvent<ShopScreen>, state: NavigationState<ShopScreen>)] = []
     var react: ((RecordedEvent<ShopScreen>) -> Void)?
@@ -63,7 +65,7 @@ import Testing
     #expect(events.last?.action == .refused(.pop(count: 1), why: why))
     #expect(session.state == (try session.timeline.state(at: session.position)))
 
-    // The next call begins anew.
+    // The next call starts over.
     tracker.react = nil
     #expect(session.router.navigate(to: .login) == .applied)
     #expect(tracker.seen.count == 1_002)

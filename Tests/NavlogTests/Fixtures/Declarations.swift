@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the sources declare: types with their members, including those of extensions.
+/// The declarations in the sources: types with their members, including those of extensions.
 struct Declarations {
   static let repository = AppleNames.repository
 
@@ -18,8 +18,8 @@ struct Declarations {
     }
   }
 
-  /// Reads a file line by line: what is declared at its margin is a type or an extension, and up to the brace that ends it
-  /// come members.
+  /// Reads a file line by line: a declaration at its margin is a type or an extension, and the lines up to
+  /// its closing brace are members.
   private mutating func add(_ source: String) {
     var owner: Substring?
     for line in source.split(separator: "\n") {

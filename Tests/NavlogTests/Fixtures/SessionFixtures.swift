@@ -1,7 +1,7 @@
 import Navlog
 import Synchronization
 
-/// A clock that stands still until it is advanced.
+/// A clock that advances only when a test advances it.
 final class SettableClock: Sendable {
   private let time = Mutex<Int64>(1_790_000_000_000)
 

@@ -3,7 +3,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite @MainActor struct `The expiry of a pending intent` {
+/// The expiry of a pending intent.
+
+@Suite @MainActor struct ExpiryTests {
   /// The login guard of the shop gives its intents ten minutes.
   @Test(arguments: [(599, true), (600, false), (601, false)])
   func `is the first moment at which it is abandoned`(seconds: Int, resumes: Bool) throws {

@@ -3,7 +3,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite @MainActor struct `Redirects and guards` {
+/// Redirects and guards.
+
+@Suite @MainActor struct GuardTests {
   @Test func `a redirect shows another destination, and both are recorded`() throws {
     let session = try makeShop()
     session.setFlag("isAuthenticated", true)

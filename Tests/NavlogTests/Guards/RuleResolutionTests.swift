@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite @MainActor struct `Resolving calls by rules` {
+/// Resolving calls by rules.
+
+@Suite @MainActor struct RuleResolutionTests {
   private let waiting = NavigationRules<ShopScreen>(guards: [
     NavigationGuard("terms") { state, destination in
       destination == .product(id: 1) && state.flags["accepted"] != true
@@ -188,7 +190,7 @@ import Testing
     let log = InMemoryEventLog()
     try makeShop(log: log).open("shop://product/7")
     let id = try #require(try log.lastSession()?.info.id)
-    // As if killed between the event of the flag and that of the resumption.
+    // As if the process had been killed between the event of the flag and that of the resumption.
     try log.append(
       [
         RecordedEvent(

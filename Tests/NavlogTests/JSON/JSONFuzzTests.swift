@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `JSON fuzzing` {
+/// JSON fuzzing.
+
+@Suite struct JSONFuzzTests {
   @Test func `ten thousand damaged texts are refused, or parsed and round-trip`() throws {
     var random = SplitMix64(seed: Laws.firstSeed)
     let seeds = [

@@ -3,7 +3,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Parsing JSON` {
+/// Parsing JSON.
+
+@Suite struct JSONTextTests {
   @Test func `every kind of value is parsed, with white space around it`() throws {
     let text =
       " { \"a\" : [ 1 , -2.5e+3 , true , false , null ] ,\t\"b\" : { } ,\r\n\"c\" : [ ] , \"\" : \"x\" } "
@@ -125,7 +127,8 @@ import Testing
   }
 }
 
-@Suite struct `Writing JSON` {
+/// Writing JSON.
+@Suite struct JSONWritingTests {
   private let value = JSONValue.object([
     .init("b", .array([1, .null, "x"])), .init("a", .object([.init("z", true), .init("Z", false)])),
     .init("é", .number("1.50")), .init("", .array([])),

@@ -3,7 +3,9 @@ import Testing
 
 @testable import Navlog
 
-@Suite struct `Masking a URL` {
+/// Masking a URL.
+
+@Suite struct LinkMaskTests {
   private let masker = Masker { [9] }
 
   private func masked(_ url: String) -> String {

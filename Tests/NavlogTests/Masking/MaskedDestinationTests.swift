@@ -3,9 +3,10 @@ import NavlogTesting
 import Testing
 
 @testable import Navlog
+/// Masked destinations.
 @testable import TestFixtures
 
-@MainActor @Suite struct `Masked destinations` {
+@MainActor @Suite struct MaskedDestinationTests {
   private func session(
     _ log: any EventLog, restoration: StateRestoration = .disabled, key: [UInt8] = [1, 2, 3],
     links: @escaping (String) -> LinkResolution<Secretive> = { _ in .noMatch },

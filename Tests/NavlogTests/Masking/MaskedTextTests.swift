@@ -3,9 +3,10 @@ import NavlogTools
 import Testing
 
 @testable import Navlog
+/// Masking URLs in texts.
 @testable import TestFixtures
 
-@MainActor @Suite struct `Masking URLs in texts` {
+@MainActor @Suite struct MaskedTextTests {
   private let masker = Masker { [9] }
 
   /// `§` marks the secret, which alone is masked.

@@ -2,7 +2,9 @@ import Testing
 
 @testable import Navlog
 
-@Suite struct `Secret names` {
+/// Secret names.
+
+@Suite struct SecretNameTests {
   @Test(arguments: [
     "token", "TOKEN", "token2", "tokens", "auth_token_v2", "accessToken", "access-token", "access.token",
     "accesstoken",

@@ -72,7 +72,7 @@ struct PlaybackTests {
     #expect(clock.requested.isEmpty)
   }
 
-  @Test func `a paused player stays where it is, and goes on from there`() async throws {
+  @Test func `a paused player stays where it is, and continues from there`() async throws {
     let clock = ManualClock()
     let player = try player(clock)
     try await player.seek(to: 1)
@@ -131,7 +131,7 @@ struct PlaybackTests {
     #expect(clock.requested == [.seconds(2), .seconds(60), .seconds(1)])
   }
 
-  @Test func `a player that nobody keeps stops`() async throws {
+  @Test func `a player that is released stops`() async throws {
     let clock = ManualClock()
     weak var kept: SessionPlayer<AppScreen>?
     do {

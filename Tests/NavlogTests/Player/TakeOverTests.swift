@@ -48,7 +48,7 @@ struct TakeOverTests {
     #expect(try new.state(session.info.id, at: 3) == session.log.state(session.info.id, at: 3))
   }
 
-  @Test func `what was on screen keeps its identity there, and what comes later has a new one`() throws {
+  @Test func `the screens at the takeover keep their identity, and later ones get a new one`() throws {
     let player = try player()
     try player.seek(to: 4)
     let before = player.shownSession.screens.roots
@@ -61,7 +61,7 @@ struct TakeOverTests {
     let recorded = try #require(session.visibleRouter.entries.last?.id)
     #expect(shown == EntryID(recorded.position + player.end) && session.entryInLog(shown) == recorded)
     #expect(session.router(onScreen: sheet) === session.visibleRouter)
-    // A screen that was on screen earlier in the recording has no place in the new log.
+    // A screen that was on screen earlier in the recording does not belong in the new log.
     #expect(session.router(onScreen: RouterID("home", [.init(.sheet, EntryID(2))])).isGone)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// What screens call while a player, or a look at the past, is on screen.
+/// Calls of screens while a player, or an earlier moment, is on screen.
 @MainActor
 struct WatchedCallTests {
   private let log = InMemoryEventLog()
@@ -25,7 +25,7 @@ struct WatchedCallTests {
 
   // MARK: - A player
 
-  @Test func `a call by a screen changes nothing, is written nowhere, and is reported`() throws {
+  @Test func `a call by a screen changes nothing, is not recorded, and is reported`() throws {
     _ = session()
     let before = try recorded()
     let player = try SessionPlayer<AppScreen>(log: log)
@@ -98,7 +98,7 @@ struct WatchedCallTests {
     #expect(sheet.entries.map(\.destination) == [.detail(id: 1)])
   }
 
-  @Test func `a look at the past ends when positions begin anew`() throws {
+  @Test func `a look at the past ends when positions restart`() throws {
     let failing = FaultyEventLog { attempt in attempt > 4 ? .beforeWriting : nil }
     let session = makeSession(log: failing, pendingLimit: 3)
     session.router.navigate(to: .list)

@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Presenting a dialog` {
+/// Presenting a dialog.
+
+@Suite struct DialogTests {
   private func ask(_ screen: Screen, _ style: PresentationType = .alert, unlessOnTop: Bool = false)
     -> NavigationAction<Screen>
   {
@@ -67,7 +69,8 @@ import Testing
   }
 }
 
-@Suite struct `Dismissing a dialog` {
+/// Dismissing a dialog.
+@Suite struct DialogDismissalTests {
   private let asking = state(
     path: [1: .list], sheet: sheet(2, .settings, dialog: confirmation(3, .list)), cover: cover(4, .gallery),
     dialog: alert(5, .settings), at: 5)
@@ -79,7 +82,7 @@ import Testing
     expectTransition(from: asking, on: .dismissDialog(answer: answer), to: answered)
   }
 
-  @Test func `a router without a dialog has none to dismiss, whatever others ask: nothingPresented`() {
+  @Test func `a router without a dialog has none to dismiss, even if others present one: nothingPresented`() {
     expectNoEffect(in: answered, on: .dismissDialog(answer: "ok"), .nothingPresented)
     expectNoEffect(in: asking, on: .dismissDialog(), router: "main/fullScreen@4", .nothingPresented)
   }
@@ -121,7 +124,8 @@ import Testing
   }
 }
 
-@Suite struct `What a dialog means for the rest` {
+/// The effects of a dialog on the rest.
+@Suite struct DialogVisibilityTests {
   @Test func `the dialog nearest to the root is visible, and counts one in the depth`() {
     let both = state(
       path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], dialog: alert(4, .detail(id: 4))),

@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `dismiss and its variants` {
+/// Dismiss and its variants.
+
+@Suite struct DismissTests {
   private let both = state(
     path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], cover: cover(4, .gallery)),
     cover: cover(5, .gallery, sheet: sheet(6, .settings)), at: 6)

@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Laws of the fold, over random logs` {
+/// Laws of the fold, over random logs.
+
+@Suite struct LawTests {
   @Test(arguments: Laws.batches)
   func `typed and recorded destinations fold to equal states with equal outcomes at every moment`(
     seeds: Range<UInt64>

@@ -25,7 +25,7 @@ enum Laws {
   static let firstSeed: UInt64 =
     ProcessInfo.processInfo.environment["NAVLOG_SEED"].flatMap { UInt64($0) } ?? 20_260
 
-  /// The logs in some batches, which run beside each other.
+  /// The logs in some batches, which run in parallel.
   static let batches: [Range<UInt64>] = (0..<8).map { (batch: UInt64) in
     let size = UInt64(logs / 8)
     return (firstSeed &+ batch &* size)..<(firstSeed &+ (batch &+ 1) &* size)
@@ -38,8 +38,8 @@ struct Identities {
 
   /// The problem with the identities after the event at a position; `nil` when there is none.
   ///
-  /// An identity is in the state because it was there before, or because this event created it. As it then carries the
-  /// event's position, and positions do not repeat, no identity can ever come back.
+  /// An identity is in the state because it was there before, or because this event created it. A new
+  /// identity carries the event's position, and positions do not repeat, so no identity comes back.
   mutating func problem(in state: NavigationState<some Hashable & Sendable>, at position: Int) -> String? {
     var now: Set<EntryID> = []
     var problem: String?

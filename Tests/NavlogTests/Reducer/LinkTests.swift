@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `deepLink, defer and resume` {
+/// DeepLink, defer and resume.
+
+@Suite struct LinkTests {
   private func link(_ plan: [PlanStep<Screen>]) -> NavigationAction<Screen> {
     .deepLink(url: "app://x", .plan(plan))
   }

@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `navigate and present` {
+/// Navigate and present.
+
+@Suite struct NavigateTests {
   @Test func `a push appends an entry, identified by the event's position`() {
     expectTransition(
       from: state(path: [1: .list], at: 1), on: .navigate(to: .detail(id: 7)),
@@ -87,7 +89,7 @@ import Testing
     expectNoEffect(
       in: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .settings, unlessOnTop: true),
       .alreadyOnTop)
-    // Whatever was pushed within it since: a second tap does not throw that away.
+    // A second tap does not discard screens that were pushed since.
     expectNoEffect(
       in: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2),
       on: .navigate(to: .settings, unlessOnTop: true), .alreadyOnTop)

@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `setPath and replaceTop` {
+/// SetPath and replaceTop.
+
+@Suite struct PathTests {
   @Test func `setPath keeps the identities of the common prefix, and the rest is new`() {
     expectTransition(
       from: state(path: [1: .list, 2: .detail(id: 1), 3: .note("a")], at: 3),

@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `pop, popTo and popToRoot` {
+/// Pop, popTo and popToRoot.
+
+@Suite struct PopTests {
   private let three = state(path: [1: .list, 2: .detail(id: 7), 3: .note("n")], at: 3)
 
   @Test func `pop removes the last screen`() {

@@ -1,9 +1,10 @@
 import Testing
 
 @testable import Navlog
+/// A repeated screen equals the one below it.
 @testable import TestFixtures
 
-@Suite struct `A repeated screen equals the one below it` {
+@Suite struct RepeatedScreenTests {
   private static let item = Screen.detail(id: 1)
 
   /// Whether each event records its screen as repeated.
@@ -31,7 +32,7 @@ import Testing
     .navigate(screen, style: .alert, unlessOnTop: false)
   }
 
-  @Test func `a push of the destination on screen is, until it is popped`() {
+  @Test func `a push of the destination on screen is one, until it is popped`() {
     #expect(
       repeated(push(.list), push(Self.item), push(Self.item), .pop(count: 1))
         == [false, false, true, false])
@@ -78,7 +79,7 @@ import Testing
     #expect(repeated(.pop(count: 1), push(Self.item), .dismiss) == [false, false, false])
   }
 
-  @Test func `the bottom of a root is not, and a named one can be repeated`() {
+  @Test func `the bottom of a root is not one, and a named one can be repeated`() {
     var state = NavigationState<Screen>(
       roots: [RouterState(id: RouterID(.main), root: .list)], selected: .main)
     #expect(!state.isRepeated)
@@ -87,8 +88,9 @@ import Testing
   }
 }
 
+/// The log records repeated screens.
 @MainActor
-@Suite struct `The log records repeated screens` {
+@Suite struct RepeatedScreenEventTests {
   @Test func `an event of a session says so`() throws {
     let session = makeSession()
     for screen in [AppScreen.list, .list] { session.router.navigate(to: screen) }

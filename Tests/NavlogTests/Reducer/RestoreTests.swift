@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `restore and branch` {
+/// Restore and branch.
+
+@Suite struct RestoreTests {
   private let earlier = NavigationState<Screen>(
     roots: [
       root(

@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `select and setRoots` {
+/// Select and setRoots.
+
+@Suite struct RootTests {
   private let tabs = state(
     roots: [root(.main, path: [1: .list], sheet: sheet(2, .settings)), root("library", path: [3: .list])],
     selected: .main, at: 3)
@@ -69,7 +71,8 @@ import Testing
   }
 }
 
-@Suite struct `setFlag, activate, resign, mark and unknown kinds` {
+/// SetFlag, activate, resign, mark and unknown kinds.
+@Suite struct FlagAndMarkTests {
   @Test func `setFlag sets and overwrites a fact`() {
     let set = expectTransition(
       from: state(at: 0), on: .setFlag("isAuthenticated", true),

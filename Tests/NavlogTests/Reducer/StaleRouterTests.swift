@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Calls on a router that no longer exists` {
+/// Calls on a router that no longer exists.
+
+@Suite struct StaleRouterTests {
   private static let onRouters: [NavigationAction<Screen>] = [
     .navigate(to: .list), .navigate(to: .settings), .navigate(to: .list, unlessOnTop: true),
     .present(.list, style: .sheet), .present(.list, style: .fullScreen), .pop, .pop(count: 0),

@@ -2,9 +2,10 @@ import NavlogTesting
 import Testing
 
 @testable import Navlog
+/// The decoded state.
 @testable import TestFixtures
 
-@Suite struct `The decoded state` {
+@Suite struct DecodedStateTests {
   /// A screen of an app that does not know every third number.
   private struct Known: Navigation {
     let name: String
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `begins anew where positions do`() throws {
+  @Test func `restarts when positions do`() throws {
     var decoded = DecodedState<Known>()
     func state(_ id: Int) -> NavigationState<DestinationID> {
       var state = NavigationState<DestinationID>()

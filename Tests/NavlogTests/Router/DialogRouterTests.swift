@@ -6,7 +6,9 @@ import Testing
 
 @testable import TestFixtures
 
-@MainActor @Suite struct `A router with a dialog` {
+/// A router with a dialog.
+
+@MainActor @Suite struct DialogRouterTests {
   private let session = RouterSession<Question>()
   private var router: Router<Question> { session.router }
 
@@ -52,7 +54,7 @@ import Testing
     #expect(try session.timeline.events().last?.action == .dismissDialog())
   }
 
-  @Test func `an observer of a dialog or a detent is told of that, and of nothing else`() throws {
+  @Test func `an observer of a dialog or a detent is notified only of its changes`() throws {
     router.present(.list, style: .sheet(detents: [.medium, .large]))
     let sheet = try #require(router.sheetRouter)
     let calls = Mutex<[String]>([])
@@ -93,7 +95,8 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `A router in a sheet with detents` {
+/// A router in a sheet with detents.
+@MainActor @Suite struct SheetRouterTests {
   private let session = makeSession()
 
   @Test func `the detent is nil until one is selected, and may be bound`() throws {

@@ -6,8 +6,9 @@ import Testing
 
 @testable import TestFixtures
 
+/// Roots that are opened and closed.
 @MainActor
-struct `Roots that are opened and closed` {
+struct OpenedRootTests {
   @Test func `a root is opened after the others and closed alone, both recorded as setRoots`() throws {
     let session = makeSession(roots: ["home", "search"])
     session.router.navigate(to: .list)

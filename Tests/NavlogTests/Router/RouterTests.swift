@@ -94,7 +94,7 @@ struct BindingTests {
   @Test func `setting a path with one more destination is a push`() throws {
     let session = makeSession()
     session.router.navigationStackPath = [.list]
-    // Whatever the destination would ask for: it was put into the path.
+    // A destination in the path is pushed, whatever its own presentation.
     session.router.navigationStackPath = [.list, .filter]
     #expect(session.router.navigationStackPath == [.list, .filter])
     #expect(try session.log.eventKinds() == ["navigate", "navigate"])

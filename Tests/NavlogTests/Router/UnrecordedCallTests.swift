@@ -6,7 +6,7 @@ import Testing
 
 /// The exceptions to "every call is recorded" that Concepts lists. Those of the SwiftUI adapter are tested with its
 /// containers: `TabTests`, `PathTests` and `ModalTests`.
-@MainActor @Suite struct `What the log does not record` {
+@MainActor @Suite struct UnrecordedCallTests {
   private let session = makeSession()
 
   private func expectNothingRecorded(

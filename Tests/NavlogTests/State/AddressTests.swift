@@ -3,7 +3,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Addresses and identities` {
+/// Addresses and identities.
+
+@Suite struct AddressTests {
   @Test func `a router's address lists the modals from the root, outermost first`() {
     let id = RouterID(.main).child(.sheet, 17).child(.fullScreen, EntryID(23, 1))
     #expect(id.description == "main/sheet@17/fullScreen@23.1")

@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `A navigation state` {
+/// A navigation state.
+
+@Suite struct NavigationStateTests {
   @Test func `without names it has the root main; the first of several is selected; duplicates are dropped`()
   {
     #expect(NavigationState<Screen>() == state(at: 0))
@@ -42,7 +44,8 @@ import Testing
   }
 }
 
-@Suite struct `The visible screen` {
+/// The visible screen.
+@Suite struct VisibleScreenTests {
   @Test func `the visible screen is the last of the path, or the root, which may be unnamed`() {
     #expect(state(path: [1: .list, 2: .detail(id: 7)], at: 2).visible == .detail(id: 7))
     #expect(state(at: 0).visible == nil)

@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Events and states in JSON` {
+/// Events and states in JSON.
+
+@Suite struct StateAndEventJSONTests {
   @Test(arguments: [0, 1] as [UInt64])
   func `every event of a random log, and the state after it, round-trips through JSON`(half: UInt64) throws {
     for seed in (0..<25).map({ Laws.firstSeed &+ half &* 25 &+ $0 }) {
@@ -108,7 +110,8 @@ import Testing
   }
 }
 
-@Suite struct `Malformed states` {
+/// Malformed states.
+@Suite struct MalformedStateTests {
   @Test(
     arguments: [
       ("{}", "field \"roots\" is missing"), (#"{"roots":[]}"#, "field \"roots\" must be at least one"),

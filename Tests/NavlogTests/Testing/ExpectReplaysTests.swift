@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Last year's sessions against today's app: what a release of the app changed is reported, and nothing else.
+/// Last year's sessions replayed in today's app: changes of a release are reported, and nothing else.
 @MainActor @Suite struct ExpectReplaysTests {
   /// The app that recorded the sessions.
   private enum App: Navigation {
@@ -102,10 +102,10 @@ import Testing
     #expect(issues.map(\.line) == [line])
     #expect(
       issues.first?.text.hasPrefix(
-        "app.jsonl, session abcdef01, event 2: map(zoom: 3) is no longer known to App\n") == true)
+        "app.jsonl, session abcdef01, event 2: map(zoom: 3) is unknown to App\n") == true)
   }
 
-  @Test func `a link that today's table reads otherwise is reported with both readings`() throws {
+  @Test func `a link that the current table reads differently is reported with both readings`() throws {
     try record()
     let found = issues(as: App.self, links: try Self.links("item/:id(Int)").resolve).map(\.text)
     #expect(found.count == 1)
@@ -127,7 +127,7 @@ import Testing
     #expect(added.first?.contains("another decision of the rules\n") == true)
     #expect(added.first?.contains("navigate main -> sheet:settings") == true)
     #expect(added.first?.hasSuffix("\n  today:    refused") == true)
-    // The account was deferred, which it no longer is.
+    // The account was deferred, and no longer is.
     let removed = issues(
       as: App.self, links: try Self.links("detail/:id(Int)").resolve, rules: NavigationRules(guards: [])
     ).map(\.text)
@@ -135,7 +135,8 @@ import Testing
     #expect(removed.first?.contains("\n  recorded: deferred until isIn = true") == true)
   }
 
-  @Test func `of a session with many differences the first are reported, and how many more`() throws {
+  @Test func `the first of many differences of a session are reported, with the number of the others`() throws
+  {
     let log = InMemoryEventLog()
     let session = RouterSession<App>(log: log)
     for id in 1...8 { session.router.navigate(to: .detail(id: id)) }
@@ -178,7 +179,7 @@ import Testing
 
   @Test func `a corpus that tests nothing is an issue`() throws {
     #expect(
-      issues(as: App.self).map(\.text).first?.contains("holds no log: a corpus has files whose names end")
+      issues(as: App.self).map(\.text).first?.contains("contains no log: a corpus has files whose names end")
         == true)
     try Data("A letter.\n".utf8).write(to: corpus.appendingPathComponent("letter.sqlite"))
     #expect(

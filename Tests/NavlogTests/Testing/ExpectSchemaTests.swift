@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// What `expectSchema` reports of an app's change, at the caller's line.
+/// The issues that `expectSchema` reports for an app's change, at the caller's line.
 @MainActor @Suite struct ExpectSchemaTests {
   /// The version that recorded the sessions.
   private enum Recorded: Navigation {
@@ -89,7 +89,7 @@ import Testing
         App has no case map with these parameters: this loses 1 event in 1 session of the corpus (app.jsonl, abcdef01@3)
           if this is intended, add to the upcasters of the DestinationCoding, at the end:
             .removeCase("map", in: "App"),
-          otherwise add one that rewrites it to what the app knows: .renameCase, .replaceCase, .changeParameter
+        otherwise add one that rewrites it to a known form: .renameCase, .replaceCase, .changeParameter
         """,
       ])
     let pasted: [Upcaster] = [
@@ -100,7 +100,7 @@ import Testing
     #expect(issues(as: Today.self, pasted) == [])
   }
 
-  @Test func `without a corpus the types of the file stand in for what was recorded`() throws {
+  @Test func `without a corpus the types of the file replace recorded values`() throws {
     try record()
     let found = issues(as: Today.self)
     #expect(found.count == 2)
@@ -109,7 +109,7 @@ import Testing
     #expect(found.first?.contains("every recorded App.detail; the corpus contains none") == true)
   }
 
-  @Test func `what the file does not list yet is reported with its lines`() throws {
+  @Test func `destinations that the file does not list yet are reported with their lines`() throws {
     try record()
     let links = try DeepLinkTable<Recorded>(
       schemes: ["app"], routes: [DeepLinkRoute("detail/:id(Int)", name: "detail")])
@@ -126,25 +126,25 @@ import Testing
       ])
   }
 
-  @Test func `an upcaster that changes a destination of today is reported`() throws {
+  @Test func `an upcaster that changes a current destination is reported`() throws {
     try record()
     let found = issues(
       as: Recorded.self, [.changeParameter("id", of: "detail") { _ in 7 }], corpus: corpus,
       examples: [.detail(id: 1)])
     #expect(
       found == [
-        "detail(id: 1): an upcaster changes this destination, which today's app records; it must leave it as it is"
+        "detail(id: 1): an upcaster changes this destination, which the current app records; it must leave it unchanged"
       ])
   }
 
-  @Test func `a pattern that the table of links no longer has is reported`() throws {
+  @Test func `a pattern that is missing in the table of links is reported`() throws {
     try record()
     let text = try String(contentsOf: file, encoding: .utf8) + #"{"link":"item/:id(Int)","to":"detail"}"#
     try Data(text.utf8).write(to: file)
     let links = try DeepLinkTable<Recorded>(schemes: ["app"], routes: [])
     #expect(
       issues(as: Recorded.self, links: links) == [
-        "the table has no pattern item/:id(Int) any more: links that are in use lead nowhere; keep a route for it"
+        "the table has no pattern item/:id(Int) any more: existing links lead nowhere; keep a route for it"
       ])
   }
 

@@ -5,7 +5,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Expectations of transitions and replays` {
+/// Expectations of transitions and replays.
+
+@Suite struct ExpectationTests {
   @Test func `an expected transition reports nothing, and returns the new state`() {
     let end = expectTransition(from: state(path: [1: .list], at: 1), on: .pop, to: state(at: 2))
     #expect(end == state(at: 2))

@@ -29,7 +29,8 @@ private enum SettingsNavigation: Navigation {
   func didTapDelete() { navigator.present(CharacterNavigation.filter, style: .alert) }
 }
 
-@Suite @MainActor struct `A mock of any destination` {
+/// A mock of any destination.
+@Suite @MainActor struct NavigatorMockTests {
   private let router = RouterMock()
   private var viewModel: ViewModel { ViewModel(navigator: router) }
 

@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Random navigation` {
+/// Random navigation.
+
+@Suite struct RandomNavigationTests {
   @Test func `the same seed gives the same calls, and another seed gives others`() {
     func events(_ seed: UInt64) -> [NavigationEvent<Screen>] {
       var random = RandomNavigation(seed: seed, alphabet: Screen.alphabet)

@@ -22,7 +22,7 @@ import Testing
     try await app.perform(.navigate(to: .detail(id: 1)), on: "main")
   }
 
-  @Test func `a fault of the wiring shows, and is gone once it is mended`() async throws {
+  @Test func `a fault of the wiring is found, and not after it is fixed`() async throws {
     let bad = "path LIKE '%detail%detail%'"
     let faulty = App(isWiredTwice: true)
     try await tap(faulty)
@@ -38,7 +38,7 @@ import Testing
     #expect(try reported { try expectNever(bad, in: mended.session) } == [])
   }
 
-  @Test func `a violated rule is an issue with its stretch, an undecided one is none`() async throws {
+  @Test func `a violated rule is an issue with its stretch, and an undecided one is not`() async throws {
     let app = App(isWiredTwice: true)
     try await tap(app)
     let rules = try SessionRule.rules(
@@ -76,7 +76,7 @@ import Testing
     #expect(try app.session.timeline.events().last?.outcome == .noEffect(.noSuchRouter))
   }
 
-  @Test func `only what follows a position is judged, and what was seen counts from there`() async throws {
+  @Test func `only events after a position are checked, and seen counts from there`() async throws {
     let app = App(isWiredTwice: false)
     try await app.perform(.navigate(to: .list), on: "main")
     try await app.perform(.navigate(to: .detail(id: 1)), on: "main")

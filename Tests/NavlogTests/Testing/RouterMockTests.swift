@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite @MainActor struct `A router mock of one enum` {
+/// A router mock of one enum.
+
+@Suite @MainActor struct RouterMockTests {
   private let router = RouterMock<Screen>()
 
   @Test func `a new mock has no calls`() {

@@ -4,7 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite @MainActor struct `A tracker mock` {
+/// A tracker mock.
+
+@Suite @MainActor struct TrackerMockTests {
   private let tracker = TrackerMock<Screen>()
 
   @Test func `a new tracker has no events`() {

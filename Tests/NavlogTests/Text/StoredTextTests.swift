@@ -19,7 +19,8 @@ enum Awkward {
   ]
 }
 
-@Suite struct `Stored text` {
+/// Stored text.
+@Suite struct StoredTextTests {
   @Test func `every awkward character is safe to print once escaped, and round-trips`() {
     for scalar in Awkward.scalars {
       for text in ["\(scalar)", "a\(scalar)b", "\\\(scalar)", "\(scalar)u0041"] {

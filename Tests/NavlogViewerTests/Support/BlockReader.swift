@@ -84,8 +84,8 @@ struct BlockReader {
     }
   }
 
-  /// The state before the first event, and after each of them. Each state that a segment begins with is the one that
-  /// the patches before it led to.
+  /// The state before the first event, and after each of them. The first state of each segment is the one
+  /// that the patches before it lead to.
   func states(after position: Int) throws -> [PageState] {
     var columns = columns
     var visible = 0

@@ -1,4 +1,4 @@
-/// A decompressor for raw deflate, written from RFC 1951 alone: what browsers do with the data of a page.
+/// A decompressor for raw deflate, written from RFC 1951 alone: as browsers decompress a page's data.
 struct Inflate {
   struct Damaged: Error {}
 

@@ -10,7 +10,7 @@ struct PageState: Equatable {
   var state: NavigationState<String>
   var intents: [Intent]
 
-  /// What a page should show of a state.
+  /// The expected page for a state.
   init(_ original: NavigationState<RecordedDestination>) {
     state = original.compactMap { StoredText.printable("\($0)") }
     state.pendingIntents = []

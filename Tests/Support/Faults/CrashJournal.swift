@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Reconstructs what a power cut can leave on disk: flushed writes are safe; any other may be present or missing, torn or
-/// complete, in any order.
+/// Reconstructs the disk after a power cut: flushed writes are safe; any other may be present or missing,
+/// torn or complete, in any order.
 ///
 /// The input is the journal of the fault-injecting VFS.
 public struct CrashJournal {
@@ -141,7 +141,7 @@ public struct CrashJournal {
     }
   }
 
-  /// Cuts the power after a number of records, and writes what is left to a folder.
+  /// Cuts the power after a number of records, and writes the remaining files to a folder.
   ///
   /// - Returns: The marks made before that.
   public func cutPower(
@@ -149,7 +149,8 @@ public struct CrashJournal {
   ) throws -> [String] {
     var disk = Disk()
     for record in records.prefix(moment) { disk.apply(record) }
-    // The drive has come to some stretch: those before are on the medium, of this one anything, of later ones nothing.
+    // The drive has reached some stretch: earlier ones are on the medium, any part of this one, and none of
+    // the later ones.
     let reached = Int.random(in: disk.emptied...disk.stretch, using: &random)
     let last = reached < disk.folders.count ? disk.folders[reached] : disk.folder
     let before = reached > disk.emptied ? disk.folders[reached - 1].handed : disk.folder.flushed

@@ -20,7 +20,7 @@ public final class FaultFolder: Sendable {
   /// The path of a file in it.
   public func path(_ name: String = "log.sqlite") -> String { url.appendingPathComponent(name).path }
 
-  /// Removes a log and the files beside it.
+  /// Removes a log and the files next to it.
   public func remove(_ name: String = "log.sqlite") {
     for suffix in ["", "-wal", "-shm", "-journal", "-writer"] { unlink(path(name) + suffix) }
   }

@@ -3,7 +3,7 @@ public import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// Compares a log after a fault with what it must contain.
+/// Compares a log after a fault with its expected contents.
 public struct LogCheck {
   /// The number of reported events, by session.
   public var reported: [String: Int]

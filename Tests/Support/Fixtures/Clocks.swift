@@ -25,7 +25,7 @@ final class RecordingClock: Clock, Sendable {
   }
 }
 
-/// A clock that stands still until a test advances it.
+/// A clock that advances only when a test advances it.
 final class ManualClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration

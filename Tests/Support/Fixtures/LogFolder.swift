@@ -60,7 +60,7 @@ extension Connection {
   /// A connection that may modify everything, as an attacker's.
   static func raw(_ path: String) throws -> Connection { try Connection(path, flags: 0x6) }
 
-  /// Makes the file 4 MiB larger, by pages that hold nothing.
+  /// Makes the file 4 MiB larger with empty pages.
   func enlarge() throws {
     try execute("CREATE TABLE padding AS SELECT zeroblob(4 << 20); DROP TABLE padding")
   }

@@ -30,7 +30,7 @@ let shopRedirect = NavigationRedirect<ShopScreen>("ShopRedirect") { destination 
   }
 }
 
-/// Redirects and guards of the shop: nobody enters the cellar, and the catalog waits for the login.
+/// Redirects and guards of the shop: no user enters the cellar, and the catalog waits for the login.
 let shopRules = NavigationRules<ShopScreen>(
   redirects: [shopRedirect],
   guards: [

@@ -1,7 +1,7 @@
 import Navlog
 import Synchronization
 
-/// A log in memory that counts what it is asked for, and can be made to fail.
+/// A log in memory that counts its reads, and can be made to fail.
 final class SpyLog: EventLog {
   private struct Counts {
     var (reads, events, folds, flushes, resumptions, largestAppend) = (0, 0, 0, 0, 0, 0)
@@ -9,7 +9,7 @@ final class SpyLog: EventLog {
     var appendFailure: EventLogError?
   }
 
-  /// The log that holds what was written.
+  /// The log with the written events.
   let log: InMemoryEventLog
   private let state = Mutex(Counts())
 
@@ -18,7 +18,7 @@ final class SpyLog: EventLog {
   /// The number of times that events were read.
   var reads: Int { state.withLock { $0.reads } }
 
-  /// The number of times that a state was asked for.
+  /// The number of states that were read.
   var folds: Int { state.withLock { $0.folds } }
 
   /// The number of events of the largest append, whether it failed or not.

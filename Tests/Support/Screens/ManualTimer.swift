@@ -1,6 +1,6 @@
 import NavlogSwiftUI
 
-/// The timer of a container: stands still until a test advances it, then fires synchronously.
+/// The timer of a container: it advances only when a test advances it, then fires synchronously.
 @MainActor
 final class ManualTimer {
   private var timers: [(number: Int, time: Duration, fire: @MainActor () -> Void)] = []

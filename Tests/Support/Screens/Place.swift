@@ -46,7 +46,7 @@ struct UnknownPlaceView: View {
   }
 }
 
-/// Counts the screens that SwiftUI makes: each has a token of its own.
+/// Counts the screens that SwiftUI makes: each has its own token.
 @MainActor
 final class MadeScreens {
   final class Token {}

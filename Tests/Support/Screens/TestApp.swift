@@ -132,7 +132,7 @@ final class TestApp {
   /// The timeouts reported to `onTimeout`.
   var timeouts: [TransitionTimeout] { reports.timeouts }
 
-  /// Runs the app until nothing is left to do: ends transitions and fires timers.
+  /// Runs the app until no work is left: ends transitions and fires timers.
   func settle() {
     host.finishesTransitions = true
     for _ in 0..<100 {

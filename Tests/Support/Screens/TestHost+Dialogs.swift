@@ -2,11 +2,11 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// What the dialogs of a test app say, and the buttons that were tapped.
+/// The texts of a test app's dialogs, and the buttons that were tapped.
 @MainActor
 final class DialogTaps {
   private(set) var answers: [String] = []
-  /// What the app does when a button is tapped.
+  /// The app's action when a button is tapped.
   var onTap: (String) -> Void = { _ in }
 
   /// Two buttons, `Delete` and `Cancel`.
@@ -29,7 +29,7 @@ extension LayerSnapshot {
 }
 
 extension TestHost {
-  /// The differences between the dialog on screen and the one that it should show.
+  /// The differences between the dialog on screen and the expected one.
   func dialogFaults(showing expected: PresentedDialog<ShownScreen<Place>>) -> [String] {
     let kind = expected.style == .alert ? PresentationKind.alert : .confirmationDialog
     let title =
@@ -43,7 +43,7 @@ extension TestHost {
     return layers.last?.phase == .shown ? [] : ["\(expected) is not shown"]
   }
 
-  /// The differences between the detents on screen and those that the sheets should have.
+  /// The differences between the detents on screen and the expected ones.
   func detentFaults(showing presentation: Presentation<ShownScreen<Place>>) -> [String] {
     zip(layers.dropFirst(), presentation.modals).compactMap { layer, modal in
       let named = modal.style.namedDetents

@@ -14,7 +14,7 @@ extension TestHost {
     }
   }
 
-  /// The differences between the screen of a settled window and what it should show.
+  /// The differences between the screen of a settled window and the expected one.
   func faults(showing presentation: Presentation<ShownScreen<Place>>, _ layout: TestApp.Layout) -> [String] {
     var faults = failures.map { $0.description } + differences
     let dialogs = presentation.dialog.map { _ in [AnyHashable(true)] } ?? []

@@ -99,7 +99,7 @@ final class TestWindows {
     app.update()
   }
 
-  /// Opens a URL in the window that SwiftUI chooses, which then comes to the front.
+  /// Opens a URL in the window that SwiftUI chooses, and brings it to the front.
   @discardableResult
   func open(_ url: URL) -> RootName? {
     let host = app.open(url)
@@ -120,7 +120,7 @@ final class TestWindows {
 
   // MARK: - Expectations
 
-  /// Runs the app until nothing is left to do: ends transitions and fires timers.
+  /// Runs the app until no work is left: ends transitions and fires timers.
   func settle() {
     for _ in 0..<100 {
       for (_, host) in windows { host.finishesTransitions = true }
@@ -156,7 +156,7 @@ final class TestWindows {
   }
 }
 
-/// What the windows of a test app share.
+/// The state that the windows of a test app share.
 @MainActor
 private final class WindowsModel {
   let session: RouterSession<Place>

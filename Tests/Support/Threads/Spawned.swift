@@ -15,7 +15,7 @@ package final class Spawned {
   ) throws {
     let path = program.path
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-    // The options of a sanitizer, and what is loaded for it, apply to this process, too.
+    // A sanitizer's options and libraries apply to this process, too.
     let options = ProcessInfo.processInfo.environment.filter {
       $0.key.hasSuffix("SAN_OPTIONS") || $0.key == "LD_PRELOAD"
     }

@@ -68,7 +68,7 @@ public enum AccessibilityAdjustmentDirection: Hashable, Sendable {
   case decrement
 }
 
-/// What a view tells people who do not see it.
+/// The description of a view for a screen reader.
 enum AccessibilityAttribute {
   case label(String)
   case value(String)

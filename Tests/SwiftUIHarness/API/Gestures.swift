@@ -91,7 +91,8 @@ extension View {
   public func gesture<T: Gesture>(_ gesture: T) -> some View { GestureView(content: self, gesture: gesture) }
 }
 
-/// A gesture with what happens when it changes, ends, and is over: it may be cancelled without ending.
+/// A gesture with its closures for changes, its end, and the time when it is over: it may be cancelled
+/// without ending.
 struct HandledGesture<Base: Gesture>: Gesture {
   typealias Value = Base.Value
   let base: Base

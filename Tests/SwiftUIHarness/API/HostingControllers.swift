@@ -33,7 +33,8 @@ public struct UIViewControllerRepresentableContext<Representable: UIViewControll
 }
 
 extension Node {
-  /// Makes the controller of the view once, and updates it whenever the view is new or what the update read has changed.
+  /// Makes the controller of the view once, and updates it whenever the view is new or a value that the
+  /// update read has changed.
   func update<V: UIViewControllerRepresentable>(_ view: V) {
     var linked = view
     _ = linkProperties(of: &linked, in: self)
@@ -44,7 +45,7 @@ extension Node {
   }
 }
 
-/// What the user sees of a UIKit view: its buttons, and those of its subviews.
+/// The visible part of a UIKit view: its buttons, and those of its subviews.
 private struct RepresentedView: View, ContainerView {
   typealias Body = Never
   let view: UIView

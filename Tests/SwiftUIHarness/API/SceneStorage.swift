@@ -66,8 +66,8 @@ extension SceneStorage: LinkedProperty {
   }
 }
 
-/// What the scene storage of a window holds. The system keeps it when the window is closed, and gives it to a window that
-/// is restored.
+/// The contents of the scene storage of a window. The system keeps them when the window is closed, and gives
+/// them to a window that is restored.
 final class SceneStore {
   private var locations: [String: StateLocation<Any?>] = [:]
 

@@ -1,4 +1,5 @@
-/// A `sheet`, `fullScreenCover`, `alert` or `confirmationDialog` modifier in the tree: what its binding requests, and what is presented for it.
+/// A `sheet`, `fullScreenCover`, `alert` or `confirmationDialog` modifier in the tree: the request of its
+/// binding, and its presentation.
 @MainActor
 final class Anchor {
   let node: Node
@@ -150,7 +151,7 @@ final class Anchor {
     return nil
   }
 
-  /// The difference between what is shown and what the binding requests.
+  /// The difference between the presentation and the request of the binding.
   var difference: String? {
     let shown = presentation.flatMap { $0.phase == .dismissing ? nil : $0.id }
     let request = source?.read(presentedRequest)?.id

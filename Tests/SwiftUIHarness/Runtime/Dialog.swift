@@ -1,4 +1,4 @@
-/// What an alert or a confirmation dialog shows: its title, its message and its buttons.
+/// The contents of an alert or a confirmation dialog: its title, its message and its buttons.
 struct DialogView: ContainerView {
   typealias Body = Never
   let title: String

@@ -64,7 +64,7 @@ final class Node {
 
   // MARK: - Evaluation
 
-  /// Evaluates the view again after a change of what it read.
+  /// Evaluates the view again after a value that it read has changed.
   func refresh() {
     host.disablesAnimations = isChangedAtOnce
     refresh(viewIsNew: true)
@@ -108,7 +108,7 @@ final class Node {
     if let lastBody { reconcile([ChildView(key: 0, view: lastBody)]) }
   }
 
-  /// Tracks what a closure reads: a change of anything observable marks this node as dirty.
+  /// Tracks the values that a closure reads: a change of any observable one marks this node as dirty.
   func tracked<T>(_ read: () -> T) -> T {
     Evaluation.of(self) { [generation] in
       withObservationTracking(read) { [weak self] in Node.noteChange(of: self, generation) }

@@ -84,14 +84,14 @@ public enum PresentationKind: Hashable, Sendable {
 /// The binding of a presentation, and the content for its value.
 @MainActor
 struct PresentationSource {
-  /// Reads the binding. Passed what is presented.
+  /// Reads the binding. Receives the presented item.
   let read: (Request?) -> Request?
-  /// What a dialog shows while it leaves the screen.
+  /// The contents of a dialog while it leaves the screen.
   var fading: DialogView?
   /// Writes `nil` or `false`.
   let clear: () -> Void
 
-  /// What a binding requests.
+  /// The request of a binding.
   struct Request {
     let id: AnyHashable
     let content: any View

@@ -3,7 +3,7 @@ internal import Glibc
 /// A view without a body, which manages its own part of the tree.
 @MainActor
 protocol PrimitiveView: View {
-  /// Called with a new view, and after a change of what `node.tracked` read.
+  /// Called with a new view, and after a change of a value that `node.tracked` read.
   func update(_ node: Node)
 }
 

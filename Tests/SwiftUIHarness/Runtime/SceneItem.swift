@@ -37,7 +37,7 @@ struct SceneItem {
     id: String?, title: String?, _ content: @escaping (Binding<D>) -> C, _ defaultValue: @escaping () -> D
   ) {
     self.init(id: id, title: title) { state in
-      // Made once, and kept like a value that was asked for.
+      // Made once, and kept like a value that was requested.
       let first = state.value?.base as? D ?? defaultValue()
       if state.value == nil { state.value = AnyHashable(first) }
       let value = Binding<D>(
@@ -69,7 +69,7 @@ final class WindowState {
   }
 }
 
-/// What a window is asked for.
+/// The request for a window.
 struct WindowRequest: @unchecked Sendable {
   var id: String?
   /// The value and its type. Sent on the main actor alone.
@@ -109,7 +109,7 @@ struct AppView<A: App>: View, ModifiedView {
 
 /// An event from outside of the app that one of its windows handles.
 struct ExternalEvent {
-  /// What the conditions of scenes and views are compared with.
+  /// The values to which the conditions of scenes and views apply.
   let identifier: String
 
   /// Whether the event fulfils one of the conditions: contains its text, or any event fulfils it.

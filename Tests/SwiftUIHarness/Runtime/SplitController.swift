@@ -17,7 +17,7 @@ final class SplitController: AnimatedContainer {
   private var isFirst = true
   private var columnsWithStack: Set<AnyHashable?> = []
 
-  /// What was last read: the screens change only when it does.
+  /// The last read values: the screens change only when these do.
   private var lastPreferred: NavigationSplitViewColumn?
   private var lastSelections: [NavigationSplitViewColumn: AnyHashable] = [:]
 
@@ -83,7 +83,7 @@ final class SplitController: AnimatedContainer {
     top = column ?? columns.map { $0.id }.first { selection(in: $0) == nil } ?? .detail
   }
 
-  /// Shows the column that the bindings ask for, if they have changed.
+  /// Shows the column that the bindings request, if they have changed.
   private func follow(_ read: NavigationSplitViewColumn?) {
     let changed = columns.map { $0.id }.first { selection(in: $0) != lastSelections[$0] }
     lastSelections = selections
@@ -187,7 +187,7 @@ final class SplitController: AnimatedContainer {
     visibility?.wrappedValue = visible.contains(.sidebar) ? .detailOnly : .all
   }
 
-  /// The difference between what is shown and what the bindings ask for.
+  /// The difference between the screen and the request of the bindings.
   var difference: String? {
     guard isCompact else { return nil }
     let asked = preferred?.wrappedValue ?? columns.map { $0.id }.first { lists[$0]?.bound == nil } ?? .detail

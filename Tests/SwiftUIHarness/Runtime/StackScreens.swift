@@ -50,7 +50,7 @@ struct DestinationView<Content: View>: PrimitiveView, WrapperView {
   }
 }
 
-/// The declaration of what a stack shows for values of a type.
+/// The declaration of the views of a stack for values of a type.
 struct Destination {
   unowned let node: Node
   let type: ObjectIdentifier

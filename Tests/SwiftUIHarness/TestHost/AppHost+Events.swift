@@ -101,6 +101,6 @@ extension TestHost {
 }
 
 extension NSUserActivity {
-  /// What the conditions of scenes and views are compared with.
+  /// The values to which the conditions of scenes and views apply.
   fileprivate var identifier: String { targetContentIdentifier ?? webpageURL?.absoluteString ?? "" }
 }

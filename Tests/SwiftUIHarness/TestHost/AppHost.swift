@@ -16,7 +16,7 @@ public final class AppHost {
   public var opensURLsInNewWindows: Bool = false
   /// Whether views disappear when their window is closed. SwiftUI does not say.
   public var windowsDisappearWhenClosed: Bool = true
-  /// What the app asked for in vain, in order.
+  /// The app's requests that failed, in order.
   public private(set) var failures: [HarnessFailure] = []
 
   /// The open windows, the one in front last.
@@ -67,7 +67,7 @@ public final class AppHost {
     root?.scenePhase = phase
   }
 
-  /// Updates until nothing is left to do, as `TestHost.settle()` does.
+  /// Updates until no work is left, as `TestHost.settle()` does.
   public func settle() {
     for _ in 0..<1_000 {
       update()
@@ -86,8 +86,8 @@ public final class AppHost {
     return show(scene, value: nil)
   }
 
-  /// Opens a window again that was closed, as the system restores it: with the value that it presented and what its views
-  /// kept in the scene storage.
+  /// Opens a closed window again, as the system restores it: with the value that it presented and with its
+  /// scene storage.
   @discardableResult
   public func restore(_ window: TestHost) throws(HarnessMisuse) -> TestHost {
     guard let closed = closed.first(where: { $0.host === window }) else {
@@ -167,7 +167,8 @@ public final class AppHost {
 
   // MARK: - External events
 
-  /// Opens a new window for an event, of the scene that asks for it, else of the first one that does not say.
+  /// Opens a new window for an event, of the scene that requests it, else of the first one without a
+  /// condition.
   func openWindow(for event: ExternalEvent) -> TestHost? {
     let scene =
       scenes.first { $0.matching.map { event.matches($0) } ?? false } ?? scenes.first { $0.matching == nil }

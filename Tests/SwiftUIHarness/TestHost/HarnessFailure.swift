@@ -29,7 +29,7 @@ public struct HarnessFailure: Hashable, CustomStringConvertible {
     case noSuchTab
     /// The selection of a sheet's detents is none of them.
     case noSuchDetent
-    /// The selection or the window that was asked for does not exist in any scene.
+    /// The requested selection or window does not exist in any scene.
     case noSuchScene
     /// Evaluations and actions cause one another endlessly.
     case endlessUpdates
@@ -37,16 +37,16 @@ public struct HarnessFailure: Hashable, CustomStringConvertible {
 
   /// The rule that was broken.
   public let rule: Rule
-  /// What happened, and where.
+  /// The event and its place.
   public let text: String
 
-  /// What happened, and where.
+  /// The event and its place.
   public var description: String { text }
 }
 
 /// A test requested something that a user could not do. Not part of SwiftUI.
 public struct HarnessMisuse: Error, Hashable, CustomStringConvertible {
-  /// What was requested, why it is impossible, and what is possible.
+  /// The request, why it is impossible, and what is possible.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -1,8 +1,8 @@
 extension TestHost {
-  /// The text of everything in the top layer, one line per `Text`, also of what lies beside or over its stack.
+  /// The text of everything in the top layer, one line per `Text`, including text next to or over its stack.
   public var layerText: String { topNode?.shownTexts.joined(separator: "\n") ?? "" }
 
-  /// What the top screen tells people who do not see it: its controls and other elements, in order.
+  /// The top screen as a screen reader describes it: its controls and other elements, in order.
   public var accessibility: [AccessibilitySnapshot] {
     topNode.map { elements(in: $0).map { $0.snapshot } } ?? []
   }
@@ -43,13 +43,13 @@ extension TestHost {
   }
 }
 
-/// What is spoken of a control or another element. Not part of SwiftUI.
+/// The spoken description of a control or another element. Not part of SwiftUI.
 public struct AccessibilitySnapshot: Hashable {
-  /// What it is.
+  /// Its kind.
   public let label: String
   /// Its value; empty if it has none.
   public let value: String
-  /// What it does; empty if its label says so.
+  /// Its effect; empty if its label says so.
   public let hint: String
   /// The names of its actions.
   public let actions: [String]

@@ -11,7 +11,7 @@ extension TestHost {
     row.list.write(row.tag)
   }
 
-  /// Clicks beside the rows of a list, which on macOS writes `nil` to its selection.
+  /// Clicks next to the rows of a list, which on macOS writes `nil` to its selection.
   public func deselectRow() throws(HarnessMisuse) {
     guard let list = try actableLayer("deselect a row").firstShown({ $0.storage as? ListController }) else {
       throw HarnessMisuse("The top layer has no list.")

@@ -24,7 +24,7 @@ extension TestHost {
     return answer(dialog, button.action, delivery)
   }
 
-  /// Taps beside a confirmation dialog, which cancels it.
+  /// Taps next to a confirmation dialog, which cancels it.
   ///
   /// - Parameter runsCancelAction: Whether the action of its cancel button runs. SwiftUI does not say.
   @discardableResult

@@ -97,7 +97,7 @@ extension TestHost {
     return try dismissInteractively(sheet, delivery)
   }
 
-  /// Taps beside the popover on top: dismisses it and writes `nil`.
+  /// Taps next to the popover on top: dismisses it and writes `nil`.
   @discardableResult
   public func tapBesidePopover(
     _ delivery: SystemWrite.Delivery = .atOnce

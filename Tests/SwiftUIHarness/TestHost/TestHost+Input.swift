@@ -19,8 +19,8 @@ extension TestHost {
   ///
   /// - Parameters:
   ///   - index: Which of the views with a gesture.
-  ///   - translation: How far.
-  ///   - flick: How far it is predicted to go if it is let go now; as far as it was dragged by default.
+  ///   - translation: The distance of the drag.
+  ///   - flick: The predicted distance if the drag ends now; by default that of the drag.
   ///   - ending: Whether the gesture ends, not cancelled by the system.
   public func drag(
     _ index: Int = 0, by translation: CGSize, flick: CGSize? = nil, ending: Bool = true

@@ -19,7 +19,7 @@ extension TestHost {
   /// The titles of the controls that can be tapped on the top screen.
   public var buttons: [String] { topNode.map { tappables(in: $0).map { $0.title } } ?? [] }
 
-  /// The differences between what is shown and what the bindings ask for.
+  /// The differences between the screen and the request of the bindings.
   public var differences: [String] {
     var found = anchors.filter { $0.node.isMounted }.compactMap { $0.difference }
     for node in layerNodes {
@@ -50,7 +50,7 @@ extension TestHost {
 }
 
 extension StackController {
-  /// The difference between what is shown and what the binding asks for.
+  /// The difference between the screen and the request of the binding.
   var difference: String? {
     let path = boundPath
     guard path != shownPath else { return nil }
@@ -78,7 +78,7 @@ public struct LayerSnapshot: Hashable {
   public let phase: Phase
   /// The detents, if any.
   public let detents: Set<PresentationDetent>
-  /// The detent at which the sheet is: the selected one, else the one that the user dragged it to, else the smallest.
+  /// The detent of the sheet: the selected one, else the one that the user dragged it to, else the smallest.
   public let detent: PresentationDetent?
   /// The rectangle that a popover points to; `nil` for the whole view that presents it, and for other layers.
   public let attachment: CGRect?

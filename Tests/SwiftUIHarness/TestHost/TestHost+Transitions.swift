@@ -46,10 +46,10 @@ extension TestHost {
 
   // MARK: - Presentations
 
-  /// Presents and dismisses what the anchors request, from the root up.
+  /// Presents and dismisses as the anchors request, from the root up.
   func reconcilePresentations() {
     if modalInFlight == nil, let orphan = presented.first(where: { $0.isOrphan }) { dismiss(orphan) }
-    // A newly presented layer has anchors of its own. If they request something at once, that is too early.
+    // A newly presented layer has its own anchors. A request of theirs is too early at this point.
     var visited: Set<ObjectIdentifier> = []
     while true {
       let new = anchors.filter { $0.node.isMounted && visited.insert(ObjectIdentifier($0)).inserted }

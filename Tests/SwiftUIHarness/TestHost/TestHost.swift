@@ -58,12 +58,13 @@ public final class TestHost {
   public var confirmationDialogsArePopovers: Bool = false
   /// The frames of views in the window, by their text: those that the test needs, as there is no layout.
   public var frames: [String: CGRect] = [:]
-  /// Whether `onAppear` is called for what a cover has hidden when the cover goes. SwiftUI is reported to leave it out.
+  /// Whether `onAppear` is called for the screens that a cover hid when the cover goes. SwiftUI is reported
+  /// to leave it out.
   public var reportsAppearanceBelowCovers: Bool = true
 
   // MARK: Results
 
-  /// What SwiftUI would have refused or warned about, in order.
+  /// The errors and warnings that SwiftUI would have reported, in order.
   public internal(set) var failures: [HarnessFailure] = []
   /// The beginnings and ends of transitions, in order.
   public internal(set) var transitionLog: [String] = []
@@ -76,7 +77,7 @@ public final class TestHost {
   var inFlight: [ScreenTransition] = []
   /// Transitions without animation, which end with the update.
   var unanimated: [ScreenTransition] = []
-  /// Whether what is being evaluated changed in a transaction that disables animations.
+  /// Whether the current evaluation results from a transaction that disables animations.
   var disablesAnimations = false
   private(set) var rootNode: Node?
   private var dirty: [Node] = []
@@ -123,18 +124,18 @@ public final class TestHost {
     set { if newValue != appearsActive { change { $0.appearsActive = newValue } } }
   }
 
-  /// What the views keep in the scene storage of the window.
+  /// The contents of the scene storage of the window.
   var sceneStore: SceneStore {
     get { rootEnvironment.sceneStore ?? SceneStore() }
     set { change { $0.sceneStore = newValue } }
   }
 
-  /// Takes over what the views of another window kept in the scene storage, as a window does that the system opens again
-  /// after the app was killed.
+  /// Takes over the scene storage of another window, as a window does that the system opens again after the
+  /// app was killed.
   public func restoreScene(of window: TestHost) { sceneStore = window.sceneStore }
 
-  /// Takes the pictures for the app switcher, as the system does while the app is in the background: in both sizes. SwiftUI then
-  /// writes what it writes when its containers collapse and expand.
+  /// Takes the pictures for the app switcher, as the system does while the app is in the background: in both
+  /// sizes. SwiftUI then makes the same writes as when its containers collapse and expand.
   public func takePictures() throws(HarnessMisuse) {
     guard scenePhase == .background else {
       throw HarnessMisuse("The system takes pictures only in the background: the scene is \(scenePhase).")
@@ -205,7 +206,7 @@ public final class TestHost {
     endUnanimatedTransitions()
   }
 
-  /// Updates until nothing is left to do. Ends transitions unless `finishesTransitions` is `false`.
+  /// Updates until no work is left. Ends transitions unless `finishesTransitions` is `false`.
   public func settle() {
     for _ in 0..<1_000 {
       update()
@@ -248,7 +249,7 @@ public final class TestHost {
     if !isQuiet { appearances.append((shown, action)) }
   }
 
-  /// Shows what a cover has hidden.
+  /// Shows the screens that a cover hid.
   func showAgain(_ node: Node?) {
     isQuiet = !reportsAppearanceBelowCovers
     node?.setShown(true)

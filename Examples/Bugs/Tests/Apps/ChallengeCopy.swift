@@ -15,7 +15,7 @@ final class ChallengeCopy: ReplayedApp {
   private let configuration: RouterSession<AppNavigation>.Configuration
   private let clock = UserClock()
   private let wiring: Wiring?
-  /// The screen that was tapped last: during a transition, it still takes taps.
+  /// The screen that was tapped last. During a transition, it still receives taps.
   private var leaving: Screen?
   private var answers: [() -> Void] = []
 
@@ -63,7 +63,7 @@ extension ChallengeCopy {
   /// Taps buttons, one after the other.
   func tap(_ labels: String...) throws { for label in labels { try tap(label, after: 2_000) } }
 
-  /// Taps a button of the screen in view, or of the one that is on its way out.
+  /// Taps a button of the visible screen, or of the one that is leaving.
   func tap(_ label: String, after milliseconds: Int64) throws {
     clock.pass(milliseconds: milliseconds)
     let visible = screen
@@ -109,13 +109,13 @@ struct NoSuchButton: Error {
 // MARK: - Recorded calls
 
 extension ChallengeCopy {
-  /// Makes a recorded call as the user did. An app with wiring of its own is tapped through; in the others links and rules
-  /// are at fault, which a call by code meets as well.
+  /// Makes a recorded call as the user did. An app with its own wiring is operated by taps. In the other
+  /// apps, the bug is in links and rules, and a call from code meets it as well.
   func perform(_ call: NavigationAction<AppNavigation>, on router: String) async throws {
     guard wiring != nil else { return send(call, on: router) }
     switch call {
     case .navigate where router.contains("/") && session.state.visibleRouter.level == 0:
-      // The screen had gone: what made the call had begun there.
+      // The screen is gone that made the call.
       try go(to: .characterFilter)
       try tap("Dead", "Done")
       answer()
@@ -125,7 +125,7 @@ extension ChallengeCopy {
     }
   }
 
-  /// Goes on to a screen, from wherever the user is on the way there.
+  /// Goes to a screen, from any screen on the way there.
   private func go(to destination: AppNavigation) throws {
     let way = way(to: destination)
     let screens = [screen, leaving].compactMap { $0 }

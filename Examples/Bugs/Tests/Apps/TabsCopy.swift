@@ -8,9 +8,9 @@ import NavlogTesting
 /// The app Tabs, in which a bug replaces how tabs are changed.
 @MainActor
 final class TabsCopy: ReplayedApp {
-  /// What the app does when another tab was selected.
+  /// What the app does when the user selects another tab.
   var onSelect: (RootName, TabsCopy) -> Void = { _, _ in }
-  /// What the switch "Show search" of the settings does.
+  /// What the switch "Show search" in the settings does.
   var onShowSearch: (TabsCopy) -> Void = { _ in }
 
   let session: RouterSession<AnyNavigation>

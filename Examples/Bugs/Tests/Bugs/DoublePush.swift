@@ -4,7 +4,7 @@ import Navlog
 
 @testable import ChallengeTerminal
 
-/// A row of the list takes a second tap while its screen slides in, and the character is there twice.
+/// A list row takes a second tap while its screen slides in, so the character is pushed twice.
 @MainActor
 enum DoublePush {
   static func play(_ log: any EventLog) async throws {

@@ -1,7 +1,7 @@
 import Navlog
 
-/// The switch for the search adds a tab. The code removes all tabs but the one in view, and adds them again: what was open in
-/// Home is gone.
+/// The switch for the search adds a tab. The code removes all tabs but the selected one and adds them again,
+/// so the screens that were open in Home are lost.
 @MainActor
 enum LostRoot {
   static func play(_ log: any EventLog) async throws {

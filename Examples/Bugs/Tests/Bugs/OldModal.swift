@@ -1,8 +1,8 @@
 import ChallengeNavigation
 import Navlog
 
-/// The app was killed over the settings. Days later it opens with them, over a stack that nobody remembers: stacks are to be
-/// restored, modals are not.
+/// The app was killed while it showed the settings. Days later, it opens with them, over a stack that the
+/// user has forgotten. Stacks are to be restored, modals are not.
 @MainActor
 enum OldModal {
   static func play(_ log: any EventLog) async throws {
@@ -34,7 +34,7 @@ enum OldModal {
 }
 
 extension NavigationState {
-  /// The stacks of the roots, without what is presented over them.
+  /// The stacks of the roots, without the modals above them.
   fileprivate var withoutModals: Self {
     let roots = roots.map { RouterState(id: $0.id, root: $0.root, path: $0.path, isActive: $0.isActive) }
     return NavigationState(

@@ -1,8 +1,8 @@
 import ChallengeNavigation
 import Navlog
 
-/// Characters are for those who have finished the welcome. The guard asks about the list, and forgets that an episode leads to
-/// its cast.
+/// Characters require a finished welcome. The guard checks the list, but not the cast, to which an episode
+/// leads.
 @MainActor
 enum OpenPath {
   static func play(_ log: any EventLog) async throws {

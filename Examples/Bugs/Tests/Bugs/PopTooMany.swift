@@ -4,8 +4,8 @@ import Navlog
 
 @testable import ChallengeTerminal
 
-/// Closing the pictures leads back to the list: under the cover, where nobody sees it, the character is popped. The code pops
-/// two, from the time when the pictures had a screen of their own in the stack.
+/// Closing the pictures leads back to the list: the character is popped as well, hidden by the cover. The
+/// code pops two screens, from the time when the pictures were a screen of the stack.
 @MainActor
 enum PopTooMany {
   static func play(_ log: any EventLog) async throws {

@@ -1,6 +1,7 @@
 import Navlog
 
-/// Home begins anew whenever its tab comes into view. That was meant for a second tap on the tab.
+/// Home goes back to its root whenever its tab comes into view. Only a second tap on the tab was meant to do
+/// that.
 @MainActor
 enum PoppingTab {
   static func play(_ log: any EventLog) async throws {

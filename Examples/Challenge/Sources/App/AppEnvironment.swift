@@ -8,11 +8,11 @@ import NavlogSwiftUI
 import os
 #endif
 
-/// What the app makes once, at launch: the log and the session.
+/// The objects that the app makes once, at launch: the log and the session.
 @MainActor
 public final class AppEnvironment {
   let session: RouterSession<AppNavigation>
-  /// What is on screen: the session, or in debug builds a recording that is played.
+  /// The stage, which shows the session, or in debug builds a recording that is played.
   let stage: SessionStage<AppNavigation>
   let links: (String) -> LinkResolution<AppNavigation>
   let status = TransitionStatus()

@@ -11,8 +11,8 @@ import SwiftUI
 
 /// Maps destinations to views, and wires the closures of their ViewModels to the router.
 ///
-/// This is the only place that knows every feature and every destination. `router.emit` records the line below as the call
-/// site of the event.
+/// The only place that knows every feature and every destination. `router.emit` records the line below as the
+/// call site of the event.
 @MainActor extension AppNavigation {
   /// The view of a destination, on the router that shows it.
   @ViewBuilder

@@ -4,8 +4,8 @@ import NavlogInspector
 import NavlogSwiftUI
 public import SwiftUI
 
-/// The app's window: the screens of the session, and in debug builds the inspector beside them, which plays recordings on
-/// the same screens.
+/// The app's window: the screens of the session, and in debug builds the inspector next to them, which plays
+/// recordings on the same screens.
 public struct ContentView: View {
   private let environment: AppEnvironment
   private let timing: TransitionTiming
@@ -30,7 +30,7 @@ public struct ContentView: View {
       home(router)
     }
     #if DEBUG
-    // In memory: the next launch goes on with the app's own session, not with a recording that was taken over.
+    // In memory: the next launch continues the app's own session, not a recording that was taken over.
     .navlogInspector(environment.stage, status: environment.status, isPresented: $showsInspector) {
       $0.takeOver(log: InMemoryEventLog(), configuration: .init(links: environment.links))
     }

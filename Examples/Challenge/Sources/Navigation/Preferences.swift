@@ -3,7 +3,7 @@ public import ChallengeCharacter
 public import ChallengeSettings
 public import Navlog
 
-/// The names of the session's flags, as the log holds them.
+/// The names of the session's flags in the log.
 public enum Flag {
   /// The status by which the list of characters is filtered.
   public static let characterFilter = "characterFilter"
@@ -15,8 +15,8 @@ public enum Flag {
 
 /// The user's choices, kept as flags of the navigation state.
 ///
-/// That makes a screen a function of the log: an earlier moment shows the list with the filter of that moment, and so does
-/// the app after a relaunch.
+/// They make a screen a function of the log: an earlier moment shows the list with the filter of that moment,
+/// and so does the app after a relaunch.
 public struct Preferences: Hashable, Sendable {
   /// Which characters the list shows.
   public var filter = CharacterFilter()

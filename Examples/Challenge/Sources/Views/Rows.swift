@@ -30,7 +30,7 @@ struct LoadingView: View {
   var body: some View { Text("Loading …").onAppear { load() } }
 }
 
-/// The content of a screen whose identifier does not exist: links may hold any number.
+/// The content of a screen whose identifier does not exist. A link can contain any number.
 struct NotFoundView: View {
   private let message: String
   private let back: @MainActor () -> Void

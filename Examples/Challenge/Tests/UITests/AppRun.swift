@@ -57,7 +57,7 @@ final class AppRun {
     try await settle(sourceLocation: sourceLocation)
   }
 
-  /// The session's calls, without those that begin it and those of screens that appear and disappear.
+  /// The session's calls, without those that begin it and without appearance callbacks.
   var calls: [RecordedCall] {
     get throws {
       try session.timeline.events()
@@ -67,7 +67,7 @@ final class AppRun {
   }
 }
 
-/// What the log says about a call.
+/// A call as the log records it.
 struct RecordedCall: Equatable {
   var origin = Origin.user
   /// The root, and the slots of the modals from there: `home/sheet`.

@@ -7,7 +7,9 @@ import Testing
 
 @testable import ChallengeUI
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `The app in SwiftUI` {
+/// The app in SwiftUI.
+
+@Suite(.timeLimit(.minutes(5))) @MainActor struct AppTests {
   let app: AppRun
 
   init() async throws {
@@ -255,7 +257,8 @@ import Testing
   }
 }
 
-@Suite @MainActor struct `An app whose log cannot be opened` {
+/// An app whose log cannot be opened.
+@Suite @MainActor struct UnopenableLogTests {
   @Test func `runs without a log and reports the error`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "plain-\(UUID().uuidString)")
     try Data("x".utf8).write(to: file)

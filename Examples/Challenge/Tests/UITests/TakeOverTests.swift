@@ -9,7 +9,7 @@ import Testing
 @testable import ChallengeUI
 
 /// A log that a user has sent, in a file, on the app's own screens.
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `A recording in the app` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct TakeOverTests {
   private let folder = FileManager.default.temporaryDirectory.appending(
     path: "challenge-\(UUID().uuidString)")
 

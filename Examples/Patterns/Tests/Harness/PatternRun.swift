@@ -4,7 +4,7 @@ import NavlogSQLite
 public import SwiftUI
 public import Testing
 
-/// A pattern's app, run as its user runs it: its views on the stand-in for SwiftUI, and its log in a file.
+/// A pattern's app, run as its user runs it: its views in the stand-in for SwiftUI, and its log in a file.
 ///
 /// ```swift
 /// let app = try PatternRun { TabsApp(model: TabsModel(log: $0)) }

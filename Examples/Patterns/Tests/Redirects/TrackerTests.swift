@@ -101,7 +101,8 @@ struct FilterPageTrackerTests {
   }
 }
 
-@Suite @MainActor struct `Trackers of the app` {
+/// Trackers of the app.
+@Suite @MainActor struct TrackerTests {
   @Test func `each screen has a tracker, and every tracker receives every event`() async throws {
     var reports: [String] = []
     let app = AppContainer(log: InMemoryEventLog()) { reports.append($0) }

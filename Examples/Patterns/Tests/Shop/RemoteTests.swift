@@ -39,7 +39,7 @@ import Testing
     #expect(viewModel.state == .loaded(ServerStub.products))
   }
 
-  @Test func `a status that nobody expects is an error`() async {
+  @Test func `an unexpected status is an error`() async {
     let (server, nowhere) = (ServerStub(), baseURL.appending(path: "nowhere"))
     await #expect(throws: UnexpectedStatus.self) {
       try await RemoteAuthGateway(httpClient: server, baseURL: nowhere).authenticate(

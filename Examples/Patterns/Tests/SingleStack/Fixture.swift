@@ -5,7 +5,7 @@ import Testing
 
 @testable import SingleStack
 
-/// A coordinator, by default of somebody who has completed the onboarding.
+/// A coordinator, by default of a user who has completed the onboarding.
 @MainActor
 func makeCoordinator(
   onboarded: Bool = true, profileService: any ProfileServiceProtocol = ProfileService(),
@@ -54,7 +54,8 @@ extension AppRoute {
     .settingsNotifications, .settingsAbout, .settingsLogs,
   ]
 
-  /// The routes that are pushed on the one stack: not its root, not the other coordinator's, not the form.
+  /// The routes that are pushed on the one stack: all but its root, those of the other coordinator, and the
+  /// form.
   static let pushed = all.filter { ![.home, .onboarding, .settingsAddProfile].contains($0) }
 
   /// The number of the case in the enum. A case that is added breaks this switch.

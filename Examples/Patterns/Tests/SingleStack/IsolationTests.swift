@@ -5,7 +5,7 @@ import Testing
 
 @testable import SingleStack
 
-/// What the sources may name, where no type can hold it.
+/// The names that sources may use, where no type can enforce it.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct IsolationTests {
   @Test func `there are two coordinators, and no view or ViewModel knows one`() throws {
     var coordinators: [String] = []

@@ -49,7 +49,7 @@ import Testing
     #expect(app.session.state.pathText == "home")
   }
 
-  @Test func `what a call changes is shown`() async throws {
+  @Test func `the changes of a call are shown`() async throws {
     app.session.router(root: .home).setPath([
       AnyNavigation(CharacterNavigation.list), AnyNavigation(CharacterNavigation.detail(identifier: 3)),
     ])

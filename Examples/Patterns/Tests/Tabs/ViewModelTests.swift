@@ -208,7 +208,7 @@ struct SettingsViewModelTests {
 
 @MainActor
 struct ViewTests {
-  /// A private property is not seen by a view; a view that was given a router would have one of its own.
+  /// A view does not see a private property. A view with a router would have one as its own property.
   @Test func aViewHasItsViewModelAndNoRouter() {
     let router = RouterMock()
     let useCase = GetCharactersUseCaseMock()

@@ -27,7 +27,7 @@ import Testing
     }
     explorer.links = ["challenge://character/list", "challenge://character/1"]
     explorer.limits.screens = 2
-    // A link is pushed over whatever is there: the app's table says nothing about the screens below.
+    // A link is pushed on any stack: the app's table does not specify the screens below.
     #expect(
       try explorer.explore().description == """
         2220 states, 8418 transitions, 24 offers without effect, offers of tapped screens; limited by screens

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program `challenge`, run as a process in a folder of its own.
+/// The program `challenge`, run as a process in its own folder.
 struct ChallengeProcess {
   struct Result: Hashable {
     let status: Int32
@@ -84,7 +84,7 @@ struct ChallengeProcess {
     return process
   }
 
-  /// The program is beside the tests' executable, or some folders above it on macOS.
+  /// The program is in the folder of the tests' executable, or some folders above it on macOS.
   private static let executable: URL? = {
     for argument in CommandLine.arguments {
       var folder = URL(fileURLWithPath: argument)

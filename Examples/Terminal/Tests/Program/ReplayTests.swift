@@ -66,7 +66,7 @@ import Testing
     #expect(try sessions("challenge.sqlite").count == 1)
   }
 
-  @Test func `it begins at the moment that is asked for`() throws {
+  @Test func `it begins at the requested moment`() throws {
     _ = try ChallengeProcess.run(["--tour"], in: folder, input: "")
     let run = try replay("challenge.sqlite", "@9", input: "q\n")
     #expect(run.output.contains("THE PAST: after event 9 of"))
@@ -78,7 +78,7 @@ import Testing
     try SQLiteEventLog.redact(path("challenge.sqlite"), into: path("masked.sqlite"))
     let (open, masked) = (try replay("challenge.sqlite"), try replay("masked.sqlite"))
     #expect(masked.status == 0)
-    #expect(masked.output.contains("of Challenge 1.0, masked: its values are no real ones"))
+    #expect(masked.output.contains("of Challenge 1.0, masked: its values are not real"))
     #expect(!masked.output.contains("does not know this screen"))
     let places = [open, masked].map {
       $0.output.matches(of: /THE PAST: .*? of \d+/).map { String($0.output) }
@@ -104,7 +104,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("╭┄ main / shelf / lamp(colour: \"red\") ┄"))
     #expect(run.output.contains("This version of the app does not know this screen."))
-    // Taken over, the app begins with what it knows: nothing.
+    // After the takeover, the app begins without data of its own.
     #expect(run.output.contains("Taken over from event"))
   }
 
@@ -115,10 +115,10 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("session ab12 of an app\nthe session has no events\n"))
     #expect(run.output.contains("this is the end\n"))
-    #expect(run.output.contains("there is no later problem\n"))
+    #expect(run.output.contains("no later problem\n"))
   }
 
-  @Test func `a moment or word that is none is an answer, and the replay goes on`() throws {
+  @Test func `an invalid moment or word is answered, and the replay continues`() throws {
     _ = try ChallengeProcess.run([], in: folder, input: "1\n")
     let run = try replay("challenge.sqlite", input: "99\njump\n#nowhere\n1\n")
     #expect(run.status == 0)
@@ -133,7 +133,8 @@ import Testing
     (["--replay", "a", "@1", "@2"], "unknown argument"), (["--replay", "log.sqlite", "@99"], "99"),
     (["--replay", "log.sqlite", "zz@1"], "zz"),
   ])
-  func `what cannot be replayed is one sentence and exit code 2`(arguments: [String], sentence: String) throws
+  func `a log that cannot be replayed is one sentence and exit code 2`(arguments: [String], sentence: String)
+    throws
   {
     try Data("dear diary".utf8).write(to: folder.appending(path: "text"))
     _ = try ChallengeProcess.run(["--log", "log.sqlite"], in: folder, input: "1\n")

@@ -1,23 +1,23 @@
 public import Navlog
 public import Testing
 
-/// Checks one step of the reducer: that a call, made in a state, leads to another state with an outcome.
+/// Checks one step of the reducer: a call made in a state leads to the expected state and outcome.
 ///
 /// ```swift
 /// expectTransition(from: start, on: .pop(count: 2), at: 5, to: end)
 /// ```
 ///
-/// States are compared as a whole. A difference is reported at the caller's line as a diff, with a line for every router,
-/// entry, modal and flag.
+/// States are compared as a whole. A difference is reported at the caller's line as a diff, with a line for
+/// every router, entry, modal and flag.
 ///
 /// - Parameters:
 ///   - before: The state in which the call is made.
 ///   - action: The call.
-///   - router: The router that is called.
-///   - position: The position of the event; by default the one after the state's.
+///   - router: The called router.
+///   - position: The position of the event. The default is the position after the state's.
 ///   - after: The expected state.
 ///   - outcome: The expected outcome.
-///   - sourceLocation: Where issues are reported.
+///   - sourceLocation: The location at which issues are reported.
 /// - Returns: The state after the call.
 @discardableResult
 public func expectTransition<N>(
@@ -36,7 +36,7 @@ public func expectTransition<N>(
   return state
 }
 
-/// Checks that a call has no effect: that it leaves a state as it is, for a reason.
+/// Checks that a call has no effect: it does not change a state, for the expected reason.
 ///
 /// ```swift
 /// expectNoEffect(in: NavigationState<AppNavigation>(), on: .pop, .atRoot)
@@ -45,10 +45,10 @@ public func expectTransition<N>(
 /// - Parameters:
 ///   - state: The state before and after the call.
 ///   - action: The call.
-///   - router: The router that is called.
-///   - position: The position of the event; by default the one after the state's.
+///   - router: The called router.
+///   - position: The position of the event. The default is the position after the state's.
 ///   - reason: The expected reason.
-///   - sourceLocation: Where issues are reported.
+///   - sourceLocation: The location at which issues are reported.
 public func expectNoEffect<N>(
   in state: NavigationState<N>, on action: NavigationAction<N>, router: RouterID = RouterID(.main),
   at position: Int? = nil, _ reason: Reason, sourceLocation: SourceLocation = #_sourceLocation
@@ -58,17 +58,17 @@ public func expectNoEffect<N>(
     sourceLocation: sourceLocation)
 }
 
-/// Checks that replaying events leads to a state.
+/// Checks that replaying events leads to the expected state.
 ///
 /// ```swift
 /// expectReplay(of: [NavigationEvent(.navigate(to: AppNavigation.list)), NavigationEvent(.pop)], equals: end)
 /// ```
 ///
 /// - Parameters:
-///   - events: The events; the first has the position after the initial state's.
+///   - events: The events. The first one has the position after the initial state's.
 ///   - initial: The state before the first event.
 ///   - state: The expected state after the last event.
-///   - sourceLocation: Where issues are reported.
+///   - sourceLocation: The location at which issues are reported.
 public func expectReplay<N>(
   of events: some Sequence<NavigationEvent<N>>, from initial: NavigationState<N> = NavigationState(),
   equals state: NavigationState<N>, sourceLocation: SourceLocation = #_sourceLocation
@@ -80,7 +80,8 @@ public func expectReplay<N>(
   expectSame(replayed, state, "the replayed state", sourceLocation)
 }
 
-/// Checks that replaying recorded events, at their own positions, gives the recorded outcomes and leads to a state.
+/// Checks that replaying recorded events, at their own positions, results in the recorded outcomes and the
+/// expected state.
 ///
 /// ```swift
 /// expectReplay(of: try session.timeline.events(), equals: session.state)
@@ -90,7 +91,7 @@ public func expectReplay<N>(
 ///   - events: The events, as read from a log.
 ///   - initial: The state before the first event.
 ///   - state: The expected state after the last event.
-///   - sourceLocation: Where issues are reported.
+///   - sourceLocation: The location at which issues are reported.
 public func expectReplay<N>(
   of events: some Sequence<RecordedEvent<N>>, from initial: NavigationState<N> = NavigationState(),
   equals state: NavigationState<N>, sourceLocation: SourceLocation = #_sourceLocation

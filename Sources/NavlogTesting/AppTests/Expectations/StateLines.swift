@@ -1,7 +1,7 @@
 import Navlog
 
 extension NavigationState {
-  /// The state as text, with a line for everything in which two states can differ.
+  /// The state as text, with a line for every property in which two states can differ.
   var lines: [String] {
     var lines = ["position \(position)", "selected \(selected)"]
     lines += flags.sorted { $0.key < $1.key }.map { "flag \($0.key) = \($0.value.text)" }

@@ -1,7 +1,7 @@
 public import Navlog
 import Synchronization
 
-/// An event log that fails on demand, on top of another one that holds what was written.
+/// An event log that fails on demand, on top of another log that contains the written events.
 ///
 /// ```swift
 /// // A full disk, from the second attempt to the fourth.
@@ -11,15 +11,15 @@ import Synchronization
 ///
 /// As in swift-system's mocking of system calls, a failure is a value that the test chooses.
 public final class FaultyEventLog: EventLog {
-  /// How an attempt to write fails.
+  /// The ways in which an attempt to write fails.
   public enum Failure: Hashable, Sendable {
-    /// It throws and nothing was written, as with a full disk.
+    /// It throws without writing anything, as with a full disk.
     case beforeWriting
-    /// It throws although everything was written, as with a commit whose flush failed.
+    /// It throws after writing everything, as with a commit whose flush failed.
     case afterWriting
   }
 
-  /// The log that holds what was written.
+  /// The underlying log with the written events.
   public let log: any EventLog
   private let failure: @Sendable (Int) -> Failure?
   private let state = Mutex((attempts: 0, isUncertain: false))
@@ -27,9 +27,9 @@ public final class FaultyEventLog: EventLog {
   /// Creates a log with a closure that decides which attempts fail.
   ///
   /// - Parameters:
-  ///   - log: The log that holds what is written.
-  ///   - failure: Called before each attempt to write, with its number, from 1; `nil` lets it succeed. Beginning and ending
-  ///     a session are attempts, too.
+  ///   - log: The log for the written events.
+  ///   - failure: Called before each attempt to write, with its number, from 1. `nil` lets the attempt
+  ///     succeed. Beginning and ending a session are attempts, too.
   public init(over log: any EventLog = InMemoryEventLog(), failure: @escaping @Sendable (Int) -> Failure?) {
     self.log = log
     self.failure = failure
@@ -44,8 +44,8 @@ public final class FaultyEventLog: EventLog {
     try attempt { () throws(EventLogError) in if !exists { try log.begin(session) } }
   }
 
-  /// Appends events, unless the attempt fails. After a failure, events that the log already holds are skipped, as the
-  /// contract of a log requires.
+  /// Appends events, unless the attempt fails. After a failure, events that the log already contains are
+  /// skipped, as the contract of a log requires.
   public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
   {
     let stored = state.withLock { $0.isUncertain } ? (try? log.session(session).count) ?? 0 : 0
@@ -75,13 +75,13 @@ public final class FaultyEventLog: EventLog {
     log.saveSnapshot(snapshot, at: position, of: session)
   }
 
-  /// Makes what was written durable.
+  /// Makes the written events durable.
   public func flush() throws(EventLogError) { try log.flush() }
 
-  /// Releases the locks of the log that holds what was written.
+  /// Releases the locks of the underlying log.
   public func suspend() throws(EventLogError) { try log.suspend() }
 
-  /// Takes the locks of the log that holds what was written up again.
+  /// Takes the locks of the underlying log again.
   public func resume() throws(EventLogError) { try log.resume() }
 
   /// Closes a session, unless the attempt fails.
@@ -89,16 +89,16 @@ public final class FaultyEventLog: EventLog {
     try attempt { () throws(EventLogError) in try log.end(session, at: time, after: elapsed) }
   }
 
-  /// The sessions that were written.
+  /// Returns the written sessions.
   public func sessions() throws(EventLogError) -> [SessionRecord] { try log.sessions() }
 
-  /// A session that was written.
+  /// Returns a written session.
   public func session(_ id: String) throws(EventLogError) -> SessionRecord { try log.session(id) }
 
-  /// The newest session that holds an event.
+  /// Returns the newest session with events.
   public func lastSession() throws(EventLogError) -> SessionRecord? { try log.lastSession() }
 
-  /// Reads the events that were written.
+  /// Reads the written events.
   public func read(
     _ session: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
@@ -106,7 +106,7 @@ public final class FaultyEventLog: EventLog {
     try log.read(session, positions, body)
   }
 
-  /// The state after the events that were written.
+  /// Returns the state after the written events.
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {

@@ -1,6 +1,6 @@
 public import Navlog
 
-/// A navigator that records its calls, to inject into a ViewModel or a screen's navigator in place of a router.
+/// A navigator that records its calls, for injection into a ViewModel or a screen instead of a router.
 ///
 /// ```swift
 /// let navigatorMock = NavigatorMock()

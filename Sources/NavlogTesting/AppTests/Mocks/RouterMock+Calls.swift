@@ -21,12 +21,12 @@ extension RouterMock {
     record(.pop(count), file, line)
   }
 
-  /// Records a pop of a certain screen and all above it.
+  /// Records a pop of a certain screen and all screens above it.
   public func pop(_ entry: EntryID, file: String = #fileID, line: Int = #line) {
     record(.popEntry(entry), file, line)
   }
 
-  /// Records a pop of one screen: `goBack` and `pop` are the same call.
+  /// Records a pop of one screen, like `pop`.
   public func goBack(file: String = #fileID, line: Int = #line) { record(.pop(), file, line) }
 
   /// Records a pop to a destination.
@@ -85,7 +85,7 @@ extension RouterMock {
   /// Records that the screens were marked as inactive.
   public func resignActive(file: String = #fileID, line: Int = #line) { record(.resignActive, file, line) }
 
-  /// A type-erased destination is recorded without its wrapper, so that a test can cast it to its own type.
+  /// Returns a type-erased destination without its wrapper, so that a test can cast it to its own type.
   private func unwrapped(_ destination: N) -> N {
     (destination as? AnyNavigation)?.wrapped as? N ?? destination
   }

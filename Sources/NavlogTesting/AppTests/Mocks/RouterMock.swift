@@ -2,7 +2,7 @@ public import Navlog
 
 /// A router that records its calls and does nothing else, for tests of code that calls a router.
 ///
-/// With an app's enum of destinations, for closures that are wired as in the app:
+/// Use it with an app's enum of destinations, for closures that are wired as in the app:
 ///
 /// ```swift
 /// let router = RouterMock<AppNavigation>()
@@ -11,8 +11,8 @@ public import Navlog
 /// #expect(router.navigatedDestinations == [.characterDetail(id: 42)])
 /// ```
 ///
-/// With destinations of any type, as a `Navigator` to inject into a ViewModel (``NavigatorMock`` is the same
-/// class under another name):
+/// Use it with destinations of any type as a `Navigator` to inject into a ViewModel (``NavigatorMock`` is
+/// another name of the same class):
 ///
 /// ```swift
 /// let router = RouterMock()
@@ -20,9 +20,9 @@ public import Navlog
 /// #expect(router.navigatedDestinations.first as? CharacterNavigation == .detail(identifier: 1))
 /// ```
 ///
-/// All calls are in one list, ``calls``, in the order in which they were made; destinations and counts are views of it. A
-/// mock has no state: it has no path, and no call on it is a no-op. To test what calls lead to, use a `RouterSession` over
-/// an `InMemoryEventLog`, which is as fast.
+/// All calls are in one list, ``calls``, in the order in which they were made; destinations and counts are
+/// views of it. A mock has no state: it has no path, and its calls are never no-ops. To test the effect of
+/// calls, use a `RouterSession` with an `InMemoryEventLog`, which is as fast.
 @MainActor
 public final class RouterMock<N> {
   /// All calls, in the order in which they were made, each with its call site.
@@ -33,7 +33,7 @@ public final class RouterMock<N> {
   /// Creates a mock without calls.
   public convenience init() { self.init(calls: []) }
 
-  /// Removes the calls so far, such as those of a test's set-up.
+  /// Removes the calls so far, for example those of a test's set-up.
   public func removeAllCalls() { calls = [] }
 
   func record(_ action: Action, _ file: String, _ line: Int) {
@@ -108,14 +108,15 @@ extension RouterMock {
     }
   }
 
-  /// The same as ``popCallCount``: `goBack` and `pop` are two names of one call. A test reads better with the name that the
-  /// code uses, and does not break when a ViewModel changes from one to the other.
+  /// The number of pops, like ``popCallCount``. `goBack` and `pop` are two names of one call. A test reads
+  /// better with the name that the code uses, and does not break when a ViewModel changes from one to the
+  /// other.
   public var goBackCallCount: Int { popCallCount }
 
   /// The number of calls of `popToRoot`.
   public var popToRootCallCount: Int { count { if case .popToRoot = $0 { true } else { false } } }
 
-  /// The number of calls of `dismiss`; the methods that name a modal have counts of their own.
+  /// The number of calls of `dismiss`. The methods that name a modal have their own counts.
   public var dismissCallCount: Int { count { if case .dismiss = $0 { true } else { false } } }
 
   /// The number of calls of `dismissSheet`.
@@ -159,9 +160,9 @@ extension RouterMock {
     case navigate(to: N, unlessOnTop: Bool = false)
     /// Presents a destination in a modal or a dialog.
     case present(N, style: PresentationType)
-    /// Pops a number of screens; `goBack` is a pop of one.
+    /// Pops a number of screens. `goBack` is a pop of one.
     case pop(Int = 1)
-    /// Pops a certain screen and all above it.
+    /// Pops a certain screen and all screens above it.
     case popEntry(EntryID)
     /// Pops to a destination.
     case popTo(N)
@@ -179,7 +180,7 @@ extension RouterMock {
     case dismissFullScreen
     /// Dismisses the sheet and the cover.
     case dismissModal
-    /// Dismisses the dialog, with an answer or without.
+    /// Dismisses the dialog, with or without an answer.
     case dismissDialog(answer: String? = nil)
     /// Dismisses every modal and dialog of the hierarchy.
     case dismissAll

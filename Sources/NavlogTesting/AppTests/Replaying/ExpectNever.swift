@@ -8,10 +8,10 @@ public import Testing
 /// try expectNever("path LIKE '%characterDetail%characterDetail%'", in: session)
 /// ```
 ///
-/// The condition is SQL over what the session recorded, as for `navlog bisect --bad`: the columns of the view `event_log`, and
-/// `path`, `stack`, `modals`, `seen` and `state` after the event.
+/// The condition is SQL over the session's recording, as for `navlog bisect --bad`: the columns of the view
+/// `event_log`, and `path`, `stack`, `modals`, `seen` and `state` after the event.
 ///
-/// A test that first leads the app to where the fault begins judges only what follows:
+/// A test that first leads the app to the beginning of the fault checks only later events:
 ///
 /// ```swift
 /// let start = app.session.position
@@ -22,10 +22,11 @@ public import Testing
 /// - Parameters:
 ///   - condition: The condition.
 ///   - session: The session.
-///   - position: The position after which events are judged; by default, all are. `seen` counts from what was visible there.
-///   - sourceLocation: Where an issue is reported.
-/// - Throws: `ConditionError` of NavlogTools when the condition is malformed or mentions `id`; `EventLogError` when the session
-///   has no such position, or its log cannot be read.
+///   - position: The position after which events are checked; by default all events are. `seen` counts from
+///     the visible screen there.
+///   - sourceLocation: The location at which an issue is reported.
+/// - Throws: `ConditionError` of NavlogTools when the condition is malformed or uses `id`; `EventLogError`
+///   when the position does not exist in the session or its log cannot be read.
 @MainActor
 public func expectNever<N: Navigation>(
   _ condition: String, in session: RouterSession<N>, after position: Int = 0,

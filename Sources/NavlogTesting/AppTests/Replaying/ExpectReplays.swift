@@ -3,7 +3,8 @@ public import Navlog
 import NavlogTools
 public import Testing
 
-/// Checks that today's app still replays the sessions of real users: all logs of a folder and of the folders in it.
+/// Checks that the current app still replays the sessions of real users, from all logs of a folder and its
+/// subfolders.
 ///
 /// ```swift
 /// @Test func `last year's sessions replay`() throws {
@@ -12,25 +13,26 @@ public import Testing
 /// }
 /// ```
 ///
-/// Every event is decoded with today's destinations and folded with today's reducer. Reported at the caller's line, with the
-/// log, the event, and how it was and is:
+/// Every event is decoded with the current destinations and folded with the current reducer. The following
+/// differences are reported at the caller's line, with the log, the event, and its old and new form:
 ///
-/// - a destination that the app no longer knows
-/// - another outcome or another visible screen, from the first in a session on
-/// - a link that today's table reads otherwise
-/// - a call about which today's rules decide otherwise, from the state in which it was made
+/// - a destination that the app does not know any more
+/// - another outcome or another visible screen, from its first occurrence in a session on
+/// - a link that the current table reads differently
+/// - a call about which the current rules decide differently, in the state in which it was made
 ///
-/// Of each session the first few are reported, and how many more there are. The texts of refusals may change. The values of
-/// a masked log are decoded as they are; its links and rules are not checked, since their values are not the user's. A folder
-/// without logs is an issue, too, and so is a log without sessions: they check nothing.
+/// For each session, the first few differences are reported, with the number of the others. The texts of
+/// refusals may change. The values of a masked log are decoded as they are; its links and rules are not
+/// checked, because its values are not the user's. A folder without logs is an issue, too, and so is a log
+/// without sessions, because they check nothing.
 ///
 /// - Parameters:
 ///   - folder: The folder of logs: `.sqlite` files, and exports in `.jsonl`.
 ///   - type: The app's destinations.
 ///   - coding: How destinations are stored: the types of an `AnyNavigation`, or an upcaster.
-///   - links: Resolves a URL, usually a `DeepLinkTable`'s `resolve`; `nil` to leave links unchecked.
+///   - links: Resolves a URL; usually the `resolve` of a `DeepLinkTable`. `nil` leaves links unchecked.
 ///   - rules: The redirects and guards; `nil` to leave decisions unchecked.
-///   - sourceLocation: Where issues are reported.
+///   - sourceLocation: The location at which issues are reported.
 public func expectReplays<N: Navigation>(
   of folder: URL, as type: N.Type, coding: DestinationCoding<N> = DestinationCoding(),
   links: ((String) -> LinkResolution<N>)? = nil, rules: NavigationRules<N>? = nil,
@@ -48,7 +50,7 @@ public func expectReplays<N: Navigation>(
   }
 }
 
-/// What differs in one log, or why it cannot be read.
+/// Returns the differences in one log, or the reason why it cannot be read.
 private func differences<N: Navigation>(
   in file: URL, _ coding: DestinationCoding<N>, _ links: ((String) -> LinkResolution<N>)?,
   _ rules: NavigationRules<N>?
@@ -56,7 +58,7 @@ private func differences<N: Navigation>(
   do {
     let log = try LogCorpus.log(at: file)
     let sessions = try log.sessions()
-    if sessions.isEmpty { return ["which holds no session: it checks nothing"] }
+    if sessions.isEmpty { return ["which has no sessions: it checks nothing"] }
     var found: [String] = []
     for session in sessions {
       var replay = SessionReplay(of: session.info, coding, links, rules)

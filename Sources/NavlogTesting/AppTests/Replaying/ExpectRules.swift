@@ -8,13 +8,14 @@ public import Testing
 /// try expectRules(SessionRule.rules(in: String(contentsOf: ruleFile, encoding: .utf8)), in: session)
 /// ```
 ///
-/// An issue names the rule, the event that violates it, and the stretch of events that shows it. A rule that is undecided when
-/// the test ends is no issue: the condition for which it waits may come later.
+/// An issue names the rule, the event that violates it, and the stretch of events that shows the violation. A
+/// rule that is undecided when the test ends is not an issue, because the condition for which it waits may
+/// come later.
 ///
 /// - Parameters:
 ///   - rules: The rules, from a rule file or as values.
 ///   - session: The session.
-///   - sourceLocation: Where issues are reported.
+///   - sourceLocation: The location at which issues are reported.
 /// - Throws: `ConditionError` of NavlogTools when a condition fails at an event; `EventLogError` when the log cannot be read.
 @MainActor
 public func expectRules<N: Navigation>(
@@ -24,7 +25,7 @@ public func expectRules<N: Navigation>(
   for (rule, verdict) in zip(rules, try log.check(rules, of: id)) {
     guard case .violated(let stretch) = verdict else { continue }
     var events: [String] = []
-    // The ends of a long stretch are enough to find it.
+    // The ends of a long stretch are sufficient to find it.
     for position in Set([stretch.lowerBound, stretch.upperBound]).sorted() {
       try log.read(id, position...position) { event in
         events.append("\(event)")

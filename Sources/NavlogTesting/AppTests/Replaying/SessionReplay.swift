@@ -1,11 +1,12 @@
 import Navlog
 
-/// Replays a recorded session on an app's own type, and notes what differs from the recording.
+/// Replays a recorded session on an app's own type and collects the differences from the recording.
 struct SessionReplay<N: Navigation> {
   /// The number of differences that are described.
   static var limit: Int { 5 }
 
-  /// What differs: the event, how it was recorded, and what it is today. Of the differences after the first few, how many.
+  /// The differences: the event, its recorded form, and its current form. After the first few, only their
+  /// number.
   var differences: [String] {
     guard omitted > 0 else { return described }
     return described + ["session \(session.shortID): \(omitted) more differences"]
@@ -21,7 +22,7 @@ struct SessionReplay<N: Navigation> {
   private var state = NavigationState<N>()
   /// The destinations that are known to be unknown.
   private var unknown: Set<RecordedDestination> = []
-  /// Whether the states have parted: what follows says nothing more.
+  /// Whether the states have diverged, so that later differences carry no information.
   private var hasParted = false
 
   init(
@@ -49,7 +50,8 @@ struct SessionReplay<N: Navigation> {
 
   // MARK: - Destinations
 
-  /// The action with today's destinations; `nil` if the app does not know one of them, which is noted once.
+  /// Returns the action with current destinations, or `nil` if the app does not know one of them, which is
+  /// reported once.
   private mutating func decoded(
     _ action: NavigationAction<RecordedDestination>, of event: RecordedEvent<RecordedDestination>
   ) -> NavigationAction<N>? {
@@ -59,7 +61,7 @@ struct SessionReplay<N: Navigation> {
       if destination == nil {
         isKnown = false
         if unknown.insert(stored).inserted {
-          note(event, "\(stored) is no longer known to \(N.navigationName)", was: nil, is: nil)
+          note(event, "\(stored) is unknown to \(N.navigationName)", was: nil, is: nil)
         }
       }
       return destination
@@ -98,7 +100,7 @@ struct SessionReplay<N: Navigation> {
 
   // MARK: - Links and rules
 
-  /// Compares what a link was resolved to. What the rules made of it is left to ``compareRules(_:_:_:)``.
+  /// Compares the results of resolving a link. ``compareRules(_:_:_:)`` compares the results of the rules.
   private mutating func compareLink(
     _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<N>,
     _ links: (String) -> LinkResolution<N>
@@ -121,7 +123,8 @@ struct SessionReplay<N: Navigation> {
     }
   }
 
-  /// The call before the rules decided about it; `nil` when the recording does not tell, or no rule applies.
+  /// Returns the call before the rules decided about it, or `nil` when the recording does not contain it or
+  /// no rule applies.
   private mutating func request(
     _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<N>
   ) -> NavigationAction<N>? {
@@ -130,7 +133,7 @@ struct SessionReplay<N: Navigation> {
     let url: String
     switch action {
     case .navigate(let shown, let style, let unlessOnTop):
-      // A destination that was requested in its own style is replaced by one in its own.
+      // A destination that was requested in its own style is replaced by one that also uses its own.
       let isOwn = style == shown.presentationType
       return .navigate(
         requested, style: isOwn ? requested.presentationType : style,
@@ -165,7 +168,7 @@ struct SessionReplay<N: Navigation> {
 }
 
 extension StoredText {
-  /// A text of several lines, each safe to print.
+  /// Returns a text of several lines, each safe to print.
   fileprivate static func printableLines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }
       .joined(separator: "\n")
@@ -189,7 +192,8 @@ extension LinkResolution {
 }
 
 extension NavigationAction {
-  /// What the rules made of a call, without the texts of refusals and the time at which an intent expires.
+  /// The result of the rules for a call, without the texts of refusals and the time at which an intent
+  /// expires.
   fileprivate var decision: String {
     switch self {
     case .refused: "refused"

@@ -3,7 +3,7 @@ public import Navlog
 import NavlogTools
 public import Testing
 
-/// Checks that today's app still reads every destination of a schema that was checked in, and of recorded sessions.
+/// Checks that the current app still reads every destination of a checked-in schema and of recorded sessions.
 ///
 /// ```swift
 /// @Test func `recorded destinations are still read`() {
@@ -13,34 +13,36 @@ public import Testing
 /// }
 /// ```
 ///
-/// `navlog schema` writes the file. Each destination is decoded with the app's own types and upcasters, and encoded again. A
-/// change is one of these:
+/// `navlog schema` writes the file. Each destination is decoded with the app's own types and upcasters, and
+/// encoded again. A change is one of the following:
 ///
-/// - compatible: everything is read. When the file does not list it yet, an issue has the lines to add.
-/// - one that needs an upcaster: the issue has its source, which was tried on all recorded destinations.
-/// - one that loses events: no upcaster was found. The issue counts these events of the corpus, and has the line that
-///   declares the loss as intended.
+/// - Compatible: everything is read. When the file does not list the destination yet, an issue contains the
+///   lines to add.
+/// - One that needs an upcaster: the issue contains its source, which was tried on all recorded destinations.
+/// - One that loses events: no upcaster was found. The issue counts these events of the corpus, and contains
+///   the line that declares the loss as intended.
 ///
-/// An upcaster that changes a destination of today is an issue, too, and so is a pattern of the file that the table of links
-/// no longer has: such links are still in mails and bookmarks.
+/// An upcaster that changes a current destination is also an issue, and so is a pattern of the file that is
+/// missing in the table of links, because such links still exist in mails and bookmarks.
 ///
-/// Without a corpus, the types in the file stand in for recorded values. They do not tell which strings a parameter accepts.
+/// Without a corpus, the types in the file replace recorded values. They do not determine which strings a
+/// parameter accepts.
 ///
 /// - Parameters:
 ///   - file: The schema.
 ///   - type: The app's destinations.
 ///   - coding: How destinations are stored: types and upcasters.
 ///   - corpus: The folder of recorded sessions: `.sqlite` files, and exports in `.jsonl`.
-///   - examples: A destination of each case. The file lists them before they were ever recorded, and suggestions use their
-///     names and values.
+///   - examples: A destination of each case. The file lists them before they are ever recorded, and
+///     suggestions use their names and values.
 ///   - links: The app's links.
-///   - sourceLocation: Where issues are reported.
+///   - sourceLocation: The location at which issues are reported.
 public func expectSchema<N: Navigation>(
   at file: URL, as type: N.Type, coding: DestinationCoding<N> = DestinationCoding(), corpus: URL? = nil,
   examples: [N] = [], links: DeepLinkTable<N>? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   do {
-    // In the first run, an issue has all lines of the file.
+    // In the first run, an issue contains all lines of the file.
     let exists = FileManager.default.fileExists(atPath: file.path)
     let schema = try DestinationSchema(text: exists ? String(contentsOf: file, encoding: .utf8) : "")
     let forms = try corpus.map { try recordedForms(of: LogCorpus($0)) } ?? RecordedForms()
@@ -68,12 +70,12 @@ private func problems<N: Navigation>(
   let check = SchemaCheck(schema, forms, coding: coding, examples: examples)
   var problems = check.changes.map(\.description)
   problems += check.misread.map {
-    "\($0): an upcaster changes this destination, which today's app records; it must leave it as it is"
+    "\($0): an upcaster changes this destination, which the current app records; it must leave it unchanged"
   }
   if let links {
     let patterns = Set(links.routes.map(\.pattern))
     problems += schema.links.sorted { $0.key < $1.key }.filter { !patterns.contains($0.key) }.map {
-      "the table has no pattern \($0.key) any more: links that are in use lead nowhere; keep a route for it"
+      "the table has no pattern \($0.key) any more: existing links lead nowhere; keep a route for it"
     }
   }
   var today = schema

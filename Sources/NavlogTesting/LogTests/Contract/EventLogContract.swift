@@ -10,29 +10,29 @@ public import Testing
 /// }
 /// ```
 public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringConvertible {
-  /// A new session is listed at once, and empty.
+  /// A new session is listed immediately, without events.
   case beginsSession
   /// Events are read as they were appended, one by one or in batches.
   case keepsEvents
   /// Positions begin at 1 in every session, and earlier sessions stay readable.
   case numbersEachSession
-  /// Events that do not follow the last one are rejected, with their whole batch.
+  /// Events that do not follow the last one are rejected with their whole batch.
   case rejectsGaps
-  /// Nothing can be appended before a session begins, or after it ended.
+  /// Events cannot be appended before a session begins or after it ended.
   case rejectsWithoutSession
   /// The end of a session is listed, and another session can begin.
   case endsSession
-  /// Once another session has begun, an earlier one is superseded, and cannot write into it.
+  /// After another session has begun, an earlier one is superseded and cannot be written.
   case keepsSessionsApart
-  /// A session goes on while the log is suspended, and afterwards.
+  /// A session continues while the log is suspended, and afterwards.
   case continuesWhenSuspended
   /// A range of positions can be read, as far as it exists, and a reader may stop early.
   case readsRanges
   /// A missing session or position is reported as such.
   case reportsMissing
-  /// The state at any position is what replaying the events gives, whatever snapshots were saved.
+  /// The state at any position equals the replay of the events, whatever snapshots were saved.
   case computesStates
-  /// The closure of a read may read in turn, and may throw.
+  /// The closure of a read may itself read, and may throw.
   case readsWhileReading
   /// Events can be read while others are appended.
   case readsWhileWriting
@@ -43,9 +43,9 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   /// Checks the rule, and records an issue for every violation.
   ///
   /// - Parameters:
-  ///   - sourceLocation: Where issues are reported.
+  ///   - sourceLocation: The location at which issues are reported.
   ///   - make: Returns a new, empty log.
-  /// - Throws: Any error that the log throws where the contract does not allow one.
+  /// - Throws: Every error that the log throws where the contract does not allow one.
   public func check(
     sourceLocation: SourceLocation = #_sourceLocation, _ make: () throws -> any EventLog
   ) throws {
@@ -88,7 +88,7 @@ private struct ContractCheck {
   }
 
   func beginsSession() throws {
-    expect(try log.sessions().isEmpty, "a new log holds no session")
+    expect(try log.sessions().isEmpty, "a new log has no sessions")
     try log.begin(session.info)
     expect(
       try log.sessions() == [SessionRecord(info: session.info, count: 0, ended: nil)],

@@ -42,11 +42,12 @@ extension RandomNavigation {
 
 /// The frequencies of the kinds of calls.
 private enum KindDeck {
-  /// Each kind as often as its weight; `nil` is an unknown kind.
+  /// The kinds, each as often as its weight; `nil` is an unknown kind.
   static let kinds: [EventKind?] =
     EventKind.allCases.flatMap { Array(repeating: $0, count: weight($0)) } + [nil]
 
-  /// Screens are removed about as often as they are added, so that states stay small.
+  /// Returns the weight of a kind. Screens are removed about as often as they are added, so that states stay
+  /// small.
   private static func weight(_ kind: EventKind) -> Int {
     switch kind {
     case .navigate: 20
@@ -68,7 +69,7 @@ private enum KindDeck {
 extension RandomNavigation {
   mutating func anyDestination() -> N { random.pick(alphabet) }
 
-  /// Often one that is on the router's path, so that a pop to it can succeed.
+  /// Returns a destination, often one on the router's path, so that a pop to it can succeed.
   mutating func anyDestination(of router: RouterID) -> N {
     let shown = state.router(router)?.path.map(\.destination) ?? []
     return shown.isEmpty || random.chance(40) ? anyDestination() : random.pick(shown)
@@ -92,7 +93,7 @@ extension RandomNavigation {
 
   private var detents: [Detent] { [.medium, .large, .fraction(0.3), .height(200)] }
 
-  /// Often one that the router's sheet names.
+  /// Returns a detent, often one that the router's sheet names.
   mutating func anyDetent(of router: RouterID) -> Detent {
     let named = state.modal(router)?.style.detents.sorted() ?? []
     return random.pick(named.isEmpty || random.chance(30) ? detents : named)
@@ -104,7 +105,7 @@ extension RandomNavigation {
     return past.entries.isEmpty ? EntryID(position + 1) : random.pick(past.entries)
   }
 
-  /// A path that shares a prefix with the router's: all of it, a part, or nothing.
+  /// Returns a path that shares a prefix with the router's: all of it, a part, or nothing.
   mutating func anyPath(like router: RouterID) -> [N] {
     let path = state.router(router)?.path.map(\.destination) ?? []
     let kept = path.prefix(random.chance(25) ? path.count : random.below(path.count + 1))

@@ -8,13 +8,13 @@ public import Navlog
 /// expectReplay(of: events, equals: random.state)
 /// ```
 ///
-/// It tracks the state that its calls lead to, so that most of them hit routers and entries that exist, and some hit ones
-/// that are gone or never existed. Within a few thousand calls every kind occurs, and every reason for having no effect.
-/// The same seed, alphabet and roots give the same calls.
+/// It tracks the state that its calls lead to, so that most of them address existing routers and entries, and
+/// some address removed or invented ones. Within a few thousand calls, every kind occurs, and every reason
+/// for having no effect. The same seed, alphabet and roots produce the same calls.
 public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// The state after the calls so far.
   public private(set) var state: NavigationState<N>
-  /// The number of calls so far, which is the position of the last.
+  /// The number of calls so far, which is the position of the last call.
   public private(set) var position = 0
   /// The outcome of the last call.
   public private(set) var outcome: Outcome = .applied
@@ -27,10 +27,10 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// Creates a generator.
   ///
   /// - Parameters:
-  ///   - seed: The seed; any number will do.
-  ///   - alphabet: The destinations to choose from. With a dozen at most, repetitions are likely.
-  ///   - roots: The roots that may exist; the session begins with the first.
-  /// - Precondition: There is at least one destination and one root.
+  ///   - seed: The seed. Every number is suitable.
+  ///   - alphabet: The destinations to choose from. With up to a dozen, repetitions are likely.
+  ///   - roots: The roots that may exist. The session begins with the first one.
+  /// - Precondition: At least one destination and one root are given.
   public init(seed: UInt64, alphabet: [N], roots: [RootName] = [.main, "library", "profile"]) {
     precondition(!alphabet.isEmpty && !roots.isEmpty, "random navigation needs destinations and roots")
     self.alphabet = alphabet
@@ -51,7 +51,8 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// Returns a number of calls, and applies them to ``state``.
   public mutating func events(_ count: Int) -> [NavigationEvent<N>] { (0..<count).map { _ in next() } }
 
-  /// Returns a call for the state of a session, which the session's rules may have led elsewhere than this generator's.
+  /// Returns a call for the state of a session, which may differ from this generator's state because of the
+  /// session's rules.
   ///
   /// ```swift
   /// let event = random.next(in: session.state, at: session.position)
@@ -59,7 +60,7 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: The state to make the call in.
+  ///   - state: The state in which the call is made.
   ///   - position: The position of the last event.
   public mutating func next(in state: NavigationState<N>, at position: Int) -> NavigationEvent<N> {
     if state != self.state { past.remember(state) }
@@ -76,7 +77,8 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
     return NavigationEvent(action, on: router)
   }
 
-  /// Mostly the visible router, as in an app; sometimes another, one that may be gone, or one that never existed.
+  /// Returns a router: usually the visible one, as in an app; sometimes another one, one that may be gone, or
+  /// one that never existed.
   private mutating func anyRouter() -> RouterID {
     switch random.below(100) {
     case ..<65: state.visibleRouter.id
@@ -87,7 +89,7 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The recent past: addresses and identifiers to use after they are gone, and states to restore.
+/// The recent past: addresses and identifiers for use after they are gone, and states to restore.
 struct RandomPast<N: Hashable & Sendable>: Sendable {
   private(set) var routers: [RouterID] = []
   private(set) var entries: [EntryID] = []

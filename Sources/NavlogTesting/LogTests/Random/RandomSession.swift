@@ -1,24 +1,26 @@
 public import Navlog
 
-/// A session of random calls as an app would record it: with times, origins, causes, call sites and decisions of rules.
+/// A session of random calls in the form that an app would record: with times, origins, causes, call sites
+/// and decisions of rules.
 ///
 /// ```swift
 /// let session = RandomSession(seed: 7, count: 200)
 /// try session.write(to: log)
 /// ```
 public struct RandomSession: Sendable {
-  /// The session as a log lists it.
+  /// The session's information in a log.
   public let info: SessionInfo
   /// The recorded events.
   public let events: [RecordedEvent<RecordedDestination>]
-  /// The state at each position; the first is the one before any event.
+  /// The state at each position. The first one is the state before any event.
   public let states: [NavigationState<RecordedDestination>]
-  /// When the session was closed, in milliseconds since 1970; `nil` for one that was killed.
+  /// The time at which the session was closed, in milliseconds since 1970; `nil` for a session that was
+  /// killed.
   public let ended: Int64?
-  /// How long it lasted until it was closed, in microseconds.
+  /// The duration until the session was closed, in microseconds.
   public let duration: Int64?
 
-  /// Creates a session; the same seed and count give the same one.
+  /// Creates a session. The same seed and count produce the same session.
   public init(seed: UInt64, count: Int) { self.init(seed: seed, count: count, alphabet: Self.alphabet) }
 
   /// Creates a session of calls with certain destinations.
@@ -76,7 +78,7 @@ public struct RandomSession: Sendable {
     if let ended, let duration { try log.end(info.id, at: ended, after: duration) }
   }
 
-  /// The decisions of a redirect and a guard about a destination, for some calls.
+  /// Returns the decisions of a redirect and a guard about a destination, for some calls.
   private static func anyDecisions(
     of action: NavigationAction<RecordedDestination>, _ random: inout SplitMix64
   ) -> [RuleDecision<RecordedDestination>] {
@@ -91,7 +93,7 @@ public struct RandomSession: Sendable {
       ? [redirect] : [redirect, RuleDecision(rule: "größe\n", requested: destination, verdict: verdict)]
   }
 
-  /// Names and parameters of every form that a log must be able to store.
+  /// Destinations with names and parameters of every form that a log must be able to store.
   private static let alphabet: [RecordedDestination] = [
     RecordedDestination(type: "App", name: "home"), RecordedDestination(type: "App", name: "settings"),
     RecordedDestination(type: "App", name: "detail", parameters: #"{"id":1}"#),

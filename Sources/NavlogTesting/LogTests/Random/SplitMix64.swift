@@ -1,4 +1,5 @@
-/// The SplitMix64 generator (Steele, Lea and Flood 2014): the same seed gives the same numbers on every machine.
+/// The SplitMix64 generator (Steele, Lea and Flood 2014). The same seed produces the same numbers on every
+/// machine.
 ///
 /// ```swift
 /// var random = SplitMix64(seed: 7)
@@ -7,7 +8,7 @@
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator. Any seed will do, including consecutive ones.
+  /// Creates a generator. Every seed is suitable, including consecutive ones.
   public init(seed: UInt64) { state = seed }
 
   /// Returns the next number.
@@ -19,12 +20,13 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 to below a bound. Fast; the bias is far too small for a test to notice.
+  /// Returns a non-negative number below a bound. It is fast, and its bias is far too small for a test to
+  /// notice.
   package mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
-  /// True with a probability in percent.
+  /// Returns `true` with a probability in percent.
   package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  /// One of several values.
+  /// Returns one of several values.
   package mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
 }

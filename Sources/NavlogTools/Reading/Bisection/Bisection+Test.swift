@@ -1,9 +1,9 @@
 public import Navlog
 
 extension Bisection {
-  /// The judgement of a test about a state.
+  /// A test's verdict on a state.
   public enum Verdict: Hashable, Sendable {
-    /// The state is as it should be.
+    /// The state is correct.
     case good
     /// The state is wrong.
     case bad
@@ -11,29 +11,29 @@ extension Bisection {
     case skip
   }
 
-  /// What a search by a test found.
+  /// The result of a search with a test.
   public struct Finding: Hashable, Sendable {
-    /// The first event whose state is bad; `nil` when no state is.
+    /// The first event whose state is bad; `nil` when no state is bad.
     public let position: Int?
-    /// The last event whose state was tested, and is good; `nil` when there is none.
+    /// The last event whose state was tested and is good; `nil` without one.
     public let lastGood: Int?
-    /// The events that the test could not judge and that may be the first bad one: those just before ``position``; where
-    /// that is `nil`, all of them.
+    /// The events that the test could not judge and that may be the first bad one: those just before
+    /// ``position``, or all of them when it is `nil`.
     public let skipped: [Int]
-    /// How many states were tested.
+    /// The number of states that were tested.
     public let runs: Int
   }
 
-  /// Finds the first event whose state a test calls bad.
+  /// Finds the first event whose state a test judges as bad.
   ///
-  /// An event that had no effect leaves the state as it was, so it is not tested.
+  /// An event without effect does not change the state, so it is not tested.
   ///
   /// - Parameters:
-  ///   - isMonotonic: Whether a state is never good again after a bad one. The search then begins with the last state, and
-  ///     halves what is left with each test, instead of testing one state after another; it reads no more of the log than
-  ///     the states that it tests.
+  ///   - isMonotonic: Whether a state is never good again after a bad one. The search then begins with the
+  ///     last state and halves the remaining ones with each test, instead of testing one state after another.
+  ///     It reads only the states that it tests.
   ///   - test: Receives the position of an event and the state after it.
-  /// - Throws: `EventLogError`; any error that `test` throws.
+  /// - Throws: `EventLogError`, and every error that `test` throws.
   public func first(
     isMonotonic: Bool = false,
     test: (Int, NavigationState<RecordedDestination>) throws -> Verdict
@@ -78,7 +78,7 @@ extension Bisection {
     return search.finding(high, skipped: low..<high)
   }
 
-  /// Passes the state after each event that changed it to a closure, which returns whether to continue.
+  /// Passes the state after each event that changed it to a closure. The closure returns whether to continue.
   private func forEachChange(
     _ body: (Int, NavigationState<RecordedDestination>) throws -> Bool
   ) throws {
@@ -91,7 +91,7 @@ extension Bisection {
   }
 }
 
-/// A binary search among the states of a session, of which it reads those that it tests.
+/// A binary search among the states of a session. It reads only the states that it tests.
 private struct Halving {
   typealias State = NavigationState<RecordedDestination>
   typealias Test = (Int, State) throws -> Bisection.Verdict
@@ -103,16 +103,18 @@ private struct Halving {
 
   init(_ bisection: Bisection) { self.bisection = bisection }
 
-  /// Tests the state after an event or, where the test cannot tell, the nearest other one among some positions.
+  /// Tests the state after an event. If the test cannot judge it, tests the nearest other state within some
+  /// positions.
   ///
-  /// - Returns: The event that led to the state, the first position at which another one may begin, and the judgement.
+  /// - Returns: The event that led to the state, the first position at which another state may begin, and the
+  ///   verdict.
   mutating func judge(
     near middle: Int, in positions: ClosedRange<Int>, _ test: Test
   ) throws -> (position: Int, next: Int, isBad: Bool)? {
     var (left, right): (Int?, Int?) = (middle, middle)
     while left != nil || right != nil {
       if let position = left {
-        // What an event without effect leaves is the state of one before it.
+        // After an event without effect, the state is that of an earlier event.
         let state = try state(at: position)
         let isInside = state.position >= positions.lowerBound
         if isInside, let isBad = try judge(state, test) { return (state.position, position + 1, isBad) }
@@ -141,7 +143,7 @@ private struct Halving {
       return nil
     case .bad: return true
     case .good:
-      // What is tested later lies above what is good.
+      // Later tests are above the good states.
       lastGood = state.position
       return false
     }

@@ -10,33 +10,34 @@ public import Navlog
 /// }
 /// ```
 ///
-/// A fold is so fast that every event is looked at: unlike a binary search, this finds what comes and goes.
+/// A fold is so fast that every event is tested. Unlike a binary search, this also finds faults that
+/// disappear again.
 public struct Bisection {
   /// The session that is searched.
   public let session: SessionRecord
   let log: any EventLog
 
-  /// A change of a condition, from one event to the next.
+  /// A change of a condition between two events.
   public struct Edge: Hashable, Sendable {
-    /// The event at which it changed.
+    /// The event at which the condition changed.
     public let position: Int
-    /// Whether the condition holds from there on; if not, it no longer does.
+    /// Whether the condition starts holding there; otherwise it stops holding.
     public let isBad: Bool
   }
 
   /// Creates a search through a session.
   ///
-  /// - Throws: `EventLogError` when there is no such session, or the log cannot be read.
+  /// - Throws: `EventLogError` when the session does not exist or the log cannot be read.
   public init(_ session: String, in log: any EventLog) throws {
     self.session = try log.session(session)
     self.log = log
   }
 
-  /// Returns the first event after which a condition holds; `nil` if there is none.
+  /// Returns the first event after which a condition holds, or `nil` if it never holds.
   ///
   /// - Parameters:
   ///   - bad: The condition.
-  ///   - isCancelled: Called now and then; `true` stops the search with a ``ConditionError``.
+  ///   - isCancelled: Called repeatedly; `true` stops the search with a ``ConditionError``.
   /// - Throws: `EventLogError`, ``ConditionError``.
   public func first(
     where bad: Condition, isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
@@ -46,11 +47,11 @@ public struct Bisection {
       of: session.info.id, in: 1...session.count, where: bad, isCancelled: isCancelled)
   }
 
-  /// Returns every event at which a condition begins or ceases to hold, in order. It does not hold before the first event.
+  /// Returns every event where a condition starts or stops holding, in order. It does not hold before the first event.
   ///
   /// - Parameters:
   ///   - bad: The condition.
-  ///   - isCancelled: Called now and then; `true` stops the search with a ``ConditionError``.
+  ///   - isCancelled: Called repeatedly; `true` stops the search with a ``ConditionError``.
   /// - Throws: `EventLogError`, ``ConditionError``.
   public func edges(
     of bad: Condition, isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
@@ -58,7 +59,7 @@ public struct Bisection {
     guard session.count > 0 else { return [] }
     var edges: [Edge] = []
     var last = 0
-    // The log may have grown since.
+    // The log may have grown in the meantime.
     for position in try log.positions(
       of: session.info.id, in: 1...session.count, where: bad, isCancelled: isCancelled)
     {

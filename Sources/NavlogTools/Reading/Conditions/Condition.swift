@@ -7,38 +7,41 @@ public import Navlog
 /// if let position = try log.firstPosition(of: session.info.id, where: bad) { print("bad since event \(position)") }
 /// ```
 ///
-/// It mentions any column of the view `event_log`, such as `kind`, `router`, `params`, `outcome`, `screen` or `depth`, and of
-/// the state after the event:
+/// It can use any column of the view `event_log`, such as `kind`, `router`, `params`, `outcome`, `screen` or
+/// `depth`, and columns of the state after the event:
 ///
 /// | column | |
 /// |---|---|
-/// | `path` | the path to the visible screen, as `NavigationState.pathText` has it: `main/list > sheet:filter` |
-/// | `stack` | how many screens are pushed on the visible router |
-/// | `modals` | how many sheets and covers are open |
-/// | `seen` | how often the visible screen came into sight before in this session; 0 the first time. A test counts from where it begins |
+/// | `path` | the path to the visible screen, in the form of `NavigationState.pathText`: `main/list >
+/// sheet:filter` |
+/// | `stack` | the number of screens pushed on the visible router |
+/// | `modals` | the number of open sheets and covers |
+/// | `seen` | the number of earlier visits to the visible screen in this session; 0 the first time. A test
+/// counts from its start |
 /// | `state` | the whole hierarchy, in the JSON of `navlog state --format json` |
 ///
-/// `flag('isLoggedIn')` is the value of a flag after the event: 1 for `true`; 0 for `false`, `null` and a flag that is not set.
-/// A name that the log does not mention is an error. `flag('isLoggedIn', 0)` takes any name, and returns the second value for a
-/// flag that is not set.
+/// `flag('isLoggedIn')` is the value of a flag after the event: 1 for `true`; 0 for `false`, `null` and a
+/// flag that is not set. A name that the log does not mention is an error. `flag('isLoggedIn', 0)` accepts
+/// any name, and returns the second value for a flag that is not set.
 ///
-/// SQLite evaluates it, so every log gives the same answer: a file, an export, a log in memory. What it does not mention is
-/// not computed. It reads nothing but its event: subqueries can take JSON apart with `json_each` and `json_tree`, and there
-/// are no other tables.
+/// SQLite evaluates it, so every log gives the same result: a file, an export, a log in memory. Columns that
+/// it does not use are not computed. It reads only its event: subqueries can take JSON apart with `json_each`
+/// and `json_tree`, and no other tables exist.
 public struct Condition: Hashable, Sendable, CustomStringConvertible {
   let expressions: EventExpressions
 
   /// Checks a condition.
   ///
-  /// - Parameter sql: An expression. It holds where it is true: neither false nor `NULL`.
-  /// - Throws: ``ConditionError`` when it is not an expression, mentions an unknown column, or does more than read.
+  /// - Parameter sql: An expression. The condition holds where it is true: neither false nor `NULL`.
+  /// - Throws: ``ConditionError`` when the text is not an expression, uses an unknown column, or does more
+  ///   than read.
   public init(_ sql: String) throws(ConditionError) { expressions = try EventExpressions([sql]) }
 
   /// The expression, as written.
   public var sql: String { expressions.sql[0] }
 
-  /// Whether each further event is cheaper for an ``EventEvaluator`` than for a scan of the log, which counts what was seen
-  /// from the beginning. Only the log knows the ids of its rows.
+  /// Whether an ``EventEvaluator`` handles further events more cheaply than a scan of the log, which counts
+  /// `seen` from the beginning. Only the log knows the ids of its rows.
   package var isCheaperToFollow: Bool {
     expressions.columns.contains(.seen) && !expressions.columns.contains(.id)
   }
@@ -48,13 +51,13 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Condition {
-  /// The columns that a test which replays a session can mention: the requested call, its effect, and the state.
+  /// The columns that a replaying test can use: the requested call, its effect, and the state.
   public static var replayedColumns: [String] {
     EventColumn.allCases.filter(\.isReplayed).map(\.rawValue)
   }
 
-  /// Refuses what means something else when the calls are made again: other columns than ``replayedColumns``, and addresses
-  /// with a position.
+  /// Rejects everything that has another meaning when the calls are made again: columns other than
+  /// ``replayedColumns``, and addresses with a position.
   package func requireReplayed() throws(ConditionError) {
     let others = EventColumn.allCases.filter { !$0.isReplayed && expressions.columns.contains($0) }
     guard others.isEmpty else {
@@ -76,9 +79,9 @@ extension EventLog {
   ///
   /// - Parameters:
   ///   - session: The identity of the session.
-  ///   - positions: The positions to look at; those that do not exist are skipped.
+  ///   - positions: The positions to search. Positions that do not exist are skipped.
   ///   - condition: The condition.
-  ///   - isCancelled: Called now and then; `true` stops the search with a ``ConditionError``.
+  ///   - isCancelled: Called repeatedly; `true` stops the search with a ``ConditionError``.
   /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when the condition fails at an event.
   public func positions(
     of session: String, in positions: ClosedRange<Int> = 1...Int.max, where condition: Condition,
@@ -92,13 +95,13 @@ extension EventLog {
     return found
   }
 
-  /// Returns the position of the first event at which a condition holds; `nil` if there is none.
+  /// Returns the position of the first event at which a condition holds, or `nil` if it never holds.
   ///
   /// - Parameters:
   ///   - session: The identity of the session.
-  ///   - positions: The positions to look at; those that do not exist are skipped.
+  ///   - positions: The positions to search. Positions that do not exist are skipped.
   ///   - condition: The condition.
-  ///   - isCancelled: Called now and then; `true` stops the search with a ``ConditionError``.
+  ///   - isCancelled: Called repeatedly; `true` stops the search with a ``ConditionError``.
   /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when the condition fails at an event.
   public func firstPosition(
     of session: String, in positions: ClosedRange<Int> = 1...Int.max, where condition: Condition,
@@ -117,11 +120,11 @@ extension EventLog {
   /// - Parameters:
   ///   - expressions: The expressions.
   ///   - session: The identity of the session.
-  ///   - positions: The positions to look at; those that do not exist are skipped.
-  ///   - isCancelled: Called now and then; `true` stops with a ``ConditionError``.
+  ///   - positions: The positions to evaluate. Positions that do not exist are skipped.
+  ///   - isCancelled: Called repeatedly; `true` stops with a ``ConditionError``.
   ///   - body: Receives the position and the values, and returns whether to continue.
-  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when an expression fails at an event; any
-  ///   error that `body` throws.
+  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when an expression fails at an
+  ///   event; every error that `body` throws.
   public func evaluate(
     _ expressions: EventExpressions, of session: String, in positions: ClosedRange<Int> = 1...Int.max,
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled },

@@ -3,20 +3,20 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// An error in a ``Condition``, or of evaluating it.
+/// An error in a ``Condition``, or in its evaluation.
 public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, in one sentence.
   public let description: String
-  /// Where in the expression SQLite stumbled, in bytes; `nil` if that is unknown.
+  /// The position of the error in the expression, in bytes; `nil` if it is unknown.
   private(set) var offset: Int?
 
   init(_ description: String) { self.description = description }
 
-  /// What SQLite says about an expression, and where.
+  /// Creates the error from SQLite's message about an expression, with its position.
   ///
   /// - Parameters:
-  ///   - prefix: What stood before the expression in the statement.
-  ///   - isWhole: Whether nothing is missing in the expression when it stands alone.
+  ///   - prefix: The text before the expression in the statement.
+  ///   - isWhole: Whether the expression is complete on its own.
   init(_ error: SQLiteError, in sql: String, after prefix: String, isWhole: Bool) {
     self.init(error, in: sql, isWhole: isWhole)
     let offset = error.offset.map { $0 - prefix.utf8.count }
@@ -25,10 +25,10 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
 
   package static let interrupted = ConditionError("the condition was interrupted")
 
-  /// What SQLite says about an expression, in the words of conditions.
+  /// Creates the error from SQLite's message about an expression, in the terms of conditions.
   private init(_ error: SQLiteError, in sql: String, isWhole: Bool) {
     let message = error.message
-    /// The rest of a message that begins with a text.
+    /// Returns the rest of a message that begins with a text.
     func rest(_ prefix: String) -> String? {
       message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
     }
@@ -36,12 +36,12 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
       self.init(Self.unknownColumn(name, in: sql))
     } else if let name = rest("no such table: ") ?? Self.prohibitedTable(message) {
       self.init(
-        "a condition reads one event, and there is no table \(cut(Self.written(name, in: sql))) beside it; "
+        "a condition reads one event, not the table \(cut(Self.written(name, in: sql))); "
           + "navlog sql queries the whole log")
     } else if let name = rest("no such function: ") {
-      self.init("there is no SQL function \(cut(name))")
+      self.init("unknown SQL function \(cut(name))")
     } else if message.hasPrefix("misuse of aggregate") || message.hasPrefix("misuse of window") {
-      self.init("a condition is about one event, so it has no aggregate (\(Self.brief(message)))")
+      self.init("a condition is about one event, so it cannot use an aggregate (\(Self.brief(message)))")
     } else if message.hasPrefix("not authorized") {
       self.init("a condition only reads the event and the state after it (\(Self.brief(message)))")
     } else if message.hasPrefix("row value misused") || message.hasPrefix("sub-select returns") {
@@ -56,11 +56,12 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
       return isWhole ? "a comment in it is not closed" : "it is incomplete"
     }
     guard let token = token(in: message) else { return brief(message) }
-    // What was not closed goes on to the end of the text, with the line break that follows it.
+    // An unclosed token extends to the end of the text, including the line break that follows it.
     return token.hasSuffix("\n") ? "a quotation in it is not closed" : "syntax error at \(cut(token))"
   }
 
-  /// The token that SQLite stumbles over: of `near "AS": syntax error`, or `unrecognized token: "#"`.
+  /// Returns the token at which SQLite reports an error: `AS` in `near "AS": syntax error`, `#` in
+  /// `unrecognized token: "#"`.
   private static func token(in message: String) -> String? {
     guard message.hasPrefix("near ") || message.hasPrefix("unrecognized token: "),
       let first = message.firstIndex(of: "\""), let last = message.lastIndex(of: "\""), first < last
@@ -68,7 +69,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     return String(message[message.index(after: first)..<last])
   }
 
-  /// What SQLite says while it evaluates expressions.
+  /// Creates the error from SQLite's message during the evaluation.
   init(_ error: SQLiteError, at position: Int) {
     switch error.primary {
     case SQLITE_INTERRUPT:
@@ -79,10 +80,10 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   static func unknownColumn(_ found: String, in sql: String) -> String {
-    // Newer versions of SQLite add advice of their own.
+    // Newer versions of SQLite add their own advice.
     let advice = found.firstRange(of: " - should this be")?.lowerBound ?? found.endIndex
     let name = written(found[..<advice].filter { $0 != "\"" }, in: sql)
-    let text = "there is no column \(cut(name))"
+    let text = "unknown column \(cut(name))"
     if let near = nearest(to: name, among: EventColumn.names) { return "\(text); did you mean \(near)?" }
     guard !sql.contains("\"\(name)\"") else {
       return "\(text); a text is written in single quotes: '\(brief(name))'"
@@ -90,7 +91,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     return "\(text); the columns are \(EventColumn.names.joined(separator: ", "))"
   }
 
-  /// The name that an expression has for what SQLite calls by another.
+  /// Returns the expression's name for an object that SQLite calls by another one.
   private static func written(_ name: String, in sql: String) -> String {
     let names = [name] + (synonyms.first { $0.contains(name.lowercased()) } ?? [])
     let found = names.lazy.compactMap { sql.range(of: $0, options: .caseInsensitive) }.first
@@ -110,7 +111,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   private static func brief(_ text: String) -> String { shortened(StoredText.printable(text), to: 100) }
 }
 
-/// A text of the user in quotation marks, as far as it takes to recognize it.
+/// Returns a text of the user in quotation marks, cut to a recognizable length.
 private func cut(_ text: String) -> String { "\"\(shortened(StoredText.printable(text), to: 60))\"" }
 
 private func shortened(_ text: String, to count: Int) -> String {
@@ -118,7 +119,7 @@ private func shortened(_ text: String, to count: Int) -> String {
 }
 
 extension SQLiteError {
-  /// Whether an expression can be the reason, rather than the file.
+  /// Whether an expression can be the cause, rather than the file.
   var isOfExpression: Bool {
     [SQLITE_ERROR, SQLITE_INTERRUPT, SQLITE_TOOBIG, SQLITE_MISMATCH].contains(primary)
   }

@@ -1,15 +1,15 @@
-/// A column that a ``Condition`` can mention.
+/// A column that a ``Condition`` can use.
 enum EventColumn: String, CaseIterable, Sendable {
-  // Those of the view event_log, in its order.
+  // The columns of the view event_log, in its order.
   case session, position, at, elapsed, kind, router, destination, params, type, style, count, removed, origin,
     cause, source, outcome, reason, root, screen
   case screenParams = "screen_params"
   case screenType = "screen_type"
   case depth, repeated, detail, id
-  // Those of the state after the event.
+  // The columns of the state after the event.
   case path, stack, modals, seen, state
 
-  /// Whether it is computed from the state after the event, instead of being stored with the event.
+  /// Whether the column is computed from the state after the event instead of being stored with the event.
   var isOfState: Bool {
     switch self {
     case .path, .stack, .modals, .seen, .state: true
@@ -17,21 +17,21 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an event has the same value again when its call is made by a test: the requested call and its effect, but not
-  /// when, by whom, or where in a log.
+  /// Whether an event has the same value when a test repeats its call. This is the case for the requested
+  /// call and its effect, but not for its time, its origin, or its location in a log.
   var isReplayed: Bool {
     switch self {
     case .kind, .router, .destination, .params, .type, .style, .removed, .outcome, .reason, .root, .screen,
       .screenParams, .screenType, .depth, .repeated, .path, .stack, .modals, .seen, .state:
       true
-    // A swipe back has no count, and is repeated as a pop that has one.
+    // A swipe back has no count, and is repeated as a pop with one.
     case .count: false
     case .session, .position, .at, .elapsed, .origin, .cause, .source, .detail, .id: false
     }
   }
 
-  /// The affinity with which SQLite compares it, as it is in the view: that of a stored column, and none for an
-  /// expression. It decides whether `cause = '3'` can hold.
+  /// The affinity with which SQLite compares the column. It is the same as in the view: that of a stored
+  /// column, and none for an expression. It determines whether `cause = '3'` can hold.
   private var affinity: String? {
     switch self {
     case .session, .router, .destination, .params, .type, .style, .origin, .source, .reason, .screenParams,
@@ -42,7 +42,7 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// The column as the result of a query whose parameter has its value.
+  /// Returns the column as the result of a query whose parameter has its value.
   func sql(parameter: Int32) -> String {
     affinity.map { "CAST(?\(parameter) AS \($0)) AS \(rawValue)" } ?? "?\(parameter) AS \(rawValue)"
   }

@@ -1,14 +1,15 @@
 public import Navlog
 import NavlogSQLite
 
-/// Evaluates a condition or expressions after one event after another: events that are read, made up, or just recorded.
+/// Evaluates a condition or expressions after a sequence of events, whether they come from a log, were
+/// constructed, or were just recorded.
 ///
 /// ```swift
 /// let evaluator = try EventEvaluator(try Condition("stack > 3"))
 /// for event in events where try evaluator.holds(after: event) { print("too deep since event \(event.position)") }
 /// ```
 ///
-/// It keeps the state after the last event itself, as far as the condition mentions it.
+/// It tracks the state after the last event itself, as far as the condition uses it.
 public final class EventEvaluator {
   private let machine: ExpressionMachine
   private let rows: RowColumns
@@ -23,8 +24,10 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - condition: The condition.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event that will be passed. `seen` counts from its visible screen on.
-  /// - Throws: ``ConditionError`` when the condition mentions `id`, which only an event in a log has, or SQLite cannot be used.
+  ///   - state: The state before the first event that will be passed. `seen` counts from its visible screen
+  ///     on.
+  /// - Throws: ``ConditionError`` when the condition uses `id`, which only an event in a log has, or when
+  ///   SQLite cannot be used.
   public convenience init(
     _ condition: Condition, session: String = "",
     from state: NavigationState<RecordedDestination> = NavigationState()
@@ -33,8 +36,8 @@ public final class EventEvaluator {
     try self.init(condition.expressions, .condition, session: session, first: 1, from: state)
   }
 
-  /// Creates an evaluator of a condition from the beginning of a session, where a flag that the log does not mention is an
-  /// error.
+  /// Creates an evaluator of a condition from the beginning of a session. A flag that the log does not
+  /// mention is an error.
   package convenience init(_ condition: Condition, of session: String, in log: any EventLog) throws {
     try condition.expressions.requireNoID()
     try self.init(
@@ -48,7 +51,8 @@ public final class EventEvaluator {
   ///   - expressions: The expressions.
   ///   - session: The identity of the session, for the column `session`.
   ///   - state: The state before the first event that will be passed. `seen` counts from its visible screen on.
-  /// - Throws: ``ConditionError`` when one of them mentions `id`, which only an event in a log has, or SQLite cannot be used.
+  /// - Throws: ``ConditionError`` when an expression uses `id`, which only an event in a log has, or when
+  ///   SQLite cannot be used.
   public convenience init(
     _ expressions: EventExpressions, session: String = "",
     from state: NavigationState<RecordedDestination> = NavigationState()
@@ -75,14 +79,15 @@ public final class EventEvaluator {
     if needsState { self.state = state.compactMap { destinations.id($0) } }
   }
 
-  /// Passes the next event, and returns whether the condition holds after it; for expressions, whether the first does.
+  /// Passes the next event. Returns whether the condition holds after it; for expressions, whether the first
+  /// one does.
   ///
   /// - Throws: ``ConditionError`` when the condition fails at the event.
   public func holds(after event: RecordedEvent<RecordedDestination>) throws -> Bool {
     try row(after: event).isTrue
   }
 
-  /// Passes the next event, and returns the values of the expressions after it; for a condition, 1 or 0.
+  /// Passes the next event. Returns the values of the expressions after it; for a condition, 1 or 0.
   ///
   /// - Throws: ``ConditionError`` when an expression fails at the event.
   public func values(after event: RecordedEvent<RecordedDestination>) throws -> [SQLValue] {
@@ -99,7 +104,7 @@ public final class EventEvaluator {
   private func follow(_ event: RecordedEvent<RecordedDestination>) throws {
     if stateColumns == nil {
       stateColumns = StateColumns(
-        columns, from: event.saysWhereAppBegins ? nil : state,
+        columns, from: event.definesBeginning ? nil : state,
         destination: { [unowned self] in destinations.destination($0) })
     }
     if let action = event.action.compactMap({ destinations.id($0) }) {
@@ -110,8 +115,9 @@ public final class EventEvaluator {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Whether nothing was visible before this event, if it is a session's first; as in the view `screens`.
-  var saysWhereAppBegins: Bool {
+  /// Whether the app's visible content begins with this event, if it is the first of its session, as in the
+  /// view `screens`.
+  var definesBeginning: Bool {
     position == 1 && (action.kind == .setRoots || action.kind == .restore)
   }
 }

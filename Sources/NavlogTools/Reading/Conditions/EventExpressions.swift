@@ -2,7 +2,7 @@ import CSQLite
 import Navlog
 import NavlogSQLite
 
-/// SQL expressions over one event and the state after it; see ``Condition`` for what they can mention.
+/// SQL expressions over one event and the state after it. ``Condition`` describes what they can use.
 ///
 /// ```swift
 /// let watched = try EventExpressions(["stack", "json_extract(params, '$.id')"])
@@ -14,14 +14,15 @@ import NavlogSQLite
 public struct EventExpressions: Hashable, Sendable {
   /// The expressions, as written.
   public let sql: [String]
-  /// The columns that they mention; nothing else is computed.
+  /// The columns that the expressions use. Nothing else is computed.
   let columns: Set<EventColumn>
-  /// Whether one of them calls ``FlagFunction``.
+  /// Whether an expression calls ``FlagFunction``.
   let callsFlag: Bool
 
   /// Checks expressions.
   ///
-  /// - Throws: ``ConditionError`` when one of them is not an expression, or does more than read the event.
+  /// - Throws: ``ConditionError`` when one of the texts is not an expression or does more than read the
+  ///   event.
   public init(_ sql: [String]) throws(ConditionError) {
     let needs = try sql.map { expression throws(ConditionError) in try Self.needs(of: expression) }
     self.sql = sql
@@ -29,21 +30,21 @@ public struct EventExpressions: Hashable, Sendable {
     callsFlag = needs.contains(where: \.callsFlag)
   }
 
-  /// Takes expressions that are made of checked ones.
+  /// Creates expressions that are composed of checked ones.
   ///
   /// - Parameters:
-  ///   - columns: The columns that they mention.
-  ///   - callsFlag: Whether one of them calls ``FlagFunction``.
+  ///   - columns: The columns that the expressions use.
+  ///   - callsFlag: Whether an expression calls ``FlagFunction``.
   init(checked sql: [String], columns: Set<EventColumn>, callsFlag: Bool) {
     self.sql = sql
     self.columns = columns
     self.callsFlag = callsFlag
   }
 
-  /// Whether any is computed from the state after the event.
+  /// Whether an expression is computed from the state after the event.
   var needState: Bool { callsFlag || columns.contains(where: \.isOfState) }
 
-  /// Refuses the column `id`: a row has that number in one log, and another in a copy, an export or a test.
+  /// Rejects the column `id`, because a row has a different number in a copy, an export or a test.
   func requireNoID() throws(ConditionError) {
     guard columns.contains(.id) else { return }
     throw ConditionError(
@@ -52,7 +53,7 @@ public struct EventExpressions: Hashable, Sendable {
 
   // MARK: - Analysis
 
-  /// Compiles an expression where it could read any column, and returns what SQLite asks for.
+  /// Compiles an expression where it could read any column, and returns everything that SQLite requests.
   private static func needs(
     of sql: String
   ) throws(ConditionError) -> (columns: Set<EventColumn>, callsFlag: Bool) {
@@ -64,18 +65,18 @@ public struct EventExpressions: Hashable, Sendable {
         "CREATE TABLE event_log (\(EventColumn.names.joined(separator: ", ")))"
       ])
       FlagFunction(known: nil).add(to: connection)
-      // First by itself, so that SQLite stumbles over nothing but what was written. Then where it can be nothing but one
-      // expression, and no aggregate.
+      // It is compiled first on its own, so that SQLite's error refers only to the user's text, and then in a
+      // context that accepts only one expression without aggregates.
       try checkSyntax(of: sql, connection)
       isWhole = true
       for context in contexts {
         prefix = "\(context.before)\n"
         let statement = try connection.prepareSingle("\(prefix)\(sql)\n\(context.after)")
         guard statement.parameterCount == 0 else {
-          throw ConditionError("a condition has no parameters: write the value in place of ?")
+          throw ConditionError("a condition has no parameters: write the value instead of ?")
         }
       }
-      // Where event_log is the name of one row and of no table, so that no subquery reads the log.
+      // Here, event_log is the name of one row and not of a table, so subqueries cannot read the log.
       let row = EventColumn.names.map { "NULL AS \($0)" }.joined(separator: ", ")
       let alone = try Connection.forExpressions()
       FlagFunction(known: nil).add(to: alone)
@@ -83,7 +84,7 @@ public struct EventExpressions: Hashable, Sendable {
       _ = try alone.prepareSingle("\(prefix)\(sql)\n) FROM (SELECT \(row)) AS event_log")
       let columns = Set(
         try (connection.readColumns["event_log"] ?? []).subtracting([""]).map { name in
-          // The number of a row is none of the event's columns.
+          // The number of a row is not one of the event's columns.
           guard let column = EventColumn(rawValue: name) else {
             throw ConditionError(ConditionError.unknownColumn(name, in: sql))
           }
@@ -101,7 +102,7 @@ public struct EventExpressions: Hashable, Sendable {
 
   private static func checkSyntax(of sql: String, _ connection: Connection) throws {
     do { _ = try connection.prepareSingle("SELECT\n\(sql)\n") } catch let error as SQLiteError {
-      // Without a table there are no columns. What follows a semicolon is found in the first of the contexts.
+      // Without a table, no columns exist. The first of the contexts detects text after a semicolon.
       let isSyntax = ["near ", "incomplete input", "unrecognized token: "].contains {
         error.message.hasPrefix($0)
       }
@@ -116,9 +117,9 @@ public struct EventExpressions: Hashable, Sendable {
 }
 
 extension Connection {
-  /// Opens a private database without a file, in which SQL can read nothing but the columns of one event.
+  /// Opens a private database without a file. SQL in it can read only the columns of one event.
   ///
-  /// - Parameter tables: What creates the tables that it has.
+  /// - Parameter tables: The statements that create its tables.
   static func forExpressions(_ tables: [String] = []) throws -> Connection {
     let connection = try Connection(
       ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)

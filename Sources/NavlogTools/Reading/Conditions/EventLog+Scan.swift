@@ -2,11 +2,12 @@ import Navlog
 import NavlogSQLite
 
 extension EventLog {
-  /// Passes the values of expressions at each event to a closure, in order, until it returns `false`. Events for which a
-  /// condition does not hold may be left out.
+  /// Passes the values of expressions at each event to a closure, in order, until it returns `false`. Events
+  /// for which a condition does not hold may be omitted.
   ///
-  /// A SQLite log evaluates expressions over stored columns itself, in its own view. Where they mention the state, its rows
-  /// are read beside a fold over numbers. Any other log passes its events to an ``EventEvaluator``.
+  /// A SQLite log evaluates expressions over stored columns itself, in its own view. If they use the state,
+  /// its rows are read alongside a fold over numbers. Any other log passes its events to an
+  /// ``EventEvaluator``.
   func scan(
     _ expressions: EventExpressions, _ result: ExpressionResult, of session: String,
     _ positions: ClosedRange<Int>, _ isCancelled: @escaping @Sendable () -> Bool,
@@ -15,7 +16,7 @@ extension EventLog {
     let record = try self.session(session)
     let (from, to) = (max(1, positions.lowerBound), min(record.count, positions.upperBound))
     guard from <= to else { return }
-    // What was seen before is counted from the beginning.
+    // Earlier visits are counted from the beginning.
     let start = expressions.columns.contains(.seen) ? 1 : from
     if let file = self as? SQLiteEventLog {
       let scan = try FileScan(file, expressions, result, session, start...to, isCancelled)
@@ -78,7 +79,8 @@ private struct FileScan {
     }
   }
 
-  /// The steps of SQLite's machine until the next row: a cycle of pages has no end, and neither have some expressions.
+  /// The maximum number of steps of SQLite's machine until the next row. Scanning a cycle of pages never
+  /// ends, and neither do some expressions.
   private var budget: Int { ExpressionMachine.budget + 32 * positions.upperBound }
 
   /// Evaluates in the view itself.
@@ -88,7 +90,7 @@ private struct FileScan {
     var last = positions.lowerBound - 1
     if result == .condition {
       do { return try filterView(stored, &last, body) } catch is SQLiteError {
-        // Row by row, it shows which event is the reason.
+        // Row by row, it shows which event causes the error.
         if isCancelled() { throw ConditionError.interrupted }
       }
     }
@@ -104,7 +106,7 @@ private struct FileScan {
     }
   }
 
-  /// Lets SQLite pass over the rows for which a condition does not hold, as a query by the user would.
+  /// Lets SQLite skip the rows for which a condition does not hold, as a query by the user would.
   private func filterView(
     _ stored: LogReader.StoredSession, _ last: inout Int, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
@@ -121,7 +123,7 @@ private struct FileScan {
     }
   }
 
-  /// Folds the events, and evaluates on a private connection with the columns of the view that are mentioned.
+  /// Folds the events, and evaluates on a private connection with the columns of the view that are used.
   private func foldRows(
     _ stored: LogReader.StoredSession, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
@@ -135,7 +137,7 @@ private struct FileScan {
     let before = try loader.numberedState(of: stored, at: positions.lowerBound - 1)
     let first = positions.lowerBound == 1 ? try log.events(session, 1...1).first : nil
     var state = StateColumns(
-      expressions.columns, from: first?.saysWhereAppBegins == true ? nil : before,
+      expressions.columns, from: first?.definesBeginning == true ? nil : before,
       destination: { loader.destination($0) })
     var (last, row): (Int, EvaluatedRow?) = (positions.lowerBound - 1, nil)
     try loader.forEachState(of: stored, positions, from: before) { position, after in
@@ -157,12 +159,13 @@ private struct FileScan {
     }
   }
 
-  /// The rows of the view after a position, up to the last one.
+  /// Returns a query for the rows of the view after a position, up to the last one.
   private func query(
     _ stored: LogReader.StoredSession, after last: Int, _ columns: [String], and term: String? = nil
   ) throws -> Statement {
     let from = last + 1
-    // For a whole session the view's own bounds are enough, and checking others costs as much as reading the rows.
+    // For a whole session the view's own bounds are sufficient, and checking others costs as much as reading
+    // the rows.
     let isPart = from > 1 || positions.upperBound < stored.record.count
     let statement = try connection.prepare(
       """
@@ -178,7 +181,7 @@ private struct FileScan {
     return statement
   }
 
-  /// The position of the row at which a query is.
+  /// Returns the position of the query's current row.
   private func next(
     _ rows: Statement, after last: Int, _ stored: LogReader.StoredSession
   ) throws -> Int {

@@ -1,12 +1,12 @@
 public import Navlog
 
-/// The values of watched expressions, at an event at which one of them changed.
+/// The values of watched expressions at an event where one of them changed.
 public struct WatchedChange: Hashable, Sendable {
   /// The event.
   public let position: Int
-  /// The values before it; `nil` for the first event.
+  /// The values before the event; `nil` for the first event.
   public let before: [SQLValue]?
-  /// The values after it.
+  /// The values after the event.
   public let after: [SQLValue]
 
   package init(position: Int, before: [SQLValue]?, after: [SQLValue]) {
@@ -20,7 +20,8 @@ public struct WatchedChange: Hashable, Sendable {
 }
 
 extension EventLog {
-  /// Passes the values of expressions to a closure, at the first event and at every one at which a value changes.
+  /// Passes the values of expressions to a closure, at the first event and at every event where a value
+  /// changes.
   ///
   /// ```swift
   /// try log.watch(try EventExpressions(["stack", "modals"]), of: session.info.id) { change in
@@ -32,11 +33,11 @@ extension EventLog {
   /// - Parameters:
   ///   - expressions: The expressions.
   ///   - session: The identity of the session.
-  ///   - positions: The positions to look at; those that do not exist are skipped.
-  ///   - isCancelled: Called now and then; `true` stops with a ``ConditionError``.
+  ///   - positions: The positions to evaluate. Positions that do not exist are skipped.
+  ///   - isCancelled: Called repeatedly; `true` stops with a ``ConditionError``.
   ///   - body: Returns whether to continue.
-  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when an expression fails at an event; any
-  ///   error that `body` throws.
+  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when an expression fails at an
+  ///   event; every error that `body` throws.
   public func watch(
     _ expressions: EventExpressions, of session: String, in positions: ClosedRange<Int> = 1...Int.max,
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }, _ body: (WatchedChange) throws -> Bool

@@ -1,14 +1,14 @@
 import Navlog
 import NavlogSQLite
 
-/// What is wanted of expressions.
+/// The requested result of expressions.
 enum ExpressionResult {
-  /// Their values.
+  /// The values of the expressions.
   case values
-  /// Whether they hold.
+  /// Whether the expressions hold.
   case condition
 
-  /// An expression as a column of a query. It may end with a comment, which the line break ends.
+  /// Returns an expression as a column of a query. It may end with a comment, which the line break ends.
   func sql(_ expression: String) -> String {
     switch self {
     case .values: "(\n\(expression)\n)"
@@ -17,7 +17,7 @@ enum ExpressionResult {
   }
 }
 
-/// The values of expressions at one event: columns of the row at which a statement is.
+/// The values of expressions at one event: columns of a statement's current row.
 struct EvaluatedRow {
   let statement: Statement
   /// The column of the first expression.
@@ -26,13 +26,13 @@ struct EvaluatedRow {
   /// Whether the first expression holds.
   var isTrue: Bool { statement.integer(first) != 0 }
 
-  /// The values of all.
+  /// The values of all expressions.
   var values: [SQLValue] { (first..<statement.columnCount).map { statement.value($0) } }
 }
 
 /// Evaluates expressions on a private connection without a file, with the values of the columns as parameters.
 final class ExpressionMachine {
-  /// How many steps of SQLite's machine one evaluation may take: seconds.
+  /// The maximum number of steps of SQLite's machine in one evaluation. They take a few seconds.
   static let budget = 20_000_000
 
   let statement: Statement
@@ -62,16 +62,16 @@ final class ExpressionMachine {
       """)
   }
 
-  /// The parameter of a column; `nil` if no expression mentions it.
+  /// Returns the parameter of a column, or `nil` if the expressions do not use it.
   func parameter(_ column: EventColumn) -> Int32? { parameters[column] }
 
-  /// The flags after the event, if the expressions ask for one.
+  /// Sets the flags after the event, if the expressions use one.
   func setFlags(_ flags: [String: JSONValue]) { flagFunction?.flags = flags }
 
-  /// Makes the parameters changeable. The row of the last evaluation is gone.
+  /// Allows the parameters to change. The row of the last evaluation is gone.
   func reset() { statement.reset() }
 
-  /// Evaluates.
+  /// Evaluates the expressions at an event.
   func evaluate(at position: Int) throws -> EvaluatedRow {
     connection.renewBudget(Self.budget)
     do { _ = try Watchdog.watching(statement.step) } catch let error as SQLiteError {

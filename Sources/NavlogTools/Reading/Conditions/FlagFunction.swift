@@ -3,14 +3,15 @@ import NavlogSQLite
 
 /// The SQL function `flag`: the value of a flag after the event.
 ///
-/// `flag('isLoggedIn')` is 1 for `true`, and 0 for `false`, `null` and a flag that is not set. A name that no event of the
-/// log mentions is an error. `flag('isLoggedIn', 0)` takes any name, and returns the second value for a flag that is not set.
+/// `flag('isLoggedIn')` is 1 for `true`, and 0 for `false`, `null` and a flag that is not set. A name that no
+/// event of the log mentions is an error. `flag('isLoggedIn', 0)` accepts any name, and returns the second
+/// value for a flag that is not set.
 final class FlagFunction {
   static let name = "flag"
 
   /// The flags after the event.
   var flags: [String: JSONValue] = [:]
-  /// The names that the log mentions; `nil` where no log is at hand, so that any name is accepted.
+  /// The names that the log mentions; `nil` without a log, so that any name is accepted.
   private let known: Set<String>?
 
   init(known: Set<String>?) { self.known = known }
@@ -33,13 +34,13 @@ final class FlagFunction {
     throw FunctionError(Self.unknown(name, among: known))
   }
 
-  /// A second argument, which SQLite passes as text: a number, or the text itself.
+  /// Returns a second argument, which SQLite passes as text: a number, or the text itself.
   private static func literal(_ text: String) -> JSONValue {
     Double(text) == nil ? .string(text) : .number(text)
   }
 
-  /// Begins the message about a name that the log does not mention.
-  static let unknownFlag = "there is no flag "
+  /// The beginning of the message about a name that the log does not mention.
+  static let unknownFlag = "unknown flag "
 
   private static func unknown(_ name: String, among known: Set<String>) -> String {
     let names = known.sorted()
@@ -54,7 +55,8 @@ final class FlagFunction {
 }
 
 extension EventLog {
-  /// The flags that any event of the log sets, restores or waits for; `nil` unless expressions ask for a flag.
+  /// Returns the flags that any event of the log sets, restores or waits for, or `nil` unless expressions use
+  /// a flag.
   func flagNames(for expressions: EventExpressions) throws -> Set<String>? {
     guard expressions.callsFlag else { return nil }
     if let file = self as? SQLiteEventLog { return try file.flagNames() }

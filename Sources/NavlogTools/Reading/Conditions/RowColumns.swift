@@ -1,7 +1,8 @@
 import Navlog
 import NavlogSQLite
 
-/// The columns of `event_log` for an event that is not in a database: as the view would show it.
+/// The columns of `event_log` for an event that is not in a database, with the values that the view would
+/// show.
 struct RowColumns {
   private let columns: [(column: EventColumn, parameter: Int32)]
   private let machine: ExpressionMachine
@@ -20,12 +21,13 @@ struct RowColumns {
     needsCall = columns.contains { Self.ofCall.contains($0.column) }
   }
 
-  /// The columns that come from the call in its stored form, which takes longer to make than the others together.
+  /// The columns that come from the call in its stored form. Making that form takes longer than all other
+  /// columns together.
   private static let ofCall: Set<EventColumn> = [
     .kind, .destination, .params, .type, .style, .count, .detail,
   ]
 
-  /// Binds the columns that are mentioned.
+  /// Binds the columns that are used.
   func bind(_ event: RecordedEvent<RecordedDestination>) throws {
     let call = needsCall ? StoredAction(event).limited : nil
     for (column, parameter) in columns {
@@ -47,7 +49,7 @@ struct RowColumns {
 
     init(_ text: String?) { self = text.map { .text($0) } ?? .null }
     init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-    /// A type, of which the view shows an empty one as `NULL`.
+    /// Creates a column with a type. The view shows an empty type as `NULL`.
     init(type: String?) { self.init(type.flatMap { $0.isEmpty ? nil : $0 }) }
   }
 

@@ -1,7 +1,8 @@
 import Navlog
 import NavlogSQLite
 
-/// The columns of the state after an event, followed from event to event: what is mentioned, when it changes.
+/// The columns of the state, followed from event to event. Only used columns are computed, and only when they
+/// change.
 struct StateColumns {
   private let columns: Set<EventColumn>
   private let destination: (DestinationID) -> RecordedDestination?
@@ -11,9 +12,9 @@ struct StateColumns {
   private var isFirst = true
 
   /// - Parameters:
-  ///   - columns: What is mentioned.
-  ///   - beginning: The state before the first event, whose visible screen is the first that was seen; `nil` when nothing was
-  ///     visible, because that event says where the app begins.
+  ///   - columns: The columns that are used.
+  ///   - beginning: The state before the first event, whose visible screen is the first that was seen; `nil`
+  ///     when nothing was visible because that event defines where the app begins.
   ///   - destination: Returns the destination with an id.
   init(
     _ columns: Set<EventColumn>, from beginning: NavigationState<DestinationID>?,
@@ -26,7 +27,7 @@ struct StateColumns {
     visits.visit(visible.screen, visible.root, depth: visible.steps.count)
   }
 
-  /// Binds what has changed with an event, and returns whether anything has.
+  /// Binds the columns that an event has changed. Returns whether any did.
   mutating func update(
     _ machine: ExpressionMachine, to state: borrowing NavigationState<DestinationID>, at position: Int
   ) throws -> Bool {
@@ -56,15 +57,15 @@ struct StateColumns {
   }
 }
 
-/// The text of a path, of which only the end is rendered that differs from the last one.
+/// The text of a path. Only the end that differs from the last path is rendered.
 private struct PathText {
-  /// What SQLite takes as one value.
+  /// The maximum size of a value in SQLite.
   private static let limit = StorageLimit.value - 1_000
 
   private var bytes: [UInt8] = []
   private var root: RootName?
   private var steps: [VisibleStep] = []
-  /// Where the text of each step ends.
+  /// The offset at which the text of each step ends.
   private var ends: [Int] = []
   private var rootEnd = 0
   private var names: [DestinationID: [UInt8]] = [:]
@@ -100,7 +101,7 @@ private struct PathText {
     }
   }
 
-  /// The text; of one that is too long for SQLite, both ends.
+  /// The text, or both ends of a text that is too long for SQLite.
   var text: [UInt8] {
     let excess = bytes.count - Self.limit
     guard excess > 0 else { return bytes }
@@ -111,7 +112,7 @@ private struct PathText {
 }
 
 extension VisibleStep.Kind {
-  /// What stands before the screen in the text of a path.
+  /// The separator before the screen in the text of a path.
   fileprivate var prefix: String {
     switch self {
     case .push: "/"
@@ -123,7 +124,8 @@ extension VisibleStep.Kind {
   }
 }
 
-/// How often each screen came into sight, as the view `screen_visits` counts it: also by a change of root or depth alone.
+/// Counts the visits of each screen like the view `screen_visits`, including changes of only the root or the
+/// depth.
 private struct Visits {
   private enum Screen: Hashable {
     case named(DestinationID)
@@ -132,7 +134,7 @@ private struct Visits {
 
   private var counts: [Screen: Int] = [:]
   private var current: (screen: Screen, root: RootName, depth: Int)?
-  /// How often what is visible came into sight before.
+  /// The number of earlier visits to the visible screen.
   private(set) var seen = 0
 
   mutating func visit(_ screen: DestinationID?, _ root: RootName, depth: Int) {

@@ -17,7 +17,8 @@ package struct JSONPatch: Hashable, Sendable {
 
   /// Compares two documents.
   ///
-  /// Members of an object are compared by key, in any order. The common prefix and suffix of two arrays are kept.
+  /// Members of an object are compared by key, in any order. The common prefix and suffix of two arrays are
+  /// kept.
   package init(from old: JSONValue, to new: JSONValue) {
     var operations: [Operation] = []
     Self.compare(old, new, "", &operations)
@@ -56,7 +57,7 @@ package struct JSONPatch: Hashable, Sendable {
     let (left, right) = (old[start..<(old.count - end)], new[start..<(new.count - end)])
     let both = min(left.count, right.count)
     for index in start..<(start + both) { compare(old[index], new[index], "\(path)/\(index)", &result) }
-    // From the end, so that a removal does not shift the indices of those that follow.
+    // The order is from the end, so that a removal does not shift the indices of later ones.
     for index in left.indices.dropFirst(both).reversed() { result.append(.remove(path: "\(path)/\(index)")) }
     for index in right.indices.dropFirst(both) { result.append(.add(path: "\(path)/\(index)", new[index])) }
   }

@@ -1,17 +1,18 @@
 import Navlog
 
-/// Two sequences side by side: the elements that they share, and those that only one of them has.
+/// Two aligned sequences: the elements that they share, and those that only one of them has.
 ///
-/// The common prefix and suffix are split off first; the rest is compared in windows, so that two long sessions with
-/// nothing in common take time proportional to their length. An alignment is therefore not always the shortest one.
+/// The common prefix and suffix are split off first. The rest is compared in windows, so that two long
+/// sessions with nothing in common take time proportional to their length. An alignment is therefore not
+/// always the shortest one.
 package struct SequenceAlignment: Hashable, Sendable {
   /// A run of elements of one or both sequences, by index.
   package enum Segment: Hashable, Sendable {
-    /// In both.
+    /// The elements in both sequences.
     case same(Range<Int>, Range<Int>)
-    /// Only in the first.
+    /// The elements only in the first sequence.
     case removed(Range<Int>)
-    /// Only in the second.
+    /// The elements only in the second sequence.
     case added(Range<Int>)
   }
 
@@ -48,7 +49,8 @@ package struct SequenceAlignment: Hashable, Sendable {
       let difference = b.difference(from: a)
       let removals = Set(difference.removals.map { a.startIndex + $0.position })
       let insertions = Set(difference.insertions.map { b.startIndex + $0.position })
-      // What follows the last match of a window belongs to the next one, unless the window ends both sequences.
+      // Elements after the last match of a window belong to the next one, unless the window ends both
+      // sequences.
       let lastMatch = a.indices.last { !removals.contains($0) }
       while i < a.endIndex || j < b.endIndex {
         if !isLast, let lastMatch, i > lastMatch { break }

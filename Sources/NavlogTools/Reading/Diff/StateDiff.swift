@@ -14,11 +14,11 @@ public import Navlog
 /// #expect(diff.isEmpty, "\(diff.changes)")
 /// ```
 public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
-  /// How two screens are matched.
+  /// The way in which screens are matched.
   public enum Identity: Hashable, Sendable {
-    /// By entry: within one session, a screen that was popped and pushed again is a different one.
+    /// By entry. Within one session, a screen that was popped and pushed again is a different one.
     case entries
-    /// By destination: for states of two sessions, whose entries are unrelated.
+    /// By destination. Use it for states of two sessions, whose entries are unrelated.
     case destinations
   }
 
@@ -30,7 +30,8 @@ public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
   /// - Parameters:
   ///   - old: The state before.
   ///   - new: The state after.
-  ///   - identity: How screens are matched; ``Identity/destinations`` for states of two sessions.
+  ///   - identity: The way in which screens are matched; ``Identity/destinations`` for states of two
+  ///     sessions.
   public init(
     from old: NavigationState<N>, to new: NavigationState<N>, comparing identity: Identity = .entries
   ) {
@@ -39,13 +40,13 @@ public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
     changes = comparison.changes
   }
 
-  /// Whether the states are equal, as far as ``Identity`` tells screens apart.
+  /// Whether the states are equal, as far as ``Identity`` distinguishes screens.
   public var isEmpty: Bool { changes.isEmpty }
 }
 
 /// One difference between two states of the hierarchy.
 public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
-  /// The roots changed, or their order.
+  /// The roots or their order changed.
   case roots(before: [RootName], after: [RootName])
   /// Another root is selected.
   case selected(before: RootName, after: RootName)
@@ -55,13 +56,13 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   case popped(N, RouterID)
   /// A screen was added to a path.
   case pushed(N, RouterID)
-  /// One screen took the place of another.
+  /// One screen replaced another.
   case replaced(N, by: N, RouterID)
   /// A modal was dismissed, with the number of screens on its path.
   case dismissed(N, ModalSlot, RouterID, screens: Int)
   /// A modal was presented.
   case presented(N, PresentationType, RouterID)
-  /// A modal is presented in another style.
+  /// The style of a modal changed.
   case restyled(N, before: PresentationType, after: PresentationType, RouterID)
   /// A sheet rests at another detent; `nil` until one was selected.
   case detent(N, before: Detent?, after: Detent?, RouterID)
@@ -69,13 +70,13 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   case dismissedDialog(N, PresentationType, RouterID)
   /// A dialog was presented.
   case presentedDialog(N, PresentationType, RouterID)
-  /// A router's screens became active, or resigned.
+  /// A router's screens became active or inactive.
   case active(Bool, RouterID)
-  /// A flag has another value; `nil` where it was never set.
+  /// A flag has another value; `nil` for a flag that was never set.
   case flag(String, before: JSONValue?, after: JSONValue?)
   /// An intent became pending.
   case deferred(PendingIntent<N>)
-  /// An intent is no longer pending.
+  /// An intent is not pending any more.
   case noLongerDeferred(PendingIntent<N>)
 }
 
@@ -103,7 +104,7 @@ extension StateChange: CustomStringConvertible {
       "dismissed the \(style.words) \(destination) of \(router)"
     case .presentedDialog(let destination, let style, let router):
       "presented \(destination) as \(style) on \(router)"
-    case .active(let isActive, let router): "\(router) \(isActive ? "became active" : "is no longer active")"
+    case .active(let isActive, let router): "\(router) \(isActive ? "became active" : "became inactive")"
     case .flag(let name, let before, let after):
       "flag \(StoredText.printable(name)): \(before?.text ?? "not set") → \(after?.text ?? "not set")"
     case .deferred(let intent): "deferred \(intent.summary)"

@@ -3,7 +3,7 @@ package import Navlog
 extension GraphDrawing {
   /// The graph as a Mermaid flowchart, which GitHub and GitLab draw in Markdown.
   ///
-  /// A dashed node is a declared route that was never visited, and a dashed edge a declared link to it.
+  /// A dashed node is a declared route that was never visited, and a dashed edge is a declared link to it.
   public var mermaid: String {
     var lines = ["flowchart LR"]
     lines += notes.map { "  %% \($0)" }
@@ -43,7 +43,8 @@ extension GraphDrawing {
     hidden > 0 ? ["not drawn: \(hidden) rarer edge\(hidden == 1 ? "" : "s")"] : []
   }
 
-  /// Every character that could mean something to Mermaid or to HTML, as an entity. The names come from anybody's log.
+  /// Returns the text with every character that could have a meaning in Mermaid or HTML as an entity. The
+  /// names may come from any log.
   private static func mermaid(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
@@ -51,7 +52,7 @@ extension GraphDrawing {
     }.joined()
   }
 
-  /// A backslash begins an escape in a label: `\N` is the name of the node.
+  /// Returns the text for a label, where a backslash begins an escape: `\N` is the name of the node.
   private static func dot(_ text: String) -> String {
     StoredText.printable(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }
@@ -88,7 +89,7 @@ extension GraphDrawing {
 }
 
 extension RouteName {
-  /// The name and the type in JSON, as the app spells them.
+  /// The name and the type in JSON, as written in the app.
   var members: [JSONValue.Member] {
     [.init("name", .string(StoredText.unescaped(name))), .init("type", .string(StoredText.unescaped(type)))]
   }

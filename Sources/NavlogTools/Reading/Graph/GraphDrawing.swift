@@ -1,6 +1,6 @@
-/// What of a ``NavigationGraph`` is drawn, beside what the app declares: Mermaid, DOT or JSON.
+/// The part of a ``NavigationGraph`` that is drawn, with the app's declarations: as Mermaid, DOT or JSON.
 public struct GraphDrawing: Hashable, Sendable {
-  /// The observed screens that an edge touches, in the order in which they first occurred.
+  /// The observed screens at the ends of edges, in the order in which they first occurred.
   public let nodes: [NavigationGraph.Node]
   /// The observed edges, the most frequent first.
   public let edges: [NavigationGraph.Edge]
@@ -8,7 +8,7 @@ public struct GraphDrawing: Hashable, Sendable {
   public let neverVisited: [DeclaredRoute]
   /// The number of sessions.
   public let sessions: Int
-  /// The number of edges that were left out.
+  /// The number of omitted edges.
   public let hidden: Int
 
   let labels: RouteLabels
@@ -26,9 +26,9 @@ public struct GraphDrawing: Hashable, Sendable {
     labels = RouteLabels(nodes.map(\.screen) + neverVisited.map(\.route))
   }
 
-  /// An edge of either kind, by the numbers of its nodes: the observed ones first, then those never visited.
+  /// An edge of either kind, by the numbers of its nodes: first the observed ones, then those never visited.
   struct NumberedEdge {
-    /// `nil` for the beginning of a session.
+    /// The number of the node before; `nil` for the beginning of a session.
     var from: Int?
     var to: Int
     var count: Int
@@ -46,13 +46,13 @@ public struct GraphDrawing: Hashable, Sendable {
 }
 
 extension NavigationGraph {
-  /// Selects what to draw.
+  /// Selects the part to draw.
   ///
   /// - Parameters:
   ///   - minimum: The smallest count of an edge that is drawn.
-  ///   - limit: The largest number of edges.
-  ///   - showsBack: Whether ways back are drawn. Without them, the graph says what leads where.
-  ///   - declared: Routes that the app should have; those that no session visited are drawn dashed.
+  ///   - limit: The maximum number of edges.
+  ///   - showsBack: Whether ways back are drawn. Without them, the graph shows what leads where.
+  ///   - declared: The routes that the app should have. Those that no session visited are drawn dashed.
   public func drawing(
     minimum: Int = 1, limit: Int? = nil, showsBack: Bool = false, declared: DeclaredRoutes? = nil
   ) -> GraphDrawing {

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogSQLite
 
-/// Which screen led to which, over any number of logs, and how often.
+/// The screens of any number of logs, with the transitions between them and their counts.
 ///
 /// ```swift
 /// var graph = NavigationGraph()
@@ -9,27 +9,28 @@ import NavlogSQLite
 /// print(graph.drawing(minimum: 5).mermaid)
 /// ```
 ///
-/// The counts are those of the log's view `transitions`, except that a restored or branched state adds no edge: nobody went from
-/// what was shown before to what is shown after it. Memory grows with the number of different screens and of
+/// The counts are those of the log's view `transitions`, except that a restored or branched state adds no
+/// edge, because users did not navigate to it. Memory grows with the number of different screens and of
 /// different pairs of them.
 public struct NavigationGraph: Sendable {
-  /// A screen, and how often it came into sight.
+  /// A screen and the number of its visits.
   public struct Node: Hashable, Sendable {
-    /// The screen: the type and the name of its destination. A root that names no screen has its own name, and no type.
+    /// The screen: the type and the name of its destination. A root that names no screen has its own name and
+    /// no type.
     public let screen: RouteName
     /// The number of visits.
     public internal(set) var visits = 0
   }
 
-  /// One screen that gave way to another.
+  /// A transition from one screen to another.
   public struct Edge: Hashable, Sendable {
     /// The screen before; `nil` for the beginning of a session.
     public let from: RouteName?
     /// The screen after.
     public let to: RouteName
-    /// Whether the calls led back: pops, dismissals and answers. A pair has an edge for either.
+    /// Whether the calls led back: pops, dismissals and answers. A pair can have an edge of each kind.
     public let isBack: Bool
-    /// How often it was taken.
+    /// The number of transitions.
     public internal(set) var count = 0
   }
 
@@ -54,11 +55,11 @@ public struct NavigationGraph: Sendable {
   ///
   /// - Parameters:
   ///   - path: The log. It is only read, and may be open in another process.
-  ///   - sessions: The identifiers of the sessions to add; `nil` for all. A session that is in two logs must be left
-  ///     out of one of them.
+  ///   - sessions: The identifiers of the sessions to add; `nil` for all. Omit a session that is in two logs
+  ///     from one of them.
   ///   - isCancelled: Called every few thousand steps of SQLite's machine; `true` interrupts the reading.
-  /// - Throws: `EventLogError` when the file cannot be read as a log, or is damaged anywhere; ``QueryError`` when it
-  ///   is interrupted.
+  /// - Throws: `EventLogError` when the file cannot be read as a log or is damaged anywhere; ``QueryError``
+  ///   when reading is interrupted.
   public mutating func read(
     _ path: String, sessions: Set<String>? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }

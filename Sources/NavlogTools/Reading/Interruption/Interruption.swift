@@ -1,28 +1,28 @@
 import Foundation
 import Synchronization
 
-/// The request to stop: ^C, or a signal to terminate; and the one to pause: SIGTSTP.
+/// The request to stop, which is ^C or a signal to terminate, and the request to pause, which is SIGTSTP.
 package enum Interruption {
-  /// Whether a watched signal has come.
+  /// Whether a watched signal has arrived.
   package static var isRequested: Bool { requested.load(ordering: .relaxed) != 0 }
 
-  /// The exit status of a process that a signal asked to stop: 128 and the number of the signal, as a shell reports it;
-  /// `nil` if none came.
+  /// The exit status of a process that a signal asked to stop: 128 plus the number of the signal, as a shell
+  /// reports it; `nil` without a signal.
   package static var status: Int32? {
     let number = requested.load(ordering: .relaxed)
     return number == 0 ? nil : 128 + number
   }
 
-  /// Whether SIGTSTP has come, which asks to give back the terminal and to stop until SIGCONT.
+  /// Whether SIGTSTP has arrived, which asks to return the terminal and to stop until SIGCONT.
   package static var isSuspensionRequested: Bool { suspensionRequested.load(ordering: .relaxed) }
 
-  /// Records such a request from now on, instead of exiting.
+  /// Starts recording such requests instead of exiting.
   ///
-  /// - Parameter suspension: Whether SIGTSTP is watched, too: by a program that then calls ``suspend()``.
-  /// - Returns: What the signals did before.
+  /// - Parameter suspension: Whether SIGTSTP is watched, too. The program must then call ``suspend()``.
+  /// - Returns: The previous handlers of the signals.
   @discardableResult
   package static func watch(suspension: Bool = false) -> Handlers {
-    // Initializes the globals here: a signal handler must not.
+    // The globals are initialized here, because a signal handler must not do it.
     _ = (isRequested, isSuspensionRequested)
     let handlers = Handlers(Handlers.signals + (suspension ? [SIGTSTP] : []))
     for number in Handlers.signals { signal(number) { requested.store($0, ordering: .relaxed) } }
@@ -32,16 +32,18 @@ package enum Interruption {
     return handlers
   }
 
-  /// Runs work in a task that a watched signal cancels. Of several within one another, the signal cancels the innermost.
+  /// Runs work in a task that a watched signal cancels. When such tasks are nested, the signal cancels the
+  /// innermost one.
   ///
-  /// - Parameter forgetsInterrupt: Whether a ^C meanwhile was only for the work.
-  /// - Throws: What the work throws; after such a ^C `CancellationError`.
+  /// - Parameter forgetsInterrupt: Whether a ^C during the work affects only the work.
+  /// - Throws: The error of the work, or `CancellationError` after such a ^C.
   @MainActor
   package static func cancelling<R: Sendable>(
     forgettingInterrupt forgetsInterrupt: Bool = false, _ work: @escaping @MainActor () async throws -> R
   ) async throws -> R {
     let task = Task {
-      // On Linux this may be one of Dispatch's threads, which block every signal, as the processes would that it starts.
+      // On Linux this may be one of Dispatch's threads. They block every signal, as would the processes that
+      // they start.
       var none = sigset_t()
       sigemptyset(&none)
       pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -56,7 +58,7 @@ package enum Interruption {
     } onCancel: {
       task.cancel()
     }
-    // Under the lock, so that the ^C does not cancel the outer work.
+    // This happens under the lock, so that the ^C does not cancel the outer work.
     let wasInterrupted = cancellation.withLock { current in
       current = outer
       return forgetsInterrupt
@@ -66,12 +68,12 @@ package enum Interruption {
     return try result.get()
   }
 
-  /// Cancels the work that a signal should cancel, if one has come.
+  /// Cancels the work that a signal should cancel, if one has arrived.
   static func cancelIfRequested() {
     cancellation.withLock { if isRequested { $0?() } }
   }
 
-  /// Stops the process, as SIGTSTP does by default. Returns when it goes on.
+  /// Stops the process, like SIGTSTP by default. Returns when it continues.
   package static func suspend() {
     suspensionRequested.store(false, ordering: .relaxed)
     signal(SIGTSTP, SIG_DFL)
@@ -85,7 +87,7 @@ package enum Interruption {
     unblock([SIGTSTP])
   }
 
-  /// The parent process may have blocked signals, as Dispatch's threads do.
+  /// Unblocks signals, because the parent process may have blocked them, like Dispatch's threads.
   fileprivate static func unblock(_ numbers: [Int32]) {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -93,7 +95,7 @@ package enum Interruption {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// What the watched signals did before.
+  /// The previous handlers of the watched signals.
   package struct Handlers {
     fileprivate static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
@@ -107,7 +109,7 @@ package enum Interruption {
       }
     }
 
-    /// Lets the signals do so again, and raises the one that has come meanwhile.
+    /// Restores the handlers, and raises the signal that has arrived in the meantime.
     package func restore() {
       for (number, action) in actions {
         var action = action
@@ -115,15 +117,15 @@ package enum Interruption {
       }
       let number = requested.exchange(0, ordering: .relaxed)
       guard number != 0 else { return }
-      // This may be one of Dispatch's threads, which the main actor uses on Linux: they block every signal.
+      // This may be one of Dispatch's threads, which the main actor uses on Linux. They block every signal.
       Interruption.unblock([number])
       raise(number)
     }
   }
 }
 
-/// What cancels the innermost work.
+/// The function that cancels the innermost work.
 private let cancellation = Mutex<(@Sendable () -> Void)?>(nil)
-/// The signal that has come; 0 for none.
+/// The signal that has arrived; 0 without one.
 private let requested = Atomic<Int32>(0)
 private let suspensionRequested = Atomic(false)

@@ -1,27 +1,29 @@
 import Foundation
 import Synchronization
 
-/// Cancels the work of the process when it is asked to stop, and ends the process when that has no effect, or when SQLite is
-/// stuck within a single step.
+/// Cancels the work of the process when it is asked to stop. Ends the process when that has no effect, or
+/// when SQLite is stuck within a single step.
 ///
-/// SQLite asks between its steps whether to go on, but a function such as `printf('%.*c', 2147483647, 'x')`, or `LIKE` with
-/// many wildcards, is one step, however long it takes. Nothing but the end of the process ends it. The command runs nothing
-/// but such a query then, and reads the log only.
+/// SQLite asks between its steps whether to continue. But a function such as `printf('%.*c', 2147483647,
+/// 'x')`, or `LIKE` with many wildcards, is one step, however long it takes. Only the end of the process ends
+/// it. While such a query runs, the command does nothing else and only reads the log.
 package enum Watchdog {
-  /// How long one step may take.
+  /// The maximum time of one step.
   private static let limit: UInt64 = 20_000_000_000
-  /// How long after ^C.
-  private static let patience: UInt64 = 700_000_000
+  /// The maximum time after ^C.
+  private static let gracePeriod: UInt64 = 700_000_000
 
-  /// When the step began that is running, in nanoseconds; 0 while none is.
+  /// The time at which the running step began, in nanoseconds; 0 without a running step.
   private static let began = Atomic<UInt64>(0)
   private static let isWatching = Atomic(false)
-  /// What is done before the process ends although its work goes on; `nil` where only a stuck step ends it.
+  /// The function that runs before the process ends with its work unfinished; `nil` when only a stuck step
+  /// ends the process.
   private static let cleanup = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// From now on, ends the process within a second after it was asked to stop.
+  /// Makes the process end within a second after it is asked to stop.
   ///
-  /// - Parameter cleanup: What to do before that, such as removing temporary files.
+  /// - Parameter cleanup: A function that runs before the process ends, for example to remove temporary
+  ///   files.
   package static func endWhenInterrupted(_ cleanup: @escaping @Sendable () -> Void) {
     self.cleanup.withLock { $0 = cleanup }
     start()
@@ -38,14 +40,14 @@ package enum Watchdog {
         Thread.sleep(forTimeInterval: 0.05)
         Interruption.cancelIfRequested()
         asked = Interruption.isRequested ? asked ?? now : nil
-        if let asked, now - asked > patience, let cleanup = cleanup.withLock({ $0 }) {
+        if let asked, now - asked > gracePeriod, let cleanup = cleanup.withLock({ $0 }) {
           cleanup()
           _exit(Interruption.status ?? 2)
         }
         let began = began.load(ordering: .relaxed)
         guard began != 0 else { continue }
         let time = now &- began
-        if Interruption.isRequested, time > patience {
+        if Interruption.isRequested, time > gracePeriod {
           end("the query was interrupted", Interruption.status ?? 2)
         }
         if time > limit {
@@ -56,14 +58,14 @@ package enum Watchdog {
     }
   }
 
-  /// Runs steps of SQLite. What ``isAlive(_:)`` passes on shows that they go on.
+  /// Runs steps of SQLite. The calls of ``isAlive(_:)`` show that they make progress.
   static func watching<R>(_ steps: () throws -> R) rethrows -> R {
     began.store(now, ordering: .relaxed)
     defer { began.store(0, ordering: .relaxed) }
     return try steps()
   }
 
-  /// A question that SQLite asks between its steps.
+  /// Returns a callback for SQLite to call between its steps.
   static func isAlive(_ question: @escaping @Sendable () -> Bool) -> @Sendable () -> Bool {
     {
       if began.load(ordering: .relaxed) != 0 { began.store(now, ordering: .relaxed) }

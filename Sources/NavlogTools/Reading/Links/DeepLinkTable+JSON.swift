@@ -1,7 +1,7 @@
 public import Navlog
 
 extension DeepLinkTable where N == RecordedDestination {
-  /// Reads a table of deep links from JSON, where destinations are known by name alone.
+  /// Reads a table of deep links from JSON, where destinations are known only by name.
   ///
   /// ```json
   /// {"schemes": ["shop"], "hosts": ["shop.example.com"],
@@ -13,7 +13,7 @@ extension DeepLinkTable where N == RecordedDestination {
   /// a misspelled one is not ignored. The file may be a declaration of routes at the same time (``DeclaredRoutes``):
   /// `requires`, `tests` and routes whose `pattern` is `null` are accepted and ignored.
   ///
-  /// - Throws: `JSONShapeError` naming the field; `DeepLinkTableError` when the routes contradict one another.
+  /// - Throws: `JSONShapeError` with the field; `DeepLinkTableError` when the routes contradict one another.
   public init(json: JSONValue) throws {
     guard json.isObject else {
       throw JSONShapeError(field: "routes", problem: "must be a member of an object")
@@ -42,7 +42,7 @@ extension DeepLinkRoute where N == RecordedDestination {
     } catch {
       throw JSONShapeError(field: "pattern", problem: "cannot be read: \(error)")
     }
-    // Read as a destination is, so that a name means the same everywhere.
+    // It is read like a destination, so that a name means the same everywhere.
     let destination = try RecordedDestination(json: json.only(["name", "type"]))
     self.init(
       pattern, name: StoredText.unescaped(destination.name), type: StoredText.unescaped(destination.type),

@@ -1,6 +1,6 @@
 public import Navlog
 
-/// An event with what explains it: the states before and after it, what it changed, and the events that led to it.
+/// An event with its context: the states before and after it, its changes, and the events that led to it.
 ///
 /// ```swift
 /// let details = try EventDetails(of: 12, in: session, of: log)
@@ -16,12 +16,12 @@ public struct EventDetails: Hashable, Sendable {
   public let before: NavigationState<RecordedDestination>
   /// The state after it.
   public let after: NavigationState<RecordedDestination>
-  /// The event that caused it, the cause of that, and so on: at most 64.
+  /// The event that caused it, the cause of that event, and so on, up to 64.
   public let causes: [RecordedEvent<RecordedDestination>]
 
-  /// Reads an event and its circumstances.
+  /// Reads an event and its context.
   ///
-  /// - Throws: `EventLogError` when the session has no such event, or the log cannot be read.
+  /// - Throws: `EventLogError` when the session does not contain the event or the log cannot be read.
   public init(of position: Int, in session: SessionRecord, of log: any EventLog) throws {
     guard let event = try log.event(position, of: session) else {
       throw EventLogError.noSuchPosition(position, of: session.info.id, last: session.count)
@@ -33,7 +33,7 @@ public struct EventDetails: Hashable, Sendable {
     causes = try log.causes(of: event, in: session)
   }
 
-  /// Describes an event whose circumstances are known.
+  /// Describes an event whose context is known.
   package init(
     of event: RecordedEvent<RecordedDestination>, in session: SessionRecord,
     from before: NavigationState<RecordedDestination>, to after: NavigationState<RecordedDestination>,
@@ -43,12 +43,12 @@ public struct EventDetails: Hashable, Sendable {
     causes = try log.causes(of: event, in: session)
   }
 
-  /// What the event changed, outermost router first.
+  /// The changes of the event, outermost router first.
   public var changes: [StateChange<RecordedDestination>] { StateDiff(from: before, to: after).changes }
 }
 
 extension EventLog {
-  /// The chain of causes of an event, nearest first.
+  /// Returns the chain of causes of an event, nearest first.
   fileprivate func causes(
     of event: RecordedEvent<RecordedDestination>, in session: SessionRecord
   ) throws -> [RecordedEvent<RecordedDestination>] {

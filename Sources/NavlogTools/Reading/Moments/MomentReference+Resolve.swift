@@ -10,15 +10,15 @@ extension MomentReference {
     public let position: Int
   }
 
-  /// Finds the moment in a log. A reference to a session alone resolves to the session's end.
+  /// Finds the moment in a log. A bare session means its last event.
   ///
   /// ```swift
   /// let moment = try MomentReference("-2@50%").resolve(in: log)
   /// let state = try log.state(moment.session.info.id, at: moment.position)
   /// ```
   ///
-  /// - Throws: ``MomentError`` when the log has no such moment; `EventLogError` when it cannot be read, or a position is
-  ///   beyond the session's end.
+  /// - Throws: ``MomentError`` when the moment does not exist in the log; `EventLogError` when the log cannot
+  ///   be read, or a position is beyond the session's end.
   public func resolve(in log: any EventLog) throws -> Resolved {
     if let moment = try eventOfLastSession(in: log) { return moment }
     let session =
@@ -28,7 +28,8 @@ extension MomentReference {
 }
 
 extension MomentReference {
-  /// A plain number is an event of the last session, unless the id of a session begins with it.
+  /// Returns the event of the last session that a plain number means, unless the id of a session begins with
+  /// the number.
   private func eventOfLastSession(in log: any EventLog) throws -> Resolved? {
     guard point == nil, case .prefix(let text)? = session, text.allSatisfy({ $0.isASCII && $0.isNumber }),
       let position = Int(text), try !log.sessions().contains(where: { $0.info.id.hasPrefix(text) })
@@ -38,7 +39,8 @@ extension MomentReference {
 }
 
 extension MomentReference.Point {
-  /// The last session that contains a wall-clock time; `nil` for any other point, or if the log holds no session.
+  /// Returns the last session that contains a wall-clock time, or `nil` for any other point or for a log
+  /// without sessions.
   ///
   /// - Throws: ``MomentError`` when no session contains the time; `EventLogError`.
   fileprivate func sessionOfTime(in log: any EventLog) throws -> SessionRecord? {
@@ -63,9 +65,11 @@ extension MomentReference.Point {
         + "to \(WallTime.text(nearest.session.upperBound))")
   }
 
-  /// The wall-clock time that the point means for a session, in milliseconds since 1970; `nil` for any other point.
+  /// Returns the wall-clock time that the point means for a session, in milliseconds since 1970, or `nil` for
+  /// any other point.
   ///
-  /// A time of day is one within the session if possible, otherwise one on the day on which the session began.
+  /// A time of day is one within the session if possible, and otherwise one on the day on which the session
+  /// began.
   package func wallTime(in session: ClosedRange<Int64>) -> Int64? {
     switch self {
     case .time(let time): return time
@@ -80,7 +84,8 @@ extension MomentReference.Point {
 }
 
 extension EventLog {
-  /// The wall-clock times from the beginning of a session to its end or last event, in milliseconds since 1970.
+  /// Returns the wall-clock times from the beginning of a session to its end or last event, in milliseconds
+  /// since 1970.
   package func span(of session: SessionRecord) throws -> ClosedRange<Int64> {
     // The wall clock may jump, so the times of all events are read.
     let latest = try lastEvent(of: session, notAfter: .max).latest
@@ -91,15 +96,16 @@ extension EventLog {
 extension MomentReference.Session {
   /// Finds the session in a log.
   ///
-  /// - Throws: ``MomentError`` when there is none, or more than one; `EventLogError` when the log cannot be read.
+  /// - Throws: ``MomentError`` when no session or several sessions match; `EventLogError` when the log cannot
+  ///   be read.
   package func resolve(in log: any EventLog) throws -> SessionRecord {
     let sessions = try log.sessions()
-    guard let last = sessions.last else { throw MomentError("the log holds no session") }
+    guard let last = sessions.last else { throw MomentError("the log has no sessions") }
     switch self {
     case .fromEnd(let number):
       guard number <= sessions.count else {
         throw MomentError(
-          "there is no session -\(number): the log holds \(sessions.count == 1 ? "one" : "\(sessions.count)")"
+          "there is no session -\(number): the log has \(sessions.count == 1 ? "one" : "\(sessions.count)")"
         )
       }
       return sessions[sessions.count - number]
@@ -110,7 +116,7 @@ extension MomentReference.Session {
         let names = found.prefix(3).map(\.info.id).joined(separator: ", ")
         throw MomentError(
           "\(quoted(prefix)) begins the id of \(found.count) sessions (\(names)\(found.count > 3 ? ", …" : "")): "
-            + "write more of it")
+            + "add more digits")
       }
       guard let session = found.first else {
         let hint =
@@ -126,7 +132,7 @@ extension MomentReference.Session {
 extension MomentReference.Point {
   /// Finds the position in a session.
   ///
-  /// - Throws: ``MomentError`` when the session has no such point; `EventLogError`.
+  /// - Throws: ``MomentError`` when the point does not exist in the session; `EventLogError`.
   package func resolve(in log: any EventLog, _ session: SessionRecord) throws -> Int {
     let name = "session \(session.info.shortID)"
     switch self {
@@ -136,7 +142,7 @@ extension MomentReference.Point {
       }
       return position
     case .fromEnd(let number):
-      // A session without events has an end, too: the state before the first event.
+      // A session without events also has an end: the state before the first event.
       guard number <= max(1, session.count) else {
         throw MomentError("\(name) has no event -\(number): it holds \(session.count)")
       }
@@ -161,7 +167,7 @@ extension MomentReference.Point {
     }
   }
 
-  /// The last event that is not later.
+  /// Returns the position of the last event that is not later.
   private static func position(
     at time: Int64, in log: any EventLog, _ session: SessionRecord, _ span: ClosedRange<Int64>, _ name: String
   ) throws -> Int {
@@ -191,12 +197,12 @@ extension MomentReference.Point {
 }
 
 extension SessionRecord {
-  /// How long the session had lasted when it was closed, in microseconds; 0 for one that was not.
+  /// The duration of the session when it was closed, in microseconds; 0 for a session that was not closed.
   fileprivate var closedAfter: Int64 { duration ?? 0 }
 }
 
 extension EventLog {
-  /// The event at a position; `nil` when there is none.
+  /// Returns the event at a position, or `nil` when it does not exist.
   package func event(
     _ position: Int, of session: SessionRecord
   ) throws -> RecordedEvent<RecordedDestination>? {
@@ -227,7 +233,7 @@ extension EventLog {
     return found
   }
 
-  /// The last event that satisfies a condition which all events before it satisfy, found by bisection.
+  /// Returns the last event that satisfies a condition which all earlier events satisfy, found by bisection.
   func lastEvent(
     of session: SessionRecord, where condition: (RecordedEvent<RecordedDestination>) -> Bool
   ) throws -> Int {

@@ -1,18 +1,18 @@
 import Navlog
 
-/// A moment in a log, as people write it: `3f2a@120`, `@last`, `-1@+1m12s`, `@#login`.
+/// A moment in a log, in the form that people type: `3f2a@120`, `@last`, `-1@+1m12s`, `@#login`.
 ///
 /// ```swift
 /// let moment = try MomentReference("@#login").resolve(in: log)
 /// let state = try log.state(moment.session.info.id, at: moment.position)
 /// ```
 ///
-/// The form is `SESSION@POINT`. Without `SESSION` it is the last session, or the last one that contains a wall-clock time;
-/// without `@POINT` it is the session's end.
+/// The form is `SESSION@POINT`. Without `SESSION`, it means the last session, or the last one that contains a
+/// wall-clock time. Without `@POINT`, it means the last event of the session.
 ///
 /// | SESSION | |
 /// |---|---|
-/// | `3f2a` | the session whose identifier begins like that |
+/// | `3f2a` | the session whose identifier begins with these digits |
 /// | `last`, `-1`, `-2` | the last session, the one before it |
 ///
 /// | POINT | |
@@ -27,7 +27,7 @@ import Navlog
 public struct MomentReference: Hashable, Sendable {
   /// A session of a log.
   public enum Session: Hashable, Sendable {
-    /// A session counted from the end: 1 is the last.
+    /// A session counted from the end: 1 is the last one.
     case fromEnd(Int)
     /// The session whose identifier begins with a text.
     case prefix(String)
@@ -35,9 +35,9 @@ public struct MomentReference: Hashable, Sendable {
 
   /// A point in a session.
   public enum Point: Hashable, Sendable {
-    /// After the event at a position; 0 is before the first.
+    /// The moment after the event at a position; 0 is before the first event.
     case position(Int)
-    /// After an event counted from the end: 1 is the last.
+    /// The moment after an event counted from the end: 1 is the last event.
     case fromEnd(Int)
     /// A number of microseconds after the session began.
     case elapsed(Int64)
@@ -45,20 +45,20 @@ public struct MomentReference: Hashable, Sendable {
     case time(Int64)
     /// A time of day in UTC, in milliseconds since midnight.
     case timeOfDay(Int64)
-    /// After a percentage of the events, from 0 to 100.
+    /// The moment after a percentage of the events, from 0 to 100.
     case percent(Double)
-    /// After the first marker of a name.
+    /// The moment after the first marker of a name.
     case marker(String)
-    /// After the first event whose line matches a regular expression.
+    /// The moment after the first event whose line matches a regular expression.
     case matching(String)
   }
 
-  /// The session; `nil` when none is named.
+  /// The session; `nil` when the text does not name one.
   public let session: Session?
-  /// The point in the session; `nil` when only the session is named.
+  /// The point in the session; `nil` when the text only names the session.
   public let point: Point?
 
-  /// Creates a reference; by default to the end of the last session.
+  /// Creates a reference. The default is the end of the last session.
   public init(session: Session? = nil, point: Point? = nil) {
     self.session = session
     self.point = point
@@ -81,7 +81,8 @@ public struct MomentReference: Hashable, Sendable {
       point: try Point(String(text[text.index(after: at)...])))
   }
 
-  /// Whether a text has an `@` before any white space, quote or operator. It is no SQL then, and no verb with arguments.
+  /// Whether a text has an `@` before any white space, quote or operator. Such a text is neither SQL nor a
+  /// verb with arguments.
   package static func namesPoint(_ text: String) -> Bool {
     guard let at = text.firstIndex(of: "@") else { return false }
     return !text[..<at].contains { $0.isWhitespace || "'\"`()[]<>=!+*/%|&~,;".contains($0) }
@@ -99,7 +100,7 @@ public struct MomentReference: Hashable, Sendable {
 }
 
 extension MomentReference.Point {
-  /// Whether it is a wall-clock time with its day, which selects a session by itself.
+  /// Whether it is a wall-clock time with its day, which is sufficient to select a session.
   package var isFullTime: Bool { if case .time = self { true } else { false } }
 
   /// Parses the part after the `@`.
@@ -142,7 +143,7 @@ extension MomentReference.Point {
   }
 }
 
-/// An error of parsing a ``MomentReference``, or of finding it in a log.
+/// An error in parsing a ``MomentReference`` or in finding it in a log.
 public struct MomentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, in one sentence.
   public let description: String
@@ -151,14 +152,14 @@ public struct MomentError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-  /// The text without the quotation marks around it, which a shell would remove.
+  /// The text without its quotation marks, which a shell would remove.
   package var unquoted: String {
     guard count > 1, let first, first == last, first == "'" || first == "\"" else { return self }
     return String(dropFirst().dropLast())
   }
 }
 
-/// A text of the user in quotation marks.
+/// Returns a text of the user in quotation marks.
 package func quoted(_ text: String) -> String { "\"\(StoredText.printable(text))\"" }
 
 private func wholeNumber(_ text: Substring) -> Int? {
@@ -166,7 +167,8 @@ private func wholeNumber(_ text: Substring) -> Int? {
 }
 
 extension WallTime {
-  /// The milliseconds since midnight of `14:03`, `14:03:22` or `14:03:22.5`; `nil` for another form.
+  /// Returns the milliseconds since midnight of `14:03`, `14:03:22` or `14:03:22.5`, or `nil` for another
+  /// form.
   static func timeOfDay(_ text: String) -> Int64? {
     let full = text.split(separator: ":").count == 2 ? text + ":00" : text
     return milliseconds("1970-01-01T\(full)Z")

@@ -8,8 +8,8 @@ public import Navlog
 /// }
 /// ```
 ///
-/// Speed and idle limit work as in asciinema: idle time is cut, not fast-forwarded. The clock is a parameter, so that a
-/// test replays an hour in no time:
+/// Speed and idle limit work as in asciinema: idle time is cut, not fast-forwarded. The clock is a parameter,
+/// so a test can replay an hour instantly:
 ///
 /// ```swift
 /// for try await frame in Replayer(log: log, session: id, speed: .infinity) { … }
@@ -33,16 +33,16 @@ public struct Replayer: AsyncSequence {
   private let idleLimit: Duration?
   private let clock: any Clock<Duration>
 
-  /// Creates a replay of a session; nothing is read before it is iterated.
+  /// Creates a replay of a session. Nothing is read before the iteration.
   ///
   /// - Parameters:
   ///   - log: The log.
   ///   - session: The session's identifier.
-  ///   - positions: The events to replay. The state before the first is computed without waiting.
+  ///   - positions: The events to replay. The state before the first of them is computed without waiting.
   ///   - speed: The factor by which the replay is faster than the recording; `.infinity` never waits.
   ///   - idleLimit: The longest wait between two events, before `speed` is applied; `nil` for no limit.
   ///   - clock: The clock that measures the waits.
-  /// - Precondition: `speed` is above 0.
+  /// - Precondition: `speed` is positive.
   public init(
     log: any EventLog, session: String, positions: ClosedRange<Int> = 1...Int.max, speed: Double = 1,
     idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
@@ -59,10 +59,11 @@ public struct Replayer: AsyncSequence {
   /// Starts a replay at the first of the positions.
   public func makeAsyncIterator() -> Iterator { Iterator(replayer: self) }
 
-  /// Replays event after event. Events are read in batches, so that a long session takes no more memory than a short one.
+  /// Replays one event after another. Events are read in batches, so that a long session needs no more memory
+  /// than a short one.
   public struct Iterator: AsyncIteratorProtocol {
     private static let batch = 256
-    /// How much the destinations of a batch may take together, in bytes; a single event can have megabytes.
+    /// The maximum size of a batch's destinations in bytes. A single event can have megabytes.
     private static let bytes = 4 << 20
 
     private let replayer: Replayer
@@ -76,7 +77,7 @@ public struct Replayer: AsyncSequence {
       next = Swift.max(1, replayer.positions.lowerBound)
     }
 
-    /// Waits until the next event is due and returns it; `nil` after the last.
+    /// Waits until the next event is due and returns it. Returns `nil` after the last event.
     ///
     /// - Throws: `EventLogError` when the log cannot be read; `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Frame? {

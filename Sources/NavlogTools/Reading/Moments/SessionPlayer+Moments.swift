@@ -1,9 +1,11 @@
 public import Navlog
 
 extension SessionPlayer {
-  /// Opens a log at a moment: by default at the beginning of its last session, as for a moment that names only a session.
+  /// Opens a log at a moment. The default, also for a moment that names only a session, is the beginning of
+  /// the last session.
   ///
-  /// - Throws: ``MomentError`` when the log has no such moment; `EventLogError` when it cannot be read.
+  /// - Throws: ``MomentError`` when the moment does not exist in the log; `EventLogError` when the log cannot
+  ///   be read.
   public convenience init(
     _ log: any EventLog, at moment: MomentReference?, coding: DestinationCoding<N> = DestinationCoding()
   ) throws {
@@ -12,22 +14,22 @@ extension SessionPlayer {
     if moment?.point != nil, let found { try seek(to: found.position) }
   }
 
-  /// Moves to a point of the session that is played.
+  /// Moves to a point of the current session.
   ///
   /// ```swift
   /// try player.seek(to: MomentReference.Point("#login"))
   /// ```
   ///
-  /// - Throws: ``MomentError`` when the session has no such point; `EventLogError` when the log cannot be read. The player
-  ///   then stays where it is.
+  /// - Throws: ``MomentError`` when the point does not exist in the session; `EventLogError` when the log
+  ///   cannot be read. The player then does not move.
   public func seek(to point: MomentReference.Point) throws {
     try seek(to: point.resolve(in: log, try log.session(session.info.id)))
   }
 
-  /// Moves to a moment of the log, whatever session it is in. A session's end, if the reference names no point.
+  /// Moves to a moment of the log in any session. A reference without a point means the session's end.
   ///
-  /// - Throws: ``MomentError`` when the log has no such moment; `EventLogError` when it cannot be read. The player then
-  ///   stays where it is.
+  /// - Throws: ``MomentError`` when the moment does not exist in the log; `EventLogError` when the log cannot
+  ///   be read. The player then does not move.
   public func seek(to moment: MomentReference) throws {
     let found = try moment.resolve(in: log)
     if found.session.info.id == session.info.id {
@@ -37,10 +39,10 @@ extension SessionPlayer {
     }
   }
 
-  /// Moves by a time of the recording, backwards if negative, and at least by one event.
+  /// Moves by a time of the recording, backwards if it is negative, and by at least one event.
   ///
   /// - Returns: Whether the player moved.
-  /// - Throws: `EventLogError` when the log cannot be read; the player then stays where it is.
+  /// - Throws: `EventLogError` when the log cannot be read. The player then does not move.
   package func skip(_ time: Duration) throws -> Bool {
     let target = (event?.elapsed ?? 0) + Int64(time / .microseconds(1))
     let found = try log.lastEvent(of: try log.session(session.info.id)) { $0.elapsed <= target }

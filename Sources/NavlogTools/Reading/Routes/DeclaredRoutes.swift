@@ -1,8 +1,8 @@
 public import Navlog
 
-/// The routes that an app should have, to compare with those that a ``RouteMatrix`` finds in a log.
+/// The routes that an app should have, for comparison with those that a ``RouteMatrix`` finds in a log.
 ///
-/// An app that has a table of deep links derives its declaration from it, so that the two cannot drift apart:
+/// An app with a table of deep links derives its declaration from the table, so that the two stay consistent:
 ///
 /// ```swift
 /// let routes = DeclaredRoutes(
@@ -14,10 +14,10 @@ public import Navlog
 /// print(routes.json.text)  // for navlog routes --declared FILE
 /// ```
 public struct DeclaredRoutes: Hashable, Sendable {
-  /// The routes, each once, in the order in which they were first declared.
+  /// The routes without duplicates, in the order in which they were first declared.
   public private(set) var routes: [DeclaredRoute]
 
-  /// Creates routes from their declarations; those of the same name and type are merged.
+  /// Creates routes from their declarations. Declarations with the same name and type are merged.
   public init(_ declarations: [DeclaredRoute]) {
     routes = []
     var indices: [RouteName: Int] = [:]
@@ -33,10 +33,11 @@ public struct DeclaredRoutes: Hashable, Sendable {
     }
   }
 
-  /// Creates routes from a table of deep links, in the order in which it tries them, and from further declarations.
+  /// Creates routes from a table of deep links, in the order in which the table tries them, and from further
+  /// declarations.
   ///
-  /// The names of the table's routes are taken as names of destinations; routes without a name are left out. A further
-  /// declaration of a route in the table adds to it.
+  /// The names of the table's routes are taken as names of destinations; routes without a name are omitted. A
+  /// further declaration of a route in the table adds to it.
   public init<N: Navigation>(_ table: DeepLinkTable<N>, and others: [DeclaredRoute] = []) {
     // A table over `AnyNavigation` does not know the types of its destinations.
     let type = N.self == AnyNavigation.self ? "" : N.navigationName
@@ -47,7 +48,7 @@ public struct DeclaredRoutes: Hashable, Sendable {
   }
 }
 
-/// A route that an app should have: how it is reached, what it requires, and which tests cover it.
+/// A route that an app should have: the links that lead to it, its requirements, and the tests that cover it.
 ///
 /// ```swift
 /// DeclaredRoute(
@@ -77,7 +78,7 @@ public struct DeclaredRoute: Hashable, Sendable {
     self.tests = tests
   }
 
-  /// Creates the route of a destination, whose associated values make no difference.
+  /// Creates the route of a destination, ignoring its associated values.
   public init(
     to destination: some Navigation, patterns: [String] = [], requires: [String] = [], tests: [String] = []
   ) {
@@ -87,7 +88,7 @@ public struct DeclaredRoute: Hashable, Sendable {
       requires: requires, tests: tests)
   }
 
-  /// The route as a log names it.
+  /// The route as named in a log.
   var route: RouteName { RouteName(type: StoredText.escaped(type), name: StoredText.escaped(name)) }
 
   /// Adds the contents of another declaration of the same route.
@@ -112,10 +113,11 @@ extension DeclaredRoutes {
   ///   {"name": "settings", "tests": ["SettingsTests"]}]}
   /// ```
   ///
-  /// Only `name` is required; entries of the same name and type are merged. The file may be a table of deep links at the
-  /// same time (`DeepLinkTable.init(json:)`): its other keys are checked and ignored. An unknown key is an error.
+  /// Only `name` is required. Entries with the same name and type are merged. The file may also be a table of
+  /// deep links (`DeepLinkTable.init(json:)`): its other keys are checked and ignored. An unknown key is an
+  /// error.
   ///
-  /// - Throws: `JSONShapeError` naming the field.
+  /// - Throws: `JSONShapeError` with the field.
   public init(json: JSONValue) throws {
     guard json.isObject else {
       throw JSONShapeError(field: "routes", problem: "must be a member of an object")
@@ -124,8 +126,8 @@ extension DeclaredRoutes {
     self.init(try json.objects("routes") { try DeclaredRoute(json: $0) })
   }
 
-  /// The routes in JSON, in the form that ``init(json:)`` reads. A route with several patterns has an entry for each;
-  /// one without has a single entry whose pattern is `null`.
+  /// The routes in JSON, in the form that ``init(json:)`` reads. A route with several patterns has an entry
+  /// for each. A route without patterns has a single entry whose pattern is `null`.
   public var json: JSONValue {
     .object([.init("routes", .array(routes.flatMap { $0.entries }))])
   }
@@ -134,7 +136,7 @@ extension DeclaredRoutes {
 extension DeclaredRoute {
   fileprivate init(json: JSONValue) throws {
     if json["pattern"] ?? .null != .null {
-      // A pattern must be valid in a table of links, too.
+      // A pattern must also be valid in a table of links.
       _ = try DeepLinkRoute<RecordedDestination>(json: json)
     }
     try json.allowOnly(DeepLinkRoute<RecordedDestination>.keys)

@@ -1,26 +1,27 @@
 public import Navlog
 
-/// A route that a log has recorded: how often it was visited, by which calls, and what rules decided about it.
+/// A route that a log has recorded: the number of its visits, the calls that led to it, and the decisions of
+/// rules about it.
 public struct RecordedRoute: Hashable, Sendable {
   /// The sessions in which a route was visited.
   public struct Sessions: Hashable, Sendable {
     /// The number of sessions.
     public internal(set) var count = 0
-    /// The identifier of the first session; empty when there is none.
+    /// The identifier of the first session; empty without sessions.
     public internal(set) var first = ""
-    /// The identifier of the last session; empty when there is none.
+    /// The identifier of the last session; empty without sessions.
     public internal(set) var last = ""
   }
 
   /// The route.
   public let route: RouteName
-  /// How often one of its screens became visible; 0 for a route that was only requested.
+  /// The number of times that one of its screens became visible; 0 for a route that was only requested.
   public internal(set) var visits = 0
   /// The sessions in which it was visited.
   public internal(set) var sessions = Sessions()
-  /// The calls that involve the route, with the number of times that each was made.
+  /// The calls that involve the route, each with its number.
   public internal(set) var calls: [RouteCall: Int] = [:]
-  /// The decisions of redirects and guards about it, with the number of times that each was taken.
+  /// The decisions of redirects and guards about the route, each with its number.
   public internal(set) var decisions: [RouteDecision: Int] = [:]
 
   init(_ route: RouteName) { self.route = route }
@@ -34,11 +35,11 @@ public struct RecordedRoute: Hashable, Sendable {
   }
 }
 
-/// The identity of a route: the type and the name of its destinations, whatever their parameters.
+/// The identity of a route: the type and the name of its destinations, regardless of parameters.
 public struct RouteName: Hashable, Sendable {
-  /// The registered name of the Swift type, as it is stored; empty when it is not known.
+  /// The registered name of the Swift type, in its stored form; empty if unknown.
   public let type: String
-  /// The case of the enum, as it is stored.
+  /// The case of the enum, in its stored form.
   public let name: String
 
   /// Creates a route from the stored forms of its type and name.
@@ -47,46 +48,48 @@ public struct RouteName: Hashable, Sendable {
     self.name = name
   }
 
-  /// The route of a destination.
+  /// Creates the route of a destination.
   public init(_ destination: RecordedDestination) {
     self.init(type: destination.type, name: destination.name)
   }
 
-  /// Hashes the name alone: routes of one name and several types are rare.
+  /// Hashes only the name, because routes of one name and several types are rare.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension RouteName: CustomStringConvertible {
-  /// `AppDestination.catalog`, or the name alone where the type is not known.
+  /// `AppDestination.catalog`, or only the name if the type is unknown.
   public var description: String { type.isEmpty ? name : "\(type).\(name)" }
 }
 
-/// A call that involves a route, by its kind and its call site. Calls of the role ``Role/opened`` are the route's triggers.
+/// A call that involves a route, by its kind and its call site. Calls with the role ``Role/opened`` are the
+/// route's triggers.
 public struct RouteCall: Hashable, Sendable {
-  /// What a call did to the screens of a route.
+  /// The effect of a call on the screens of a route.
   public enum Role: Hashable, Sendable {
-    /// Opened the screen: the call is a trigger of the route.
+    /// The call opened the screen, and is a trigger of the route.
     case opened
-    /// Placed the screen, or left it, below the one that it opened.
+    /// The call placed the screen, or left it, below the one that it opened.
     case placedBelow
-    /// Removed what covered the screen.
+    /// The call removed the screens above.
     case revealed
-    /// Requested the screen, and was redirected to another.
+    /// The call requested the screen and was redirected to another one.
     case redirected
-    /// Requested the screen, and was deferred until a flag is set.
+    /// The call requested the screen and was deferred until a flag is set.
     case deferred
-    /// Requested the screen, and had no effect: the name of the reason, such as `alreadyOnTop` or `refused`.
+    /// The call requested the screen without effect. The value is the name of the reason, such as
+    /// `alreadyOnTop` or `refused`.
     case noEffect(String)
   }
 
-  /// The kind of the call, as it is stored.
+  /// The kind of the call, in its stored form.
   public let kind: String
   /// The call site, if it was recorded.
   public let source: CallSite?
-  /// What the call did.
+  /// The effect of the call.
   public let role: Role
 
-  /// Creates a call to compare with recorded ones.
+  /// Creates a call for comparison with recorded ones.
   public init(kind: String, source: CallSite?, role: Role = .opened) {
     self.kind = kind
     self.source = source
@@ -95,19 +98,19 @@ public struct RouteCall: Hashable, Sendable {
 }
 
 extension RouteCall {
-  /// Hashes the call site alone: nearly all calls from one are of one kind, and do the same.
+  /// Hashes only the call site, because nearly all calls from one call site have the same kind and effect.
   public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
 
-/// The decision of a redirect or guard about a route: a precondition that the log has recorded.
+/// The decision of a redirect or guard about a route: a recorded precondition.
 public struct RouteDecision: Hashable, Sendable {
-  /// A decision.
+  /// The verdict of a decision.
   public enum Verdict: Hashable, Sendable {
-    /// Another route took its place.
+    /// The rule replaced the route with another one.
     case redirected(to: RouteName)
-    /// The route was refused.
+    /// The rule refused the route.
     case denied
-    /// The route was deferred until a flag, here by its name, has a value.
+    /// The rule deferred the route until the flag with this name has a value.
     case deferred(until: String)
   }
 
@@ -116,7 +119,7 @@ public struct RouteDecision: Hashable, Sendable {
   /// The verdict.
   public let verdict: Verdict
 
-  /// Creates a decision to compare with recorded ones.
+  /// Creates a decision for comparison with recorded ones.
   public init(rule: String, verdict: Verdict) {
     self.rule = rule
     self.verdict = verdict
@@ -143,7 +146,7 @@ extension RouteDecision.Verdict {
     }
   }
 
-  /// What the call did to the route that it requested.
+  /// The effect of the call on the route that it requested.
   var role: RouteCall.Role {
     switch self {
     case .redirected: .redirected

@@ -1,4 +1,4 @@
-/// The names by which people know routes: with their type only where two have the same name.
+/// The displayed names of routes. The type is included only if two routes have the same name.
 package struct RouteLabels: Hashable, Sendable {
   private let ambiguous: Set<String>
 

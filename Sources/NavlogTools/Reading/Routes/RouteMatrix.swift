@@ -1,6 +1,6 @@
 public import Navlog
 
-/// The routes that a log has recorded: how often each was visited, what triggers it, and under which conditions.
+/// The routes that a log has recorded: the number of visits, the triggers, and the conditions of each.
 ///
 /// ```swift
 /// var matrix = RouteMatrix()
@@ -8,14 +8,14 @@ public import Navlog
 /// for row in matrix.rows(declared: routes) where row.status != .visited { print(row.route) }
 /// ```
 ///
-/// A route is visited whenever another of its screens becomes visible, or the same one at another depth or in another
-/// root. The log's SQL view `screen_visits` counts in the same way, except that here selecting another root is always a
-/// visit. The bottom of a root without a screen is not a route; ``roots`` counts it. Memory grows with the number of
-/// routes and of call sites, not with the length of the log.
+/// A visit begins whenever another screen of the route becomes visible, or the same one at another depth or
+/// in another root. The log's SQL view `screen_visits` counts in the same way, except that here selecting
+/// another root is always a visit. The bottom of a root without a screen is not a route; ``roots`` counts it.
+/// Memory grows with the number of routes and of call sites, not with the length of the log.
 public struct RouteMatrix: Sendable {
   /// The recorded routes, in the order in which they first occurred.
   public private(set) var routes: [RecordedRoute] = []
-  /// How often the bottom of each root without a screen became visible.
+  /// The number of times that the bottom of each root without a screen became visible.
   public private(set) var roots: [RootName: Int] = [:]
   /// The number of sessions read.
   public private(set) var sessions = 0
@@ -44,16 +44,16 @@ public struct RouteMatrix: Sendable {
     }
   }
 
-  /// Begins a session by its identifier, for events that are then added one by one.
+  /// Begins a session by its identifier. Its events are then added one by one.
   public mutating func begin(_ session: String) {
     self.session = session
     sessions += 1
     visible = nil
   }
 
-  /// Adds the next event of the session that was begun.
+  /// Adds the next event of the current session.
   public mutating func add(_ event: RecordedEvent<RecordedDestination>) {
-    // An app begins at the bottom of the root "main", unless its first event says otherwise.
+    // An app begins at the bottom of the root "main", unless its first event specifies another state.
     if visible == nil, !event.action.isBeginning { show(nil, 0, .main) }
     for decision in event.decisions { record(decision, of: event) }
     let before = (depth: visible?.depth ?? 0, root: visible?.root ?? .main)
@@ -64,7 +64,7 @@ public struct RouteMatrix: Sendable {
     }
   }
 
-  /// Counts a visit when something else is visible than before, and returns whether it is.
+  /// Counts a visit when the visible screen changes. Returns whether it did.
   @discardableResult
   private mutating func show(_ screen: RecordedDestination?, _ depth: Int, _ root: RootName) -> Bool {
     if let visible, visible.depth == depth, visible.screen == screen, visible.root == root { return false }
@@ -83,7 +83,7 @@ public struct RouteMatrix: Sendable {
     let visited = isVisit ? event.screen : nil
     switch event.action.intention {
     case .open(let destination, let below):
-      // A path that only became shorter reveals what was there.
+      // A path that only became shorter reveals an existing screen.
       if event.removed > 0, event.depth == before.depth &- event.removed, case .setPath = event.action {
         record(.revealed, visited, by: event)
       } else {
@@ -91,7 +91,7 @@ public struct RouteMatrix: Sendable {
         recordPlacedBelow(destination, below, by: event)
       }
     case .openVisible:
-      // Selecting the selected root goes back to its bottom.
+      // Selecting the selected root again returns to its bottom.
       var isBack = false
       if case .select = event.action { isBack = event.selected == before.root }
       record(isBack ? .revealed : .opened, visited, by: event)
@@ -134,7 +134,7 @@ public struct RouteMatrix: Sendable {
   ) {
     guard let destination else { return }
     let route = RouteName(destination)
-    // The request was already recorded together with the rule's decision.
+    // The request was already recorded with the rule's decision.
     if role != .opened, event.decisions.contains(where: { RouteName($0.requested) == route }) { return }
     record(role, route, by: event)
   }
@@ -170,19 +170,19 @@ extension Reason {
 
 // MARK: - Intentions of calls
 
-/// What a call intends to do with screens.
+/// The intended effect of a call on screens.
 private enum ScreenIntention {
-  /// To open a destination, above others, bottom first.
+  /// Opens a destination above others, bottom first.
   case open(RecordedDestination?, above: ArraySlice<RecordedDestination> = [])
-  /// To open whatever is visible afterwards.
+  /// Opens the screen that is visible afterwards.
   case openVisible
-  /// To open a whole state.
+  /// Opens a whole state.
   case openState(NavigationState<RecordedDestination>)
-  /// To go back: to a destination, or to whatever is visible afterwards.
+  /// Goes back to a destination, or to the screen that is visible afterwards.
   case reveal(RecordedDestination?)
-  /// To open a destination later.
+  /// Opens a destination later.
   case deferOpening(RecordedDestination?)
-  /// Nothing.
+  /// Has no effect on screens.
   case none
 }
 
@@ -191,7 +191,7 @@ extension ScreenIntention {
     .open(path.last, above: path.dropLast())
   }
 
-  /// A plan that opens nothing may still select a root, or dismiss.
+  /// Returns the intention of a plan. A plan that opens nothing may still select a root, or dismiss.
   fileprivate static func open(_ plan: [PlanStep<RecordedDestination>]) -> Self {
     let destinations = plan.destinations
     return destinations.isEmpty ? .openVisible : .open(destinations)
@@ -199,7 +199,7 @@ extension ScreenIntention {
 }
 
 extension NavigationAction where N == RecordedDestination {
-  /// Whether the call sets up the roots with which a session begins.
+  /// Whether the call sets up the roots at the beginning of a session.
   fileprivate var isBeginning: Bool { kind == .setRoots || kind == .restore }
 
   fileprivate var intention: ScreenIntention {
@@ -220,7 +220,7 @@ extension NavigationAction where N == RecordedDestination {
     case .defer(let intent): .deferOpening(intent.plan.destinations.last)
     case .refused(let refused): refused.call.intention
     case .setDetent, .setFlag, .activate, .resign, .abandon, .mark: .none
-    // The log records what was visible afterwards even for an unknown kind.
+    // The log records the visible screen even for an unknown kind.
     case .unknown: .openVisible
     }
   }

@@ -1,18 +1,18 @@
 package import Navlog
 
-/// A row of a ``RouteMatrix``: the declaration of a route beside its record in the log.
+/// A row of a ``RouteMatrix``: the declaration of a route with its record in the log.
 public struct RouteRow: Hashable, Sendable {
-  /// How the declaration of a route compares with the log.
+  /// The result of comparing the declaration of a route with the log.
   public enum Status: String, Hashable, Sendable, CaseIterable {
     /// The route was declared and visited.
     case visited
-    /// The route was declared and never visited.
+    /// The route was declared but never visited.
     case neverVisited
-    /// The route was recorded and never declared.
+    /// The route was recorded but not declared.
     case notDeclared
   }
 
-  /// A call, with the number of times that it was made.
+  /// A call with the number of times that it was made.
   public struct Count: Hashable, Sendable {
     /// The call.
     public let call: RouteCall
@@ -20,7 +20,7 @@ public struct RouteRow: Hashable, Sendable {
     public let times: Int
   }
 
-  /// A rule's decision, with the number of times that it was taken.
+  /// A rule's decision with the number of times that it was made.
   public struct DecisionCount: Hashable, Sendable {
     /// The decision.
     public let decision: RouteDecision
@@ -28,9 +28,9 @@ public struct RouteRow: Hashable, Sendable {
     public let times: Int
   }
 
-  /// What the log has recorded.
+  /// The record in the log.
   public let recorded: RecordedRoute
-  /// How declaration and log compare; `nil` when nothing was declared.
+  /// The result of the comparison; `nil` without a declaration.
   public let status: Status?
   /// The patterns of the deep links that lead to the route, as declared.
   public let patterns: [String]
@@ -51,7 +51,7 @@ public struct RouteRow: Hashable, Sendable {
   /// The route.
   public var route: RouteName { recorded.route }
 
-  /// The calls that involve the route: its triggers first, then by frequency.
+  /// The calls that involve the route: first its triggers, then by frequency.
   public var calls: [Count] {
     recorded.calls.map { Count(call: $0, times: $1) }.sorted { a, b in
       if a.call.role.rank != b.call.role.rank { return a.call.role.rank < b.call.role.rank }
@@ -76,7 +76,7 @@ extension RouteCall {
 }
 
 extension RouteCall.Role {
-  /// The order in which calls are listed.
+  /// The order of calls in lists.
   fileprivate var rank: Int {
     switch self {
     case .opened: 0
@@ -102,16 +102,18 @@ extension RouteDecision {
 // MARK: - Rows
 
 extension RouteMatrix {
-  /// The declared routes, in their order, followed by those that are only in the log, in the order in which they occurred.
+  /// Returns the declared routes in their order, followed by those that are only in the log, in the order in
+  /// which they occurred.
   ///
   /// ```swift
   /// #expect(matrix.rows(declared: routes).allSatisfy { $0.status == .visited })
   /// ```
   ///
-  /// A declaration without a type applies to every type. Conversely, where the log does not know the type of a
-  /// destination, because no app wrote it, a name stands for the declared route of that name, if there is only one.
+  /// A declaration without a type applies to every type. Conversely, if the log does not know the type of a
+  /// destination because no app recorded it, its name means the declared route of that name, if only one
+  /// exists.
   ///
-  /// - Parameter declared: The declaration; `nil` for the recorded routes alone, without a status.
+  /// - Parameter declared: The declaration; `nil` for only the recorded routes, without a status.
   public func rows(declared: DeclaredRoutes? = nil) -> [RouteRow] {
     guard let declared else { return routes.map { RouteRow($0, nil, isCompared: false) } }
     let declarations = Dictionary(grouping: declared.routes) { $0.route.name }
@@ -127,7 +129,7 @@ extension RouteMatrix {
       for other in matching.dropFirst() { merged.merge(other) }
       let row = RouteRow(recorded, merged, isCompared: true)
       found[first.route, default: []].append(row)
-      // A declaration that is part of another row gets none of its own.
+      // A declaration that is part of another row gets no row itself.
       for other in matching.dropFirst() where found[other.route] == nil { found[other.route] = [] }
     }
     let rows = declared.routes.flatMap { declaration in
@@ -199,7 +201,7 @@ extension RouteName {
 }
 
 extension RouteCall.Role {
-  /// The role in JSON. These words are part of the command's JSON format, and must not change.
+  /// The role in JSON. These words are part of the command's JSON format and must not change.
   fileprivate var word: String {
     switch self {
     case .opened: "brought"

@@ -1,19 +1,19 @@
 import Navlog
 
-/// Why today's app does not read a recorded destination, or does not read all of it.
+/// The reason why the current app does not read a recorded destination, or does not read all of it.
 struct DecodingProblem: Hashable {
   enum Kind: Hashable {
-    /// No type has the name of its type.
+    /// No type of the app has the name of its type.
     case type
-    /// The type has no such case.
+    /// The type does not have the case.
     case name
-    /// A parameter is required that was not recorded.
+    /// A required parameter was not recorded.
     case missing
     /// A parameter has another type.
     case mismatch
     /// A parameter does not accept the recorded value.
     case value
-    /// A parameter is ignored.
+    /// The app ignores a parameter.
     case unread
   }
 
@@ -29,14 +29,15 @@ struct DecodingProblem: Hashable {
   /// The recorded values of the parameter.
   var values: [JSONValue] { form.parameterValue.values(at: path[...]) }
 
-  /// The names of the parameters next to it, itself included.
+  /// The names of the parameters next to it, including its own.
   var siblings: [String] {
     form.parameterValue.values(at: path.dropLast()).flatMap { value -> [String] in
       if case .object(let members) = value { members.map(\.key) } else { [] }
     }
   }
 
-  /// Reads a destination as an app does; `nil` if it reads all of it, or has declared that it does not.
+  /// Reads a destination like an app. The result is `nil` if the app reads all of it, or has declared that it
+  /// does not.
   init?<N: Navigation>(reading stored: RecordedDestination, with coding: DestinationCoding<N>) {
     do throws(UnreadableDestination) {
       let (form, destination) = try coding.read(stored)
@@ -74,16 +75,16 @@ struct DecodingProblem: Hashable {
     if self.path.isEmpty { self = DecodingProblem(kind: .name, form: form) }
   }
 
-  /// The first member of a form that is lost when it is decoded and encoded.
+  /// Returns the path of the first member of a form that is lost by decoding and encoding.
   private static func unreadPath(of form: RecordedDestination, as again: RecordedDestination) -> [String]? {
-    // An app that reads a form as another destination knows what it does.
+    // An app that reads a form as another destination does so intentionally.
     guard form.name == again.name else { return nil }
     return form.parameterValue.firstPath(missingIn: [again.parameterValue])
   }
 }
 
 extension DecodingProblem {
-  /// What is wrong, as a sentence without its end.
+  /// The problem, as a sentence without its end.
   var description: String {
     let type = form.type.isEmpty ? "the app" : form.type
     switch kind {
@@ -102,14 +103,14 @@ extension DecodingProblem {
 }
 
 extension JSONValue {
-  /// The values that a path leads to; several in a list.
+  /// Returns the values that a path leads to; several in a list.
   func values(at path: ArraySlice<String>) -> [JSONValue] {
     if case .array(let elements) = self { return elements.flatMap { $0.values(at: path) } }
     guard let key = path.first else { return [self] }
     return self[key].map { $0.values(at: path.dropFirst()) } ?? []
   }
 
-  /// The path of the first member that is in none of the others; `null` is as good as absent.
+  /// Returns the path of the first member that is missing in all of the others. `null` counts as absent.
   fileprivate func firstPath(missingIn others: [JSONValue]) -> [String]? {
     switch self {
     case .null, .bool, .number, .string: return nil

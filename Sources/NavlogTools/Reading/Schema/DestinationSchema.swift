@@ -2,8 +2,8 @@ public import Navlog
 
 /// The destinations that logs contain, with the types of their parameters, the flags, and the patterns of an app's links.
 ///
-/// `navlog schema` writes it into a file that is checked in, so that a review shows what a change of the app's destinations
-/// means for recorded logs, and `expectSchema` of NavlogTesting compares it with the app:
+/// `navlog schema` writes it into a file that you check in. A review then shows what a change of the app's
+/// destinations means for recorded logs, and `expectSchema` of NavlogTesting compares the file with the app:
 ///
 /// ```swift
 /// var schema = DestinationSchema()
@@ -11,7 +11,7 @@ public import Navlog
 /// print(schema.text)
 /// ```
 ///
-/// A line is a JSON object, and the lines are sorted:
+/// Each line is a JSON object, and the lines are sorted:
 ///
 /// ```
 /// {"destination":"characterDetail","type":"AppNavigation","parameters":{"id":"integer","tab?":"string"}}
@@ -19,9 +19,10 @@ public import Navlog
 /// {"link":"character/:id(Int)","to":"characterDetail"}
 /// ```
 ///
-/// The types are those of the JSON that was recorded: `boolean`, `integer`, `number`, `string`, a list, an object; `object`
-/// for a dictionary, `any` for several types, `unknown` for values that were always masked or `null`. A parameter that was
-/// sometimes absent ends with `?`. The text never contains a recorded value, only names.
+/// The types are those of the recorded JSON: `boolean`, `integer`, `number`, `string`, a list, an object;
+/// `object` for a dictionary, `any` for several types, `unknown` for values that were always masked or
+/// `null`. A parameter that was sometimes absent ends with `?`. The text contains only names, never recorded
+/// values.
 public struct DestinationSchema: Hashable, Sendable {
   package private(set) var destinations: [RouteName: JSONShape] = [:]
   package private(set) var flags: [String: JSONShape] = [:]
@@ -44,7 +45,7 @@ public struct DestinationSchema: Hashable, Sendable {
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   public mutating func read(_ log: any EventLog, session: String) throws {
-    // Most events show a destination that was shown before.
+    // Most events show an earlier destination.
     var known: Set<RecordedDestination> = []
     try log.read(session, 1...Int.max) { event in
       for destination in event.namedDestinations where known.insert(destination).inserted {
@@ -107,7 +108,7 @@ public struct DestinationSchema: Hashable, Sendable {
 }
 
 extension RecordedDestination {
-  /// Whether the parameters are those of a destination of the app, rather than what takes their place.
+  /// Whether the parameters are the app's own rather than a replacement for them.
   package var isDescribed: Bool {
     let parameters = parameterValue
     return type != UnknownNavigation.navigationName && parameters["tooLong"]?["sha3"] == nil
@@ -142,7 +143,7 @@ extension DestinationSchema {
 
   /// Reads the text of a file. Empty lines are ignored.
   ///
-  /// - Throws: ``SchemaError`` with the first line that is malformed.
+  /// - Throws: ``SchemaError`` with the first malformed line.
   public init(text: String) throws {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     where !line.allSatisfy(\.isWhitespace) {
@@ -171,8 +172,8 @@ extension DestinationSchema {
   }
 }
 
-/// A malformed schema: one sentence.
+/// A malformed schema, described by one sentence.
 public struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence.
+  /// The sentence that describes the problem.
   public let description: String
 }

@@ -1,15 +1,15 @@
 package import Navlog
 
-/// The type of a JSON value, as far as the values that were recorded show it.
+/// The type of a JSON value, derived from the recorded values.
 package indirect enum JSONShape: Hashable, Sendable {
-  /// Not known: only `null`, a masked value or an empty list was recorded.
+  /// An unknown type: only `null`, a masked value or an empty list was recorded.
   case unknown
   case boolean, integer, number, string
   case list(JSONShape)
   case object([Field])
-  /// An object whose keys are data, as those of a dictionary.
+  /// An object whose keys are data, like a dictionary's.
   case dictionary
-  /// Values of several types were recorded.
+  /// Values of several types.
   case any
 
   /// A member of an object. It is optional when it was sometimes absent or `null`.
@@ -19,10 +19,10 @@ package indirect enum JSONShape: Hashable, Sendable {
     var isOptional: Bool
   }
 
-  /// The number of members above which an object is a dictionary.
+  /// The number of members above which an object counts as a dictionary.
   private static let fieldLimit = 24
 
-  /// The shape of one value.
+  /// Creates the shape of one value.
   package init(_ value: JSONValue) {
     switch value {
     case .null: self = .unknown
@@ -73,7 +73,7 @@ package indirect enum JSONShape: Hashable, Sendable {
     return .object(fields.values.sorted { $0.name < $1.name })
   }
 
-  /// Returns a value of this shape, with its optional members or without them.
+  /// Returns a value of this shape, with or without its optional members.
   func sample(withOptional: Bool) -> JSONValue {
     switch self {
     case .unknown, .any: return .null
@@ -84,7 +84,7 @@ package indirect enum JSONShape: Hashable, Sendable {
       return element == .unknown ? .array([]) : .array([element.sample(withOptional: withOptional)])
     case .dictionary: return .object([])
     case .object(let fields):
-      // Where each member is optional, they are probably the cases of an enum, of which a value has one.
+      // If every member is optional, they are probably the cases of an enum, and a value has one of them.
       let isEnum = fields.count > 1 && fields.allSatisfy { $0.isOptional }
       let chosen = isEnum ? Array(fields.prefix(1)) : fields.filter { withOptional || !$0.isOptional }
       return .object(chosen.map { .init($0.name, $0.shape.sample(withOptional: withOptional)) })
@@ -100,8 +100,8 @@ extension JSONShape {
     (.string, "string"), (.dictionary, "object"), (.any, "any"),
   ]
 
-  /// The shape in JSON: the name of a type, a list with the shape of its elements, or an object with that of each member. The
-  /// name of an optional member ends with a question mark.
+  /// The shape in JSON: the name of a type, a list with the shape of its elements, or an object with the
+  /// shape of each member. The name of an optional member ends with a question mark.
   package var json: JSONValue {
     switch self {
     case .list(let element): .array([element.json])

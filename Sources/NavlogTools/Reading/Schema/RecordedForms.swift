@@ -1,14 +1,14 @@
 package import Navlog
 
-/// The recorded destinations of a corpus: where each occurs, and their schema.
+/// The recorded destinations of a corpus, with their occurrences and their schema.
 package struct RecordedForms: Sendable {
-  /// Where a recorded destination occurs.
+  /// The occurrences of a recorded destination.
   package struct Occurrences: Hashable, Sendable {
-    /// The number of events that name it.
+    /// The number of events that name the destination.
     package var events = 0
     /// The sessions of these events.
     package var sessions: Set<String> = []
-    /// The first few events.
+    /// The moments of the first few events.
     package var moments: [String] = []
 
     static let momentLimit = 3

@@ -1,6 +1,7 @@
 package import Navlog
 
-/// Classifies what today's app does to recorded destinations: those of a corpus, and those that a schema lists.
+/// Classifies how the current app reads recorded destinations: those of a corpus, and those that a schema
+/// lists.
 package struct SchemaCheck<N: Navigation> {
   private let schema: DestinationSchema
   private let corpus: RecordedForms
@@ -10,15 +11,15 @@ package struct SchemaCheck<N: Navigation> {
   /// - Parameters:
   ///   - schema: The schema that was checked in.
   ///   - corpus: The recorded destinations.
-  ///   - coding: Today's types and upcasters.
-  ///   - examples: Destinations of today.
+  ///   - coding: The current types and upcasters.
+  ///   - examples: Current destinations.
   package init(
     _ schema: DestinationSchema, _ corpus: RecordedForms, coding: DestinationCoding<N>, examples: [N]
   ) {
     (self.schema, self.corpus, self.coding, self.examples) = (schema, corpus, coding, examples)
   }
 
-  /// The changes that are not compatible, in the order of the schema's lines.
+  /// The incompatible changes, in the order of the schema's lines.
   package var changes: [SchemaChange] {
     let recorded = Dictionary(grouping: corpus.forms.keys) { RouteName($0) }
     let routes = Set(recorded.keys).union(schema.destinations.keys)
@@ -39,7 +40,7 @@ package struct SchemaCheck<N: Navigation> {
     guard let first = forms.first, let problem = problem(in: first) else { return nil }
     var occurrences = RecordedForms.Occurrences()
     for form in forms { if let found = corpus.forms[form] { occurrences.add(found) } }
-    // What is suggested for some must not break the others.
+    // Suggestions for some forms must not break the others.
     let upcasters = search.upcasters(for: forms + recorded)
     return SchemaChange(
       route: route, problem: problem.description, upcasters: upcasters, isUnread: problem.kind == .unread,
@@ -48,12 +49,13 @@ package struct SchemaCheck<N: Navigation> {
 
   private func problem(in form: RecordedDestination) -> DecodingProblem? {
     guard let problem = DecodingProblem(reading: form, with: coding) else { return nil }
-    // A mask can take the place of a value of any type.
+    // A mask can replace a value of any type.
     let isMasked = form.holdsMask && problem.values.contains { $0.holdsMask }
     return isMasked ? nil : problem
   }
 
-  /// Forms of a shape that the app cannot read. A shape does not tell which strings are accepted.
+  /// Returns forms of a shape that the app cannot read. A shape does not determine which strings are
+  /// accepted.
   private func unreadableSamples(of route: RouteName, _ shape: JSONShape) -> [RecordedDestination] {
     [false, true].map { withOptional in
       RecordedDestination(
@@ -62,7 +64,7 @@ package struct SchemaCheck<N: Navigation> {
     }.filter { form in problem(in: form).map { $0.kind != .value } ?? false }
   }
 
-  /// The destinations of today that the app's own upcasters change.
+  /// The current destinations that the app's own upcasters change.
   package var misread: [RecordedDestination] {
     let known = examples + corpus.forms.keys.compactMap { try? coding.read($0).destination }
     var seen: Set<RecordedDestination> = []
@@ -73,18 +75,19 @@ package struct SchemaCheck<N: Navigation> {
   }
 }
 
-/// What a change of the app does to the recorded destinations of one case.
+/// The effect of a change of the app on the recorded destinations of one case.
 package struct SchemaChange: Sendable {
-  /// The case, as it was recorded.
+  /// The case, as recorded.
   package let route: RouteName
-  /// What the app does not read, as a sentence without its end.
+  /// The part that the app does not read, as a sentence without its end.
   package let problem: String
-  /// The upcasters with which the app reads all of them; `nil` when none were found: their events are lost.
+  /// The upcasters with which the app reads all of them. `nil` when none were found, so that their events are
+  /// lost.
   package let upcasters: [SuggestedUpcaster]?
-  /// Whether it reads the destinations, but not all of their parameters.
+  /// Whether the app reads the destinations, but not all of their parameters.
   let isUnread: Bool
   let isCase: Bool
-  /// Where they were recorded.
+  /// The occurrences of the destinations.
   package let occurrences: RecordedForms.Occurrences
 }
 
@@ -100,7 +103,7 @@ extension SchemaChange: CustomStringConvertible {
     }
     if upcasters == nil {
       lines.append(
-        "  otherwise add one that rewrites it to what the app knows: .renameCase, .replaceCase, .changeParameter"
+        "  otherwise add one that rewrites it to a known form: .renameCase, .replaceCase, .changeParameter"
       )
     }
     return lines.joined(separator: "\n")

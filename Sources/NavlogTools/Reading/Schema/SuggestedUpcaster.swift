@@ -1,6 +1,6 @@
 package import Navlog
 
-/// An upcaster, with the source that makes it: a line of the list that a coding takes.
+/// An upcaster with the source that creates it: a line of the list that a coding takes.
 package struct SuggestedUpcaster: Sendable {
   package let upcaster: Upcaster
   package let source: String
@@ -64,7 +64,7 @@ extension SuggestedUpcaster {
       source: ".changeParameter(\(literal(parameter)), of: \(literal(name))\(inType(type))) { \(body) }")
   }
 
-  /// Replaces one value by another.
+  /// Returns an upcaster that replaces one value with another.
   static func replaceValue(
     _ old: JSONValue, by new: JSONValue, in parameter: String, of route: RouteName
   ) -> SuggestedUpcaster {
@@ -94,7 +94,7 @@ extension SuggestedUpcaster {
 }
 
 extension RouteName {
-  /// The name and the type as Swift has them; `nil` for a type that is not known.
+  /// The name and the type as written in Swift; `nil` for an unknown type.
   fileprivate var unescaped: (name: String, type: String?) {
     (StoredText.unescaped(name), type.isEmpty ? nil : StoredText.unescaped(type))
   }

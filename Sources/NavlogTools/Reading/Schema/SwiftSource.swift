@@ -1,42 +1,44 @@
 import Navlog
 
-/// Swift source: identifiers and literals.
+/// Generation of Swift source: identifiers and literals.
 enum SwiftSource {
-  /// The width of a line, that of swift-format's own configuration.
+  /// The width of a line in swift-format's default configuration.
   static let width = 100
-  /// The length of the longest name of a test: its line fits the page.
+  /// The maximum length of a test's name, so that its line fits the width.
   static let nameLimit = 76
 
   // MARK: - Identifiers
 
-  /// Whether a text is a plain identifier, which needs no backticks. ASCII only: an identifier that looks like another one
-  /// has no place in a test.
+  /// Whether a text is a plain identifier, which needs no backticks. Only ASCII is accepted, because
+  /// look-alike identifiers do not belong in a test.
   static func isIdentifier(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first), text != "_" else { return false }
     return text.utf8.allSatisfy { isLetter($0) || isDigit($0) } && !keywords.contains(text)
   }
 
-  /// Whether a text is an identifier, or several with periods between them: `Feature.Navigation`.
+  /// Whether a text is an identifier, or several separated by periods: `Feature.Navigation`.
   static func isPath(_ text: String) -> Bool {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isIdentifier(String($0)) }
   }
 
-  /// The first identifier of a path: `Feature` of `Feature.Navigation`.
+  /// Returns the first identifier of a path: `Feature` of `Feature.Navigation`.
   static func firstName(of path: String) -> String { String(path.prefix { $0 != "." }) }
 
-  /// The identifier of a member: in backticks where it is a keyword; `nil` for a text that is none.
+  /// Returns the identifier of a member, in backticks if it is a keyword, or `nil` for a text that is not an
+  /// identifier.
   static func member(_ name: String) -> String? {
     if isIdentifier(name) { return name }
     return keywords.contains(name) && name != "_" ? "`\(name)`" : nil
   }
 
-  /// The label of an argument, where all but a few keywords stand without backticks; `nil` for a text that is none.
+  /// Returns the label of an argument, where only a few keywords need backticks, or `nil` for a text that is
+  /// not an identifier.
   static func label(_ name: String) -> String? {
     guard let member = member(name) else { return nil }
     return ["inout", "let", "var"].contains(name) ? member : name
   }
 
-  /// A variable's name made of a text; unique among those that are taken.
+  /// Returns a variable's name derived from a text. It differs from the names that are taken.
   static func variable(_ text: String, orElse fallback: String, _ taken: inout Set<String>) -> String {
     var name = String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
     if let first = name.first { name = first.lowercased() + name.dropFirst() }
@@ -56,7 +58,7 @@ enum SwiftSource {
     text.count <= nameLimit && text.contains(where: \.isLetter) && testName(text) == text
   }
 
-  /// A text without the characters that the name of a test cannot have.
+  /// Returns a text without the characters that a test's name cannot contain.
   static func testName(_ text: String) -> String {
     var kept = ""
     for scalar in text.unicodeScalars where scalar != "`" && scalar != "\\" {
@@ -71,7 +73,7 @@ enum SwiftSource {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// The words that cannot be used without backticks, or mean something else.
+  /// The words that need backticks or have another meaning.
   private static let keywords: Set<String> = [
     "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",
     "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
@@ -83,9 +85,10 @@ enum SwiftSource {
 
   // MARK: - Literals
 
-  /// A text as a literal on one line.
+  /// Returns a text as a literal on one line.
   static func string(_ text: String) -> String {
-    // What ends a literal is bytes: a quote that a combining mark follows is another character, and still a quote.
+    // A literal ends at certain bytes: a quote followed by a combining mark is another character, but still
+    // ends it.
     let isASCII = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     let mustEscape = ["\"#", "\\#", "\"\"\""].contains { text.contains($0) }
     if isASCII, text.contains("\""), !mustEscape { return "#\"\(text)\"#" }
@@ -109,7 +112,7 @@ enum SwiftSource {
     return result
   }
 
-  /// A scalar of JSON as a literal; `nil` for `null`, an array and an object.
+  /// Returns a scalar of JSON as a literal, or `nil` for `null`, an array and an object.
   static func literal(_ value: JSONValue) -> String? {
     switch value {
     case .bool(let value): "\(value)"
@@ -119,7 +122,7 @@ enum SwiftSource {
     }
   }
 
-  /// Whether a number of JSON is one of Swift, too, and no larger than an `Int`.
+  /// Whether a number of JSON is also a literal in Swift, and fits into an `Int`.
   private static func isNumber(_ text: String) -> Bool {
     text.contains(where: ".eE".contains) ? Double(text)?.isFinite == true : Int(text) != nil
   }

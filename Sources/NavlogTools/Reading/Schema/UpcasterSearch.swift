@@ -1,20 +1,21 @@
 import Navlog
 
-/// Searches for the upcasters with which today's app reads recorded destinations of one case.
+/// Searches for the upcasters with which the current app reads recorded destinations of one case.
 ///
-/// It tries what the first problem suggests, decodes with the app's own types, and goes on with the next problem. Examples of
-/// today's cases tell it the new names and their values; without them it fills in empty values.
+/// It tries the upcaster that the first problem suggests, decodes with the app's own types, and continues
+/// with the next problem. Examples of current cases provide the new names and their values. Without them, it
+/// fills in empty values.
 struct UpcasterSearch<N: Navigation> {
-  /// The number of upcasters that one case can need. A search beyond it finds nothing that a reader would paste.
+  /// The maximum number of upcasters for one case. A longer list would not be useful to a reader.
   private static var limit: Int { 8 }
 
   let coding: DestinationCoding<N>
-  /// One destination of each of today's cases, as far as they are known.
+  /// One destination of each current case, as far as they are known.
   let examples: [RecordedDestination]
-  /// The cases that were recorded: a new name is not one of them.
+  /// The cases that were recorded. A new name is not one of them.
   let recorded: Set<RouteName>
 
-  /// Returns the upcasters that read all forms; `nil` when none were found.
+  /// Returns the upcasters that read all forms, or `nil` when none were found.
   func upcasters(for forms: [RecordedDestination]) -> [SuggestedUpcaster]? {
     var tried: Set<DecodingProblem> = []
     return search(forms, [], &tried)
@@ -40,7 +41,7 @@ struct UpcasterSearch<N: Navigation> {
 
   // MARK: - Candidates
 
-  /// An upcaster to try, and the problems after it that make it worth going on.
+  /// An upcaster to try, and the subsequent problems with which the search continues.
   private struct Candidate {
     let suggestion: SuggestedUpcaster
     let isProgress: (DecodingProblem) -> Bool
@@ -60,7 +61,7 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// The type was renamed, or the case was renamed or moved.
+  /// Returns candidates for a type that was renamed, or a case that was renamed or moved.
   private func cases(for problem: DecodingProblem) -> [Candidate] {
     let name = StoredText.unescaped(problem.form.name)
     let type = StoredText.unescaped(problem.form.type)
@@ -77,7 +78,7 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// The cases that only today's type has, if it is plain which of them the recorded one became.
+  /// Returns the cases that only the current type has, if the recorded one clearly became one of them.
   private func newNames(for problem: DecodingProblem) -> [String] {
     let labels = problem.form.labels
     let new = examples.filter { $0.type == problem.form.type && !recorded.contains(RouteName($0)) }
@@ -89,7 +90,7 @@ struct UpcasterSearch<N: Navigation> {
     return chosen.map { StoredText.unescaped($0.name) }
   }
 
-  /// A required parameter has the value that another one had.
+  /// Returns candidates that give a required parameter the value of another one.
   private func renamings(for problem: DecodingProblem) -> [Candidate] {
     guard let new = problem.path.last else { return [] }
     let known = exampleKeys(besides: problem)
@@ -120,7 +121,8 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// A string that is no longer accepted becomes one that is. (Other values are identities, and do not become another one.)
+  /// Returns candidates that replace a string that is not accepted any more. (Other values are identities and
+  /// are not replaced.)
   private func replacements(for problem: DecodingProblem) -> [Candidate] {
     guard case .string? = problem.values.first, let old = problem.values.first else { return [] }
     return exampleValues(at: problem).filter { $0 != old }.map { value in
@@ -130,7 +132,7 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// A parameter that is no longer read has a successor, which is optional.
+  /// Returns candidates that replace a parameter that is not read any more with an optional one.
   private func successors(for problem: DecodingProblem) -> [Candidate] {
     exampleKeys(besides: problem).filter { !problem.siblings.contains($0) }.map { name in
       Candidate(.renameParameter(problem.parameter, of: problem.route, to: name)) {
@@ -155,7 +157,7 @@ struct UpcasterSearch<N: Navigation> {
     examples(of: problem).flatMap { $0.values(at: problem.path[...]) }
   }
 
-  /// The names that examples have next to a parameter, in order.
+  /// Returns the names that examples have next to a parameter, in order.
   private func exampleKeys(besides problem: DecodingProblem) -> [String] {
     let keys = examples(of: problem).flatMap { $0.keys(at: problem.path.dropLast()) }
     return Set(keys).sorted()
@@ -176,7 +178,7 @@ extension RecordedDestination {
 }
 
 extension JSONValue {
-  /// The keys of the objects that a path leads to.
+  /// Returns the keys of the objects that a path leads to.
   fileprivate func keys(at path: ArraySlice<String>) -> [String] {
     values(at: path).flatMap { value -> [String] in
       if case .object(let members) = value { members.map(\.key) } else { [] }

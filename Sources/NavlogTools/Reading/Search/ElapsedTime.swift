@@ -1,4 +1,4 @@
-/// The time since a session began, for people: `+1m12.345s`.
+/// The time since a session began, in a readable form: `+1m12.345s`.
 package enum ElapsedTime {
   /// Returns the text of a time in microseconds, to the millisecond: `+0.005s`, `+1m12.345s`, `+1h02m03.004s`.
   package static func text(_ microseconds: Int64) -> String {
@@ -12,7 +12,8 @@ package enum ElapsedTime {
     return minutes > 0 ? "\(sign)\(minutes)m\(last)" : sign + last
   }
 
-  /// Parses a time, in microseconds: `1m12s`, `1h2m3.5s`, `500ms`, `72`; `nil` when the text is malformed.
+  /// Parses a time, in microseconds: `1m12s`, `1h2m3.5s`, `500ms`, `72`. The result is `nil` when the text is
+  /// malformed.
   package static func microseconds(_ text: some StringProtocol) -> Int64? {
     var rest = text[...]
     var total = 0.0

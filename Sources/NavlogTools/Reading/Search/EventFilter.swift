@@ -31,7 +31,7 @@ package struct EventFilter: Sendable {
         }
     }
 
-    /// The kind of a name; `nil` when no kind has it.
+    /// Creates the kind with a name. The result is `nil` for an unknown name.
     package init?(_ name: String) {
       switch name {
       case "push": self = .push
@@ -50,9 +50,9 @@ package struct EventFilter: Sendable {
 
   /// The kinds to select; empty for all.
   package var kinds: Set<Kind> = []
-  /// The address of the router that was called.
+  /// The address of the called router.
   package var router: Glob?
-  /// The screen that was visible afterwards: its name, or its description.
+  /// The visible screen after the event: its name or its description.
   package var screen: Glob?
   /// The origins to select; empty for all.
   package var origins: Set<Origin> = []
@@ -70,12 +70,12 @@ package struct EventFilter: Sendable {
 
   /// Whether the filter selects an event.
   ///
-  /// - Throws: ``PatternError`` when the search for the pattern takes too long, or was interrupted.
+  /// - Throws: ``PatternError`` when the search for the pattern takes too long or is interrupted.
   package func matches(_ event: RecordedEvent<RecordedDestination>) throws(PatternError) -> Bool {
     if !kinds.isEmpty, kinds.isDisjoint(with: Self.kinds(of: event.action)) { return false }
     if let router, !router.matches(event.router.description) { return false }
     if let screen {
-      // A root without a screen goes by its own name, as in the log's SQL views.
+      // A root without a screen is named after the root, as in the log's SQL views.
       let name = event.screen?.name ?? event.router.root.description
       guard screen.matches(name) || screen.matches(event.screen?.description ?? name) else { return false }
     }

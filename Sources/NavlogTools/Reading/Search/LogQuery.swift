@@ -11,10 +11,10 @@ import NavlogSQLite
 /// try query.run { row in print(row.map(\.description)) }
 /// ```
 ///
-/// SQLite's authorizer rejects every statement that would write, attach a file, load an extension or change a setting,
-/// before it runs. The log may be open in another process, and may come from anywhere.
+/// SQLite's authorizer rejects every statement that would write, attach a file, load an extension or change a
+/// setting, before it runs. The log may be open in another process and may come from any source.
 public final class LogQuery {
-  /// The names of the result's columns; a name that occurs twice gets a number, so that they are unique.
+  /// The names of the result's columns. A name that occurs twice gets a number, so that names are unique.
   public let columns: [String]
   private let connection: Connection
   private let statement: Statement
@@ -24,8 +24,8 @@ public final class LogQuery {
   /// - Parameters:
   ///   - sql: A single statement: `SELECT`, `WITH`, `VALUES` or `EXPLAIN`.
   ///   - path: The log.
-  /// - Throws: `EventLogError` when the file cannot be read as a log, or is damaged anywhere; ``QueryError`` when the
-  ///   SQL is malformed, or does more than read.
+  /// - Throws: `EventLogError` when the file cannot be read as a log or is damaged anywhere; ``QueryError``
+  ///   when the SQL is malformed or does more than read.
   public init(_ sql: String, of path: String) throws {
     connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
     do { statement = try connection.prepareSingle(sql) } catch let error as SQLiteError {
@@ -45,7 +45,7 @@ public final class LogQuery {
   /// - Parameters:
   ///   - isCancelled: Called every few thousand steps of SQLite's machine; `true` interrupts the query.
   ///   - body: Receives the values of one row, in the order of ``columns``.
-  /// - Throws: ``QueryError`` when the query fails or is interrupted; any error that `body` throws.
+  /// - Throws: ``QueryError`` when the query fails or is interrupted; every error that `body` throws.
   public func run(
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }, _ body: ([SQLValue]) throws -> Void
   ) throws {
@@ -96,7 +96,7 @@ public enum SQLValue: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An error of preparing or running a ``LogQuery``.
+/// An error in preparing or running a ``LogQuery``.
 public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, in one sentence.
   public let description: String

@@ -1,13 +1,13 @@
-/// The closest known word, if one is close enough to suggest.
+/// Returns the closest known word, if one is close enough to suggest.
 package func nearest(to word: String, among known: [String]) -> String? {
-  // Every word of one or two letters is close to too many others.
+  // Words of one or two letters are close to too many others.
   guard word.count > 2 else { return nil }
   let best = known.map { ($0, distance(word.lowercased(), $0.lowercased())) }.min { $0.1 < $1.1 }
   guard let best, best.1 <= max(1, word.count / 3) else { return nil }
   return best.0
 }
 
-/// The edit distance of two words: insertions, deletions, substitutions and transpositions.
+/// Returns the edit distance of two words: insertions, deletions, substitutions and transpositions.
 private func distance(_ left: String, _ right: String) -> Int {
   let (a, b) = (Array(left), Array(right))
   var before: [Int] = []

@@ -5,7 +5,7 @@ import Navlog
 package struct Glob: Hashable, Sendable {
   private let pattern: [Character]
 
-  /// Creates a pattern; every text is one.
+  /// Creates a pattern. Every text is valid.
   package init(_ pattern: String) { self.pattern = Array(pattern) }
 
   /// The pattern as written.
@@ -24,7 +24,7 @@ package struct Glob: Hashable, Sendable {
         p += 1
         t += 1
       } else if let last = star {
-        // Only the last star needs to give way: it matches one character more.
+        // Only the last star needs to match one more character.
         star = (last.pattern, last.text + 1)
         (p, t) = (last.pattern + 1, last.text + 1)
       } else {
@@ -35,23 +35,23 @@ package struct Glob: Hashable, Sendable {
   }
 }
 
-/// A regular expression, to be found anywhere in an event's line.
+/// A regular expression that can match anywhere in an event's line.
 package struct TextPattern: @unchecked Sendable {
   // NSRegularExpression is immutable, and documented as thread-safe.
   private let expression: NSRegularExpression
 
-  /// Compiles a regular expression in ICU's syntax; `nil` when it is malformed.
+  /// Compiles a regular expression in ICU's syntax. The result is `nil` when it is malformed.
   package init?(_ pattern: String) {
     guard let expression = try? NSRegularExpression(pattern: pattern) else { return nil }
     self.expression = expression
   }
 
-  /// How long the search in one text may take. Some expressions, such as `(a+)+$`, try more ways than can be counted.
+  /// The maximum time of a search in one text. Some expressions, such as `(a+)+$`, take exponential time.
   private static let limit = Duration.seconds(2)
 
-  /// Whether the expression matches somewhere in a text.
+  /// Whether the expression matches anywhere in a text.
   ///
-  /// - Throws: ``PatternError`` when that takes too long, or was interrupted.
+  /// - Throws: ``PatternError`` when the search takes too long or is interrupted.
   package func matches(_ text: String) throws(PatternError) -> Bool {
     let end = ContinuousClock.now + Self.limit
     var (isFound, error): (Bool, PatternError?) = (false, nil)
@@ -74,9 +74,9 @@ package struct TextPattern: @unchecked Sendable {
   }
 }
 
-/// Why a regular expression was not searched for to the end: one sentence.
+/// The reason why a search with a regular expression did not finish, as one sentence.
 package struct PatternError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence.
+  /// The sentence that describes the reason.
   package let description: String
 
   fileprivate init(_ description: String) { self.description = description }

@@ -1,6 +1,6 @@
 package import Navlog
 
-/// How the time of an event is printed.
+/// The way in which the time of an event is printed.
 package enum TimeDisplay: String, CaseIterable, Sendable {
   /// The time of day, in UTC.
   case abs
@@ -11,7 +11,7 @@ package enum TimeDisplay: String, CaseIterable, Sendable {
   /// The date and time, in UTC.
   case iso
 
-  /// The time of an event; `previous` is the elapsed time of the one before, in microseconds.
+  /// Returns the time of an event; `previous` is the elapsed time of the previous one, in microseconds.
   package func text<N>(_ event: RecordedEvent<N>, previous: Int64?) -> String {
     switch self {
     case .abs: String(WallTime.text(event.time).dropFirst(11).dropLast())

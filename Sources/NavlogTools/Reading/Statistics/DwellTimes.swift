@@ -1,14 +1,16 @@
-/// How long the visits of a screen lasted, counted in steps, so that it takes no more memory for more visits.
+/// The durations of a screen's visits, counted in steps, so that memory does not grow with the number of
+/// visits.
 ///
-/// The steps are those of the view `screen_stats`: milliseconds, from 1 s on hundredths of a second, from 10 s on tenths,
-/// and from 100 s on seconds.
+/// The steps are those of the view `screen_stats`: milliseconds up to 1 s, then hundredths of a second up to
+/// 10 s, tenths up to 100 s, and seconds above.
 struct DwellTimes: Hashable, Sendable {
   private var counts: [Int64: Int] = [:]
   private var total = 0
 
-  /// Adds a visit, whose duration is in microseconds.
+  /// Adds a visit with a duration in microseconds.
   mutating func add(_ duration: Int64) {
-    // Rounded up, as the step is. An untrusted log may hold any number, and arithmetic must not overflow.
+    // The value is rounded up, like the step. An untrusted log may contain any number, and arithmetic must
+    // not overflow.
     let milliseconds = max(0, duration) / 1_000 + (duration % 1_000 > 0 ? 1 : 0)
     let step: Int64 =
       switch milliseconds {
@@ -21,7 +23,7 @@ struct DwellTimes: Hashable, Sendable {
     total += 1
   }
 
-  /// The times in milliseconds that a percentage of the visits do not exceed, for percentages in rising order.
+  /// Returns the percentiles of the visits in milliseconds, for percentages in rising order.
   func percentiles(_ percentages: [Int]) -> [Int64] {
     var upTo = 0
     var rest = percentages[...]

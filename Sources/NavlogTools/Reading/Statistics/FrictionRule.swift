@@ -1,45 +1,46 @@
-/// A rule by which a log shows where somebody had trouble.
+/// A rule that detects friction: places in a log where users had trouble.
 ///
-/// The view `friction` of the log finds what matches; `Migrations/0002-views.sql` defines every rule exactly. The raw
-/// values are the words in the view's column `rule`.
+/// The view `friction` of the log finds the matches. `Migrations/0002-views.sql` defines every rule exactly.
+/// The raw values are the words in the view's column `rule`.
 public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
-  /// The same destination was opened on the same router within 700 ms, with nothing between that leads back.
+  /// The same destination was opened on the same router within 700 ms, without going back in between.
   case doublePush
-  /// Screens went that nobody looked at or meant: of a root that is not visible, with a cover that the system closed, or
-  /// several by one `setPath`.
+  /// Screens disappeared unseen or unintentionally: of a root that is not visible, with a cover that the
+  /// system closed, or several by one `setPath`.
   case lostWork
-  /// A screen that a guard had stopped was opened by a call about which no rule decided.
+  /// A call about which no rule decided opened a screen that a guard had stopped.
   case bypassedGuard
-  /// A restored session differs from the end of the one that it continues.
+  /// A restored session differs from the end of the session that it continues.
   case restoredOtherwise
-  /// Two screens took turns: A-B-A three times in 10 s.
+  /// The user went back and forth between two screens: A-B-A three times within 10 s.
   case pingPong
-  /// Three pops or dismissals in 2 s, each of a gesture of its own.
+  /// Three pops or dismissals within 2 s, each with its own gesture.
   case rageBack
-  /// A screen that somebody opened was left within a second, for one that is not deeper.
+  /// The user opened a screen and left it within a second for one that is not deeper.
   case bounce
   /// More than 20 calls from one call site within 1 s.
   case storm
   /// A call changed nothing.
   case noEffect
 
-  /// What the rule finds, in one sentence.
+  /// The rule in one sentence.
   public var sentence: String {
     switch self {
     case .doublePush: "The same screen was opened twice within 700 ms."
-    case .lostWork: "Screens went that nobody looked at, or more than were meant."
+    case .lostWork: "Screens disappeared unseen, or more of them than intended."
     case .bypassedGuard: "A screen that a guard had stopped was opened past the guard."
-    case .restoredOtherwise: "A restored session differs from the end of the one before."
-    case .pingPong: "Two screens took turns: there and back three times in 10 s."
-    case .rageBack: "Three pops or dismissals in 2 s."
-    case .bounce: "A screen was opened, and left within a second without going on."
+    case .restoredOtherwise: "A restored session differs from the end of the previous one."
+    case .pingPong: "The user went back and forth between two screens three times within 10 s."
+    case .rageBack: "Three pops or dismissals within 2 s."
+    case .bounce: "A screen was opened and left within a second without going deeper."
     case .storm: "More than 20 calls from one line of code within 1 s."
     case .noEffect: "A call changed nothing."
     }
   }
 }
 
-/// Where one rule of friction matched, and how often: the same screens, and the same line of the app's code.
+/// A place where a rule of friction matched, with the number of matches: the same screens, and the same line
+/// of the app's code.
 public struct FrictionSpot: Hashable, Sendable {
   /// A moment to look at.
   public struct Moment: Hashable, Sendable {
@@ -51,21 +52,23 @@ public struct FrictionSpot: Hashable, Sendable {
     public let position: Int
   }
 
-  /// What was on screen after the event.
+  /// The visible screen after the event.
   public let screen: String
-  /// What the call opened or requested, as it is stored; for ``FrictionRule/pingPong`` the other screen.
+  /// The destination that the call opened or requested, in its stored form; for ``FrictionRule/pingPong``,
+  /// the other screen.
   public let destination: String?
-  /// The place in the app's source from which the call was made: `App/Wiring.swift:21`.
+  /// The call site: `App/Wiring.swift:21`.
   public let source: String?
-  /// Why a call had no effect: `pop: atRoot`; or what was lost, restored otherwise or bypassed. `nil` for the other rules.
+  /// The reason why a call had no effect (`pop: atRoot`), or what was lost, restored differently or bypassed;
+  /// `nil` for the other rules.
   public let reason: String?
   /// The number of findings.
   public internal(set) var count = 0
-  /// The first moments, at most ``LogStatistics/momentsPerSpot``.
+  /// The first moments, up to ``LogStatistics/momentsPerSpot``.
   public internal(set) var moments: [Moment] = []
 }
 
-/// All that one rule found.
+/// All matches of one rule.
 public struct FrictionReport: Hashable, Sendable {
   /// The rule.
   public let rule: FrictionRule
@@ -73,6 +76,6 @@ public struct FrictionReport: Hashable, Sendable {
   public let count: Int
   /// The number of sessions with a finding.
   public let sessions: Int
-  /// Where it matched, the most frequent spot first.
+  /// The places of the matches, the most frequent one first.
   public let spots: [FrictionSpot]
 }

@@ -3,7 +3,7 @@ package import Navlog
 extension LogStatistics {
   /// The statistics in JSON, as `navlog stats --format json` prints them. Times are seconds.
   ///
-  /// - Parameter limit: The largest number of entries of each list; `nil` for all.
+  /// - Parameter limit: The maximum number of entries of each list; `nil` for all.
   package func json(limit: Int? = nil) -> [JSONValue.Member] {
     func list<Entry>(_ entries: [Entry], _ json: (Entry) -> [JSONValue.Member]) -> JSONValue {
       .array(entries.prefix(limit ?? entries.count).map { .object(json($0)) })
@@ -75,7 +75,7 @@ extension FrictionSpot.Moment {
 }
 
 extension JSONValue {
-  /// Milliseconds as seconds: `3.25`.
+  /// Returns milliseconds as seconds: `3.25`.
   fileprivate static func seconds(_ milliseconds: Int64) -> Self {
     let (sign, value) = (milliseconds < 0 ? "-" : "", milliseconds.magnitude)
     var fraction = String(String(1_000 + value % 1_000).dropFirst())

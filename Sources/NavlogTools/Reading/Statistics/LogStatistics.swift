@@ -1,7 +1,7 @@
 import Navlog
 import NavlogSQLite
 
-/// How an app is used, over any number of logs: screens, ways in, links, and where somebody had trouble.
+/// The usage of an app over any number of logs: screens, flows, links, and friction.
 ///
 /// ```swift
 /// var statistics = LogStatistics()
@@ -9,12 +9,13 @@ import NavlogSQLite
 /// for report in statistics.friction where report.count > 0 { print(report.rule.sentence, report.count) }
 /// ```
 ///
-/// A single log's numbers are those of its views `screen_stats` and `friction`. Memory grows with the number of sessions
-/// and of different screens, ways, forms of links and spots, not with the number of events.
+/// For a single log, the numbers are those of its views `screen_stats` and `friction`. Memory grows with the
+/// number of sessions and of different screens, flows, forms of links and spots, not with the number of
+/// events.
 public struct LogStatistics: Sendable {
-  /// The largest number of screens in a flow.
+  /// The maximum number of screens in a flow.
   public static let flowLength = 5
-  /// The largest number of moments that are kept of each spot of friction.
+  /// The maximum number of moments kept for each spot of friction.
   public static let momentsPerSpot = 3
 
   /// The number of sessions read.
@@ -51,12 +52,12 @@ public struct LogStatistics: Sendable {
   ///
   /// - Parameters:
   ///   - path: The log. It is only read, and may be open in another process.
-  ///   - name: What moments call the log; its path by default.
-  ///   - sessions: The identifiers of the sessions to add; `nil` for all. A session that is in two logs must be left
-  ///     out of one of them.
+  ///   - name: The name of the log in moments; its path by default.
+  ///   - sessions: The identifiers of the sessions to add; `nil` for all. Omit a session that is in two logs
+  ///     from one of them.
   ///   - isCancelled: Called every few thousand steps of SQLite's machine; `true` interrupts the reading.
-  /// - Throws: `EventLogError` when the file cannot be read as a log, or is damaged anywhere; ``QueryError`` when it
-  ///   is interrupted.
+  /// - Throws: `EventLogError` when the file cannot be read as a log or is damaged anywhere; ``QueryError``
+  ///   when reading is interrupted.
   public mutating func read(
     _ path: String, as name: String? = nil, sessions: Set<String>? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
@@ -65,7 +66,7 @@ public struct LogStatistics: Sendable {
     connection.stop(when: isCancelled)
     defer { connection.stop(when: nil) }
     do {
-      // The app may write meanwhile, and the numbers belong together.
+      // The app may write in the meantime, and the numbers must be consistent.
       try connection.reading {
         try readSessions(connection, sessions)
         try readVisits(connection, sessions)
@@ -90,7 +91,7 @@ public struct LogStatistics: Sendable {
   /// The screens from which nothing deeper was ever opened, the most visited first.
   public var deadEnds: [ScreenStatistics] { screens.filter(\.isDeadEnd) }
 
-  /// The ways in of at least two screens, the most frequent first.
+  /// The flows of at least two screens, the most frequent first.
   public var flows: [FlowStatistics] {
     ways.map { way, count in FlowStatistics(screens: way.map { names.values[$0] }, count: count) }.sorted {
       a, b in
@@ -106,7 +107,7 @@ public struct LogStatistics: Sendable {
     }
   }
 
-  /// What each rule found, in the order of the rules.
+  /// The matches of each rule, in the order of the rules.
   public var friction: [FrictionReport] {
     FrictionRule.allCases.map { rule in
       let findings = rules[rule] ?? Findings()
@@ -118,7 +119,7 @@ public struct LogStatistics: Sendable {
   // MARK: - Reading
 
   private mutating func readSessions(_ connection: Connection, _ selected: Set<String>?) throws {
-    // As session_summary counts them, which would read all events for its other columns.
+    // They are counted as in session_summary, which would read all events for its other columns.
     let rows = try connection.prepare(
       """
       SELECT s.session, ifnull(t.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) - s.first
@@ -209,7 +210,7 @@ public struct LogStatistics: Sendable {
   }
 }
 
-/// What one rule has found so far.
+/// The matches of one rule so far.
 private struct Findings: Sendable {
   private(set) var count = 0
   private var found: Set<String> = []

@@ -1,42 +1,43 @@
-/// How one screen is used, whatever its parameters.
+/// The usage of one screen, regardless of its parameters.
 public struct ScreenStatistics: Hashable, Sendable {
-  /// The screen: the type and the name of its destination. A root that names no screen has its own name, and no type.
+  /// The screen: the type and the name of its destination. A root that names no screen has its own name and
+  /// no type.
   public let screen: RouteName
-  /// How often it came into sight.
+  /// The number of visits.
   public let visits: Int
-  /// The time in milliseconds that half of its visits do not exceed.
+  /// The median duration of its visits (p50), in milliseconds.
   public let p50: Int64
-  /// The time in milliseconds that 95 % of its visits do not exceed.
+  /// The 95th percentile of the durations of its visits (p95), in milliseconds.
   public let p95: Int64
   /// The number of sessions that began with it.
   public let entries: Int
   /// The number of sessions that ended with it.
   public let exits: Int
-  /// How many of its visits led on to something deeper.
+  /// The number of its visits that led to a deeper screen.
   public let onward: Int
 
-  /// Whether no visit ever led on: everybody turned back, went elsewhere, or stopped there.
+  /// Whether no visit led to a deeper screen: users turned back, went elsewhere, or stopped there.
   public var isDeadEnd: Bool { onward == 0 }
 }
 
-/// A way into an app that sessions took: screens, each deeper than the one before it.
+/// A flow into an app: a path of screens that users took, each deeper than the previous one.
 ///
-/// It begins with a session, or where somebody had turned back or gone elsewhere, and ends where they do so again. Of a
-/// longer way, the first ``LogStatistics/flowLength`` screens count.
+/// A flow begins with a session, or where the user had turned back or gone elsewhere, and ends where the user
+/// does so again. Of a longer flow, only the first ``LogStatistics/flowLength`` screens count.
 public struct FlowStatistics: Hashable, Sendable {
   /// The screens, top of the stack last.
   public let screens: [RouteName]
-  /// How often it was taken.
+  /// The number of times that the flow was taken.
   public let count: Int
 }
 
-/// Links of one form, with what became of them and where they landed.
+/// Links of one form, with their outcome and the screen on which they landed.
 public struct LinkStatistics: Hashable, Sendable {
   /// The form of the URLs, without query and fragment; a part with a digit or an escape in it is `*`.
   public let form: String
   /// `applied`, `deferred` or `noEffect`, as in the view `deep_links`.
   public let outcome: String
-  /// Why they had no effect: `noMatch`, `refused(…)`.
+  /// The reason why they had no effect: `noMatch`, `refused(…)`.
   public let reason: String?
   /// The screen on which they landed; `nil` for links that were not opened.
   public let screen: String?
@@ -44,10 +45,10 @@ public struct LinkStatistics: Hashable, Sendable {
   public let root: String?
   /// The number of links.
   public internal(set) var count = 0
-  /// The first of them.
+  /// The moment of the first link.
   public let first: FrictionSpot.Moment
 
-  /// The form of a URL: `challenge://episode/7?from=mail` becomes `challenge://episode/*`.
+  /// Returns the form of a URL: `challenge://episode/7?from=mail` becomes `challenge://episode/*`.
   static func form(of url: String) -> String {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     // The scheme, the empty part between the two slashes, and the host stay.

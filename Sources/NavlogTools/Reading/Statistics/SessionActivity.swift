@@ -1,14 +1,14 @@
 package import Navlog
 import NavlogSQLite
 
-/// How long a session lasted, and how much of that time it was in use.
+/// The duration of a session, and the part of it during which the session was in use.
 package struct SessionActivity: Hashable, Sendable {
-  /// The longest gap between two events that still counts as use, in microseconds: half a minute.
+  /// The longest gap between two events that counts as use, in microseconds: half a minute.
   package static let longestPause: Int64 = 30_000_000
 
-  /// How long the session lasted, in microseconds: until it was closed, or else until its last event.
+  /// The duration of the session, in microseconds: until it was closed, or otherwise until its last event.
   package private(set) var duration: Int64 = 0
-  /// The sum of the gaps between events that are no longer than ``longestPause``, in microseconds.
+  /// The sum of the gaps between events that are not longer than ``longestPause``, in microseconds.
   package private(set) var active: Int64 = 0
 
   /// Reads the times of all events of a session.

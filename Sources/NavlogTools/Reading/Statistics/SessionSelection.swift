@@ -1,9 +1,9 @@
 package import Navlog
 import NavlogSQLite
 
-/// Which sessions to read of several logs, so that each session counts once.
+/// The sessions to read from several logs, so that each session counts once.
 ///
-/// The same session is in two logs when somebody sent theirs twice. It is read from the log that has most of it.
+/// A session is in two logs when a user sent theirs twice. It is read from the log that has most of it.
 package struct SessionSelection: Hashable, Sendable {
   /// The sessions of each log, in the order of the logs; `nil` for all of them.
   package let parts: [Set<String>?]
@@ -11,7 +11,7 @@ package struct SessionSelection: Hashable, Sendable {
 
   /// Selects the sessions of several logs.
   ///
-  /// - Parameter logs: The sessions that each log holds.
+  /// - Parameter logs: The sessions of each log.
   package init(_ logs: [[SessionRecord]]) {
     var owners: [String: (log: Int, count: Int)] = [:]
     for (log, sessions) in logs.enumerated() {
@@ -34,7 +34,7 @@ package struct SessionSelection: Hashable, Sendable {
 
   private static let shortLength = 8
 
-  /// The beginning of a session's identifier, long enough to be the only one.
+  /// Returns the beginning of a session's identifier, long enough to be unique.
   package func shortID(_ session: String) -> String {
     let short = session.prefix(Self.shortLength)
     return prefixes[short, default: 1] > 1 ? session : String(short)

@@ -3,27 +3,27 @@ import NavlogSQLite
 
 /// The visits of a log's screens in the order in which they were recorded, read in one scan.
 ///
-/// `screen_visits` has the same rows; here they come by numbers, since most of the time goes into names.
+/// `screen_visits` has the same rows. Here they contain numbers, because most of the time is spent on names.
 final class VisitStream {
-  /// A screen that came into sight.
+  /// A visit of a screen.
   struct Visit {
     /// The number of the screen in ``VisitStream/screens``.
     var screen: Int
-    /// How it was reached; `nil` for the first visit of a session.
+    /// The step that led to it; `nil` for the first visit of a session.
     var step: Step?
-    /// How long it was seen, in microseconds.
+    /// The duration of the visit, in microseconds.
     var duration: Int64
     /// Whether it was the last of its session.
     var isLast: Bool
   }
 
-  /// How one screen gave way to another.
+  /// The transition from one screen to another.
   struct Step {
-    /// Whether the second lies deeper, and was neither selected nor set up by the app.
+    /// Whether the second screen is deeper, and was neither selected nor set up by the app.
     var isOnward: Bool
     /// Whether the call leads back: a pop, a dismissal or an answer.
     var isBack: Bool
-    /// Whether a restored or branched state replaced what was shown: nobody went from one to the other.
+    /// Whether a restored or branched state replaced the screen, so that the user did not navigate.
     var isJump: Bool
   }
 
@@ -33,7 +33,7 @@ final class VisitStream {
   private let names: RowDictionary<RouteName>
   private var numbers: [Int64: Int] = [:]
 
-  /// - Parameter screens: The screens that have a number already, from other logs.
+  /// - Parameter screens: The screens from other logs that already have a number.
   init(_ connection: Connection, _ screens: Numbering<RouteName>) {
     self.connection = connection
     self.screens = screens
@@ -61,8 +61,8 @@ final class VisitStream {
     }
   }
 
-  /// The number of the screen in a row of the dictionary; 0 stands for the root `main`, which has no row if nothing was
-  /// recorded there.
+  /// Returns the number of the screen in a row of the dictionary. Row 0 means the root `main`, which has no
+  /// row if nothing was recorded there.
   private func number(_ row: Int64) throws -> Int {
     if let known = numbers[row] { return known }
     let name = row == 0 ? nil : try names.value(row)

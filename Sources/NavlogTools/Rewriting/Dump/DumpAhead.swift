@@ -2,17 +2,18 @@ import Dispatch
 import NavlogSQLite
 import Synchronization
 
-/// Reads tables of a dump on a thread of its own, while another thread verifies the log and reads the other tables.
+/// Reads tables of a dump on its own thread, while another thread verifies the log and reads the other
+/// tables.
 ///
-/// The pages of the file are checked before the first row is read. Whether the rows are sound is not known by then: nothing
-/// is to be written before it is. Only a few blocks of lines wait for that, so memory does not grow with the log. The thread
-/// ends with its last row, or with this object.
+/// The pages of the file are checked before the first row is read. The rows are not verified yet at that
+/// time, so nothing may be written before they are. Only a few blocks of lines wait for that, so memory does
+/// not grow with the log. The thread ends with its last row or with this object.
 final class DumpAhead {
-  /// Consecutive rows of a table: their lines, one after the other.
+  /// Consecutive rows of a table, as concatenated lines.
   struct Block: Sendable {
     let table: LogDump.Table
     fileprivate(set) var lines: [UInt8] = []
-    /// Where each line ends.
+    /// The offset at which each line ends.
     fileprivate(set) var ends: [Int] = []
 
     fileprivate init(of table: LogDump.Table) { self.table = table }
@@ -42,7 +43,7 @@ final class DumpAhead {
   ///
   /// - Parameters:
   ///   - tables: The tables, in the order in which they are read.
-  ///   - connection: A connection to the file, which nobody else uses, and for which nothing was done yet.
+  ///   - connection: An unused connection to the file that is not shared.
   init(_ tables: [LogDump.Table], of file: ReadOnlyLogFile, on connection: Connection) {
     let source = Source(file: file, connection: connection)
     queue.async { [blocks] in
@@ -55,24 +56,24 @@ final class DumpAhead {
 
   deinit { stop() }
 
-  /// Returns `true` once: the rows are there only for one caller.
+  /// Returns `true` once, because only one caller gets the rows.
   func claim() -> Bool { !isClaimed.exchange(true, ordering: .relaxed) }
 
-  /// Returns the next block; `nil` after the last one.
+  /// Returns the next block, or `nil` after the last one.
   ///
-  /// - Parameter waits: Whether to wait for a block. If not, `nil` says that none is there yet.
-  /// - Throws: What made reading fail, after the last block.
+  /// - Parameter waits: Whether to wait for a block. Otherwise `nil` means that no block is available yet.
+  /// - Throws: The error that ended reading, after the last block.
   func next(waits: Bool) throws -> Block? { try blocks.take(waits: waits) }
 
-  /// Ends the thread, and waits for it.
+  /// Ends the thread and waits for it.
   func stop() {
     blocks.stop()
     queue.sync {}
   }
 
-  /// The log as the thread reads it.
+  /// The log that the thread reads.
   ///
-  /// `@unchecked Sendable` because only the thread uses the connection once it is given away.
+  /// `@unchecked Sendable` because only the thread uses the connection after it is handed over.
   private struct Source: @unchecked Sendable {
     let file: ReadOnlyLogFile
     let connection: Connection
@@ -95,30 +96,30 @@ final class DumpAhead {
         try blocks.put(block)
         block = Block(of: table)
       }
-      // A table without rows is one, too.
+      // A table without rows also gets a block.
       try blocks.put(block)
     }
   }
 }
 
-/// The blocks that wait to be taken. Whoever puts one waits for room.
+/// The queue of blocks. Adding a block waits for room.
 private final class Blocks: Sendable {
-  /// The size in bytes from which a block is put.
+  /// The size in bytes at which a block is added.
   static let size = 1 << 18
   private static let maximum = 4
 
   private struct Stop: Error {}
 
   private let waiting = Mutex<[DumpAhead.Block]>([])
-  /// What made reading fail.
+  /// The error that ended reading.
   private let failure = Mutex<(any Error)?>(nil)
   private let stopped = Atomic(false)
-  /// Counts the blocks that wait, and the end.
+  /// Counts the waiting blocks and the end.
   private let ready = DispatchSemaphore(value: 0)
-  /// Counts the blocks that there is room for.
+  /// Counts the free places for blocks.
   private let room = DispatchSemaphore(value: 0)
 
-  // Counted up to: a semaphore must not be released below the value that it was created with.
+  // The semaphore is counted up, because it must not be released below its initial value.
   init() { for _ in 0..<Self.maximum { room.signal() } }
 
   var isStopped: Bool { stopped.load(ordering: .relaxed) }
@@ -141,7 +142,7 @@ private final class Blocks: Sendable {
       room.signal()
       return block
     }
-    // The end stays where it is.
+    // The end stays in the queue.
     ready.signal()
     if let failure = failure.withLock({ $0 }) { throw failure }
     return nil

@@ -6,14 +6,14 @@ extension LogDump {
     /// The type of a column.
     package enum ColumnType: String, Sendable {
       case text, integer, real, boolean
-      /// A time, written as text. A query may have it in milliseconds since 1970.
+      /// A time, written as text. A query may return it in milliseconds since 1970.
       case time
     }
 
     package let name: String
     package let columns: [(name: String, type: ColumnType)]
 
-    /// The line that begins it.
+    /// The line that begins the table.
     var header: [UInt8] {
       let line = JSONValue.object([
         .init("table", .string(name)),
@@ -24,18 +24,19 @@ extension LogDump {
       return Array(line.text.utf8)
     }
 
-    /// What reads its rows.
+    /// The query that reads the rows.
     var query: String { Self.joins[name] ?? "SELECT * FROM \(name)" }
 
-    /// The sessions, each with the header of an export that holds it alone.
+    /// The sessions, each with the header of an export that contains only that session.
     static let sessions = Table("sessions", "session events:integer masked:boolean header")
 
-    /// The events, each as the line of an export. Its first two members are the columns; the line as a whole is the row.
+    /// The events, each as a line of an export. The first two members are the columns; the whole line is the
+    /// row.
     static let events = Table("events", "session position:integer")
 
-    /// The views of the schema in its order, with the types that their values have where they are not null.
+    /// The views of the schema in its order, with the types of their non-null values.
     ///
-    /// Without `on_screen`, which has no rows unless it is asked about a moment, and without `about`.
+    /// `on_screen`, which has rows only for a requested moment, and `about` are excluded.
     package static let views = [
       Table(
         "event_log",
@@ -91,13 +92,14 @@ extension LogDump {
         """),
     ]
 
-    /// The views that a second thread reads, if there is one: they take about as long as everything else. The first has no row
-    /// before it has read them all, which takes about as long as the verification.
+    /// The views that a second thread reads, if one is available. They take about as long as everything else.
+    /// The first view yields its first row only after all events have been read, which takes about as long as
+    /// the verification.
     static let ahead = views.reversed().filter {
       ["screen_stats", "friction", "screen_visits"].contains($0.name)
     }
 
-    /// A table whose columns are listed in one text, each followed by its type unless it is text.
+    /// Creates a table from a list of columns, each followed by its type unless it is text.
     init(_ name: String, _ columns: String) {
       self.name = name
       self.columns = columns.split(separator: " ").map { word in

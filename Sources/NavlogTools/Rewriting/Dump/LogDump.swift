@@ -1,43 +1,44 @@
 import Navlog
 package import NavlogSQLite
 
-/// Writes everything that a log in a file knows as JSON Lines: its sessions and events, whole, and the rows of every audit
+/// Writes the whole content of a log file as JSON Lines: its sessions and events, and the rows of every audit
 /// view.
 ///
 /// ```swift
 /// try LogDump(of: "app.sqlite").write { print($0) }
 /// ```
 ///
-/// A line names a table and its columns, with their types; lines for rows of it follow, until the next such line. It is made
-/// for programs that collect the logs of many devices: they need neither a reader of the file format nor a reducer.
-/// `Documentation/DumpFormat.md` is the contract.
+/// A line names a table and its columns with their types. Lines for its rows follow, until the next such
+/// line. The format is for programs that collect the logs of many devices: they need neither a reader of the
+/// file format nor a reducer. `Documentation/DumpFormat.md` is the contract.
 public struct LogDump {
-  /// The version of the form of a dump. A reader rejects a higher one.
+  /// The version of the dump format. A reader rejects a higher one.
   public static let format = 1
 
-  /// The size in bytes of the largest log whose rows are copied, so that no view has to be compiled for it. It takes one
-  /// thread, a larger one two.
+  /// The maximum size in bytes of a log whose rows are copied, so that its views need not be compiled. Such a
+  /// log uses one thread, and a larger one uses two.
   static let copiedSize = 2 << 20
 
   private let file: ReadOnlyLogFile
   private let connection: Connection
   private let reader: LogReader
   private let sessions: [SessionRecord]
-  /// Where the views are read; `nil` for the log itself.
+  /// The database in which the views are read; `nil` for the log itself.
   private let copy: AuditDatabase?
-  /// What reads some of the views meanwhile; `nil` for a small log.
+  /// The thread that reads some of the views in parallel; `nil` for a small log.
   private let ahead: DumpAhead?
 
-  /// Verifies a log, which may come from anywhere, and prepares its dump. The log is only read.
+  /// Verifies a log, which may come from any source, and prepares its dump. The log is only read.
   ///
-  /// - Throws: `EventLogError` when the file is no sound log, naming the first violation, or when an app is writing it.
+  /// - Throws: `EventLogError` with the first violation when the log is not sound, or when an app is writing
+  ///   it.
   public init(of path: String) throws { try self.init(of: path, copyingInto: nil) }
 
   /// Verifies a log, and prepares its dump.
   ///
-  /// - Parameter database: Where the rows of a small log go, from which its views are read. The dump must be written before
-  ///   another one is prepared with it.
-  /// - Throws: `EventLogError` as ``init(of:)`` does.
+  /// - Parameter database: The database for the rows of a small log, from which its views are read. The dump
+  ///   must be written before another one is prepared with the same database.
+  /// - Throws: `EventLogError`, like ``init(of:)``.
   package init(of path: String, copyingInto database: AuditDatabase?) throws {
     let heads = HeadFile.contents(beside: path)
     let path = try LogPath.existing(path)
@@ -58,13 +59,14 @@ public struct LogDump {
         connection = own
         ahead = DumpAhead(Table.ahead, of: file, on: other)
       }
-      // On the connection that reads the rows afterwards: opening a small log takes longer than reading it.
+      // The check uses the connection that later reads the rows, because opening a small log takes longer
+      // than reading it.
       let verifier = LogVerifier(connection, head: nil, beside: heads) {}
       let report = verifier.reportAfterRun()
       if let failure = report.firstFailure {
         throw EventLogError(.damaged, "\(StoredText.escaped(path)) is not sound: \(failure)")
       }
-      // The pages form no cycle.
+      // The pages do not form a cycle.
       connection.setBudget(nil)
       copy = isSmall ? database : nil
       if let copy { try copy.load(connection) } else { try file.allowUserSQL(on: connection) }
@@ -78,8 +80,8 @@ public struct LogDump {
   /// Passes every line, without its line end, to a closure. Memory does not grow with the log.
   ///
   /// - Returns: The number of rows of all tables.
-  /// - Throws: `EventLogError` when the log cannot be read, or has changed since it was verified: what was written until
-  ///   then is not to be used. Any error that `body` throws.
+  /// - Throws: `EventLogError` when the log cannot be read or has changed since it was verified. The lines
+  ///   written until then must not be used. Every error that `body` throws.
   @discardableResult
   public func write(_ body: (String) throws -> Void) throws -> Int {
     try writeUTF8 { try body(String(decoding: $0, as: UTF8.self)) }
@@ -90,7 +92,8 @@ public struct LogDump {
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws -> Int {
     var rows = 0
     var table = ""
-    /// Writes the line of a row, or none, and before it the table's if the line before was one of another.
+    /// Writes the line of a row, if any, after the line of its table if the previous line belongs to another
+    /// table.
     func write(_ next: Table, _ line: [UInt8]?) throws {
       if next.name != table {
         table = next.name
@@ -101,7 +104,7 @@ public struct LogDump {
       try body(line)
     }
     do {
-      // First, and whole: they say of what the rows of the others are.
+      // The sessions come first and complete, because the rows of the other tables refer to them.
       try writeSessions(write)
       if let ahead, ahead.claim() {
         defer { ahead.stop() }
@@ -120,10 +123,10 @@ public struct LogDump {
     return rows
   }
 
-  /// Receives the line of a row and its table; no line where the table begins.
+  /// Receives a table and the line of a row, or no line where the table begins.
   private typealias Body = (Table, [UInt8]?) throws -> Void
 
-  /// Writes the events and the views, of which another thread reads some: their rows among the others, as they come.
+  /// Writes the events and the views. The rows that another thread reads are interleaved as they arrive.
   private func writeRest(beside ahead: DumpAhead, _ body: Body) throws {
     func writeBlock(waiting: Bool) throws -> Bool {
       guard let block = try ahead.next(waits: waiting) else { return false }
@@ -135,7 +138,7 @@ public struct LogDump {
     func write(_ table: Table, _ line: [UInt8]?) throws {
       try body(table, line)
       rows += 1
-      // Often enough that the other thread need not wait for long.
+      // The interval is short enough that the other thread does not wait long.
       guard rows.isMultiple(of: 256) else { return }
       while try writeBlock(waiting: false) {}
     }

@@ -3,19 +3,19 @@ import NavlogSQLite
 
 /// Writes rows of a view as lines of a dump: JSON objects with the columns of a table.
 ///
-/// SQLite's `json_object` would take a text for JSON where a function in the view made it (`rulings.asked_params`), and
-/// writes what is not UTF-8 as it is.
+/// SQLite's `json_object` would treat a text as JSON if a function in the view made it
+/// (`rulings.asked_params`), and writes bytes that are not UTF-8 unchanged.
 struct RowLineWriter {
   private struct Column {
     let index: Int32
     let type: LogDump.Table.ColumnType
-    /// Where its key is in `keys`. An array of its own would be retained and released for each value.
+    /// The range of its key in `keys`. A separate array would be retained and released for each value.
     let key: Range<Int>
   }
 
   private let table: LogDump.Table
   private let columns: [Column]
-  /// What stands before each value: `{"session":`, `,"position":`.
+  /// The text before each value: `{"session":`, `,"position":`.
   private let keys: [UInt8]
   private var line: [UInt8] = []
   private var times = TimeWriter()
@@ -33,7 +33,7 @@ struct RowLineWriter {
 
   /// Returns the line of a row, in UTF-8 and without its line end.
   ///
-  /// - Throws: `EventLogError` when a value has not the type of its column.
+  /// - Throws: `EventLogError` when the type of a value differs from that of its column.
   mutating func line(_ row: Statement) throws -> [UInt8] {
     line.removeAll(keepingCapacity: true)
     let keys = keys
@@ -42,7 +42,8 @@ struct RowLineWriter {
       guard append(row, column.index, column.type) else {
         throw EventLogError(
           .damaged,
-          "\(table.columns[Int(column.index)].name) of \(table.name) has a value that is no \(column.type)")
+          "\(table.columns[Int(column.index)].name) of \(table.name) has a value that is not a valid \(column.type)"
+        )
       }
     }
     line.append(UInt8(ascii: "}"))

@@ -1,16 +1,16 @@
-/// A permutation of the numbers below a limit, under a random key. No number is its own image.
+/// A permutation of the numbers below a limit, with a random key. No number is its own image.
 ///
-/// A hash would do for texts, but numbers have little room: two of a thousand small ones would get the same mask, and the
-/// fold of the log would take them for equal. A permutation has no such pair.
+/// A hash is suitable for texts, but numbers have little room: two of a thousand small numbers would get the
+/// same mask, and the fold of the log would treat them as equal. A permutation has no such collisions.
 ///
-/// The numbers are enciphered by a Feistel network, whose results beyond the limit are enciphered again until they are below
-/// it (Black and Rogaway 2002). The image is that of the *next* number in the order of the ciphers, so that all numbers
-/// form one cycle, and none stays.
+/// A Feistel network enciphers the numbers, and enciphers results beyond the limit again until they are below
+/// it (Black and Rogaway 2002). The image is that of the *next* number in the order of the ciphers, so all
+/// numbers form one cycle and none stays the same.
 struct KeyedPermutation {
   private static let rounds: UInt64 = 10
 
   private let key: SipHash
-  /// Tells permutations under one key apart.
+  /// Distinguishes permutations with the same key.
   private let domain: UInt64
   private let count: UInt64
   private let low: UInt64
@@ -19,7 +19,7 @@ struct KeyedPermutation {
 
   /// Creates a permutation.
   ///
-  /// - Precondition: `count` is above 1.
+  /// - Precondition: `count` is greater than 1.
   init(_ key: SipHash, domain: UInt64, of count: UInt64) {
     precondition(count > 1, "a single number has no other image")
     (self.key, self.domain, self.count) = (key, domain, count)
@@ -46,7 +46,7 @@ struct KeyedPermutation {
     (0..<Self.rounds).reversed().reduce(number) { round($1, of: $0) }
   }
 
-  /// Mixes one half into the other, in turns. Done twice, it is undone.
+  /// Mixes one half into the other, alternately. Applying it twice reverses it.
   private func round(_ round: UInt64, of number: UInt64) -> UInt64 {
     let (high, low) = (number >> low, number & lowMask)
     let tweak = domain << 8 | round
@@ -56,7 +56,8 @@ struct KeyedPermutation {
   }
 }
 
-/// SipHash-2-4 of two words (Aumasson and Bernstein 2012): a keyed hash that takes a hundredth of the time of SHA3.
+/// SipHash-2-4 of two words (Aumasson and Bernstein 2012), a keyed hash that takes a hundredth of the time of
+/// SHA3.
 struct SipHash: Sendable {
   private let key: (UInt64, UInt64)
 
@@ -69,7 +70,7 @@ struct SipHash: Sendable {
       key.0 ^ 0x736f_6d65_7073_6575, key.1 ^ 0x646f_7261_6e64_6f6d,
       key.0 ^ 0x6c79_6765_6e65_7261, key.1 ^ 0x7465_6462_7974_6573
     )
-    // The last word holds the length, in its highest byte.
+    // The last word contains the length in its highest byte.
     for word in [first, second, 16 << 56] {
       v.3 ^= word
       Self.round(&v)

@@ -7,13 +7,13 @@ import Navlog
 /// let redactor = Redactor(key: key)
 /// ```
 ///
-/// With the same key, what is exported today and again next week, then longer, agrees line for line; so does what several
-/// devices export, if they share the key. That is the price, too: under one key, the same value is seen to be the same in all
-/// files, and whoever obtains the key can find a value by trying those that there are. Whoever sees the same session both masked
-/// and not learns the masks of its values. Without a key of their own, redactors
-/// draw a random one that nobody keeps.
+/// With the same key, exports of the same log agree line for line, even if a later export is longer. The same
+/// applies to exports of several devices that share the key. This has a price: the same value is recognizable
+/// in all files, and anyone who obtains the key can find a value by guessing. Anyone who sees the same
+/// session both masked and unmasked learns the masks of its values. Without a key, a redactor uses a random
+/// one that is not stored.
 public struct MaskKey: Hashable, Sendable {
-  /// The number of bytes that a key has at least.
+  /// The minimum number of bytes of a key.
   public static let minimumLength = 32
 
   /// The secret.
@@ -22,13 +22,14 @@ public struct MaskKey: Hashable, Sendable {
   /// Creates a random key.
   public init() { bytes = (0..<Self.minimumLength).map { _ in .random(in: .min ... .max) } }
 
-  /// Creates a key from bytes that were drawn at random; `nil` if there are fewer than ``minimumLength``.
+  /// Creates a key from random bytes. The result is `nil` if there are fewer than ``minimumLength``.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.minimumLength else { return nil }
     self.bytes = bytes
   }
 
-  /// The key of a ``ValueMask``. It never changes: masks of files that exist would no longer agree with new ones.
+  /// The key of a ``ValueMask``. It never changes, because masks of existing files would otherwise not agree
+  /// with new ones.
   var words: [UInt64] {
     let digits = (1...2).map { part in
       var hash = SHA3()
@@ -42,9 +43,9 @@ public struct MaskKey: Hashable, Sendable {
 }
 
 extension MaskKey: CustomStringConvertible, CustomReflectable {
-  /// The length of the key, not its bytes, which must not end up in a log.
+  /// The length of the key. The bytes are left out, because they must not end up in a log.
   public var description: String { "a mask key of \(bytes.count) bytes" }
 
-  /// No children, for the same reason.
+  /// A mirror without children, for the same reason.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

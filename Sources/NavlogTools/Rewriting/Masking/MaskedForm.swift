@@ -1,13 +1,13 @@
 import Navlog
 
-/// A text that stands for a value of another type, as Foundation encodes it. Its mask has the same form.
+/// A text that encodes a value of another type, as written by Foundation. Its mask has the same form.
 enum MaskedForm {
-  /// `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`
+  /// A UUID: `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`.
   case uuid(isLowercase: Bool)
-  /// A day as in ISO 8601, alone or with a time.
+  /// A day in ISO 8601, alone or with a time.
   case date(DateText)
 
-  /// Recognizes a form; `nil` for any other text.
+  /// Recognizes a form. The result is `nil` for any other text.
   init?(_ text: String) {
     if Self.isUUID(text) {
       self = .uuid(isLowercase: !text.contains { $0.isUppercase })
@@ -28,15 +28,15 @@ enum MaskedForm {
 
 /// A date in ISO 8601: `2026-11-22`, `2026-11-22T09:41:07.123+02:00`.
 struct DateText {
-  /// In seconds since 1970, by the clock of its time zone.
+  /// The seconds since 1970, in the local time of its zone.
   private let seconds: Int64
   private let hasTime: Bool
   /// The digits of the fraction of a second.
   private let fraction: Substring
-  /// `Z`, `+02:00`, or nothing.
+  /// `Z`, `+02:00`, or empty.
   private let zone: Substring
 
-  /// Four centuries, in days: after that, the calendar repeats.
+  /// Four centuries in days, after which the calendar repeats.
   private static let cycle: Int64 = 146_097
   /// The first day of 1800 and of 2200, in days since 1970.
   private static let first: Int64 = -62_091
@@ -66,7 +66,7 @@ struct DateText {
     seconds = found / 1_000
   }
 
-  /// A year of four digits, without a sign.
+  /// Whether the text is a day with a year of four digits, without a sign.
   private static func isDay(_ text: Substring) -> Bool {
     zip(text.utf8, "dddd-dd-dd".utf8).allSatisfy { byte, form in
       form == UInt8(ascii: "d") ? (0x30...0x39).contains(byte) : byte == form
@@ -79,14 +79,14 @@ struct DateText {
     return text.dropFirst().allSatisfy { $0.isNumber || $0 == ":" } && (2...6).contains(text.count)
   }
 
-  /// Returns another date with the same precision and time zone: from 2200 on, so that it is seen to be none of the app's.
-  /// Different dates from 1800 to 2199 have different masks.
+  /// Returns another date with the same precision and time zone. It is from 2200 on, so that it is clearly
+  /// not one of the app's. Different dates from 1800 to 2199 have different masks.
   func masked(_ key: SipHash) -> String {
     let unit: Int64 = hasTime ? 86_400 : 1
     let scale = (0..<fraction.count).reduce(Int64(1)) { scale, _ in scale * 10 }
     let now = (hasTime ? seconds : seconds / 86_400) - Self.first * unit
     let count = Self.cycle * unit
-    // A date of other centuries is taken for one of these: it is hardly one of the app's either.
+    // A date of another century is treated as one of these, because it is hardly one of the app's either.
     let place = ((now % count) + count) % count
     let permutation = KeyedPermutation(
       key, domain: 64 + UInt64(fraction.count) + (hasTime ? 16 : 0), of: UInt64(count) * UInt64(scale))

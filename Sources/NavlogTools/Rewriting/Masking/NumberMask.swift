@@ -1,23 +1,23 @@
 /// Masks numbers. The mask of a number decodes in every type in which the number does: an `Int8` as an `Int8`.
 ///
-/// So a mask lies within the same bounds: those of the integer types, and that up to which a `Double` is exact. Between
-/// two bounds, integers are permuted.
+/// A mask is therefore within the same bounds as the number: those of the integer types, and the bound up to
+/// which a `Double` is exact. Integers between two bounds are permuted.
 struct NumberMask: Sendable {
   private static let bounds: [UInt64] = [
     0, 1 << 7, 1 << 8, 1 << 15, 1 << 16, 1 << 31, 1 << 32, 1 << 53, 1 << 63,
   ]
-  /// Above this, a `Double` is not exact.
+  /// The largest integer up to which a `Double` is exact.
   private static let exact = 1 << 53
 
   private let key: SipHash
 
   init(_ key: SipHash) { self.key = key }
 
-  /// Returns the mask of a number, by its literal in JSON.
+  /// Returns the mask of a number, given as its literal in JSON.
   func mask(_ literal: String) -> String {
     if let number = UInt64(literal) { return "\(mask(number, domain: 0))" }
     if let number = Int64(literal) {
-      // As in two's complement: -1 is to the negative numbers what 0 is to the others.
+      // As in two's complement, -1 corresponds to 0 among the negative numbers.
       return "\(~Int64(bitPattern: mask(UInt64(bitPattern: ~number), domain: 1)))"
     }
     guard let number = Double(literal) else { return "0" }
@@ -31,21 +31,21 @@ struct NumberMask: Sendable {
     return lower + permutation.image(of: number - lower)
   }
 
-  /// The bounds that a number is between.
+  /// Returns the bounds of a number.
   private static func range(of number: UInt64) -> (index: Int, lower: UInt64, count: UInt64) {
     let index = bounds.lastIndex { $0 <= number } ?? 0
     let upper = index + 1 < bounds.count ? bounds[index + 1] - 1 : .max
     return (index, bounds[index], upper - bounds[index] + 1)
   }
 
-  /// Returns a number between the same bounds, with a fraction: a hash, in the 15 digits that a `Double` has.
+  /// Returns a number with a fraction between the same bounds: a hash in the 15 digits of a `Double`.
   private func fraction(_ number: Double, _ literal: String) -> String {
     let size = min(number.magnitude, Double(Self.exact - 1))
     let (_, lower, count) = Self.range(of: UInt64(size))
     let bits = literal.utf8.reduce(key.hash(.max, 0)) { key.hash($0, UInt64($1)) }
     let whole = lower + key.hash(bits, 1) % count
     let places = max(1, 15 - "\(whole)".count)
-    // The last digit is not 0, which would not be written.
+    // The last digit is not 0, because a final 0 would not be written.
     let digits = key.hash(bits, 2) % Self.power(places - 1) * 10 + key.hash(bits, 3) % 9 + 1
     let text = "\(digits)"
     return (number < 0 ? "-" : "") + "\(whole)." + String(repeating: "0", count: places - text.count) + text

@@ -1,18 +1,18 @@
 public import Navlog
 
-/// A log as a redacted copy of it would be, without writing one: it masks the events while they are read. It cannot be
-/// written.
+/// A read-only log that shows another log as its redacted copy would be. It masks the events while they are
+/// read.
 ///
 /// ```swift
 /// let log = RedactedEventLog(of: log)
 /// try SessionPage(of: log).write { try file.write(contentsOf: $0) }
 /// ```
 ///
-/// Whatever reads a log can read this one: its sessions are marked as masked, and its states are those of the masked
-/// events.
+/// Every reader of a log can read this one. Its sessions are marked as masked, and its states are those of
+/// the masked events.
 public final class RedactedEventLog: EventLog {
   private let log: any EventLog
-  /// The log that is read, without any redaction.
+  /// The underlying log without redaction.
   var source: any EventLog { (log as? RedactedEventLog)?.source ?? log }
   private let redactor: Redactor
 
@@ -32,7 +32,7 @@ public final class RedactedEventLog: EventLog {
     redactor.redacted(try log.session(id))
   }
 
-  /// Returns the newest session that has events; `nil` when none has.
+  /// Returns the newest session that has events, or `nil` when none has.
   public func lastSession() throws(EventLogError) -> SessionRecord? {
     try log.lastSession().map(redactor.redacted)
   }
@@ -52,21 +52,21 @@ public final class RedactedEventLog: EventLog {
 
   // MARK: - Writing
 
-  /// Throws: a redacted log is only read.
+  /// Throws an error, because a redacted log is only read.
   public func begin(_ session: SessionInfo) throws(EventLogError) { throw readOnly }
 
-  /// Throws: a redacted log is only read.
+  /// Throws an error, because a redacted log is only read.
   public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
   {
     throw readOnly
   }
 
-  /// Throws: a redacted log is only read.
+  /// Throws an error, because a redacted log is only read.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError) {
     throw readOnly
   }
 
-  /// Does nothing: there is nothing to write.
+  /// Does nothing, because a redacted log is only read.
   public func flush() {}
 
   private var readOnly: EventLogError {

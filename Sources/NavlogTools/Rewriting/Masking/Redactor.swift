@@ -1,34 +1,38 @@
 public import Navlog
 public import NavlogSQLite
 
-/// Redacts the events of a log for sharing: masks every value that may identify a person, and keeps the screens, their
-/// order, and the outcome of every call. A key that is a name as Swift has them counts as one, not as a value.
+/// Redacts the events of a log for sharing. It masks every value that may identify a person, and keeps the
+/// screens, their order, and the outcome of every call. A key that is a Swift name counts as a name, not as a
+/// value.
 ///
 /// ```swift
 /// let redactor = Redactor(keeping: ["page"])
 /// try LogExport(of: log, as: .jsonLines, redactor: redactor).write { print($0) }
 /// ```
 ///
-/// Values of parameters keep their type: a number becomes another number, a UUID another UUID, a date another date, a text
-/// `masked-` and a hash. So the copy still plays on the app's own screens. Equal values stay equal, so that calls keep their
-/// outcomes, and different ones different; but the masks depend on a random key that is not stored, so a value cannot be
-/// found by trying all that there are. An app that keeps a key gets the same masks every time: ``MaskKey``.
+/// Values of parameters keep their type: a number becomes another number, a UUID another UUID, a date another
+/// date, a text `masked-` and a hash. So the copy still plays on the app's own screens. Equal values stay
+/// equal and different values stay different, so calls keep their outcomes. The masks depend on a random key
+/// that is not stored, so values cannot be found by guessing. An app that keeps a key gets the same masks
+/// every time; see ``MaskKey``.
 ///
-/// A value that its type encodes as a bare text or number loses its meaning: that of an `enum Tab: String` or `: Int`, of
-/// `Data`, of a `Character`. Most masked ones no longer decode, and a player shows their screens as unknown: keep such a
-/// parameter by its name.
+/// A value that its type encodes as a bare text or number loses its meaning, such as an `enum Tab: String` or
+/// `: Int`, `Data`, or a `Character`. Most such masks cannot be decoded, and a player shows their screens as
+/// unknown. Keep such a parameter by its name.
 ///
-/// Deep links keep their scheme and host. Booleans are kept, and so are the names of destinations, roots, flags, rules and
-/// source files, which are the developer's own names. The sessions are marked as masked: `SessionInfo.isMasked`.
+/// Deep links keep their scheme and host. Booleans are kept, and so are the names of destinations, roots,
+/// flags, rules and source files, which come from the developer. The sessions are marked as masked:
+/// `SessionInfo.isMasked`.
 public struct Redactor: Sendable {
   private let mask: ValueMask
 
   /// Creates a redactor.
   ///
   /// - Parameters:
-  ///   - keptParameters: The names of the destinations' parameters that are kept, with all that they contain.
-  ///   - key: The key of the masks; `nil` for a random one that is not kept, so that the masks of two redactors cannot be
-  ///     compared.
+  ///   - keptParameters: The names of the destinations' parameters that are kept, including everything they
+  ///     contain.
+  ///   - key: The key of the masks; `nil` for a random key that is not kept, so that the masks of two
+  ///     redactors cannot be compared.
   public init(keeping keptParameters: Set<String> = [], key: MaskKey? = nil) {
     mask = key.map { ValueMask(keeping: keptParameters, key: $0.words) } ?? ValueMask(keeping: keptParameters)
   }
@@ -36,13 +40,13 @@ public struct Redactor: Sendable {
   /// The names of the destinations' parameters that are not redacted.
   public var keptParameters: Set<String> { mask.kept }
 
-  /// The session, marked as one whose values are masked.
+  /// Returns the session, marked as masked.
   public func redacted(_ session: SessionRecord) -> SessionRecord {
     SessionRecord(
       info: session.info.masked, count: session.count, ended: session.ended, duration: session.duration)
   }
 
-  /// The event with everything masked that may identify a person.
+  /// Returns the event with everything masked that may identify a person.
   public func redacted(_ event: RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> {
     var event = event
     redact(&event) { masked($0) }
@@ -60,7 +64,8 @@ public struct Redactor: Sendable {
     if !event.decisions.isEmpty { event.decisions = event.decisions.map(masked) }
   }
 
-  /// Returns a reason without its text; `nil` for the reducer's own, which contain no data of the app.
+  /// Returns a reason without its text, or `nil` for the reducer's own reasons, which contain no data of the
+  /// app.
   private func masked(_ reason: Reason, of action: NavigationAction<RecordedDestination>) -> Reason? {
     switch (action, reason) {
     case (.deepLink, .refused(.some)), (.refused, .refused(.some)): .refused(Self.word)
@@ -79,7 +84,7 @@ public struct Redactor: Sendable {
     return RuleDecision(rule: decision.rule, requested: decision.requested, verdict: verdict)
   }
 
-  /// Takes the place of a text that says nothing once it is masked.
+  /// The replacement for a text that would be meaningless as a mask.
   private static let word = "masked"
 
   fileprivate func masked(_ destination: RecordedDestination) -> RecordedDestination {
@@ -101,13 +106,13 @@ extension Redactor: TextMask {
     return (masked(link: link), resolution)
   }
 
-  /// The names of the fields of a call are those of its version.
+  /// Masks the fields of a call. Their names are those of its version.
   package func masked(fields: JSONValue) -> JSONValue {
     guard case .object(let members) = fields else { return mask.mask(fields) }
     return .object(members.map { .init($0.key, mask.mask($0.value)) })
   }
 
-  /// `shop://product/masked-1f3a9c025be81d46`; a text that is not a URL is masked as a whole.
+  /// Masks a URL as `shop://product/masked-1f3a9c025be81d46`, and any other text as a whole.
   private func masked(link: String) -> String {
     guard let url = try? LinkURL(link) else { return mask.opaque(link) }
     let rest = link.dropFirst(url.scheme.count + 3 + url.host.count)
@@ -115,7 +120,7 @@ extension Redactor: TextMask {
   }
 }
 
-/// Redacts the events of a log one after the other. A destination that occurs again is masked once.
+/// Redacts the events of a log one after the other. A repeated destination is masked once.
 struct RedactionPass {
   private static let limit = 8_192
 
@@ -137,7 +142,7 @@ struct RedactionPass {
 
   private mutating func mask(_ destination: RecordedDestination) -> RecordedDestination {
     let new = redactor.masked(destination)
-    // Memory stays bounded, whatever the parameters are.
+    // Memory stays bounded for all parameters.
     guard destination.parameters.utf8.count <= 512 else { return new }
     if masked.count >= Self.limit { masked.removeAll(keepingCapacity: true) }
     masked[destination] = new
@@ -154,15 +159,15 @@ extension SQLiteEventLog {
   /// try SQLiteEventLog.redact("app.sqlite", into: "shared.sqlite", with: Redactor(keeping: ["page"]))
   /// ```
   ///
-  /// The copy is read, replayed and verified like any other log. It is sealed anew, and records that it is a redacted
-  /// copy. If the seals of the log do not prove its rows, the copy records that, too, and is UNANCHORED from then on. It is
-  /// written as a whole or not at all.
+  /// The copy can be read, replayed and verified like any other log. It is sealed again and records that it
+  /// is a redacted copy. If the seals of the log do not prove its rows, the copy records that, too, and its
+  /// verdict is UNANCHORED from then on. It is written as a whole or not at all.
   ///
   /// - Parameters:
-  ///   - path: The log. It may come from anywhere, and may be open in its app.
-  ///   - new: The file to write, which must not exist.
+  ///   - path: The log. It may come from any source, and its app may have it open.
+  ///   - new: The file to write. It must not exist.
   ///   - sessions: The identifiers of the sessions to copy; `nil` for all.
-  ///   - redactor: Redacts the events.
+  ///   - redactor: The redactor for the events.
   ///   - step: Called once for every event, to report progress.
   /// - Returns: The sessions of the copy.
   /// - Throws: `EventLogError` when the log cannot be read, or the copy cannot be written.
@@ -203,9 +208,9 @@ extension SQLiteEventLog {
 }
 
 extension Redactor: CustomStringConvertible, CustomReflectable {
-  /// What it keeps, without its key, which must not end up in a log.
+  /// The kept parameters. The key is left out, because it must not end up in a log.
   public var description: String { "a redactor that keeps \(keptParameters.sorted())" }
 
-  /// No children, for the same reason.
+  /// A mirror without children, for the same reason.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,21 +1,21 @@
 import Navlog
 
-/// Replaces values by others of the same type, under a key: equal values stay equal, different
-/// ones different, and nobody can find a value by trying all there are.
+/// Replaces values with others of the same type, using a key. Equal values stay equal, different values stay
+/// different, and values cannot be found by guessing without the key.
 ///
 /// A destination with masked values still decodes, so that a redacted log plays on the app's own screens:
 ///
 /// | type | mask |
 /// |---|---|
 /// | text | `masked-` and 16 hexadecimal digits |
-/// | number | another number, which every type holds that holds the original one |
-/// | UUID | one of version 8, which is for values of an application's own making |
+/// | number | another number, which fits into every type that the original one fits into |
+/// | UUID | a UUID of version 8, which is for values defined by an application |
 /// | date in text | a date after 2200 |
 ///
-/// Booleans and `null` stay. So do the keys of objects, where they are names as Swift has them: a struct needs them to
-/// decode. Other keys are data, and masked.
+/// Booleans and `null` stay. The keys of objects also stay if they are Swift names, because a struct needs
+/// them to decode. Other keys are data and are masked.
 struct ValueMask: Sendable {
-  /// The names of parameters that are kept, with all that they contain.
+  /// The names of parameters that are kept, including everything they contain.
   let kept: Set<String>
   private let texts: Masker
   private let key: SipHash
@@ -32,7 +32,7 @@ struct ValueMask: Sendable {
     numbers = NumberMask(self.key)
   }
 
-  /// Returns the mask of a value, with that of everything in it.
+  /// Returns the mask of a value, including everything in it.
   func mask(_ value: JSONValue) -> JSONValue {
     switch value {
     case .null, .bool: value
@@ -43,8 +43,8 @@ struct ValueMask: Sendable {
     }
   }
 
-  /// Returns the mask of a destination's parameters. Their names stay, which the developer chose; and the values of those
-  /// that are kept.
+  /// Returns the mask of a destination's parameters. Their names, which the developer chose, stay, and so do
+  /// the values of kept parameters.
   func parameters(_ value: JSONValue) -> JSONValue {
     guard case .object(let members) = value else { return mask(value) }
     return .object(members.map { kept.contains($0.key) ? $0 : .init($0.key, mask($0.value)) })
@@ -59,7 +59,7 @@ struct ValueMask: Sendable {
     }
   }
 
-  /// Returns the mask of a text that stands for nothing else: `masked-1f3a9c025be81d46`.
+  /// Returns the mask of a text without another meaning: `masked-1f3a9c025be81d46`.
   func opaque(_ text: String) -> String { texts.mask(text) }
 
   private func uuid(_ text: String, _ isLowercase: Bool) -> String {
@@ -79,7 +79,7 @@ struct ValueMask: Sendable {
     return Self.isName(key) ? key : text(key)
   }
 
-  /// Whether a text can be the name of a property: letters, digits and underscores, and not a digit first.
+  /// Whether a text can be the name of a property: letters, digits and underscores, without a leading digit.
   private static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, text.utf8.count <= 64, !(0x30...0x39).contains(first) else {
       return false
@@ -89,9 +89,9 @@ struct ValueMask: Sendable {
     }
   }
 
-  /// Returns the mask of a destination that is a parameter of another one: its names stay.
+  /// Returns the mask of a destination that is a parameter of another one. Its names stay.
   ///
-  /// Of an object of the app's own with the same three keys, the parameters would hardly be canonical JSON.
+  /// If an app's own object had the same three keys, its parameters would hardly be canonical JSON.
   private func nested(_ members: [JSONValue.Member]) -> JSONValue? {
     guard members.count == 3, Set(members.map(\.key)) == ["name", "parameters", "type"] else { return nil }
     let masked = members.compactMap { member -> JSONValue.Member? in
@@ -105,7 +105,7 @@ struct ValueMask: Sendable {
     return masked.count == 3 ? .object(masked) : nil
   }
 
-  /// Whether a text can be the name of a case or a type, which may be within others.
+  /// Whether a text can be the name of a case or a type, which may be nested.
   private static func isTypeName(_ text: String) -> Bool {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isName(String($0)) }
   }

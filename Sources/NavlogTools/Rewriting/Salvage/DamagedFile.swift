@@ -3,9 +3,9 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// A damaged database, opened to read its remains row by row.
+/// A damaged database, opened to read its remaining rows one by one.
 ///
-/// A private copy is opened, which can be repaired first: see ``SchemaRepair`` and ``EventTree``.
+/// It opens a private copy, which can be repaired first; see ``SchemaRepair`` and ``EventTree``.
 final class DamagedFile {
   let connection: Connection
   /// The file's path.
@@ -19,10 +19,10 @@ final class DamagedFile {
   /// Copies a file and repairs the copy as far as needed.
   ///
   /// - Parameter path: The file's path, with symbolic links resolved.
-  /// - Throws: `EventLogError` when the file holds nothing that can be read.
+  /// - Throws: `EventLogError` when the file contains nothing readable.
   init(path: String) throws {
     guard let status = FileStatus(path), status.size > 0 else {
-      throw EventLogError(.empty, "\(StoredText.escaped(path)) is empty: there is no log in it")
+      throw EventLogError(.empty, "\(StoredText.escaped(path)) is empty, so it is not a log")
     }
     let wal = FileStatus(unfollowed: path + "-wal")
     guard wal.map({ $0.kind == .regular }) ?? true else {
@@ -34,13 +34,13 @@ final class DamagedFile {
     guard status.size + (wal?.size ?? 0) <= SQLiteEventLog.readSizeLimit else {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.escaped(path)) is larger than the \(SQLiteEventLog.readSizeLimit) bytes that are read; "
-          + "the limit can be raised (NAVLOG_MAX_BYTES does it for the command)")
+        "\(StoredText.escaped(path)) is larger than the limit of \(SQLiteEventLog.readSizeLimit) bytes; "
+          + "raise the limit (NAVLOG_MAX_BYTES for the command)")
     }
-    // Reading the file would release the locks that this process has on it, if it is the one that writes it.
+    // Reading the file would release the locks that this process has on it, if this process is writing it.
     guard !WriterLock.isHeld(log: path) else {
       throw EventLogError(
-        .locked, "\(StoredText.escaped(path)) is being written; it can be salvaged when its app has ended")
+        .locked, "\(StoredText.escaped(path)) is being written; it can be salvaged after its app has ended")
     }
     self.path = path
     size = status.size + (wal?.size ?? 0)
@@ -48,7 +48,7 @@ final class DamagedFile {
     (connection, repairs) = try Self.repaired(copy, hasWAL: (wal?.size ?? 0) > 0, path)
   }
 
-  /// Whether the rows of the copy, as far as they can be read, are proven to be those that were recorded.
+  /// Whether the readable rows of the copy are proven to be the recorded ones.
   func provenance(beside heads: [HeadFile.Content]) -> Provenance {
     Provenance.check(
       {
@@ -76,7 +76,7 @@ final class DamagedFile {
       found = open(copy, path)
     }
     guard let opened = found.take() else {
-      throw EventLogError(.notALog, "\(StoredText.escaped(path)) holds no readable pages of a log")
+      throw EventLogError(.notALog, "\(StoredText.escaped(path)) contains no readable pages of a log")
     }
     if isComplete(opened, size: FileStatus(copy.path)?.size ?? 0) { return (opened, repairs) }
     guard let root = try? opened.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'events'"),
@@ -100,16 +100,16 @@ final class DamagedFile {
 
   // MARK: - Events
 
-  /// Whether every page of events can be reached, whatever is in the rows.
+  /// Whether every page of events can be reached, regardless of its rows.
   private static func isComplete(_ connection: Connection, size: Int) -> Bool {
-    // Pages that form a cycle would otherwise be walked for ever.
+    // The walk over pages that form a cycle would otherwise never end.
     connection.setBudget(2_000_000 + size)
     defer { connection.setBudget(nil) }
     return (try? connection.integer("SELECT count(id + 0) FROM events NOT INDEXED")) != nil
   }
 
   private static func rebuildEvents(_ copy: PrivateCopy, root: Int) throws -> Bool {
-    // The pages are read from the file alone, so what the write-ahead log holds goes there first.
+    // The pages are read only from the file, so the content of the write-ahead log is moved there first.
     let connection = try Connection(
       copy.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, in: copy)
     guard (try? connection.checkpointAndTruncate()) == true else { return false }

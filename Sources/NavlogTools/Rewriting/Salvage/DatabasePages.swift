@@ -2,14 +2,14 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// The pages of a damaged database file, read and repaired without SQLite, which would refuse them.
+/// The pages of a damaged database file, read and repaired without SQLite, which would reject them.
 ///
 /// The file format is documented at https://www.sqlite.org/fileformat2.html.
 struct DatabasePages {
-  /// How the file is laid out.
+  /// The layout of the file.
   struct Layout: Equatable {
     var pageSize = Migrator.pageSize
-    /// Whether some pages map pointers, the first of them page 2: root pages then begin at 3.
+    /// Whether some pages map pointers, the first of them page 2. Root pages then begin at 3.
     var isAutoVacuum = false
     /// The version of the schema; `nil` if unknown.
     var version: Int?
@@ -46,17 +46,17 @@ struct DatabasePages {
   mutating func write() throws {
     bytes = bytes.prefix(count * layout.pageSize)
     bytes.replaceSubrange(28..<32, with: UInt32(count).bigEndianBytes)
-    // The number counts only if the change counter in the header is that of the version that wrote it.
+    // The number is valid only if the change counter in the header belongs to the version that wrote it.
     bytes.replaceSubrange(92..<96, with: Array(bytes[24..<28]))
     try bytes.write(to: URL(fileURLWithPath: path))
   }
 
-  /// Whether a page belongs to no tree: it maps pointers.
+  /// Whether a page does not belong to a tree because it maps pointers.
   func mapsPointers(_ page: Int) -> Bool {
     layout.isAutoVacuum && (page - 2) % (layout.pageSize / 5 + 1) == 0
   }
 
-  /// Adds a page at the end. Returns its number.
+  /// Appends a page and returns its number.
   mutating func append(_ page: Data) -> Int {
     if mapsPointers(count + 1) { self[count + 1] = Data(count: layout.pageSize) }
     self[count + 1] = page
@@ -65,10 +65,10 @@ struct DatabasePages {
 }
 
 extension DatabasePages.Layout {
-  /// The page sizes of the logs that apps have written, the newest first.
+  /// The page sizes of logs that apps have written, the newest first.
   private static let pageSizes = [Migrator.pageSize, 4_096]
 
-  /// The layout that a file's own header names; without a header, the one that its other pages look like.
+  /// Determines the layout from the file's own header, or without a header from its other pages.
   init(of bytes: Data) {
     if bytes.count >= 100, bytes.prefix(16) == Data("SQLite format 3\0".utf8) {
       let size = bytes.bigEndian(16, count: 2)
@@ -78,7 +78,7 @@ extension DatabasePages.Layout {
       if (1...Migrator.version).contains(found) { version = found }
       return
     }
-    // A log begins with the root pages of its tables, perhaps behind a page that maps pointers.
+    // A log begins with the root pages of its tables, perhaps after a page that maps pointers.
     let found = Self.pageSizes.map { size in
       (bytes.mapsPointers(at: size) ? 1 : 0) + (1...10).count { bytes.beginsTree(at: $0 * size) }
     }
@@ -88,19 +88,20 @@ extension DatabasePages.Layout {
 }
 
 extension Data {
-  /// The number that some bytes are.
+  /// Returns the number in some bytes.
   func bigEndian(_ offset: Int, count: Int) -> Int {
     self[startIndex + offset..<startIndex + offset + count].reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
 extension Data {
-  /// Whether a page that begins at an offset belongs to a table or an index, as far as its first byte tells.
+  /// Whether a page at an offset belongs to a table or an index, according to its first byte.
   fileprivate func beginsTree(at offset: Int) -> Bool {
     offset < count && [2, 5, 10, 13].contains(self[startIndex + offset])
   }
 
-  /// Whether a page that begins at an offset is the first that maps pointers: it maps page 3 as a root, which has no parent.
+  /// Whether a page at an offset is the first that maps pointers. Such a page maps page 3 as a root, which
+  /// has no parent.
   fileprivate func mapsPointers(at offset: Int) -> Bool {
     dropFirst(offset).prefix(5) == Data([1, 0, 0, 0, 0])
   }

@@ -2,20 +2,22 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Makes a new tree over the pages of a damaged file that hold events, where pages between them and the root are lost.
+/// Builds a new tree over the pages of a damaged file that contain events, when pages between them and the
+/// root are lost.
 ///
-/// Events are only added at the end, so the pages that hold them need only be put in order.
+/// Events are only added at the end, so the pages that contain them only need to be put in order.
 struct EventTree {
-  /// A page of events, and the rows that it holds.
+  /// A page of events with its rows.
   private struct Leaf {
     var page: Int
     var rows: ClosedRange<Int>
     var count: Int
   }
 
-  /// The number of columns of `events` in schema 1. Later ones may have more; no other table has as many.
+  /// The number of columns of `events` in schema 1. Later versions may have more, but no other table has as
+  /// many.
   private static let columns = 11
-  /// The number of pages below one: an entry takes 15 bytes at most.
+  /// The number of pages below one page. An entry takes up to 15 bytes.
   private static let maximumChildren = 30
 
   private var pages: DatabasePages
@@ -25,7 +27,7 @@ struct EventTree {
   /// - Parameters:
   ///   - path: The file, without a write-ahead log.
   ///   - root: The root page of `events`.
-  /// - Returns: Whether there was anything to put in order.
+  /// - Returns: Whether any pages were put in order.
   static func rebuild(_ path: String, root: Int) throws -> Bool {
     var tree = EventTree(pages: try DatabasePages(path: path))
     let leaves = tree.leaves()
@@ -37,7 +39,8 @@ struct EventTree {
 
   // MARK: - Pages of events
 
-  /// The pages that hold events, in order. Where two hold the same rows, the one with more of them counts.
+  /// Returns the pages that contain events, in order. If two pages contain the same rows, the one with more
+  /// of them counts.
   private func leaves() -> [Leaf] {
     var leaves: [Leaf] = []
     let found = (2...max(2, pages.count)).compactMap { leaf($0) }
@@ -57,7 +60,8 @@ struct EventTree {
     guard page.count == pages.layout.pageSize, page[0] == 13 else { return nil }
     let count = page.bigEndian(3, count: 2)
     guard count > 0, 8 + 2 * count <= page.count else { return nil }
-    // Events are numbered without gaps, so each that can be read says which is the first. One that is damaged is outvoted.
+    // Events are numbered without gaps, so each readable one determines the first number. Damaged ones are
+    // outvoted.
     var votes: [Int: Int] = [:]
     for cell in 0..<count {
       if let row = row(page, at: page.bigEndian(8 + 2 * cell, count: 2)) {
@@ -70,13 +74,13 @@ struct EventTree {
     return Leaf(page: number, rows: first...first + count - 1, count: count)
   }
 
-  /// The number of the event at an offset of a page; `nil` if there is none.
+  /// Returns the number of the event at an offset of a page, or `nil` if the offset has none.
   private func row(_ page: Data, at offset: Int) -> Int? {
     var rest = page.dropFirst(offset)
     guard offset >= 8, let size = rest.popVarint(), size > 0, let row = rest.popVarint(), row > 0,
       let header = rest.popVarint(), (Self.columns + 1..<128).contains(header), rest.count >= header
     else { return nil }
-    // The length of the header counts itself: one byte. Of a number, all bytes but the last are above 127.
+    // The length of the header includes itself: one byte. All bytes of a number but the last are above 127.
     let columns = rest.prefix(header - 1).count { $0 < 128 }
     return columns >= Self.columns ? row : nil
   }
@@ -88,7 +92,7 @@ struct EventTree {
     while level.count > Self.maximumChildren {
       var next: [Leaf] = []
       while !level.isEmpty {
-        // No page has only one below it.
+        // Pages always have more than one page below them.
         let count = level.count == Self.maximumChildren + 1 ? level.count / 2 : Self.maximumChildren
         let children = Array(level.prefix(count))
         level.removeFirst(children.count)
@@ -102,7 +106,8 @@ struct EventTree {
     pages[root] = level.count == 1 ? pages[level[0].page] : interior(level)
   }
 
-  /// A page that leads to others. Each but the last is listed with the last row that it leads to.
+  /// Returns a page that leads to others. Each of them but the last is listed with the last row that it leads
+  /// to.
   private func interior(_ children: [Leaf]) -> Data {
     var page = Data(count: pages.layout.pageSize)
     var end = page.count
@@ -130,7 +135,8 @@ struct EventTree {
 }
 
 extension Data {
-  /// Removes the number of variable length at the beginning; `nil` if there is none, or one that no log contains.
+  /// Removes the number of variable length at the beginning. Returns `nil` without a number, or for one that
+  /// logs never contain.
   fileprivate mutating func popVarint() -> Int? {
     var value = 0
     for (length, byte) in prefix(8).enumerated() {

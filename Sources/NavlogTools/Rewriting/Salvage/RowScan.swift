@@ -1,8 +1,8 @@
 import Navlog
 import NavlogSQLite
 
-/// Scans the readable rows of a table in ascending order. After an unreadable page, it looks up row after row by number
-/// until one is readable.
+/// Scans the readable rows of a table in ascending order. After an unreadable page, it looks up one row after
+/// another by number until one is readable.
 struct RowScan {
   private let scan: Statement
   private let probe: Statement
@@ -13,7 +13,7 @@ struct RowScan {
   /// - Parameters:
   ///   - connection: The damaged database.
   ///   - table: The table.
-  ///   - columns: The columns to read; the first is the id.
+  ///   - columns: The columns to read. The first is the id.
   ///   - last: The highest number that a row can have.
   init(_ connection: Connection, _ table: String, columns: String, last: Int64) throws {
     scan = try connection.prepare(
@@ -22,7 +22,7 @@ struct RowScan {
     self.last = last
   }
 
-  /// Passes every readable row to a closure, and returns whether all rows were readable.
+  /// Passes every readable row to a closure. Returns whether all rows were readable.
   func forEach(_ body: (Statement) throws -> Void) rethrows -> Bool {
     var next: Int64 = 1
     var isWhole = true
@@ -34,7 +34,7 @@ struct RowScan {
     return isWhole
   }
 
-  /// Reads up to the end, or to the first row that cannot be read; returns whether it came to the end.
+  /// Reads up to the end or to the first unreadable row. Returns whether it reached the end.
   private func scanAll(from next: inout Int64, _ body: (Statement) throws -> Void) rethrows -> Bool {
     scan.bind(1, next)
     scan.bind(2, last)
@@ -49,7 +49,7 @@ struct RowScan {
     }
   }
 
-  /// Looks up the next row that can be read; returns whether there is one.
+  /// Looks up the next readable row. Returns whether one exists.
   private func probeOne(from next: inout Int64, _ body: (Statement) throws -> Void) rethrows -> Bool {
     while next <= last {
       probe.bind(1, next)
@@ -64,7 +64,8 @@ struct RowScan {
   }
 }
 
-/// Scans the seals of a damaged log for the ranges whose rows still match them, whatever happened to the rest.
+/// Scans the seals of a damaged log for the ranges whose rows still match them, whatever the damage
+/// elsewhere.
 struct SealScan {
   /// A range: the numbers of its seals, and the rows of its events.
   struct Range {
@@ -74,7 +75,7 @@ struct SealScan {
 
   let reader: ChainReader
 
-  /// The ranges that hold events, in order.
+  /// Returns the ranges that contain events, in order.
   ///
   /// - Parameter last: The highest number that a row of the file can have.
   func intactRanges(last: Int64) throws -> [Range] {

@@ -9,17 +9,18 @@ extension SQLiteEventLog {
   /// print("saved \(report.saved) events, lost \(report.lost)")
   /// ```
   ///
-  /// Events that were sealed, or that the head beside the file covers, and are not there any more, count as lost.
+  /// Sealed events, and events that the head next to the file covers, count as lost if they are missing.
   ///
-  /// The new log has the permissions of the damaged one. Every event keeps its session and its position; ``SalvageReport`` describes the placeholder of a missing one. The
-  /// new log appears under its name only when it is complete: a process that is killed leaves no file.
+  /// The new log has the permissions of the damaged one. Every event keeps its session and its position;
+  /// ``SalvageReport`` describes the placeholder of a missing one. The new log appears under its name only
+  /// when it is complete, so a process that is killed leaves no file.
   ///
   /// - Parameters:
   ///   - path: The damaged log.
-  ///   - new: The file to write, which must not exist.
+  ///   - new: The file to write. It must not exist.
   ///   - step: Called once for every event, to report progress.
-  /// - Returns: A report of what was saved and what was lost.
-  /// - Throws: `EventLogError` when nothing can be read, or the new log cannot be written.
+  /// - Returns: A report of the saved and the lost events.
+  /// - Throws: `EventLogError` when the log is completely unreadable or the new log cannot be written.
   public static func salvage(
     _ path: String, into new: String, step: @escaping () -> Void = {}
   ) throws -> SalvageReport {
@@ -34,7 +35,7 @@ extension SQLiteEventLog {
         }
         guard salvager.report.sessions.contains(where: { $0.saved + $0.damaged.count > 0 }) else {
           throw EventLogError(
-            .notALog, "\(StoredText.escaped(path)) holds no readable event: nothing was saved")
+            .notALog, "\(StoredText.escaped(path)) contains no readable event: nothing was saved")
         }
         try salvager.addRecords(beside: heads)
         return salvager.report
@@ -44,7 +45,7 @@ extension SQLiteEventLog {
 }
 
 extension MaintenanceRecord {
-  /// The record of a log that was salvaged from another.
+  /// Creates the record of a log that was salvaged from another one.
   static func salvaged(_ report: SalvageReport, head: String?) -> MaintenanceRecord {
     MaintenanceRecord(
       kind: .salvaged, head: head,
@@ -52,31 +53,32 @@ extension MaintenanceRecord {
   }
 }
 
-/// What was saved of a damaged log, and what was lost.
+/// A report of the saved and the lost parts of a damaged log.
 public struct SalvageReport: Hashable, Sendable {
-  /// What was saved of one session.
+  /// The report on one session.
   public struct Session: Hashable, Sendable {
-    /// The identifier in the new log; a made-up one, `salvaged-151`, where the session's own row could not be read.
+    /// The identifier in the new log. If the session's own row could not be read, it is an invented one, such
+    /// as `salvaged-151`.
     public let id: String
     /// Whether the session's own row was read.
     public let isNamed: Bool
     /// The number of events that were saved.
     public internal(set) var saved = 0
-    /// The positions of events that could not be read. In the new log each is replaced by an event of the kind `lost`,
-    /// so that all others keep their positions.
+    /// The positions of unreadable events. In the new log, an event of the kind `lost` replaces each, so that
+    /// all others keep their positions.
     public internal(set) var lost: [ClosedRange<Int>] = []
-    /// The positions of events that were saved without all of their names. In the new log, a destination, kind, origin or
-    /// router whose name could not be read is called `lost-` and a number, the same one for the same name; a call site is
-    /// left out.
+    /// The positions of events that were saved without all of their names. In the new log, a destination,
+    /// kind, origin or router whose name could not be read is called `lost-` and a number, which is the same
+    /// for equal names. A call site is left out.
     public internal(set) var incomplete: [Int] = []
-    /// The positions of events that could be read, and contradict those before them or are not possible. Each is kept
-    /// whole within an event of the kind `damaged`.
+    /// The positions of readable events that are impossible or contradict earlier ones. Each is preserved
+    /// within an event of the kind `damaged`.
     public internal(set) var damaged: [Int] = []
     /// The last position that is known to have existed.
     public internal(set) var last = 0
   }
 
-  /// A range of the damaged log whose rows still match their seals: it is as it was recorded.
+  /// A range of the damaged log whose rows still match their seals, so that it is as recorded.
   public struct IntactRange: Hashable, Sendable {
     /// The first event, as `SESSION@POSITION` in the damaged log.
     public let first: String
@@ -86,18 +88,18 @@ public struct SalvageReport: Hashable, Sendable {
     public let events: Int
   }
 
-  /// The ranges of the damaged log that are provably as they were recorded, in order. The new log is sealed anew, and its
-  /// seals prove nothing about the time before.
+  /// The ranges of the damaged log that are proven to be as recorded, in order. The new log is sealed again,
+  /// and its seals prove nothing about the time before.
   public internal(set) var intactRanges: [IntactRange] = []
-  /// What contradicts the rows of the damaged log, so that not all of them are proven: a sentence without its full stop;
-  /// `nil` if nothing does. The new log records it, and is UNANCHORED from then on.
+  /// The contradiction because of which not all rows of the damaged log are proven, as a sentence without its
+  /// full stop; `nil` without one. The new log records it, and its verdict is UNANCHORED from then on.
   public internal(set) var unproven: String?
   /// The sessions of the new log, in order.
   public internal(set) var sessions: [Session] = []
-  /// The repairs without which the file could not be read at all, one sentence each.
+  /// The repairs that were required to read the file, one sentence each.
   public internal(set) var repairs: [String] = []
 
-  /// The number of events that were saved.
+  /// The number of saved events.
   public var saved: Int { sessions.reduce(0) { $0 + $1.saved } }
   /// The number of events that are known to be missing.
   public var lost: Int { sessions.reduce(0) { $0 + $1.lost.reduce(0) { $0 + $1.count } } }

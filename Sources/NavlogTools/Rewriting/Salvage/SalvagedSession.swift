@@ -3,9 +3,9 @@ import NavlogSQLite
 
 /// Writes one session of a damaged file into a new log.
 ///
-/// Positions are kept, because router addresses, entry identifiers and causes refer to them. A missing event is replaced by
-/// one of an unknown kind that had an effect: the new log is sound, and its readers know that the state is uncertain from
-/// there on.
+/// Positions are kept, because router addresses, entry identifiers and causes refer to them. An event of an
+/// unknown kind with an effect replaces each missing event, so the new log is sound, and its readers know
+/// that the state is uncertain from there on.
 final class SalvagedSession {
   static let lost = "lost"
   static let damaged = "damaged"
@@ -14,7 +14,7 @@ final class SalvagedSession {
   private(set) var report: SalvageReport.Session
   private let log: SQLiteEventLog
   private var verifier: SessionVerifier
-  /// The verifier as of the last batch. A copy for every event would copy the whole state each time.
+  /// The verifier after the last batch. A copy for every event would copy the whole state each time.
   private var flushed: SessionVerifier
   private var batch: [RecordedEvent<RecordedDestination>] = []
   private var time: Int64
@@ -30,7 +30,7 @@ final class SalvagedSession {
     try log.begin(info)
   }
 
-  /// Adds an event that could be read, perhaps without some of its names.
+  /// Adds a readable event, perhaps without some of its names.
   func add(_ event: RecordedEvent<RecordedDestination>, hasAllNames: Bool) throws {
     try fill(upTo: event.position - 1)
     if Self.isValid(event), try appendIfConsistent(event) {
@@ -53,13 +53,13 @@ final class SalvagedSession {
     report.last = last
   }
 
-  /// Closes the session, if the damaged file says that it was closed.
+  /// Closes the session, if the damaged file contains its end.
   func finish(_ end: (time: Int64, elapsed: Int64)?) throws {
     try flush()
     if let end { try log.end(report.id, at: end.time, after: end.elapsed) }
   }
 
-  /// Whether an event survives a round trip through its JSON form, as every recorded one does.
+  /// Whether an event survives a round trip through its JSON form, like every recorded one.
   private static func isValid(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard let decoded = try? RecordedEvent<RecordedDestination>(json: event.json) else { return false }
     let shown = [event.action.destination, event.screen].compactMap(\.self)
@@ -67,7 +67,7 @@ final class SalvagedSession {
     return decoded.json == event.json && event.cause.map { (1..<event.position).contains($0) } ?? true
   }
 
-  /// Appends an event, unless it contradicts the ones before it.
+  /// Appends an event, unless it contradicts earlier ones.
   private func appendIfConsistent(_ event: RecordedEvent<RecordedDestination>) throws -> Bool {
     var event = event
     var findings = VerificationReport([.positions, .causes, .outcomes])
@@ -77,7 +77,7 @@ final class SalvagedSession {
       rewind()
       return false
     }
-    // The replay may know the name that is lost: a deep link spells out where it led.
+    // The replay may know the lost name, because a deep link contains the destination that it led to.
     if !hasScreen, !verifier.isStateUnknown {
       (event.screen, event.selected) = (verifier.state.visible, verifier.state.selected)
       event.isRepeated = verifier.state.isRepeated
@@ -86,7 +86,8 @@ final class SalvagedSession {
     return true
   }
 
-  /// Undoes the last event. This happens at most once a session: from then on the state is unknown, and nothing contradicts it.
+  /// Undoes the last event. This happens at most once per session: from then on the state is unknown, so
+  /// nothing contradicts it.
   private func rewind() {
     verifier = flushed
     var findings = VerificationReport([])
@@ -104,7 +105,7 @@ final class SalvagedSession {
     batch.append(event)
     guard batch.count == Self.batch else { return }
     try flush()
-    // Where the state is unknown, a snapshot would contradict the event.
+    // While the state is unknown, a snapshot would contradict the event.
     if event.position % snapshotInterval == 0, !verifier.isStateUnknown {
       log.saveSnapshot(verifier.state, at: event.position, of: report.id)
     }

@@ -1,17 +1,17 @@
 import Navlog
 import NavlogSQLite
 
-/// Reads a damaged file event by event, and assigns each to its session.
+/// Reads a damaged file event by event and assigns each event to its session.
 final class Salvager {
   private(set) var report = SalvageReport()
   private let file: DamagedFile
   private let log: SQLiteEventLog
   private let reader: LogReader
   private let step: () -> Void
-  /// The sessions whose rows can be read and do not contradict one another.
+  /// The sessions whose rows are readable and do not contradict one another.
   private var known: [KnownSession] = []
   private var areAllKnown = true
-  /// Whether a session whose row cannot be read may hold masks.
+  /// Whether a session whose row cannot be read may contain masks.
   private var areUnnamedMasked = false
   private var ends: [Int64: (time: Int64, elapsed: Int64)] = [:]
   private var next = 0
@@ -43,14 +43,15 @@ final class Salvager {
     try findIntactRanges(last)
   }
 
-  /// The last event that was sealed, or that the head beside the file covers; 0 if neither is known.
+  /// Returns the last event that was sealed or that the head next to the file covers, or 0 if neither is
+  /// known.
   private func lastKnownEvent(_ last: Int64) throws -> Int64 {
     var known = LogHead.genesis
     let seals = try RowScan(file.connection, "seals", columns: Queries.sealColumns, last: last)
     _ = seals.forEach { row in
       if let seal = try? ChainReader.seal(row), seal.extent.covers(known.extent) { known = seal }
     }
-    // A head that covers less is not of this log, or of a time before.
+    // A head that covers less belongs to another log or to an earlier time.
     if case .head(let head) = HeadFile(log: file.path).read(), head.extent.covers(known.extent) {
       known = head
     }
@@ -68,7 +69,7 @@ final class Salvager {
     }
   }
 
-  /// Adds the maintenance records of the damaged log to the new one, and those of its salvage.
+  /// Adds the maintenance records of the damaged log to the new one, and the records of the salvage.
   func addRecords(beside heads: [HeadFile.Content]) throws {
     var records: [MaintenanceRecord] = []
     let rows = try RowScan(
@@ -118,7 +119,7 @@ final class Salvager {
     }
   }
 
-  /// The details of the records that the values of a session are masks.
+  /// Returns the details of the records of masked sessions.
   private func maskedSessions(_ last: Int64) throws -> Set<JSONValue> {
     var details: Set<JSONValue> = []
     let rows = try RowScan(file.connection, "maintenance", columns: "id, kind, detail", last: last)
@@ -126,7 +127,7 @@ final class Salvager {
       guard row.shortText(1) == MaintenanceRecord.Kind.masked.rawValue, let detail = row.shortText(2) else {
         return
       }
-      // A record that cannot be parsed still says that there is such a session.
+      // An unreadable record still proves that a masked session exists.
       details.insert((try? JSONValue(parsing: detail)) ?? .string(detail))
     }
     return details
@@ -144,7 +145,8 @@ final class Salvager {
     try current.session.add(event, hasAllNames: hasAllNames)
   }
 
-  /// Whether an event belongs to a session whose own row cannot be read: within a session, time never runs backwards.
+  /// Whether an event belongs to a session whose own row cannot be read. Within a session, time never runs
+  /// backwards.
   private func isOfAnother(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard let current, event.elapsed < current.session.elapsed else { return false }
     guard let row = current.row else { return true }
@@ -165,12 +167,13 @@ final class Salvager {
     let started = assumedStart(id)
     let info = SessionInfo(
       id: unusedName(id), started: started, app: "", version: "", system: "", isMasked: areUnnamedMasked)
-    // This may not be the session's first event, so one counts as lost before it.
+    // This may not be the session's first event, so one event counts as lost before it.
     current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil, started)
   }
 
-  /// When a session began whose own row is lost, with the wall time of its events. Its end tells, if it was closed and is the
-  /// only session that is lost between two others. Otherwise the start of the session before or after it is taken.
+  /// Returns the assumed start of a session whose own row is lost, with the wall time of its events. If the
+  /// session was closed and is the only one lost between two others, its end determines the start. Otherwise
+  /// the start of the previous or next session is used.
   private func assumedStart(_ id: Int64) -> Int64 {
     let before = next > 0 ? known[next - 1] : nil
     let row = (before?.row ?? 0) + 1
@@ -179,14 +182,15 @@ final class Salvager {
     return before?.info.started ?? after?.info.started ?? 0
   }
 
-  /// An identifier that no session of the file has: a log that was salvaged may be damaged again.
+  /// Returns an identifier that no session of the file has, because a salvaged log may be damaged again.
   private func unusedName(_ id: Int64) -> String {
     var name = "salvaged-\(id)"
     while known.contains(where: { $0.info.id == name }) { name += "-again" }
     return name
   }
 
-  /// Ends the current session. One whose successor is known to begin at a row has all events up to that row.
+  /// Ends the current session. If its successor is known to begin at a row, the session has all events up to
+  /// that row.
   private func finish(before first: Int64, isLast: Bool = false) throws {
     guard let (session, start, row, _) = current else { return }
     if isLast || row.map({ next >= known.count || known[next].row == $0 + 1 }) == true {
@@ -198,13 +202,13 @@ final class Salvager {
   }
 }
 
-/// A session whose row could be read.
+/// A session whose row is readable.
 private struct KnownSession {
   let row: Int64
   let first: Int64
   let info: SessionInfo
 
-  /// The session in a row; `nil` if it contains values that no session has.
+  /// Creates the session in a row. The result is `nil` if the row contains values that sessions never have.
   init?(_ row: Statement, masked: Set<JSONValue>) {
     guard let session = SessionRow(row), session.first > 0, Self.isName(session.info.id) else { return nil }
     self.row = session.row

@@ -3,24 +3,25 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Gives a damaged file a new schema, where the pages of its own are lost.
+/// Gives a damaged file a new schema if the pages of its own schema are lost.
 ///
-/// The tables of schema 1 begin at the same pages in every log. Which pages held the schema depends on what the log was
-/// migrated from. So only the first page is overwritten, by that of an empty database, and the tables are entered again:
-/// SQLite writes them to the end of the file.
+/// The tables of schema 1 begin at the same pages in every log. The pages of the schema depend on the version
+/// that the log was migrated from. So only the first page is overwritten with that of an empty database, and
+/// the tables are entered again: SQLite writes them to the end of the file.
 enum SchemaRepair {
-  /// A later version that adds a table which salvage reads must raise this.
+  /// The newest version that this repair supports. A later version that adds a table which salvage reads must
+  /// raise it.
   private static let newestVersion = 1
 
-  /// Repairs a file that nobody else uses, and that has no write-ahead log.
+  /// Repairs a file that is not used elsewhere and has no write-ahead log.
   ///
-  /// - Throws: `SQLiteError`, or what the file system says.
+  /// - Throws: `SQLiteError`, or an error of the file system.
   static func run(_ path: String) throws {
     var pages = try DatabasePages(path: path)
     let version = min(pages.layout.version ?? newestVersion, newestVersion)
     let empty = try EmptyLog(pages.layout, version: version, at: path + "-empty")
     pages[1] = empty.firstPage
-    // A table whose root page was cut off is an empty one.
+    // A table whose root page was cut off is empty.
     for root in empty.roots.sorted() where !pages.contains(root) { pages[root] = empty.pages[root] }
     try pages.write()
     try enter(empty.objects, into: path)
@@ -44,7 +45,7 @@ enum SchemaRepair {
   }
 }
 
-/// A log without events, as a version creates it.
+/// A log without events, as a certain version creates it.
 private struct EmptyLog {
   /// A row of its schema.
   struct Object {
@@ -66,11 +67,11 @@ private struct EmptyLog {
     var objects: [Object] = []
     do {
       let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-      // In this order: with auto-vacuum, the file begins.
+      // The order is essential: with auto-vacuum, the file begins.
       try connection.execute(
         "PRAGMA page_size = \(layout.pageSize); PRAGMA auto_vacuum = \(layout.isAutoVacuum ? "FULL" : "NONE")"
       )
-      // In one transaction, as a log: auto-vacuum moves pages at its end.
+      // This uses one transaction, like a log, because auto-vacuum moves pages at its end.
       try connection.execute("BEGIN")
       for migration in Migrator.history.migrations(upTo: version) { try connection.execute(migration) }
       try connection.execute("PRAGMA user_version = \(version); COMMIT")
@@ -90,7 +91,8 @@ private struct EmptyLog {
   var firstPage: Data {
     let header = pages[1].prefix(100)
     let size = pages.layout.pageSize
-    // A leaf of a table: no free block, no cell, nothing fragmented. The cells begin at the end, of which only 16 bits are kept.
+    // The page is a leaf of a table without free blocks, cells or fragments. The cells begin at the end, of
+    // which only 16 bits are stored.
     let leaf: [UInt8] = [13, 0, 0, 0, 0, UInt8(size >> 8 & 0xFF), UInt8(size & 0xFF), 0]
     return header + leaf + Data(count: size - header.count - leaf.count)
   }

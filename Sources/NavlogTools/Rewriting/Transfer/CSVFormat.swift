@@ -1,11 +1,12 @@
 import Navlog
 
-/// Comma-separated values, RFC 4180, in which no field is a formula that a spreadsheet would evaluate.
+/// Comma-separated values (RFC 4180) whose fields are never formulas that a spreadsheet would evaluate.
 package enum CSV {
-  /// A line, without its line end.
+  /// Returns a line without its line end.
   package static func line(_ fields: [String]) -> String { fields.map(field).joined(separator: ",") }
 
-  /// A field. A text that a spreadsheet would take for a formula is prefixed with an apostrophe, unless it is a number.
+  /// Returns a field. A text that a spreadsheet would evaluate as a formula is prefixed with an apostrophe,
+  /// unless it is a number.
   private static func field(_ text: String) -> String {
     let safe = isFormula(text) && !isNumber(text) ? "'" + text : text
     guard safe.utf8.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }) else {
@@ -19,8 +20,9 @@ package enum CSV {
     return quoted + "\""
   }
 
-  /// Some spreadsheets accept fullwidth signs, and skip white space before a sign. Compared by Unicode scalar: a combining
-  /// mark turns the sign into another character for Swift, but not for a spreadsheet.
+  /// Some spreadsheets accept fullwidth signs, and skip white space before a sign. The comparison uses
+  /// Unicode scalars: a combining mark turns the sign into another character for Swift, but not for a
+  /// spreadsheet.
   private static func isFormula(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }
     if first == "\t" || first == "\r" || first == "\n" { return true }
@@ -33,8 +35,8 @@ package enum CSV {
   }
 }
 
-/// Events as CSV, with the columns and words of the log's SQL view `event_log`. That a session is masked is no property of
-/// an event, so no column says it; `navlog events` does, on standard error.
+/// Events as CSV, with the columns and words of the log's SQL view `event_log`. Masking is a property of the
+/// session, so no column contains it; `navlog events` reports it on standard error.
 enum EventCSV {
   static let columns = [
     "session", "position", "time", "elapsed_us", "kind", "router", "destination", "params", "type", "as",

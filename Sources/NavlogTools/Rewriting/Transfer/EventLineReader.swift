@@ -1,9 +1,10 @@
 import Navlog
 
-/// Reads event lines in the form in which exports write them, field after field. What repeats is parsed once.
+/// Reads event lines in the form that exports write, field by field. Repeated values are parsed once.
 ///
-/// A line of any other form gives `nil`, as do kinds of events that are rare: `JSONLinesFormat.parse` reads it, or says
-/// what is wrong with it. So this reader must accept nothing that the other one refuses.
+/// For a line of any other form, and for rare kinds of events, the result is `nil`. `JSONLinesFormat.parse`
+/// then reads the line or reports its error. So this reader must not accept anything that the other one
+/// rejects.
 struct EventLineReader {
   /// The beginning of the lines of the current session.
   private var start: [UInt8] = []
@@ -18,14 +19,14 @@ struct EventLineReader {
   private var reasons = ParsedTexts<Reason>(capacity: 256)
   private var roots = ParsedTexts<RootName>(capacity: 256)
 
-  /// Notes the session that an event belongs to: the next lines usually belong to it, too.
+  /// Remembers the session of an event, because the next lines usually belong to it, too.
   mutating func note(_ session: String) {
     guard session != self.session || start.isEmpty else { return }
     self.session = session
     start = Array(#"{"session":\#(JSONValue.string(session).text),"position":"#.utf8)
   }
 
-  /// Returns the event of a line, and its session; `nil` for a line of another form.
+  /// Returns the event of a line and its session, or `nil` for a line of another form.
   mutating func event(
     _ line: UnsafeRawBufferPointer
   ) -> (session: String, event: RecordedEvent<RecordedDestination>)? {

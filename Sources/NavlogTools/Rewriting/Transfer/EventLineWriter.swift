@@ -1,8 +1,9 @@
 import Navlog
 
-/// Writes events as lines of an export. The text of what repeats is made once: addresses, destinations, call sites.
+/// Writes events as lines of an export. The text of repeated values is made once: addresses, destinations,
+/// call sites.
 ///
-/// `RecordedEvent.json` defines the text, and is used for the kinds of events that are rare.
+/// `RecordedEvent.json` defines the text, and is used for rare kinds of events.
 struct EventLineWriter {
   private var session = ""
   private var line: [UInt8] = []
@@ -31,7 +32,7 @@ struct EventLineWriter {
     return line
   }
 
-  /// Appends the line of an event; `false` for one of a rare kind.
+  /// Appends the line of an event. Returns `false` for an event of a rare kind.
   private mutating func append(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     line += start
     line.append(decimal: event.position)
@@ -116,11 +117,11 @@ struct EventLineWriter {
   }
 }
 
-/// Writes times as JSON texts. The text to the minute, which many events share, is made once.
+/// Writes times as JSON texts. The text up to the minute, which many events share, is made once.
 struct TimeWriter {
   private var minute: (start: Int64, text: [UInt8]) = (.min, [])
 
-  /// Appends a time in milliseconds since 1970 as `WallTime` writes it, in quotes.
+  /// Appends a time in milliseconds since 1970 in the form of `WallTime`, in quotes.
   mutating func append(_ time: Int64, to line: inout [UInt8]) {
     let milliseconds = Int((time % 60_000 + 60_000) % 60_000)
     let start = time - Int64(milliseconds)
@@ -135,7 +136,7 @@ struct TimeWriter {
   }
 }
 
-/// The texts of values, each made once. Memory is bounded, whatever the values are.
+/// The texts of values, each made once. Memory is bounded for all values.
 private struct TextCache<Value: Hashable> {
   private var texts: [Value: [UInt8]] = [:]
   /// An event often shows the requested destination, and the next event the same one.

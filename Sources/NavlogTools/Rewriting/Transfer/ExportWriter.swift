@@ -1,9 +1,9 @@
 import Navlog
 
-/// A format of an export: it turns sessions and their events into lines.
+/// A format of an export, which turns sessions and their events into lines.
 ///
-/// Lines are in UTF-8, without their line end. The calls come in this order: `begin`, then for each session with events
-/// `beginSession`, `event` for each and `endSession`, and `end`.
+/// Lines are in UTF-8, without their line end. The calls come in this order: `begin`; for each session with
+/// events, `beginSession`, one `event` per event and `endSession`; and `end`.
 protocol ExportWriter {
   typealias Write = ([UInt8]) throws -> Void
 
@@ -16,7 +16,7 @@ protocol ExportWriter {
   mutating func event(_ event: RecordedEvent<RecordedDestination>, write: Write) throws
   /// Ends a session.
   ///
-  /// - Parameter isWhole: Whether its last event was written, so that the end of the session is that of the export.
+  /// - Parameter isWhole: Whether its last event was written, so that the session ends within the export.
   mutating func endSession(isWhole: Bool, write: Write) throws
   mutating func end(write: Write) throws
 }

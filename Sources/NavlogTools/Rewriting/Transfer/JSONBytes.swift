@@ -1,10 +1,10 @@
-/// JSON in UTF-8, appended part by part: a `String` for each value would take longer than the rest of a line.
+/// JSON in UTF-8, appended part by part. A `String` for each value would take longer than the rest of a line.
 extension [UInt8] {
   mutating func append(ascii text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends a number, with leading zeros if it has fewer digits than asked for.
+  /// Appends a number, with leading zeros up to the requested number of digits.
   mutating func append(decimal number: Int, digits: Int = 1) {
     guard number >= 0 else { return append(contentsOf: String(number).utf8) }
     var first = count
@@ -13,7 +13,7 @@ extension [UInt8] {
       append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     } while rest > 0 || count < first + digits
-    // They stand in reverse. Reversing a slice would copy the line.
+    // The digits are in reverse order. Reversing a slice would copy the line.
     var last = count - 1
     while first < last {
       swapAt(first, last)
@@ -23,7 +23,7 @@ extension [UInt8] {
 
   /// Appends a text in quotes, with the escapes that JSON requires.
   ///
-  /// - Returns: Whether the text is UTF-8. What is not must not be used.
+  /// - Returns: Whether the text is UTF-8. Otherwise the result must not be used.
   mutating func append(quoted text: UnsafeRawBufferPointer) -> Bool {
     append(0x22)
     var (written, index, isASCII) = (0, 0, true)

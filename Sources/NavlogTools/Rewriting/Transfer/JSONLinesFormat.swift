@@ -5,10 +5,10 @@ import NavlogSQLite
 ///
 /// `Documentation/EventFormat.md` is the contract.
 enum JSONLinesFormat {
-  /// The version of the format. A file with a higher one was written by a newer version of Navlog.
+  /// The version of the format. A newer version of Navlog writes a higher one.
   static let schema = 1
 
-  /// The first line of an export.
+  /// Returns the first line of an export.
   static func header(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>) -> String {
     let list = sessions.map { session -> JSONValue in
       let part = session.part(positions)
@@ -21,7 +21,7 @@ enum JSONLinesFormat {
     ]).text
   }
 
-  /// The last line of an export of a log whose rows are not proven: a header without sessions.
+  /// Returns the last line of an export of a log whose rows are not proven: a header without sessions.
   static func unproven(_ doubt: String) -> String {
     JSONValue.object([
       .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array([])),
@@ -29,7 +29,7 @@ enum JSONLinesFormat {
     ]).text
   }
 
-  /// The line of an event.
+  /// Returns the line of an event.
   static func line(_ event: RecordedEvent<RecordedDestination>, of session: String) -> String {
     guard case .object(let members) = event.json else { return "" }
     return JSONValue.object([.init("session", .string(session))] + members).text
@@ -37,7 +37,8 @@ enum JSONLinesFormat {
 
   /// A line of an export.
   enum Line {
-    /// The sessions whose events follow, and why the sessions of the export are not proven; `nil` if nothing says so.
+    /// The sessions whose events follow, and the reason why the sessions of the export are not proven; `nil`
+    /// without one.
     case header([SessionRecord], unproven: String?)
     /// An event of a session.
     case event(String, RecordedEvent<RecordedDestination>)
@@ -45,7 +46,7 @@ enum JSONLinesFormat {
 
   /// Parses a line.
   ///
-  /// - Throws: `JSONSyntaxError`; `JSONShapeError` naming the field.
+  /// - Throws: `JSONSyntaxError`; `JSONShapeError` with the field.
   static func parse(_ bytes: UnsafeRawBufferPointer) throws -> Line {
     let json = try JSONValue(parsingUTF8: bytes)
     guard json.isObject else {
@@ -101,7 +102,7 @@ extension SessionRecord {
 
   /// Parses an entry of a header.
   ///
-  /// - Throws: `JSONShapeError` naming the field.
+  /// - Throws: `JSONShapeError` with the field.
   fileprivate init(json: JSONValue) throws {
     guard json.isObject else { throw JSONShapeError(field: "id", problem: "must be a member of an object") }
     try json.allow(
@@ -148,14 +149,14 @@ extension JSONValue {
     return time
   }
 
-  /// A text that is not too long for a log.
+  /// Returns a text that is short enough for a log.
   fileprivate func bounded(_ key: String) throws -> String {
     let text = try string(key)
     try StorageLimit.check(key, StoredText.escaped(text))
     return text
   }
 
-  /// The identifier of a session: printable, so that it can be typed and shown.
+  /// Returns the identifier of a session. It must be printable, so that it can be typed and shown.
   fileprivate func identity(_ key: String) throws -> String {
     let text = try printable(key)
     guard (1...128).contains(text.utf8.count) else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rest of a line, of which a reader takes one part after the other.
+/// The rest of a line, from which a reader takes one part after another.
 struct LineCursor {
   private var rest: UnsafeRawBufferPointer
 
@@ -8,7 +8,7 @@ struct LineCursor {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Skips bytes; `false` when the rest does not begin with them.
+  /// Skips bytes. Returns `false` when the rest does not begin with them.
   mutating func skip(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { skip($0) } }
 
   mutating func skip(_ text: StaticString) -> Bool {
@@ -24,8 +24,8 @@ struct LineCursor {
 
   private mutating func advance(_ count: Int) { rest = UnsafeRawBufferPointer(rebasing: rest[count...]) }
 
-  /// Reads a whole number from 0 to below 10 to the 15th: every field may have those, and every reader of JSON agrees on
-  /// them.
+  /// Reads a non-negative whole number below 10 to the power of 15. Every field may contain such numbers, and
+  /// all JSON readers agree on them.
   mutating func number() -> Int? {
     var value = 0
     var count = 0
@@ -38,7 +38,7 @@ struct LineCursor {
     return value
   }
 
-  /// Reads a text without escapes up to its closing quote, and skips that.
+  /// Reads a text without escapes up to its closing quote, and skips the quote.
   mutating func text() -> UnsafeRawBufferPointer? {
     var count = 0
     while count < rest.count, rest[count] != UInt8(ascii: "\"") {
@@ -50,7 +50,7 @@ struct LineCursor {
     return UnsafeRawBufferPointer(rebasing: rest[..<count])
   }
 
-  /// Reads an object up to its closing brace. Whoever parses it finds whether it is one.
+  /// Reads an object up to its closing brace. Parsing it later determines whether it is valid.
   mutating func object() -> UnsafeRawBufferPointer? {
     guard rest.first == UInt8(ascii: "{") else { return nil }
     var depth = 0
@@ -70,7 +70,7 @@ struct LineCursor {
         return UnsafeRawBufferPointer(rebasing: rest[..<count])
       default: break
       }
-      // The parser limits how deep a line is nested.
+      // The parser limits the nesting of a line.
       guard depth < 32 else { return nil }
     }
     return nil
@@ -87,8 +87,8 @@ extension UnsafeRawBufferPointer {
   func isEqual(to bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { isEqual(to: $0) } }
 }
 
-/// Values by their texts. Each text has one slot, and gives it up to a later one: memory is bounded, and no texts can be
-/// chosen to make a search long.
+/// Values by their texts. Each text has one slot, and a later text replaces it. So memory is bounded, and
+/// texts cannot be crafted to make a search slow.
 struct ParsedTexts<Value> {
   private static var longestText: Int { 512 }
 
@@ -97,7 +97,8 @@ struct ParsedTexts<Value> {
   /// - Parameter capacity: The number of slots, a power of two.
   init(capacity: Int) { slots = Array(repeating: nil, count: capacity) }
 
-  /// Returns the value of a text, which is parsed if it is new; `nil` if it is not UTF-8, very long, or has no value.
+  /// Returns the value of a text, and parses it if it is new. The result is `nil` if the text is not UTF-8,
+  /// very long, or has no value.
   mutating func value(_ text: UnsafeRawBufferPointer, _ parse: (String) -> Value?) -> Value? {
     let slot = Self.hash(text) & (slots.count - 1)
     if let known = slots[slot], text.isEqual(to: known.text) { return known.value }
@@ -108,7 +109,7 @@ struct ParsedTexts<Value> {
     return value
   }
 
-  /// Multiplies eight bytes at a time, and folds the high bits into the low ones.
+  /// Hashes eight bytes at a time with a multiplication, and folds the high bits into the low ones.
   private static func hash(_ text: UnsafeRawBufferPointer) -> Int {
     var hash = UInt64(truncatingIfNeeded: text.count)
     func mix(_ word: UInt64) {

@@ -4,7 +4,7 @@ import NavlogSQLite
 
 /// Reads lines from standard input or a file, each as soon as it is complete.
 package struct LineReader {
-  /// The maximum length of a line in bytes: no valid line is longer, and memory stays bounded.
+  /// The maximum length of a line in bytes. Valid lines are never longer, and memory stays bounded.
   private static let maximumLength = 16 << 20
 
   /// The number of the last line, from 1.
@@ -29,14 +29,14 @@ package struct LineReader {
   /// The size of a file in bytes; 0 for a pipe.
   var size: Int { FileStatus(descriptor: handle.fileDescriptor)?.size ?? 0 }
 
-  /// What the input begins with, without a byte order mark and white space. No line is read.
+  /// Returns the beginning of the input without a byte order mark and white space. No line is read.
   mutating func beginning() throws -> ArraySlice<UInt8> {
     if buffer.isEmpty { try fill() }
     let text = buffer.starts(with: Self.byteOrderMark) ? buffer.dropFirst(3) : buffer[...]
     return text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 
-  /// The next line without its end; `nil` after the last.
+  /// Returns the next line without its end, or `nil` after the last one.
   ///
   /// - Throws: `EventLogError` when the input cannot be read, or the line is too long; `CancellationError`.
   package mutating func next() throws -> ArraySlice<UInt8>? {
@@ -101,7 +101,7 @@ package struct LineReader {
 
 /// Files that are read from their beginning to their end.
 package enum InputFile {
-  private static let patience: Int32 = 3_000
+  private static let writerTimeout: Int32 = 3_000
   private static let interval: Int32 = 250
 
   /// Opens a file for reading. A pipe is opened when a program writes to it.
@@ -114,26 +114,26 @@ package enum InputFile {
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard let status = FileStatus(descriptor: descriptor) else { throw failure(path, errno) }
     guard status.kind != .folder else { throw failure(path, EISDIR) }
-    if status.kind == .pipe, try !wait(for: descriptor, atMost: patience) {
+    if status.kind == .pipe, try !wait(for: descriptor, atMost: writerTimeout) {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.printable(path)) is a pipe, and no program has written to it within \(patience / 1_000) seconds"
+        "\(StoredText.printable(path)) is a pipe, and no program has written to it within \(writerTimeout / 1_000) seconds"
       )
     }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     return file
   }
 
-  /// Waits until there is something to read.
+  /// Waits until data is available.
   ///
-  /// - Returns: Whether it came in time.
+  /// - Returns: Whether data arrived in time.
   /// - Throws: `CancellationError`.
   @discardableResult
   static func wait(for descriptor: Int32, atMost limit: Int32 = .max) throws -> Bool {
     var (descriptor, left) = (pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), limit)
     while left > 0 {
       try Task.checkCancellation()
-      // Cancellation does not end the call, so it ends by itself.
+      // Cancellation does not end the call, so the call has a time limit.
       let ready = poll(&descriptor, 1, interval)
       if ready > 0 || ready < 0 && errno != EINTR { return true }
       if limit != .max { left -= interval }

@@ -11,11 +11,13 @@ public struct LogExport: Sendable {
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// JSON Lines, lossless: ``LogImport`` restores the same log from it.
     case jsonLines = "jsonl"
-    /// Comma-separated values for spreadsheets, in which no cell is a formula. Cannot be imported.
+    /// Comma-separated values for spreadsheets, without formulas in cells. They cannot be imported.
     case csv
-    /// Chrome's trace format, for Perfetto: a process a session, a track a stack, slices for screens. Cannot be imported.
+    /// Chrome's trace format, for Perfetto: a session is a process, a stack is a track, and screens are
+    /// slices. It cannot be imported.
     case perfetto
-    /// OpenTelemetry traces in OTLP/JSON, a request a line: a trace a session, a span a screen. Cannot be imported.
+    /// OpenTelemetry traces in OTLP/JSON, with one request per line: a session is a trace, and a screen is a
+    /// span. They cannot be imported.
     case otlp
   }
 
@@ -31,9 +33,10 @@ public struct LogExport: Sendable {
   /// - Parameters:
   ///   - log: The log.
   ///   - format: The format to write.
-  ///   - sessions: The sessions to write, each with the events that it had when it was listed; `nil` for all.
-  ///   - positions: The events to write of each session. Only whole sessions can be imported.
-  ///   - redactor: Redacts the events, for sharing; `nil` to write them as they are.
+  ///   - sessions: The sessions to write, each with the events that it had when the caller listed it; `nil`
+  ///     for all.
+  ///   - positions: The events to write from each session. Only whole sessions can be imported.
+  ///   - redactor: The redactor for sharing; `nil` to write the events unchanged.
   /// - Throws: `EventLogError` when the log cannot be read.
   public init(
     of log: any EventLog, as format: Format, sessions: [SessionRecord]? = nil,
@@ -49,14 +52,16 @@ public struct LogExport: Sendable {
 
   /// Passes every line, without its line end, to a closure.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read; any error that `body` throws.
+  /// - Throws: `EventLogError` when the log cannot be read; every error that `body` throws.
   public func write(_ body: (String) throws -> Void) throws {
     try writeUTF8 { try body(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Passes every line, without its line end, to a closure, on another thread than the caller's. Cancel the task to end it.
+  /// Passes every line, without its line end, to a closure on a thread other than the caller's. Cancel the
+  /// task to end it.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read; any error that `body` throws; `CancellationError`.
+  /// - Throws: `EventLogError` when the log cannot be read; every error that `body` throws;
+  ///   `CancellationError`.
   @concurrent
   public func writeInBackground(_ body: @Sendable (String) throws -> Void) async throws {
     try writeUTF8 { line in
@@ -67,16 +72,16 @@ public struct LogExport: Sendable {
 
   /// Passes every line, in UTF-8 and without its line end, to a closure.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read; any error that `body` throws.
+  /// - Throws: `EventLogError` when the log cannot be read; every error that `body` throws.
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws {
     var writer = format.makeWriter()
-    // Beside the export, which has no seals: what it cannot prove, it has to say.
+    // The check runs in parallel. An export has no seals, so it must state what it cannot prove.
     let check =
       format == .jsonLines
       ? (source as? SQLiteEventLog).map { log in ConcurrentCheck { log.provenance().doubt } } : nil
     try writer.begin(sessions, positions, write: body)
     for session in sessions {
-      // A session that is still being written may have grown since it was listed.
+      // A session that is still being recorded may have grown since it was listed.
       guard let part = session.part(positions) else { continue }
       let state = writer.needsState ? try log.state(session.info.id, at: part.lowerBound - 1) : nil
       try writer.beginSession(session, in: state, write: body)
@@ -92,7 +97,7 @@ public struct LogExport: Sendable {
 }
 
 extension SessionRecord {
-  /// The positions of a range that the session has; `nil` when it has none of them.
+  /// Returns the positions of a range that exist in the session, or `nil` when none of them do.
   func part(_ positions: ClosedRange<Int>) -> ClosedRange<Int>? {
     guard count > 0, positions.overlaps(1...count) else { return nil }
     return positions.clamped(to: 1...count)

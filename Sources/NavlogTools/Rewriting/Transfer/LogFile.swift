@@ -1,17 +1,18 @@
 public import Foundation
 public import Navlog
 
-/// A log in a file that may come from anywhere: an e-mail, a bug report, another device.
+/// A log in a file from any source: an e-mail, a bug report, another device.
 ///
 /// ```swift
 /// let file = try await LogFile(url)
 /// let player = try SessionPlayer<AppNavigation>(log: file.log)
 /// ```
 ///
-/// The file is a SQLite log or an export in JSON Lines; its content says which, not its name. It is only read. A log that
-/// its app is still writing grows while it is read.
+/// The file is a SQLite log or an export in JSON Lines, determined by its content, not its name. It is only
+/// read. A log that its app is still writing grows while it is read.
 ///
-/// On Apple's systems the file may lie outside of the app's sandbox, where the user has chosen it: the log keeps its access.
+/// On Apple's systems, the file may be outside of the app's sandbox, where the user selected it. The log
+/// keeps its access.
 public struct LogFile: Sendable {
   /// The location of the file.
   public let url: URL
@@ -20,7 +21,7 @@ public struct LogFile: Sendable {
 
   /// Opens a file, off the main actor.
   ///
-  /// - Throws: `EventLogError` with a sentence that says what is wrong with the file.
+  /// - Throws: `EventLogError` with a sentence that describes the problem with the file.
   @concurrent
   public init(_ url: URL) async throws {
     self.url = url

@@ -11,8 +11,8 @@ public import NavlogSQLite
 /// let report = try importing.finish()
 /// ```
 ///
-/// Events keep their times, call sites and outcomes. A session that the log already holds is skipped when its content is
-/// the same, and rejected otherwise. After an error the log may hold a part of the file;
+/// Events keep their times, call sites and outcomes. A session that the log already contains is skipped if
+/// its content is the same, and rejected otherwise. After an error, the log may contain a part of the file.
 /// `SQLiteEventLog.importLines(into:_:)` imports a file into a log on disk as a whole or not at all.
 public struct LogImport {
   private let log: any EventLog
@@ -33,11 +33,12 @@ public struct LogImport {
     existing = Dictionary(try log.sessions().map { ($0.info.id, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// Imports the next line. Blank lines are skipped; a further header begins another export, so that concatenated files
-  /// can be imported.
+  /// Imports the next line. Blank lines are skipped. A further header begins another export, so concatenated
+  /// files can be imported.
   ///
   /// - Parameter bytes: The line in UTF-8, without its line end.
-  /// - Throws: ``ImportError`` naming the line and the field; `EventLogError` when the log cannot be read or written.
+  /// - Throws: ``ImportError`` with the line and the field; `EventLogError` when the log cannot be read or
+  ///   written.
   public mutating func append(_ bytes: some Sequence<UInt8>) throws {
     let done: Void? = try bytes.withContiguousStorageIfAvailable { try append(UnsafeRawBufferPointer($0)) }
     if done == nil { try Array(bytes).withUnsafeBytes { try append($0) } }
@@ -57,7 +58,7 @@ public struct LogImport {
         try begin(sessions)
         if let unproven { try note(unproven) }
       case .event(let id, let event):
-        // A short line holds nothing that is too long for a log, even if all of it is escaped in the log.
+        // A short line fits into a log, even if all of it is escaped there.
         if bytes.count > StorageLimit.parameters / 6 { try event.checkSizes() }
         try append(event, of: id)
         events.note(id)
@@ -69,12 +70,12 @@ public struct LogImport {
     }
   }
 
-  /// Why CSV is not imported.
+  /// The reason why CSV cannot be imported.
   package static let csvProblem =
-    "CSV cannot be imported: it holds neither the sessions nor every field exactly; "
-    + "navlog export without --format csv writes what can be imported"
+    "CSV cannot be imported: it contains neither the sessions nor every field exactly; "
+    + "export without --format csv instead"
 
-  /// Whether a text begins as an export in CSV does.
+  /// Whether a text begins like an export in CSV.
   static func isCSV(_ bytes: some Sequence<UInt8>) -> Bool {
     ["session,position", "\"session\",\"position\"", "session;position", "session\tposition"].contains {
       bytes.starts(with: $0.utf8)
@@ -111,7 +112,7 @@ public struct LogImport {
     waiting = sessions[...]
   }
 
-  /// Notes that what was imported is not proven, and records it in a log that seals its rows.
+  /// Records that the imported sessions are not proven, if the log seals its rows.
   private mutating func note(_ unproven: String) throws {
     guard !report.imported.isEmpty else { return }
     let problem = StoredText.printable(unproven)
@@ -135,7 +136,7 @@ public struct LogImport {
     try session?.append(event)
   }
 
-  /// Begins the session of an identifier; those before it in the header have no events.
+  /// Begins the session of an identifier. Earlier sessions of the header have no events.
   private mutating func advance(to id: String?) throws {
     if let id, !waiting.contains(where: { $0.info.id == id }) {
       throw JSONShapeError(
@@ -164,7 +165,7 @@ public struct LogImport {
 }
 
 extension SQLiteEventLog {
-  /// Imports an export into the log at a path, as a whole or not at all, in a single transaction.
+  /// Imports an export into the log at a path in a single transaction, as a whole or not at all.
   ///
   /// ```swift
   /// var lines = try String(contentsOfFile: "monday.jsonl", encoding: .utf8).split(separator: "\n")[...]
@@ -173,10 +174,11 @@ extension SQLiteEventLog {
   ///
   /// - Parameters:
   ///   - path: The log. It is created if it does not exist, and removed again if the import then fails.
-  ///   - next: Returns the next line of the export in UTF-8, without its line end; `nil` after the last.
+  ///   - next: Returns the next line of the export in UTF-8, without its line end, or `nil` after the last
+  ///     line.
   /// - Returns: The sessions that were imported and skipped.
-  /// - Throws: ``ImportError`` naming the line; `EventLogError` when the log cannot be opened or written; any error that
-  ///   `next` throws.
+  /// - Throws: ``ImportError`` with the line; `EventLogError` when the log cannot be opened or written; every
+  ///   error that `next` throws.
   public static func importLines<Line: Sequence<UInt8>>(
     into path: String, _ next: () throws -> Line?
   ) throws -> ImportReport {
@@ -203,16 +205,16 @@ extension SQLiteEventLog {
 // MARK: - Sizes
 
 extension StorageLimit {
-  /// Refuses a text that a log could be given, and that no reader would then accept.
+  /// Rejects a text that could be written to a log but that readers would then reject.
   static func check(_ field: String, _ stored: String?) throws {
     guard let bytes = stored?.utf8.count, bytes > parameters else { return }
     throw JSONShapeError(
-      field: field, problem: "takes \(bytes) bytes in a log, which holds at most \(parameters)")
+      field: field, problem: "takes \(bytes) bytes in a log, and the limit is \(parameters)")
   }
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Refuses an event with a text that is too long for a dictionary of a log.
+  /// Rejects an event with a text that is too long for a dictionary of a log.
   fileprivate func checkSizes() throws {
     try StorageLimit.check("kind", StoredAction(self).kind)
     try StorageLimit.check("router", router.description)
@@ -236,19 +238,19 @@ extension RecordedEvent where N == RecordedDestination {
 
 // MARK: - Results
 
-/// The sessions that an import added to a log, and those that it skipped.
+/// The sessions that an import added to a log and those that it skipped.
 public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   /// The sessions that were imported.
   public internal(set) var imported: [SessionRecord]
-  /// The sessions that the log already held, with the same content.
+  /// The sessions that the log already contained with the same content.
   public internal(set) var skipped: [SessionRecord]
-  /// The number of imported events of each kind that this version does not know. They are kept verbatim.
+  /// The number of imported events of each kind that this version does not know. They are preserved verbatim.
   public internal(set) var unknownKinds: [String: Int]
-  /// Why imported sessions are not proven, as the export says: its log had a broken hash chain, for example. A log in a file
-  /// records it.
+  /// The reasons why imported sessions are not proven, according to the export: for example, its log had a
+  /// broken hash chain. A log in a file records them.
   public internal(set) var unproven: [String] = []
 
-  /// Creates a report, by default of an import of nothing.
+  /// Creates a report. The default is an import of nothing.
   public init(
     imported: [SessionRecord] = [], skipped: [SessionRecord] = [], unknownKinds: [String: Int] = [:]
   ) {
@@ -264,7 +266,7 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     var parts = ["imported \(Self.count(imported.count, "session")) with \(Self.count(events, "event"))"]
     if !skipped.isEmpty {
-      parts.append("skipped \(Self.count(skipped.count, "session")) that the log already holds")
+      parts.append("skipped \(Self.count(skipped.count, "session")) that the log already contains")
     }
     if !unknownKinds.isEmpty {
       let kinds = unknownKinds.keys.sorted().joined(separator: ", ")
@@ -280,15 +282,15 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An error in an export: the line, and what is wrong with it.
+/// An error in an export: the line and the problem.
 public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of the line, from 1; `nil` when there is none.
+  /// The number of the line, from 1; `nil` for an error without a line.
   public let line: Int?
-  /// What is wrong: the rest of a sentence that begins with the line, or with the file where there is none.
+  /// The problem, as the rest of a sentence that begins with the line or the file.
   public let problem: String
 
   /// The error in one sentence: `line 3: field "kind" is missing`.
   public var description: String { line.map { "line \($0): \(problem)" } ?? "the export \(problem)" }
 
-  static let empty = ImportError(line: nil, problem: "is empty: there is no log in it")
+  static let empty = ImportError(line: nil, problem: "is empty, so it is not a log")
 }

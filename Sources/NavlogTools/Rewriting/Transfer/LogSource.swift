@@ -2,14 +2,15 @@ import Foundation
 package import Navlog
 import NavlogSQLite
 
-/// A log to read: a SQLite file, or an export in JSON Lines. Its content says which, not its name.
+/// A log to read: a SQLite file or an export in JSON Lines, determined by its content, not its name.
 package struct LogSource: Hashable, Sendable {
-  /// The path of a file, or `-` for standard input, which is an export.
+  /// The path of a file, or `-` for an export on standard input.
   package let path: String
   private let isKnown: Bool
 
-  /// - Parameter isDatabase: Whether the file is known to be a SQLite log. It is not opened to look at its content then, which
-  ///   would release the locks of a log that this process has open (https://sqlite.org/howtocorrupt.html, 2.2).
+  /// - Parameter isDatabase: Whether the file is known to be a SQLite log. If so, it is not opened to examine
+  ///   its content, which would release the locks of a log that this process has open
+  ///   (https://sqlite.org/howtocorrupt.html, 2.2).
   package init(_ path: String, isDatabase: Bool = false) { (self.path, isKnown) = (path, isDatabase) }
 
   /// Whether it is standard input.
@@ -20,16 +21,17 @@ package struct LogSource: Hashable, Sendable {
     isStandardInput || path.hasSuffix(".jsonl") || (try? !isPipe && lines() != nil) == true
   }
 
-  /// The size in bytes up to which an export is read into memory. There it takes about four times as much.
+  /// The maximum size in bytes of an export that is read into memory. In memory, it takes about four times as
+  /// much.
   package static var exportSizeLimit: Int { SQLiteEventLog.readSizeLimit / 4 }
 
-  /// The lines of an export; `nil` for a SQLite file.
+  /// Returns the lines of an export, or `nil` for a SQLite file.
   ///
   /// - Throws: `EventLogError` when the file cannot be read; `CancellationError`.
   package func lines() throws -> LineReader? {
     if isKnown { return nil }
     if isStandardInput || isPipe { return try LineReader(path) }
-    // SQLite says why it cannot read a file, and how to allow that.
+    // SQLite explains why it cannot read a file, and how to allow it.
     guard var lines = try? LineReader(LogPath.existing(path)), let start = try? lines.beginning() else {
       return nil
     }
@@ -39,8 +41,8 @@ package struct LogSource: Hashable, Sendable {
 
   /// Opens the log read-only. An export is read into memory.
   ///
-  /// - Parameter access: An object that is kept as long as the log of a file.
-  /// - Throws: `EventLogError` with a sentence that says what is wrong with the file; `CancellationError`.
+  /// - Parameter access: An object that is retained for as long as the log is open.
+  /// - Throws: `EventLogError` with a sentence that describes the problem with the file; `CancellationError`.
   package func open(keeping access: (any Sendable)? = nil) throws -> any EventLog {
     if let lines = try lines() { return try log(of: lines) }
     return try SQLiteEventLog(reading: path, keeping: access)
@@ -64,9 +66,9 @@ package struct LogSource: Hashable, Sendable {
     return log
   }
 
-  /// Runs an import, and adds the name of the file to what is wrong with it.
+  /// Runs an import, and adds the name of the file to its errors.
   ///
-  /// - Throws: `EventLogError`, or what `body` throws.
+  /// - Throws: `EventLogError`, and the errors of `body`.
   package func namingFile<R>(_ body: () throws -> R) throws -> R {
     do { return try body() } catch let error as ImportError {
       throw EventLogError(.notALog, "\(name)\(error.line == nil ? " \(error.problem)" : ", \(error)")")
@@ -81,7 +83,7 @@ package struct LogSource: Hashable, Sendable {
     guard size > Self.exportSizeLimit else { return }
     throw EventLogError(
       .cannotOpen,
-      "\(name) has \(size) bytes, and exports of up to \(Self.exportSizeLimit) are read into memory: "
-        + "navlog import makes a log of it")
+      "\(name) has \(size) bytes, and the limit for reading an export into memory is \(Self.exportSizeLimit): "
+        + "navlog import turns it into a log")
   }
 }

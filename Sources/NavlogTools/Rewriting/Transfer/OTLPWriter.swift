@@ -1,14 +1,16 @@
 import Navlog
 
-/// OpenTelemetry traces in OTLP/JSON, one request a line, as the collector's file receiver reads them and its HTTP
-/// endpoint takes them.
+/// OpenTelemetry traces in OTLP/JSON, with one request per line, for the collector's file receiver and HTTP
+/// endpoint.
 ///
-/// A session is a trace. Its root span lasts as long as the session; each stay of a screen on a stack is a span below that
-/// of the screen under it. A call is an event of the span of the screen that was visible when it was made.
+/// A session is a trace. Its root span lasts as long as the session. Each stay of a screen on a stack is a
+/// span below that of the screen under it. A call is an event of the span of the screen that was visible when
+/// it was made.
 struct OTLPWriter: ExportWriter {
-  /// How many spans a line holds.
+  /// The number of spans in a line.
   private static let batch = 100
-  /// How many events a span keeps; the SDKs of OpenTelemetry keep as many. The others are counted.
+  /// The maximum number of events in a span, as in the SDKs of OpenTelemetry. Further events are only
+  /// counted.
   private static let eventLimit = 128
 
   private var ids = TraceIDs(session: "")
@@ -60,7 +62,8 @@ struct OTLPWriter: ExportWriter {
     try apply(spans.update(to: state, at: event.position), write)
   }
 
-  /// Adds a call to a span, or to that of the session where the visible screen has none; `nil` for one too many.
+  /// Adds a call to a span, or to the session's span if the visible screen has none. `nil` means a call
+  /// beyond the limit.
   private mutating func note(_ call: JSONValue?, in span: ScreenSpan?) {
     if let span { open[span]?.note(call) } else { whole.note(call) }
   }
@@ -153,7 +156,7 @@ struct OTLPWriter: ExportWriter {
     ])
   }
 
-  /// A time in nanoseconds. JSON's numbers cannot hold it, so it is a string.
+  /// Returns a time in nanoseconds. It is a string, because JSON's numbers are too small for it.
   private func time(after elapsed: Int64) -> JSONValue {
     .string(String((session?.info.time(after: elapsed) ?? 0) * 1_000))
   }
@@ -193,7 +196,7 @@ private enum OTLP {
     attribute(key, value: .init("stringValue", .string(text)))
   }
 
-  /// 64-bit integers are strings, as in all of Protocol Buffers' JSON.
+  /// Returns an integer attribute. 64-bit integers are strings, as everywhere in Protocol Buffers' JSON.
   static func attribute(_ key: String, _ number: Int) -> JSONValue {
     attribute(key, value: .init("intValue", .string(String(number))))
   }
@@ -207,9 +210,9 @@ private enum OTLP {
   }
 }
 
-/// The identities of a session's trace and spans: the same in every export, in hexadecimal digits.
+/// The identities of a session's trace and spans, in hexadecimal digits. They are the same in every export.
 private struct TraceIDs {
-  /// The session's own identity where that is 16 bytes, so that a session is found by it.
+  /// The session's own identity if it has 16 bytes, so that you can find a session by it.
   let trace: String
   private let session: String
 

@@ -2,9 +2,10 @@ import Navlog
 
 /// Chrome's trace format in JSON, which ui.perfetto.dev and chrome://tracing open.
 ///
-/// A session is a process, and each stack a thread in it: the screens of a stack are nested slices. Calls are instants on
-/// the stack of the router that was called, of the category `problem` when they had no effect, else `call`; markers are of
-/// the category `marker`. The form is an object with one event a line, in the order of time.
+/// A session is a process, and each stack is a thread in it: the screens of a stack are nested slices. Calls
+/// are instants on the stack of the called router, with the category `problem` when they had no effect, and
+/// otherwise `call`. Markers have the category `marker`. The form is an object with one event per line, in
+/// the order of time.
 struct PerfettoWriter: ExportWriter {
   private var process = 0
   private var session: SessionRecord?
@@ -37,7 +38,7 @@ struct PerfettoWriter: ExportWriter {
 
   mutating func event(_ event: RecordedEvent<RecordedDestination>, write: Write) throws {
     if spans.lanes.isEmpty {
-      // What is there before the first event is there from its time on.
+      // Content that exists before the first event begins at its time.
       elapsed = event.position == 1 ? 0 : event.elapsed
       try apply(spans.update(to: state, at: event.position - 1), write)
     }
@@ -116,13 +117,14 @@ struct PerfettoWriter: ExportWriter {
       .init("ph", phase), .init("name", name), .init("cat", .string(category)),
       .init("ts", .integer(timestamp)), .init("pid", .integer(process)), .init("tid", .integer(thread)),
     ]
-    // An instant of the scope "t" is drawn on its thread only.
+    // An instant of the scope "t" is drawn only on its thread.
     if phase == "i" { members.append(.init("s", "t")) }
     if !arguments.isEmpty { members.append(.init("args", .object(arguments))) }
     try line(members, write)
   }
 
-  /// The time in microseconds since 1970, by the monotonic clock: slices of a stack would overlap if the wall clock jumped.
+  /// The time in microseconds since 1970, by the monotonic clock. Slices of a stack would overlap if the wall
+  /// clock jumped.
   private var timestamp: Int64 { session?.info.time(after: elapsed) ?? 0 }
 
   private mutating func line(_ members: [JSONValue.Member], _ write: Write) throws {
@@ -132,10 +134,10 @@ struct PerfettoWriter: ExportWriter {
 }
 
 extension SessionInfo {
-  /// The time in microseconds since 1970 that is some microseconds after the session's start. A time that no trace can hold
-  /// becomes the nearest that it can.
+  /// Returns the time in microseconds since 1970 that is a number of microseconds after the session's start.
+  /// A time that a trace cannot contain becomes the nearest possible one.
   func time(after elapsed: Int64) -> Int64 {
-    // Viewers count in nanoseconds, signed.
+    // Viewers count in signed nanoseconds.
     let limit = Int64.max / 1_000
     let (start, overflows) = max(0, started).multipliedReportingOverflow(by: 1_000)
     let (time, carries) = start.addingReportingOverflow(max(0, elapsed))

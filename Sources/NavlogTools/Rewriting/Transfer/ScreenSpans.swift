@@ -1,6 +1,6 @@
 import Navlog
 
-/// A screen's stay on a stack: from the call that brought it there to the one that took it away.
+/// A screen's stay on a stack, from the call that added it to the call that removed it.
 struct ScreenSpan: Hashable {
   /// The identity of the screen; position 0 for the screen below a root's stack.
   let entry: EntryID
@@ -8,47 +8,49 @@ struct ScreenSpan: Hashable {
   let began: Int
   /// The screen; `nil` for a root that does not name its own.
   let screen: RecordedDestination?
-  /// The router on whose stack it is; of a modal's first screen and of a dialog, what is inside.
+  /// The router whose stack contains it. For a modal's first screen and a dialog, it is the router inside.
   let router: RouterID
-  /// How it is presented: `push`, `sheet`, `alert`; `root` below a root's stack.
+  /// The presentation: `push`, `sheet`, `alert`; `root` below a root's stack.
   let style: String
 
   /// The name of the screen, or of its root.
   var name: String { screen?.name ?? router.root.description }
 }
 
-/// The stacks of a session as nested spans, kept up to date event by event. Memory grows with the state, not the session; an
-/// event takes as long as what it changes, however high the stacks are.
+/// The stacks of a session as nested spans, updated event by event. Memory grows with the state, not the
+/// session. The time of an event depends on its changes, not on the height of the stacks.
 ///
-/// Each stack has a lane: a root, a place for a modal (`home/sheet`), or for a dialog (`home/dialog`). A place holds one
-/// modal at a time, so the spans of a lane nest as a stack does. A screen that stays while one below it goes begins anew.
+/// Each stack has a lane: a root, a place for a modal (`home/sheet`), or for a dialog (`home/dialog`). A
+/// place holds one modal at a time, so the spans of a lane nest like a stack. When a screen below is removed,
+/// the span of a screen that stays begins again.
 struct ScreenSpans {
-  /// How many lanes there are at most. No app has as many stacks; a forged log may name a million roots.
+  /// The maximum number of lanes. Apps never have as many stacks, but a forged log may name a million roots.
   static let laneLimit = 256
 
-  /// A stack that has existed.
+  /// A lane of a stack that has existed.
   struct Lane {
     /// Its place, without the identities of the modals: `home`, `home/sheet/fullScreen`.
     let name: String
-    /// The spans that are open, bottom first.
+    /// The open spans, bottom first.
     fileprivate(set) var open: [ScreenSpan] = []
   }
 
-  /// A span that begins or ends.
+  /// The beginning or end of a span.
   enum Change {
     /// A span begins above `parent`: the screen below it, or the one that presents it.
     case begin(ScreenSpan, lane: Int, parent: ScreenSpan?)
     case end(ScreenSpan, lane: Int)
   }
 
-  /// The lanes, in the order in which they were first seen. Stacks above the limit have no lane, and calls on them share the
-  /// last one.
+  /// The lanes, in the order in which they first occurred. Stacks above the limit have no lane, and calls on
+  /// them share the last one.
   private(set) var lanes: [Lane] = []
   /// The span of the visible screen; `nil` when its stack has no lane.
   private(set) var visible: ScreenSpan?
   private var indices: [String: Int] = [:]
 
-  /// Returns what ends, innermost first, and then what begins, outermost first, so that the state is the given one.
+  /// Updates the spans to a state. Returns the ends, innermost first, and then the beginnings, outermost
+  /// first.
   mutating func update(to state: NavigationState<RecordedDestination>, at position: Int) -> [Change] {
     var stacks: [Stack] = []
     for root in state.roots.prefix(Self.laneLimit) {
@@ -59,7 +61,7 @@ struct ScreenSpans {
     var kept = [Int](repeating: 0, count: lanes.count)
     for stack in stacks { kept[stack.lane] = stack.kept(of: lanes[stack.lane].open) }
     var changes: [Change] = []
-    // A modal is found after its presenter, so its lane has the higher index and is closed first.
+    // A modal comes after its presenter, so its lane has the higher index and is closed first.
     for lane in lanes.indices.reversed() {
       while lanes[lane].open.count > kept[lane] {
         changes.append(.end(lanes[lane].open.removeLast(), lane: lane))
@@ -110,8 +112,8 @@ extension ScreenSpans {
     let bottom: ScreenSpan
     var path: [NavigationEntry<RecordedDestination>] = []
 
-    /// How many of the spans in a lane stay. What lies below a screen is the same as long as the screen is there, so it is
-    /// enough to look at the top.
+    /// Returns the number of spans in a lane that stay. Everything below a screen is unchanged while the
+    /// screen is there, so comparing the top is sufficient.
     func kept(of open: [ScreenSpan]) -> Int {
       guard let first = open.first, first.isSameStay(as: bottom) else { return 0 }
       var count = min(open.count, path.count + 1)
@@ -156,7 +158,7 @@ extension ScreenSpans {
 }
 
 extension ScreenSpan {
-  /// Whether both are the same screen in the same place, whenever that was noticed.
+  /// Whether both are the same screen in the same place, regardless of the beginning.
   fileprivate func isSameStay(as other: ScreenSpan) -> Bool {
     entry == other.entry && router == other.router && screen == other.screen
   }

@@ -1,14 +1,15 @@
 import Navlog
 import NavlogSQLite
 
-/// The import of one session: written when it is new, compared event by event when the log already holds it.
+/// The import of one session. A new session is written; a session that the log already contains is compared
+/// event by event.
 final class SessionImport {
-  /// The number of events that are read at a time, to compare them.
+  /// The number of events that are read at a time for comparison.
   private static let batch = 1_000
 
   let record: SessionRecord
   private let log: any EventLog
-  /// `nil` for a session that the log already holds.
+  /// The writer; `nil` for a session that the log already contains.
   private let writer: SessionWriter?
   private var position = 0
   private var elapsed: Int64 = 0
@@ -70,7 +71,8 @@ final class SessionImport {
     if held.isEmpty {
       held = try log.events(record.info.id, position...(position + Self.batch - 1))[...]
     }
-    // Compared in JSON: the events of a log have been through a stored form, those of a file have not.
+    // The comparison uses JSON, because the events of a log have been through a stored form and those of a
+    // file have not.
     guard let other = held.popFirst(), other.json == event.json else {
       throw mismatch("a different event at position \(position)")
     }
@@ -78,6 +80,6 @@ final class SessionImport {
 
   private func mismatch(_ how: String) -> JSONShapeError {
     JSONShapeError(
-      field: "session", problem: "is \(record.info.shortID), which the log already holds with \(how)")
+      field: "session", problem: "is \(record.info.shortID), which the log already contains with \(how)")
   }
 }

@@ -2,14 +2,14 @@ public import Navlog
 public import NavlogSQLite
 
 extension EventLog {
-  /// Verifies a log of any kind: checks that positions and causes are in order, and that replaying the events gives the
-  /// recorded outcomes and the log's own state.
+  /// Verifies a log of any kind. It checks that positions and causes are in order, and that replaying the
+  /// events results in the recorded outcomes and the log's own state.
   ///
   /// ```swift
   /// #expect(try session.log.verify().isSound)
   /// ```
   ///
-  /// A log in a file can be verified further; see `SQLiteEventLog.verify(_:head:step:)`.
+  /// For a log in a file, further checks are possible; see `SQLiteEventLog.verify(_:head:step:)`.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   public func verify() throws -> VerificationReport {
@@ -33,20 +33,22 @@ extension EventLog {
 }
 
 extension SQLiteEventLog {
-  /// Verifies a log in a file, without modifying it: its pages, its rows, its hash chain, and that replaying it gives what
-  /// was recorded. The file may come from anywhere. Memory grows only with the number of different destinations.
+  /// Verifies a log in a file without modifying it: its pages, its rows, its hash chain, and that its replay
+  /// matches the recording. The file may come from any source. Memory grows only with the number of different
+  /// destinations.
   ///
   /// ```swift
   /// let report = try SQLiteEventLog.verify("app.sqlite")
   /// print(report.verdict == .verified, report.checks.compactMap(\.first))
   /// ```
   ///
-  /// Failed checks are reported, not thrown. ``VerificationReport/notChecked`` lists what no check can find.
+  /// Failed checks are reported, not thrown. ``VerificationReport/notChecked`` lists the limits of the
+  /// checks.
   ///
   /// - Parameters:
   ///   - path: The log.
-  ///   - head: The head of the chain as it was noted elsewhere; `nil` to read it from the file beside the log, and from
-  ///     the one beside the link if the path is a symbolic link.
+  ///   - head: The head of the chain as stored elsewhere; `nil` to read it from the file next to the log and,
+  ///     if the path is a symbolic link, also from the one next to the link.
   ///   - step: Called once for every event, to report progress.
   /// - Throws: `EventLogError` when the file cannot be read as a log at all.
   public static func verify(
@@ -65,7 +67,7 @@ extension SQLiteEventLog {
 }
 
 extension LogVerifier {
-  /// Runs the checks, as far as the damage of the file allows.
+  /// Runs the checks that the damage of the file allows.
   func reportAfterRun() -> VerificationReport {
     do { try run() } catch { interrupt(StoredText.printable(String(describing: error))) }
     return report

@@ -2,7 +2,8 @@ public import Foundation
 public import Navlog
 import NavlogSQLite
 
-/// The logs of a folder and of the folders in it: sessions of real users that a new version of an app must still replay.
+/// The logs of a folder and its subfolders: sessions of real users that a new version of an app must still
+/// replay.
 ///
 /// ```swift
 /// for file in try LogCorpus(folder).files {
@@ -19,7 +20,8 @@ public struct LogCorpus: Hashable, Sendable {
 
   /// Lists the logs of a folder.
   ///
-  /// - Throws: `EventLogError` when there is no such folder, or no log in it: a corpus that tests nothing.
+  /// - Throws: `EventLogError` when the folder does not exist or contains no logs, because such a corpus
+  ///   tests nothing.
   public init(_ folder: URL) throws {
     let name = StoredText.printable(folder.path)
     var isFolder: ObjCBool = false
@@ -39,7 +41,7 @@ public struct LogCorpus: Hashable, Sendable {
     .filter { (try? $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) != true }
     guard !files.isEmpty else {
       throw EventLogError(
-        .cannotOpen, "\(name) holds no log: a corpus has files whose names end with .sqlite or .jsonl")
+        .cannotOpen, "\(name) contains no log: a corpus has files whose names end with .sqlite or .jsonl")
     }
   }
 
@@ -50,10 +52,10 @@ public struct LogCorpus: Hashable, Sendable {
 
   /// Opens a log for reading.
   ///
-  /// - Throws: `EventLogError` with a sentence that says what is wrong with the file.
+  /// - Throws: `EventLogError` with a sentence that describes the problem with the file.
   public static func log(at file: URL) throws -> any EventLog { try LogSource(file.path).open() }
 
-  /// Verifies a log: everything that can be checked of a file, or of an export.
+  /// Verifies a log with all checks that a file or an export allows.
   ///
   /// - Throws: `EventLogError` when the file cannot be read as a log at all.
   public static func verify(_ file: URL) throws -> VerificationReport {

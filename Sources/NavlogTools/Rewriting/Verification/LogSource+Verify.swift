@@ -2,10 +2,10 @@ import Navlog
 package import NavlogSQLite
 
 extension LogSource {
-  /// Verifies the log: everything that can be checked of a file, or of an export.
+  /// Verifies the log with all checks that a file or an export allows.
   ///
   /// - Parameters:
-  ///   - head: A head that was noted elsewhere. An export has no hash chain to compare it with.
+  ///   - head: A head that was stored elsewhere. An export has no hash chain to compare it with.
   ///   - step: Called for every event of a file.
   /// - Throws: `EventLogError`, `CancellationError`.
   package func verify(head: LogHead? = nil, step: @escaping () -> Void = {}) throws -> VerificationReport {

@@ -1,16 +1,16 @@
 import Navlog
 import NavlogSQLite
 
-/// Reads a log once, row by row, and checks everything that must be true of it.
+/// Reads a log once, row by row, and checks all of its invariants.
 final class LogVerifier {
   private(set) var report = VerificationReport([
     .file, .sessions, .dictionaries, .rows, .positions, .causes, .outcomes, .fold, .snapshots,
   ])
   private let connection: Connection
-  /// Reads the log that is verified; afterwards, whoever goes on to read it.
+  /// The reader of the verified log, which later readers may also use.
   let reader: LogReader
   private let head: LogHead?
-  /// The heads beside the log, read before it: a log that is being written can only be further.
+  /// The heads next to the log, read before it, because a log that is being written can only grow.
   private let heads: [HeadFile.Content]
   private let step: () -> Void
   /// The columns that refer to a dictionary, with the number of its rows.
@@ -26,7 +26,7 @@ final class LogVerifier {
     reader = LogReader(connection)
   }
 
-  /// Runs all checks on one snapshot of the log, which may be growing in the meantime.
+  /// Runs all checks on one snapshot of the log, which may grow in the meantime.
   func run() throws { try connection.reading { try runWithin() } }
 
   private func runWithin() throws {
@@ -42,7 +42,7 @@ final class LogVerifier {
     try checkSessions(sessions)
     let rows = try connection.prepare(Queries.readEvents)
     for session in sessions { try check(session, rows) }
-    // Not count(*), which SQLite answers without checking the budget: damaged pages may form a cycle.
+    // SQLite answers count(*) without checking the budget, and damaged pages may form a cycle.
     let stray = (try connection.integer("SELECT count(id) FROM events") ?? 0) - report.events
     if stray > 0 { report.fail("sessions", "\(stray) rows of events belong to no session") }
     connection.trustSchema()
@@ -72,7 +72,7 @@ final class LogVerifier {
           "sessions", "row \(session.row) of sessions repeats the identifier of an earlier session, \(name)")
       }
       if session.row != row + 1 {
-        report.fail("sessions", "row \(session.row) stands where \(row + 1) is expected")
+        report.fail("sessions", "row \(session.row) is where \(row + 1) is expected")
       }
       if session.first < first || session.first > last + 1 || (row == 0 && session.first != 1) {
         report.fail("sessions", "\(name) begins at row \(session.first), where no other session ends")
@@ -129,7 +129,7 @@ final class LogVerifier {
 
   // MARK: - Rows
 
-  /// What is wrong with a row by itself: the rest of a sentence.
+  /// Returns the problem with a row, independently of other rows, as the rest of a sentence.
   private func problem(_ row: Statement) throws -> String? {
     for (column, table, rows) in references where !row.isNull(column) {
       let id = row.integer(column)

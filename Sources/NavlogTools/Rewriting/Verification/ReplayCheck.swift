@@ -1,6 +1,6 @@
 public import Navlog
 
-/// How a session replays with this version of Navlog, compared with what was recorded.
+/// The replay of a session with this version of Navlog, compared with the recording.
 ///
 /// ```swift
 /// for replay in try log.verify().replays where replay.differingEvents > 0 {
@@ -8,35 +8,35 @@ public import Navlog
 /// }
 /// ```
 public struct ReplayCheck: Hashable, Sendable {
-  /// What of an event is compared.
+  /// The compared fields of an event.
   public enum Field: String, Hashable, Sendable, CaseIterable {
-    /// Whether it had an effect, and the reason if not.
+    /// Whether the event had an effect, and the reason if not.
     case outcome
-    /// How many screens it removed.
+    /// The number of screens that it removed.
     case removed
-    /// The number of screens above the root afterwards.
+    /// The number of screens above the root after the event.
     case depth
-    /// The selected root afterwards.
+    /// The selected root after the event.
     case selected
-    /// The visible screen afterwards.
+    /// The visible screen after the event.
     case screen
     /// Whether that screen equals the one below it.
     case repeated
   }
 
-  /// The events of a kind of which a field differs.
+  /// The events of a kind in which a field differs.
   public struct Difference: Hashable, Sendable {
     /// The kind of the events.
     public let kind: String
     /// The field.
     public let field: Field
-    /// How many events differ so.
+    /// The number of events that differ.
     public internal(set) var events: Int
     /// The position of the first of them.
     public let position: Int
-    /// What was recorded there, in words.
+    /// The recorded value there, in words.
     public let recorded: String
-    /// What the replay gives there, in words.
+    /// The replayed value there, in words.
     public let replayed: String
   }
 
@@ -48,13 +48,15 @@ public struct ReplayCheck: Hashable, Sendable {
   public let events: Int
   /// The number of events of kinds that this version does not know.
   public let unknownEvents: Int
-  /// The position of the last event that was compared: after one that cannot be replayed, the state is unknown.
+  /// The position of the last event that was compared. After an event that cannot be replayed, the state is
+  /// unknown.
   public let lastCompared: Int
-  /// The number of events that replay otherwise. What follows the first of them may follow from it.
+  /// The number of events that replay differently. Later differences may be consequences of the first one.
   public let differingEvents: Int
-  /// What differs, by kind and field, in the order of the first occurrence; at most 200. An event may be in several.
+  /// The differences by kind and field, in the order of the first occurrence, up to 200. An event may be in
+  /// several.
   public let differences: [Difference]
 
-  /// The position of the first event that replays otherwise; `nil` if there is none.
+  /// The position of the first event that replays differently; `nil` without one.
   public var firstDifference: Int? { differences.map(\.position).min() }
 }

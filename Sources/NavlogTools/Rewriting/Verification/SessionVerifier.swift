@@ -1,15 +1,15 @@
 package import Navlog
 import NavlogSQLite
 
-/// Replays one session, event by event, and compares the result with what was recorded.
+/// Replays one session event by event and compares the result with the recording.
 package struct SessionVerifier {
   /// The hierarchy after the events so far.
   package private(set) var state = NavigationState<RecordedDestination>()
   /// The position of the last event.
   package private(set) var position = 0
   private let name: String
-  /// Whether an event of an unknown kind had an effect, or one could not be read: the true state is unknown from then on,
-  /// and outcomes cannot be compared.
+  /// Whether an event of an unknown kind had an effect, or an event could not be read. The state is then
+  /// unknown, and outcomes cannot be compared.
   package private(set) var isStateUnknown = false
   private var events = 0
   private var unknown = 0
@@ -19,12 +19,12 @@ package struct SessionVerifier {
 
   package init(session: String) { name = SessionInfo.shortID(session) }
 
-  /// Replays the next event, and reports what differs from the recorded one.
+  /// Replays the next event and reports the differences from the recorded one.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - report: The report to add failures to.
-  ///   - hasScreen: Whether the visible screen was recorded, and can be compared.
+  ///   - hasScreen: Whether the visible screen was recorded and can be compared.
   package mutating func replay(
     _ event: RecordedEvent<RecordedDestination>, _ report: inout VerificationReport, hasScreen: Bool = true
   ) {
@@ -54,7 +54,7 @@ package struct SessionVerifier {
     var recorded = Reduction(
       outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth,
       isRepeated: event.isRepeated, selected: event.selected)
-    // An event that stands for several calls does not record a number of removed screens.
+    // An event that replaces several calls does not record a number of removed screens.
     if event.action.collapsedCalls > 0 { recorded.removed = replayed.removed }
     if !hasScreen {
       (recorded.screen, recorded.selected) = (replayed.screen, replayed.selected)
@@ -83,14 +83,14 @@ package struct SessionVerifier {
         replayed: field.words(replayed)))
   }
 
-  /// What was found so far.
+  /// Returns the result so far.
   package func result(for session: SessionInfo) -> ReplayCheck {
     ReplayCheck(
       session: session, events: events, unknownEvents: unknown, lastCompared: lastCompared,
       differingEvents: differing, differences: differences)
   }
 
-  /// Skips an event that cannot be read. The state is unknown from then on.
+  /// Skips an unreadable event. The state is unknown from then on.
   package mutating func skip(_ position: Int, _ report: inout VerificationReport) {
     report.events += 1
     events += 1
@@ -106,7 +106,7 @@ package struct SessionVerifier {
 }
 
 extension Reduction<RecordedDestination> {
-  /// The fields that differ.
+  /// Returns the fields that differ.
   fileprivate func differingFields(from fold: Reduction) -> [ReplayCheck.Field] {
     ReplayCheck.Field.allCases.filter { field in
       switch field {
@@ -122,7 +122,8 @@ extension Reduction<RecordedDestination> {
 }
 
 extension ReplayCheck.Field {
-  /// Its value in words. A crafted log may hold texts of a megabyte: their beginning says enough.
+  /// Returns the field's value in words. A crafted log may contain texts of a megabyte, so only their
+  /// beginning is used.
   fileprivate func words(_ reduction: Reduction<RecordedDestination>) -> String {
     switch self {
     case .outcome: reduction.outcome.words
@@ -134,7 +135,7 @@ extension ReplayCheck.Field {
     }
   }
 
-  /// What differs, in a sentence.
+  /// Returns the difference as a sentence.
   fileprivate func sentence(
     _ recorded: Reduction<RecordedDestination>, _ replayed: Reduction<RecordedDestination>
   ) -> String {

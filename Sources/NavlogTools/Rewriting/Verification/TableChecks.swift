@@ -1,8 +1,8 @@
 import Navlog
 import NavlogSQLite
 
-/// Checks one dictionary of a log: its ids are 1, 2, 3 … without gaps, each row holds a value of its type, and no value is
-/// in it twice.
+/// Checks one dictionary of a log: its ids are 1, 2, 3 … without gaps, each row contains a value of its type,
+/// and values are unique.
 struct DictionaryCheck: Sendable {
   let table: String
   let columns: String
@@ -25,7 +25,7 @@ struct DictionaryCheck: Sendable {
     },
   ]
 
-  /// Checks every row, and returns their number: a reference is valid when it is no greater.
+  /// Checks every row and returns their number. A reference is valid when it is not greater than that.
   func run(_ connection: Connection, _ report: inout VerificationReport) throws -> Int64 {
     var last: Int64 = 0
     let number = Int32(columns.split(separator: ",").count)
@@ -39,7 +39,7 @@ struct DictionaryCheck: Sendable {
       }
       last = id
     }
-    // Without the unique index, which a damaged or forged file may contradict.
+    // The check does not use the unique index, which may contradict the table in a damaged or forged file.
     let twice = try connection.integer(
       "SELECT max(id) FROM \(table) NOT INDEXED GROUP BY \(columns) HAVING count(*) > 1 LIMIT 1")
     if let twice {
@@ -56,14 +56,15 @@ struct DictionaryCheck: Sendable {
       && isCanonical(destination.parameters)
   }
 
-  /// Whether parameters are an object or `null`, in the canonical form in which equal values are equal texts.
+  /// Whether parameters are an object or `null`, in the canonical form in which equal values have equal
+  /// texts.
   private static func isCanonical(_ text: String) -> Bool {
     guard let value = try? JSONValue(parsing: text), value.isObject || value == .null else { return false }
     return value.canonicalText == text
   }
 }
 
-/// Compares the snapshots of one session with the states that a replay passes through.
+/// Compares the snapshots of one session with the states of a replay.
 final class SnapshotCheck {
   private let rows: Statement
   private let reader: LogReader
@@ -106,7 +107,7 @@ final class SnapshotCheck {
     }
   }
 
-  /// What is wrong with the snapshot at a position: the rest of a sentence.
+  /// Returns the problem with the snapshot at a position, as the rest of a sentence.
   private func problem(
     _ position: Int, _ verifier: SessionVerifier, _ event: RecordedEvent<RecordedDestination>?,
     _ report: inout VerificationReport
@@ -116,7 +117,8 @@ final class SnapshotCheck {
     guard verifier.isStateUnknown else {
       return position == verifier.position && found == verifier.state ? nil : "not what the replay gives"
     }
-    // The app that wrote the snapshot knew the kinds that the replay does not. Readers ignore one that contradicts its event.
+    // The app that wrote the snapshot knew the kinds that the replay does not know. Readers ignore a snapshot
+    // that contradicts its event.
     report.except("snapshots", "where outcomes are not compared, only the visible screen and the depth are")
     guard position == verifier.position, let event else { return "a snapshot without its event" }
     return found.agrees(with: event) ? nil : "not what its event recorded"

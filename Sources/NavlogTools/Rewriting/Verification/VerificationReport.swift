@@ -8,17 +8,17 @@ public import NavlogSQLite
 /// for check in report.checks where check.failures > 0 { print(check.claim, check.first ?? "") }
 /// ```
 public struct VerificationReport: Hashable, Sendable {
-  /// A claim that must hold for a log, and how often it did not.
+  /// A claim that must hold for a log, and the number of violations.
   public struct Check: Hashable, Sendable {
-    /// A short name, for programs.
+    /// A short name for programs.
     public let name: String
     /// The claim, as a sentence without its full stop.
     public let claim: String
-    /// How often the claim was violated.
+    /// The number of violations of the claim.
     public private(set) var failures = 0
-    /// The first violation: where it is, and what differs.
+    /// The first violation: its location and the difference.
     public private(set) var first: String?
-    /// What the check left out, and why; `nil` if nothing.
+    /// The exceptions of the check and their reason; `nil` without exceptions.
     public internal(set) var exception: String?
 
     package init(_ name: String, _ claim: String) {
@@ -42,12 +42,12 @@ public struct VerificationReport: Hashable, Sendable {
   public package(set) var snapshots = 0
   /// The checks, in the order in which they are listed.
   public package(set) var checks: [Check]
-  /// How each session replays, in the order of the log.
+  /// The replays of all sessions, in the order of the log.
   public package(set) var replays: [ReplayCheck] = []
-  /// Why the log could not be read to its end; `nil` when it was.
+  /// The reason why the log could not be read to its end; `nil` when it could.
   public package(set) var interruption: String?
 
-  /// The state of the hash chain; `nil` for a log without seals: one in memory, or an export.
+  /// The state of the hash chain; `nil` for a log without seals, which is one in memory or an export.
   public package(set) var chain: ChainReport?
 
   /// Whether every check passed, every seal matches its rows, and the log was read to its end.
@@ -68,8 +68,8 @@ public struct VerificationReport: Hashable, Sendable {
     }
   }
 
-  /// The first failure; `nil` for a log that is sound. A head that does not match is a failure. That none is known is not,
-  /// nor that the log itself says what is not proven of it, as one that was salvaged does.
+  /// The first failure; `nil` for a sound log. A head that does not match is a failure. A missing head is
+  /// not, and neither is the log's own record of unproven rows, which a salvaged log has.
   public var firstFailure: String? {
     if interruption != nil { return reason }
     if let check = checks.first(where: { $0.failures > 0 }) { return check.first ?? check.claim }
@@ -89,7 +89,7 @@ public struct VerificationReport: Hashable, Sendable {
       ]
     }
     var sentences = [
-      "whether events were true when they were recorded: seals only show that nothing was changed afterwards"
+      "whether events were true when they were recorded: seals only prove that nothing was changed afterwards"
     ]
     if chain.unsealedEvents > 0 {
       sentences.append("changes to the last \(chain.unsealedEvents) events: no seal covers them yet")
@@ -100,10 +100,10 @@ public struct VerificationReport: Hashable, Sendable {
     if chain.laterEvents > chain.unsealedEvents {
       sentences.append(
         "whether the last \(chain.laterEvents) events were there when they were sealed: the head is from before, and "
-          + "whoever can write the file can seal it")
+          + "anyone who can write the file can seal it")
     }
     if chain.signed > 0 {
-      sentences.append("the \(chain.signed) signatures: verifying them takes the key")
+      sentences.append("the \(chain.signed) signatures: verifying them requires the key")
     }
     return sentences
   }

@@ -1,6 +1,7 @@
 import Navlog
 
-/// Evaluates a condition after the last of some calls, again and again for different ones, on one connection.
+/// Evaluates a condition after the last of a sequence of calls, repeatedly for different sequences, on one
+/// connection.
 final class ConditionProbe {
   private let machine: ExpressionMachine
   private let rows: RowColumns
@@ -24,9 +25,9 @@ final class ConditionProbe {
 
   private func bindState(after calls: ReplayedCalls, _ last: RecordedEvent<RecordedDestination>) throws {
     var state = StateColumns(
-      columns, from: calls.first?.saysWhereAppBegins == true ? nil : calls.replay.start,
+      columns, from: calls.first?.definesBeginning == true ? nil : calls.replay.start,
       destination: { calls.replay.destination($0) })
-    // How often a screen came into sight depends on all of the calls; everything else on the last state.
+    // The number of earlier visits depends on all calls; everything else depends only on the last state.
     if columns.contains(.seen) {
       try calls.forEachState { _ = try state.update(machine, to: $0, at: $1) }
     } else {

@@ -1,15 +1,15 @@
-/// Zeller and Hildebrandt's ddmin ("Simplifying and Isolating Failure-Inducing Input", 2002): removes what a fault does not
-/// need, in parts that become smaller, until no single element can be removed.
+/// Zeller and Hildebrandt's ddmin ("Simplifying and Isolating Failure-Inducing Input", 2002). It removes
+/// elements that a fault does not need, in parts that become smaller, until no single element can be removed.
 struct DeltaDebugging {
   /// The number of candidates that were tried.
   private(set) var tried = 0
-  /// Whether every single element of the result is needed; not so when the tries were used up.
+  /// Whether every single element of the result is needed. It is `false` when the limit of tries was reached.
   private(set) var isMinimal = true
   let limit: Int
 
-  /// Returns the elements that still show the fault, in order.
+  /// Returns the elements that still cause the fault, in order.
   ///
-  /// - Precondition: All elements together show it.
+  /// - Precondition: All elements together cause it.
   mutating func minimized(_ elements: [Int], where isFaulty: ([Int]) throws -> Bool) rethrows -> [Int] {
     var kept = elements
     var parts = 2
@@ -20,7 +20,7 @@ struct DeltaDebugging {
       if let part = try first(of: ranges, where: { try isFaulty(Array(kept[$0])) }) {
         kept = Array(kept[part])
         parts = 2
-      } else if ranges.count > 2,  // With two parts, what one leaves is the other.
+      } else if ranges.count > 2,  // With two parts, the complement of one is the other.
         let part = try first(of: ranges, where: { try isFaulty(kept.removing($0)) })
       {
         kept = kept.removing(part)

@@ -1,6 +1,6 @@
 public import Navlog
 
-/// Some calls of a session, replayed without the others: what a condition is asked about.
+/// Some calls of a session, replayed without the others. A condition is evaluated on them.
 public struct ReplayedCalls {
   let replay: NumberedReplay
   /// The state after the last call, over destination numbers.
@@ -69,12 +69,12 @@ struct NumberedReplay {
 
   func position(of index: Int) -> Int { stretch.events[index].position }
 
-  /// All events, with the outcomes that this version gives them.
+  /// All events, with their outcomes in this version.
   var events: [RecordedEvent<RecordedDestination>] { allCalls.events }
 
   var allCalls: ReplayedCalls { calls(Array(calls.indices)) }
 
-  /// Replays some of the events, at their own positions.
+  /// Replays some of the events at their own positions.
   func calls(_ indices: [Int]) -> ReplayedCalls {
     var state = start
     for index in indices.dropLast() {
@@ -84,7 +84,7 @@ struct NumberedReplay {
     return ReplayedCalls(self, indices[...], state, reduction)
   }
 
-  /// The index of the first event after which a condition holds.
+  /// Returns the index of the first event after which a condition holds.
   func first(where isFaulty: (ReplayedCalls) throws -> Bool) rethrows -> Int? {
     var state = start
     let indices = Array(calls.indices)

@@ -1,6 +1,7 @@
 import Navlog
 
-/// Shrinks a recorded session to the calls that still lead to a fault, by delta debugging over the pure reducer.
+/// Shrinks a recorded session to the calls that still lead to a fault, by delta debugging over the pure
+/// reducer.
 ///
 /// ```swift
 /// let minimizer = SessionMinimizer(stretch)
@@ -9,13 +10,13 @@ import Navlog
 /// }
 /// ```
 ///
-/// What follows the first faulty event is cut off, and the last call that is kept shows the fault. What a session begins with
-/// stays: when the fault is there already, in a restored state, no call is kept. What was before a restore is left out, unless
-/// the condition needs it: `seen` counts it. Calls keep their positions, so an address
-/// always means the modal that it was recorded for, and a call on a modal is kept only with the call that opened it. An event
-/// stays with the event that caused it.
+/// Events after the first faulty one are cut off, and the last kept call causes the fault. The beginning of a
+/// session stays: if a restored state already contains the fault, no call is kept. Events before a restore
+/// are removed unless the condition needs them, because `seen` counts them. Calls keep their positions, so an
+/// address always means the modal that it was recorded for, and a call on a modal is kept only with the call
+/// that opened it. An event stays with the event that caused it.
 public struct SessionMinimizer {
-  /// The number of candidates that are tried before the smallest so far is returned.
+  /// The number of candidates that are tried before the smallest one so far is returned.
   public static let tryLimit = 20_000
 
   private let stretch: RecordedStretch
@@ -25,14 +26,15 @@ public struct SessionMinimizer {
   ///
   /// - Parameters:
   ///   - stretch: The calls to shrink.
-  ///   - gesture: Calls that follow each other within this time stay together: a tap that makes two calls cannot be torn
-  ///     apart. By default every call is on its own.
+  ///   - gesture: Calls that follow each other within this time stay together, because a tap that makes two
+  ///     calls cannot be split. By default every call is separate.
   public init(_ stretch: RecordedStretch, gesture: Duration = .zero) {
     self.stretch = stretch
     self.gesture = gesture
   }
 
-  /// Returns the calls that are needed for a condition to hold after the last of them; `nil` when it holds after no event.
+  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it holds
+  /// after no event.
   ///
   /// - Throws: ``ConditionError`` when the condition fails at an event.
   public func minimized(bad condition: Condition) throws -> MinimizedSession? {
@@ -43,15 +45,17 @@ public struct SessionMinimizer {
     guard condition.expressions.columns.contains(.seen) else {
       return try minimized(upTo: end) { try probe.holds(after: $0) }
     }
-    // Pushing a screen again and again is seen as often as a loop, and is another fault.
+    // A screen that is pushed repeatedly is seen as often as in a loop, but that is another fault.
     let path = NumberedReplay(stretch.with(Array(stretch.events[...end]))).allCalls.path
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }
 
-  /// Returns the calls that are needed for a condition to hold after the last of them; `nil` when it holds after no event.
+  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it holds
+  /// after no event.
   ///
-  /// - Parameter isFaulty: The condition. It is asked about the whole stretch event by event, and then about candidates.
-  /// - Throws: Whatever the condition throws.
+  /// - Parameter isFaulty: The condition. It is evaluated on the whole stretch event by event, and then on
+  ///   candidates.
+  /// - Throws: The errors of the condition.
   public func minimized(where isFaulty: (ReplayedCalls) throws -> Bool) rethrows -> MinimizedSession? {
     guard let end = try NumberedReplay(stretch).first(where: isFaulty) else { return nil }
     return try minimized(upTo: end, where: isFaulty)
@@ -64,7 +68,7 @@ public struct SessionMinimizer {
     let whole = stretch.with(Array(stretch.events[...end]))
     var stretch = whole.afterBeginning
     var replay = NumberedReplay(stretch)
-    // How often a screen was seen is counted from the session's beginning, whatever was restored since.
+    // Visits are counted from the session's beginning, regardless of later restores.
     if !stretch.events.isEmpty, stretch.events.count < whole.events.count, try !isFaulty(replay.allCalls) {
       (stretch, replay) = (whole, NumberedReplay(whole))
     }
@@ -80,7 +84,7 @@ public struct SessionMinimizer {
       isMinimal: search.isMinimal)
   }
 
-  /// The events that are kept or removed together, by their indices.
+  /// Returns the events that are kept or removed together, by their indices.
   private func units(of stretch: RecordedStretch) -> [[Int]] {
     var units: [[Int]] = []
     var unitOfPosition: [Int: Int] = [:]
@@ -99,7 +103,8 @@ public struct SessionMinimizer {
     return units
   }
 
-  /// For each event the indices of those that opened the modals in its address, as far as they are in the stretch.
+  /// Returns for each event the indices of the events that opened the modals in its address, if they are in
+  /// the stretch.
   private static func openers(in stretch: RecordedStretch) -> [[Int]] {
     var indexOfPosition: [Int: Int] = [:]
     return stretch.events.enumerated().map { index, event in
@@ -108,7 +113,7 @@ public struct SessionMinimizer {
     }
   }
 
-  /// The events of some units in order, without calls on modals that they do not open.
+  /// Returns the events of some units in order, without calls on modals that the units do not open.
   private static func events(of candidate: [Int], _ units: [[Int]], _ openers: [[Int]]) -> [Int] {
     var events = candidate.flatMap { units[$0] }
     if events.count != candidate.count { events.sort() }
@@ -118,14 +123,14 @@ public struct SessionMinimizer {
   }
 }
 
-/// What remains of a session when everything that a fault does not need is removed.
+/// The remaining calls of a session after everything that a fault does not need is removed.
 public struct MinimizedSession: Hashable, Sendable {
-  /// The calls that remain, with the outcomes that they have without the others.
+  /// The remaining calls, with their outcomes without the others.
   public let stretch: RecordedStretch
   /// The position of the first event of the whole session after which the condition holds.
   public let faultyEvent: Int
   /// The number of candidates that were tried.
   public let tried: Int
-  /// Whether each of the calls is needed; not so when ``SessionMinimizer/tryLimit`` was reached.
+  /// Whether each of the calls is needed. It is `false` when ``SessionMinimizer/tryLimit`` was reached.
   public let isMinimal: Bool
 }

@@ -1,14 +1,14 @@
 public import Navlog
 
-/// The calls of a stretch as JSON Lines, as `navlog record` takes them: recorded again, they lead to the same states.
+/// The calls of a stretch as JSON Lines, for `navlog record`. Recording them again leads to the same states.
 ///
 /// ```swift
 /// for call in CallLines(of: stretch).calls { print(call.text) }
 /// ```
 ///
-/// A stretch that does not begin with an empty state has a `restore` as its first call. The addresses of modals, which
-/// contain positions, are those of the new recording: a call on a modal that none of the calls opens gets an address that
-/// no router ever has. Events of a kind that this version does not know are left out.
+/// A stretch that does not begin with an empty state has a `restore` as its first call. The addresses of
+/// modals, which contain positions, are those of the new recording: a call on a modal that no call opens gets
+/// an address that never exists. Events of a kind that this version does not know are omitted.
 public struct CallLines: Hashable, Sendable {
   /// The calls in order, each a JSON object.
   public private(set) var calls: [JSONValue] = []
@@ -54,14 +54,14 @@ public struct CallLines: Hashable, Sendable {
   }
 }
 
-/// The positions and identities that a stretch has when it is recorded again.
+/// The positions and identities of a stretch when it is recorded again.
 private struct Renumbering {
   /// The new positions of the events so far.
   var positions: [Int: Int] = [:]
-  /// The new identities of what the first call restores.
+  /// The new identities of the state that the first call restores.
   private var restored: [EntryID: EntryID] = [:]
 
-  /// Notes the identities that a state gets when the first event restores it.
+  /// Records the identities that a state gets when the first event restores it.
   mutating func restore(_ state: NavigationState<RecordedDestination>) {
     var copy = state
     copy.fold(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), at: 1)
@@ -74,7 +74,7 @@ private struct Renumbering {
     case .popEntry(let entry): .popEntry(identity(entry))
     case .resume(let intent, let plan): .resume(identity(intent), instead: plan)
     case .abandon(let intent, let why): .abandon(identity(intent), why: why)
-    // The earlier position is not in the new recording.
+    // The new recording does not contain the earlier position.
     case .branch(let branch): .restore(branch.state, collapsedCalls: 0)
     default: event.action
     }

@@ -4,7 +4,7 @@ import Navlog
 struct DestinationSource {
   /// The destination type of the session.
   let type: String
-  /// Whether the session's destinations are wrapped, because features have types of their own.
+  /// Whether the session's destinations are wrapped, because the app's features have different types.
   let isErased: Bool
   /// The types that the calls name.
   let types: Set<String>
@@ -13,7 +13,7 @@ struct DestinationSource {
   /// - Parameters:
   ///   - type: The app's type; `nil` for the one that the session names, or `AnyNavigation` if it names several.
   ///   - decoded: The names of destinations that are not written as source.
-  ///   - asRequested: Whether the calls are given as they were before the rules decided about them.
+  ///   - asRequested: Whether the calls are those before the rules decided about them.
   init(_ stretch: RecordedStretch, type: String?, decoded: Set<String>, asRequested: Bool)
     throws(TestGenerationError)
   {
@@ -28,10 +28,10 @@ struct DestinationSource {
     }
     guard SwiftSource.isPath(self.type) else {
       throw TestGenerationError(
-        "\"\(StoredText.printable(self.type))\" is not the name of a type: give the app's own with --type")
+        "\"\(StoredText.printable(self.type))\" is not the name of a type: name the app's type with --type")
     }
     isErased = self.type == "AnyNavigation"
-    // A parameter that is only sometimes there is optional, and source has to name it.
+    // A parameter that is only sometimes present is optional, and source has to name it.
     var labels: [String: Set<[String]>] = [:]
     for destination in destinations {
       labels["\(destination.type).\(destination.name)", default: []].insert(destination.labels)
@@ -42,18 +42,18 @@ struct DestinationSource {
   private static func type(_ types: Set<String>) throws(TestGenerationError) -> String {
     guard let type = types.first, types.count == 1 else {
       if types.isEmpty {
-        throw TestGenerationError("the session shows no destination: give the app's type with --type")
+        throw TestGenerationError("the session shows no destination: name the app's type with --type")
       }
       return "AnyNavigation"
     }
     guard !type.isEmpty else {
       throw TestGenerationError(
-        "the log does not name the type of its destinations: give the app's own with --type")
+        "the log does not name the type of its destinations: name the app's type with --type")
     }
     return type
   }
 
-  /// The destination as source, or `nil` where it has to be decoded from JSON.
+  /// Returns the destination as source, or `nil` if it has to be decoded from JSON.
   func source(_ destination: RecordedDestination) -> String? {
     let type = StoredText.unescaped(destination.type)
     guard destination.name != destination.type, !decoded.contains(destination.name),
@@ -70,7 +70,8 @@ struct DestinationSource {
     }
   }
 
-  /// Scalars with their labels. The log does not know the order of several labels, so these are decoded.
+  /// Returns scalars with their labels. The log does not know the order of several labels, so such
+  /// destinations are decoded.
   private func arguments(_ members: [JSONValue.Member]) -> [String]? {
     if members.count == 1, let label = SwiftSource.label(members[0].key), !members[0].key.hasPrefix("_") {
       return SwiftSource.literal(members[0].value).map { ["\(label): \($0)"] }
@@ -85,7 +86,8 @@ struct DestinationSource {
     return arguments
   }
 
-  /// Whether the app's own type prints a destination as the log does: a case with whole numbers, Booleans and plain texts.
+  /// Whether the app's own type prints a destination like the log: a case with whole numbers, Booleans and
+  /// plain texts.
   func isPlain(_ destination: RecordedDestination) -> Bool {
     guard source(destination) != nil else { return false }
     guard case .object(let members) = destination.parameterValue else { return true }
@@ -99,7 +101,7 @@ struct DestinationSource {
     }
   }
 
-  /// The type that decodes a destination from JSON.
+  /// Returns the type that decodes a destination from JSON.
   func decodingType(_ destination: RecordedDestination) -> String {
     let own = StoredText.unescaped(destination.type)
     return isErased && SwiftSource.isPath(own) ? own : type

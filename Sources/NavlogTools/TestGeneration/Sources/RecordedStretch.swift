@@ -1,6 +1,6 @@
 public import Navlog
 
-/// A stretch of a recorded session: the state that it begins with, and the events that follow.
+/// A stretch of a recorded session: the state at its beginning and the events that follow.
 ///
 /// ```swift
 /// let stretch = try RecordedStretch(of: log, session: id, through: 17)
@@ -11,10 +11,10 @@ public struct RecordedStretch: Hashable, Sendable {
   public let session: SessionInfo
   /// The state before the first event.
   public let start: NavigationState<RecordedDestination>
-  /// The events, at the positions that they have in the session.
+  /// The events, at their positions in the session.
   public let events: [RecordedEvent<RecordedDestination>]
-  /// The names of the types that the destinations of the session have, as far as they are known. Calls that show none, or those
-  /// of a single feature, still belong to an app with these.
+  /// The names of the types of the session's destinations, as far as they are known. Calls that show no
+  /// destination, or only those of a single feature, still belong to an app with these types.
   let types: Set<String>
 
   /// Reads a stretch from a log.
@@ -24,7 +24,7 @@ public struct RecordedStretch: Hashable, Sendable {
   ///   - session: The identity of the session.
   ///   - first: The position after which the stretch begins; 0 for the session's start.
   ///   - last: The position of its last event.
-  /// - Throws: `EventLogError` when the log has no such session or position, or cannot be read.
+  /// - Throws: `EventLogError` when the log does not contain the session or position, or cannot be read.
   public init(of log: any EventLog, session: String, after first: Int = 0, through last: Int) throws {
     self.session = try log.session(session).info
     start = try log.state(session, at: first)
@@ -66,12 +66,12 @@ public struct RecordedStretch: Hashable, Sendable {
     Set((start.namedDestinations + events.flatMap(\.namedDestinations)).map(\.type))
   }
 
-  /// The same session with other events from the same state on.
+  /// Returns the same session with other events, beginning with the same state.
   func with(_ events: [RecordedEvent<RecordedDestination>]) -> RecordedStretch {
     RecordedStretch(of: self, from: start, events: events)
   }
 
-  /// Returns the stretch up to the first event after which a condition holds; `nil` when it holds after none.
+  /// Returns the stretch up to the first event after which a condition holds, or `nil` when it never holds.
   ///
   /// - Throws: ``ConditionError`` when the condition fails at an event.
   public func through(first bad: Condition) throws -> RecordedStretch? {
@@ -80,8 +80,8 @@ public struct RecordedStretch: Hashable, Sendable {
     return with(Array(events[...end]))
   }
 
-  /// The stretch without how its session began: it begins with the state that the last restore or branch gave, or with the
-  /// roots that the session was created with.
+  /// The stretch without the beginning of the session. It begins with the state of the last restore or
+  /// branch, or with the roots that the session was created with.
   public var afterBeginning: RecordedStretch {
     var rest = events[...]
     var state = start
@@ -98,7 +98,7 @@ public struct RecordedStretch: Hashable, Sendable {
 }
 
 extension RecordedEvent<RecordedDestination> {
-  /// Whether a session made this call when it was created: it names its roots, and selects the first.
+  /// Whether a session made this call when it was created, to name its roots and select the first one.
   fileprivate func isBeginning(in state: NavigationState<RecordedDestination>) -> Bool {
     switch action {
     case .setRoots: position == 1 || origin == .restore
@@ -109,12 +109,13 @@ extension RecordedEvent<RecordedDestination> {
 }
 
 extension NavigationState<RecordedDestination> {
-  /// All destinations, those of pending intents included, in the order in which they appear.
+  /// All destinations, including those of pending intents, in the order in which they appear.
   var namedDestinations: [RecordedDestination] { visited { compactMap($0) } }
 }
 
 extension RecordedEvent<RecordedDestination> {
-  /// All destinations, in the order in which they appear: those of the action, then those that were requested.
+  /// All destinations, in the order in which they appear: first those of the action, then those that were
+  /// requested.
   var namedDestinations: [RecordedDestination] { action.namedDestinations + decisions.map(\.requested) }
 }
 
@@ -123,7 +124,7 @@ extension NavigationAction<RecordedDestination> {
   var namedDestinations: [RecordedDestination] { visited { compactMap($0) } }
 }
 
-/// The destinations that a `compactMap` visits, in its order.
+/// Returns the destinations that a `compactMap` visits, in its order.
 private func visited<Mapped>(
   by compactMap: ((RecordedDestination) -> RecordedDestination?) -> Mapped
 ) -> [RecordedDestination] {

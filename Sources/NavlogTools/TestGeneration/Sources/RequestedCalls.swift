@@ -1,6 +1,6 @@
 import Navlog
 
-/// A call as a test makes it.
+/// A call as made by a test.
 struct RequestedCall {
   let action: NavigationAction<RecordedDestination>
   let router: RouterID
@@ -15,8 +15,9 @@ struct RequestedCall {
 
   var opens: Bool { slot != nil }
 
-  /// The call in a form that does not depend on positions: the pop of an entry, as the system reports a swipe, is one of a
-  /// number of screens. `nil` when the entry is gone, so that the call has no effect.
+  /// Returns the call in a form that does not depend on positions. The pop of an entry, which the system
+  /// reports for a swipe, becomes a pop of a number of screens. The result is `nil` when the entry is gone,
+  /// so that the call has no effect.
   func converted(in state: NavigationState<RecordedDestination>) -> RequestedCall? {
     guard case .popEntry(let entry) = action else { return self }
     guard let path = state.router(router)?.path, let index = path.firstIndex(where: { $0.id == entry }) else {
@@ -26,12 +27,12 @@ struct RequestedCall {
   }
 }
 
-/// The calls that a test makes in place of events: without those that a session makes by itself, and where the app's rules
-/// apply, with what was requested rather than what the rules made of it.
+/// The calls that a test makes instead of events. Calls that a session makes by itself are left out. If the
+/// app's rules apply, the calls request the original destinations rather than the results of the rules.
 struct RequestedCalls {
-  /// The call of each event; `nil` for an event that no call is made for.
+  /// The call of each event; `nil` for an event without a call.
   let calls: [RequestedCall?]
-  /// Whether the last event follows from calls before it.
+  /// Whether the last event follows automatically from earlier calls.
   private let happensByItself: Bool
 
   init(of stretch: RecordedStretch, for subject: SwiftTest.Subject) {
@@ -48,7 +49,7 @@ struct RequestedCalls {
       guard let call = Self.call(event, cause: event.cause.flatMap { events[$0] }, fates, subject) else {
         return nil
       }
-      // Nothing in a session can be called by an address that it never had; an app is told the place.
+      // A session accepts calls only at addresses that it had; an app receives the place.
       if !subject.isApp, call.isOnRouter, !known.contains(call.router) { return nil }
       return call.converted(in: state)
     }
@@ -59,7 +60,7 @@ struct RequestedCalls {
     _ fates: IntentFates, _ subject: SwiftTest.Subject
   ) -> RequestedCall? {
     switch (event.action, subject) {
-    // That screens appear is not said; a session resumes and abandons by itself.
+    // Appearance callbacks are left out. A session resumes and abandons intents by itself.
     case (.activate, _), (.resign, _), (.mark, _), (.resume, _), (.abandon, _), (.unknown, _), (.restore, _),
       (.branch, _):
       nil
@@ -73,10 +74,11 @@ struct RequestedCalls {
     }
   }
 
-  /// Whether the last event happens again: its call is made, or the session or the app makes it by itself.
+  /// Whether the last event happens again: the test makes its call, or the session or the app makes it by
+  /// itself.
   var repeatsLast: Bool { calls.last.map { $0 != nil } ?? true || happensByItself }
 
-  /// The routers that are called.
+  /// The called routers.
   var routers: Set<RouterID> {
     var routers: Set<RouterID> = []
     for call in calls.compactMap(\.self) where call.isOnRouter {
@@ -90,7 +92,7 @@ struct RequestedCalls {
   }
 }
 
-/// What became of the intents of a session.
+/// The fates of a session's pending intents.
 private struct IntentFates {
   private var plans: [EntryID: [PlanStep<RecordedDestination>]] = [:]
   private var abandoned: Set<EntryID> = []
@@ -105,8 +107,8 @@ private struct IntentFates {
     }
   }
 
-  /// A deferral that a session without rules can repeat: with the plan that was executed in the end, without a time at
-  /// which it expires; `nil` when the intent was abandoned, and so never showed anything.
+  /// Returns a deferral that a session without rules can repeat: with the plan that was finally executed, and
+  /// without a time of expiry. The result is `nil` when the intent was abandoned and never showed anything.
   func deferral(
     _ intent: PendingIntent<RecordedDestination>, at position: Int, on router: RouterID
   ) -> RequestedCall? {
@@ -128,7 +130,7 @@ extension RequestedCall {
 }
 
 extension RecordedEvent<RecordedDestination> {
-  /// Whether an event that no call is made for may follow from others.
+  /// Whether an event without a call may follow from others.
   fileprivate func happensByItself(for subject: SwiftTest.Subject) -> Bool {
     switch action {
     case .mark, .activate, .resign, .unknown, .restore, .branch: false
@@ -137,7 +139,7 @@ extension RecordedEvent<RecordedDestination> {
     }
   }
 
-  /// The call before the rules decided about it; `nil` when it cannot be told.
+  /// The call before the rules decided about it; `nil` when it is unknown.
   fileprivate var request: NavigationAction<RecordedDestination>? {
     let requested = decisions.first?.requested
     switch action {

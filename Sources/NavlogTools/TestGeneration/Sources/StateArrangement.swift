@@ -1,7 +1,8 @@
 import Navlog
 
 extension NavigationState where N == RecordedDestination {
-  /// Calls that lead from empty roots to a state like this one: the same screens and flags, with identities of their own.
+  /// Calls that lead from empty roots to a state like this one: with the same screens and flags, but other
+  /// identities.
   var arrangement: [RequestedCall] {
     let home = RouterID(selected)
     var calls = flags.sorted { $0.key < $1.key }.map {

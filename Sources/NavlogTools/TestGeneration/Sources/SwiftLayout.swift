@@ -1,8 +1,9 @@
-/// Lays statements out on a page: breaks what is too wide where swift-format would.
+/// Lays out statements in lines: breaks text that is too wide where swift-format would.
 ///
-/// It reads what ``SwiftTestBody`` writes: calls, arrays and literals on one line. Brackets within a literal are text.
+/// It reads the output of ``SwiftTestBody``: calls, arrays and literals on one line. Brackets within a
+/// literal are text.
 enum SwiftLayout {
-  /// The lines of an expression or a statement.
+  /// Returns the lines of an expression or a statement.
   static func lines(_ text: String, indent: Int) -> [String] {
     let start = String(repeating: " ", count: indent)
     if indent + text.count <= SwiftSource.width { return [start + text] }
@@ -15,7 +16,7 @@ enum SwiftLayout {
     return broken(group, indent: indent)
   }
 
-  /// A literal that is too wide becomes one of several lines. Its escapes mean the same there.
+  /// Returns a literal that is too wide as one of several lines. Its escapes keep their meaning.
   private static func broken(_ literal: Pieces.Literal, indent: Int) -> [String] {
     let (hashes, start) = (literal.isRaw ? "#" : "", String(repeating: " ", count: indent))
     let inner = literal.prefix.hasSuffix(": ") ? start + "  " : start
@@ -26,7 +27,7 @@ enum SwiftLayout {
 
   private static func broken(_ group: Pieces.Group, indent: Int) -> [String] {
     let start = String(repeating: " ", count: indent)
-    // The only argument of a call, if it is an array, is broken in place of the call.
+    // If the only argument of a call is an array, the array is broken instead of the call.
     if group.open == "(", group.elements.count == 1, group.elements[0].hasPrefix("["),
       let inner = Pieces(group.elements[0]).group, inner.tail.isEmpty
     {
@@ -44,7 +45,7 @@ enum SwiftLayout {
     return lines
   }
 
-  /// Elements with commas between them, as many on a line as fit.
+  /// Returns elements separated by commas, as many per line as fit.
   private static func filled(_ elements: [String], indent: Int, endingWithComma: Bool) -> [String] {
     var lines: [String] = []
     var canContinue = false
@@ -66,7 +67,7 @@ enum SwiftLayout {
   }
 }
 
-/// An expression taken apart at its top level.
+/// An expression, divided at its top level.
 private struct Pieces {
   struct Group {
     let head: String
@@ -81,11 +82,11 @@ private struct Pieces {
     let isRaw: Bool
   }
 
-  /// The first call or array, with what follows it.
+  /// The first call or array, and the text after it.
   private(set) var group: Group?
   /// The two sides of `==`.
   private(set) var comparison: (left: String, right: String)?
-  /// The literal that the text ends with, if there is no more than a label before it.
+  /// The literal at the end of the text, if only a label precedes it.
   private(set) var literal: Literal?
 
   init(_ text: String) {
@@ -128,7 +129,7 @@ private struct Pieces {
     return text
   }
 
-  /// The end of the literal that begins at an index; `nil` when none does.
+  /// Returns the end of the literal that begins at an index, or `nil` without one.
   private static func endOfLiteral(_ text: [Unicode.Scalar], _ start: Int) -> Int? {
     let isRaw = text[start] == "#" && start + 1 < text.count && text[start + 1] == "\""
     guard isRaw || text[start] == "\"" else { return nil }

@@ -1,6 +1,7 @@
 import Navlog
 
-/// A test in Swift that replays a stretch of a session on the app's own type, and expects what was on screen.
+/// A test in Swift that replays a stretch of a session on the app's own type and expects the recorded
+/// screens.
 ///
 /// ```swift
 /// var options = SwiftTest.Options()
@@ -9,48 +10,49 @@ import Navlog
 /// print(test.source)
 /// ```
 ///
-/// The source is a file of its own that compiles without warnings. Names and texts of the log appear in it as identifiers
-/// that were checked, or as escaped literals, so that no log can add code to a test.
+/// The source is a separate file that compiles without warnings. Names and texts of the log become checked
+/// identifiers or escaped literals, so a log cannot add code to a test.
 public struct SwiftTest {
-  /// What a log does not know about the test.
+  /// Options that a log does not determine.
   public struct Options: Hashable, Sendable {
     /// The app's destination type; `nil` for the one that the session names, or `AnyNavigation` if it names several.
     public var type: String?
-    /// The name of the test, a sentence; `nil` for one that says what is expected.
+    /// The name of the test, a sentence; `nil` for a name that states the expectation.
     public var name: String?
     /// The modules to import with `@testable`.
     public var modules: [String] = []
-    /// What the calls are made on.
+    /// The object on which the calls are made.
     public var subject: Subject = .routers
-    /// A condition in SQL that must hold after no call, over ``Condition/replayedColumns``; `nil` to expect what was on
-    /// screen.
+    /// A condition in SQL over ``Condition/replayedColumns`` that must hold after no call; `nil` to expect
+    /// the recorded screens.
     public var bad: String?
-    /// The names of destinations to decode from JSON rather than to write as source: for a parameter that is no literal of
-    /// its type, such as a date or an enum with raw values.
+    /// The names of destinations to decode from JSON instead of writing them as source. Use it for a
+    /// parameter that is not a literal of its type, such as a date or an enum with raw values.
     public var decoded: Set<String> = []
 
     /// The usual options.
     public init() {}
   }
 
-  /// What the calls of a test are made on.
+  /// The object on which a test makes its calls.
   public enum Subject: Hashable, Sendable {
-    /// The routers of a session without links and rules: calls are given as they were resolved.
+    /// The routers of a session without links and rules. The calls are those that the rules resolved.
     case routers
-    /// The routers of a session that a function of the tests makes, with the app's links and rules: calls are given as
-    /// they were requested, and what a session does by itself is left out.
+    /// The routers of a session that a function of the tests makes, with the app's links and rules. The calls
+    /// are those that were requested, without the calls that a session makes by itself.
     case session(String)
-    /// An app that a function of the tests makes, a `ReplayedApp` of NavlogTesting: calls pass through the app's own wiring.
+    /// An app that a function of the tests makes, a `ReplayedApp` of NavlogTesting. Calls pass through the
+    /// app's own wiring.
     case app(String)
   }
 
-  /// The file.
+  /// The content of the file.
   public let source: String
 
   /// Writes the test of a stretch.
   ///
-  /// - Throws: ``TestGenerationError`` when an option is no identifier, the type of the destinations is not known, or the test
-  ///   could not fail, because the condition means something else in a replay.
+  /// - Throws: ``TestGenerationError`` when an option is not an identifier, the type of the destinations is
+  ///   unknown, or the test could not fail because the condition has another meaning in a replay.
   public init(of whole: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
     let stretch = whole.afterBeginning
     try options.check()
@@ -62,7 +64,8 @@ public struct SwiftTest {
     source = Self.file(stretch, options, body)
   }
 
-  /// Refuses a condition that holds in the stretch, but not in the calls that the test makes: it could not fail.
+  /// Rejects a condition that holds in the stretch but not in the calls that the test makes, because the test
+  /// could not fail.
   private static func requireFault(
     _ bad: String, _ whole: RecordedStretch, _ made: RecordedStretch, _ subject: Subject
   ) throws(TestGenerationError) {
@@ -80,7 +83,7 @@ public struct SwiftTest {
     if let isFaulty, let last = isFaulty.events.last, !RequestedCalls(of: isFaulty, for: subject).repeatsLast
     {
       throw TestGenerationError(
-        "the condition holds after event \(last.position), \(last.call), which no test repeats")
+        "the condition holds after event \(last.position), \(last.call), which a test cannot repeat")
     }
   }
 
@@ -103,7 +106,7 @@ public struct SwiftTest {
     return (lines + body.lines + ["}", ""]).joined(separator: "\n")
   }
 
-  /// `Events 3 to 17 of session 3f2a91c0 of Challenge 1.0`.
+  /// Returns the subject of a stretch: `Events 3 to 17 of session 3f2a91c0 of Challenge 1.0`.
   private static func subject(of stretch: RecordedStretch) -> String {
     var text = "Session \(stretch.session.shortID)"
     let app = StoredText.printable("\(stretch.session.app) \(stretch.session.version)")
@@ -122,8 +125,8 @@ public struct SwiftTest {
 }
 
 extension SwiftTest.Options {
-  /// Why a test that expects a condition never to hold may fail although the bug is fixed, and what to do; `nil` if it passes
-  /// then.
+  /// The reason why a test that expects a condition never to hold may fail although the bug is fixed, with
+  /// the remedy; `nil` if it passes then.
   public var warning: String? {
     guard bad != nil else { return nil }
     switch subject {
@@ -137,9 +140,9 @@ extension SwiftTest.Options {
   }
 }
 
-/// Why no test can be written: one sentence.
+/// The reason why the test cannot be written, as one sentence.
 public struct TestGenerationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence.
+  /// The sentence that describes the reason.
   public let description: String
 
   init(_ description: String) { self.description = description }

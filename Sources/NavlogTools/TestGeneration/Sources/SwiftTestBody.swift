@@ -1,27 +1,27 @@
 import Navlog
 
-/// The statements of a test: the session, its calls, and what is expected.
+/// The statements of a test: the session, its calls, and the expectations.
 struct SwiftTestBody {
   private(set) var lines: [String] = []
   private(set) var needsTesting = false
   private(set) var isAsync = false
   private(set) var canThrow = false
-  /// A name that says what is expected.
+  /// A name that states the expectation.
   private(set) var name = ""
 
   let stretch: RecordedStretch
   let options: SwiftTest.Options
   let destinations: DestinationSource
-  /// The state after the events so far, which the log describes.
+  /// The state after the events so far, according to the log.
   private var state: NavigationState<RecordedDestination>
-  /// The variables of decoded destinations and of routers, and all names that are taken.
+  /// The variables of decoded destinations and of routers, and all names in use.
   private var constants: [RecordedDestination: String] = [:]
   private var routers: [RouterID: String] = [:]
   private var taken: Set<String>
-  /// The screen that was expected last.
+  /// The last expected screen.
   private var expected: ExpectedScreen?
   private var expectsScreen = false
-  /// Whether the condition is about what follows the arranging calls.
+  /// Whether the condition applies to the events after the arranging calls.
   private var judgesFromStart = false
 
   init(_ stretch: RecordedStretch, _ options: SwiftTest.Options, _ destinations: DestinationSource) {
@@ -40,7 +40,7 @@ struct SwiftTestBody {
     let requests = RequestedCalls(of: stretch, for: options.subject)
     let called = requests.routers
     arrange(called)
-    // Without calls, the fault is in what is arranged.
+    // Without calls, the arranged state contains the fault.
     if options.bad != nil, !stretch.start.arrangement.isEmpty, requests.calls.contains(where: { $0 != nil }) {
       judgesFromStart = true
       add("let start = \(session).position")
@@ -82,7 +82,7 @@ struct SwiftTestBody {
     }
   }
 
-  /// A session that begins as the stretch does.
+  /// A session that begins like the stretch.
   private var newSession: String {
     var arguments: [String] = []
     if stretch.rootNames != [.main] { arguments.append("roots: \(SwiftSource.names(stretch.rootNames))") }
@@ -109,7 +109,7 @@ struct SwiftTestBody {
     }
   }
 
-  /// Leads a session to a state by calls, since a restored one would be no more than a long list of identities.
+  /// Leads a session to a state by calls. A restored state would only be a long list of identities.
   private mutating func arrange(
     _ start: NavigationState<RecordedDestination>, on session: String, _ wanted: Set<RouterID>
   ) {
@@ -163,7 +163,7 @@ struct SwiftTestBody {
 
   // MARK: - Routers
 
-  /// The variable of a router with what follows it; `nil` for a modal that was never open.
+  /// Returns the variable of a router with the text after it, or `nil` for a modal that was never open.
   private func router(_ id: RouterID) -> String? {
     routers[id].map { id.level == 0 ? $0 : "\($0)?" }
   }
@@ -207,7 +207,7 @@ struct SwiftTestBody {
     }
   }
 
-  /// The session that is expected something of.
+  /// The session that the expectations are about.
   private var session: String { options.subject.isApp ? "app.session" : "session" }
 
   private mutating func expectEnd() {
@@ -220,7 +220,7 @@ struct SwiftTestBody {
       if !SwiftSource.isTestName(name) { name = "the session stays without the fault" }
       return
     }
-    // A test that expects nothing cannot fail.
+    // A test without expectations cannot fail.
     if !expectsScreen || expected != ExpectedScreen(state) { expectScreen(in: session) }
     name = SwiftSource.testName("the calls lead to \(state.pathText)")
     if !SwiftSource.isTestName(name) {
@@ -229,7 +229,8 @@ struct SwiftTestBody {
     if !SwiftSource.isTestName(name) { name = "the calls lead to the same screen" }
   }
 
-  /// A name for a condition that is none itself: `after navigate characterDetail, home > settings is as it should be`.
+  /// A name for a condition that is not one itself: `after navigate characterDetail, home > settings is as it
+  /// should be`.
   private var faultName: String {
     guard let last = stretch.events.last else { return "the session does not begin with the fault" }
     let call = [last.action.kindName, last.action.destination?.name ?? ""].filter { !$0.isEmpty }
@@ -245,13 +246,13 @@ struct SwiftTestBody {
 // MARK: - Destinations and actions
 
 extension SwiftTestBody {
-  /// A destination where the session's own type is expected.
+  /// Returns a destination where the session's own type is expected.
   mutating func value(_ destination: RecordedDestination) -> String {
     guard let source = destinations.source(destination) else { return constant(destination) }
     return destinations.isErased ? "AnyNavigation(\(source))" : source
   }
 
-  /// The constant of a destination that is decoded from JSON, declared before its first use.
+  /// Returns the constant of a destination that is decoded from JSON. It is declared before its first use.
   private mutating func constant(_ destination: RecordedDestination) -> String {
     if let known = constants[destination] { return known }
     (needsTesting, canThrow) = (true, true)
@@ -267,7 +268,7 @@ extension SwiftTestBody {
     return name
   }
 
-  /// A call as a method of a router.
+  /// Returns a call as a method of a router.
   mutating func routerCall(_ action: NavigationAction<RecordedDestination>, on router: String) -> String {
     func call(_ method: String, _ arguments: [String] = []) -> String {
       "\(router).\(method)(\(arguments.joined(separator: ", ")))"
@@ -275,7 +276,7 @@ extension SwiftTestBody {
     switch action {
     case .navigate(let destination, let style, let unlessOnTop):
       guard stretch.isOwnStyle(style, of: destination) else { return call("send", [self.action(action)]) }
-      // A router of an app whose features have types of their own takes each of them.
+      // A router of an app whose features have different types accepts all of them.
       let source = unlessOnTop ? nil : destinations.source(destination)
       return call(
         "navigate", ["to: \(source ?? value(destination))"] + (unlessOnTop ? ["unlessOnTop: true"] : []))
@@ -293,7 +294,7 @@ extension SwiftTestBody {
     }
   }
 
-  /// A call as a value.
+  /// Returns a call as a value.
   mutating func action(_ action: NavigationAction<RecordedDestination>) -> String {
     switch action {
     case .navigate(let destination, let style, let unlessOnTop):
@@ -312,7 +313,7 @@ extension SwiftTestBody {
     case .setDetent(let detent): return ".setDetent(\(detent.source))"
     case .deepLink(let url, .plan(let plan)) where !options.subject.isApp:
       return ".deepLink(url: \(SwiftSource.string(url)), .plan(\(steps(plan))))"
-    // What the link led to then is not repeated: today's table resolves it.
+    // The recorded result of the link is not repeated, because the current table resolves it.
     case .deepLink(let url, _): return ".link(\(SwiftSource.string(url)))"
     case .select(let root, let poppingToRoot):
       return ".select(\(SwiftSource.string(root.description))\(poppingToRoot ? ", poppingToRoot: true" : ""))"
@@ -341,7 +342,7 @@ extension SwiftTestBody {
   }
 }
 
-/// What is on screen, as a test expects it: by its path, unless that is long. A test with the whole path after every push
+/// The screens that a test expects: the path, unless it is long. A test with the whole path after every push
 /// would grow with the square of their number.
 private struct ExpectedScreen: Equatable {
   private static let longestPath = 20

@@ -3,7 +3,7 @@ import Navlog
 // Values of Navlog's own types as Swift source.
 
 extension SwiftSource {
-  /// A flag's value where a `JSONValue` is expected.
+  /// Returns a flag's value where a `JSONValue` is expected.
   static func json(_ value: JSONValue) -> String {
     switch value {
     case .null, .array, .object: ".null"
@@ -14,7 +14,7 @@ extension SwiftSource {
 }
 
 extension SwiftSource {
-  /// The names of roots as an array.
+  /// Returns the names of roots as an array.
   static func names(_ roots: [RootName]) -> String {
     "[\(roots.map { string($0.description) }.joined(separator: ", "))]"
   }
@@ -42,7 +42,7 @@ extension Detent {
 }
 
 extension Reason {
-  /// The reason as source; `nil` for one that only a log knows.
+  /// The reason as source; `nil` for one that only a log contains.
   var source: String? {
     switch self {
     case .refused, .other, .unknownKind: nil
@@ -54,8 +54,9 @@ extension Reason {
 extension RecordedStretch {
   var rootNames: [RootName] { start.roots.map { $0.id.root } }
 
-  /// Whether a style can be the destination's own, which no call has to name: the log does not tell a style that the caller
-  /// chose. One destination in two styles has been shown in one that is not its own.
+  /// Whether a style can be the destination's own, which a call need not name. The log does not show whether
+  /// the caller chose the style. If a destination was shown in two styles, at least one of them is not its
+  /// own.
   func isOwnStyle(_ style: PresentationType, of destination: RecordedDestination) -> Bool {
     events.allSatisfy { event in
       guard case .navigate(let other, let otherStyle, _) = event.action else { return true }

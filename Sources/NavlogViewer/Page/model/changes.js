@@ -1,11 +1,12 @@
-// What an event changed: in the words of the command's diff (StateDiff.swift), which a test compares; and as the screens that left.
+// The changes of an event: in the wording of the command's diff (StateDiff.swift), which a test compares, and as the
+// removed screens.
 
 import { destinationText } from "./session.js";
 import { entryText } from "./routers.js";
 import { applied, newRouter, patchAt, routerIn, stateAt } from "./state.js";
 import { count } from "./words.js";
 
-/** The changes of event i, outermost router first.
+/** Returns the changes of event i, outermost router first.
  * @param {Session} session @param {number} i @returns {Change[]} */
 export function changesAt(session, i) {
   return i < 1 ? [] : new Comparison(session.file).compare(stateAt(session, i - 1), stateAt(session, i));
@@ -61,7 +62,7 @@ class Comparison {
   routers(old, router, address) {
     if (old === router) return;
     if (old.root !== router.root) this.add("~", `bottom of ${address}: ${this.screen(old.root)} → ${this.screen(router.root)}`);
-    if (old.active !== router.active) this.add("~", `${address} ${router.active ? "became active" : "is no longer active"}`);
+    if (old.active !== router.active) this.add("~", `${address} ${router.active ? "became active" : "became inactive"}`);
     this.paths(old.path, router.path, address);
     this.modals(old.sheet, router.sheet, "the sheet", address, "sheet");
     this.modals(old.cover, router.cover, "the cover", address, "fullScreen");
@@ -128,7 +129,7 @@ function isSame(one, other) {
   return one.destination === other.destination && one.position === other.position && one.index === other.index;
 }
 
-/** The screens that left with event i, the top one first.
+/** Returns the screens that event i removed, the top one first.
  * @param {Session} session @param {number} i */
 export function goneAt(session, i) {
   /** @type {Gone[]} */

@@ -1,5 +1,5 @@
-// Where somebody had trouble: the rules of the log's view friction, which Migrations/0002-views.sql defines. A test compares them. Two
-// rules need more than a page contains: bypassedGuard the rules' verdicts, and restoredOtherwise the session before.
+// The rules of the log's view friction, which Migrations/0002-views.sql defines. A test compares them. Two rules need more
+// than a page contains: bypassedGuard needs the rules' decisions, and restoredOtherwise the previous session.
 
 import { routerIn, stateAt } from "./state.js";
 import { visits } from "./visits.js";
@@ -9,7 +9,7 @@ const openings = new Set(["navigate", "present"]);
 const setups = new Set(["setRoots", "restore", "branch"]);
 const backs = new Set(["pop", "popTo", "popToRoot", "dismiss", "dismissSheet", "dismissFullScreen", "dismissModal", "dismissAll"]);
 
-/** What the rules find in a session, by event; except for calls without effect, whose outcome says it.
+/** The matches of the rules in a session, by event. Calls without effect are excluded, because their outcome is sufficient.
  * @param {Session} session @returns {Finding[]} */
 export function findFriction(session) {
   const seen = visits(session);
@@ -17,7 +17,7 @@ export function findFriction(session) {
   return findings.sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1));
 }
 
-/** Whether each kind of call of the file is one of some: asked once for a kind, and not for each event.
+/** Whether each kind of call of the file is one of several. It is computed once per kind instead of once per event.
  * @param {Session} session @param {Set<string>} kinds */
 function table(session, kinds) { return session.file.kinds.map((kind) => kinds.has(kind)); }
 
@@ -27,7 +27,7 @@ function found(rule, at, detail) { return { rule, at, detail }; }
 /** @param {number} milliseconds */
 function secondsText(milliseconds) { return `${(milliseconds / 1000).toFixed(3)} s`; }
 
-/** Opens a screen that was opened on the same router up to 700 ms before, with no call between that leads back.
+/** Finds an opened screen that was opened on the same router up to 700 ms before, without going back in between.
  * @param {Session} session */
 function doublePushes(session) {
   const [isOpening, leadsBack] = [table(session, openings), table(session, new Set([...backs, "dismissDialog", "setPath"]))];
@@ -50,7 +50,7 @@ function doublePushes(session) {
   return findings;
 }
 
-/** A-B-A three times in 10 s, at any depth. A longer series is one finding.
+/** Finds A-B-A three times within 10 s, at any depth. A longer series is one match.
  * @param {Session} session @param {Visit[]} seen */
 function pingPongs(session, seen) {
   /** @param {number} last */
@@ -69,8 +69,8 @@ function pingPongs(session, seen) {
     ? [found("pingPong", visit.from, `there and back 3 times in ${secondsText(apart(number))}`)] : []));
 }
 
-/** Three gestures that lead back in 2 s, with or without effect. Calls less than 100 ms apart are one gesture, such as those of a
- * logout. A longer series is one finding.
+/** Finds three gestures that lead back within 2 s, with or without effect. Calls less than 100 ms apart, such as those of a
+ * logout, are one gesture. A longer series is one match.
  * @param {Session} session */
 function rageBacks(session) {
   const isBack = table(session, backs);
@@ -82,7 +82,7 @@ function rageBacks(session) {
     ? [found("rageBack", at, `back 3 times in ${secondsText(apart(number))}`)] : []));
 }
 
-/** A screen that a call opened was left within a second, for one that is not deeper.
+/** Finds a screen that a call opened and that was left within a second for one that is not deeper.
  * @param {Session} session @param {Visit[]} seen */
 function bounces(session, seen) {
   return seen.slice(2).flatMap((visit, number) => {
@@ -96,8 +96,8 @@ function bounces(session, seen) {
   });
 }
 
-/** Screens that went although nobody looked at them or meant all of them: of a root that is not visible, with a cover that the
- * system closed, or several by one setPath.
+/** Finds screens that disappeared unseen or unintentionally: of a root that is not visible, with a cover that the system
+ * closed, or several by one setPath.
  * @param {Session} session */
 function losses(session) {
   const isRemoval = table(session, new Set([...backs, "setPath", "replaceTop"]));
@@ -107,7 +107,7 @@ function losses(session) {
   });
 }
 
-/** What a call lost, in words; empty for nothing.
+/** Returns the loss of a call as text; empty for none.
  * @param {Session} session @param {number} i */
 function loss(session, i) {
   const { routers } = session;
@@ -126,17 +126,17 @@ function loss(session, i) {
   return i > 1 && session.originText(i) === "system" && isCover && closed > 1 ? `the system closed a cover with ${count(closed - 1, "screen")} on it` : "";
 }
 
-/** How many screens left the path of the called router.
+/** Returns the number of screens that left the path of the called router.
  * @param {Session} session @param {number} i */
 function removedBy(session, i) {
   const after = routerIn(stateAt(session, i), session.routers, session.router[i])?.path ?? [];
   const before = routerIn(stateAt(session, i - 1), session.routers, session.router[i])?.path ?? [];
-  // What remains of a path is its bottom; new screens bear the event's position.
+  // The bottom of a path remains; new screens have the event's position.
   return before.length - after.filter((screen) => screen.position !== i).length;
 }
 
-/** More than 20 calls from one call site within 1 s, where ten events follow one another within a second. A longer series is one
- * finding.
+/** Finds more than 20 calls from one call site within 1 s, where ten events follow one another within a second. A longer
+ * series is one match.
  * @param {Session} session */
 function storms(session) {
   /** @type {Map<number, number[]>} */

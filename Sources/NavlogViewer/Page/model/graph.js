@@ -1,16 +1,16 @@
-// Where the graph of screens draws what: the strongest ways, from top to bottom, with labels that cover nothing.
+// The layout of the graph of screens: the most frequent edges, from top to bottom, with labels that cover nothing.
 
-/** How many ways the picture shows; beyond that it would be a knot. */
+/** The maximum number of edges in the picture. A picture with more would be unreadable. */
 const shownWays = 15;
 /** The size of a box, and the space between boxes. */
 const [wide, high, gapX, gapY] = [126, 34, 14, 56];
-/** The most boxes side by side, so that the picture stays as narrow as a pane. */
+/** The maximum number of boxes in a row, so that the picture fits into a pane. */
 const columns = 3;
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
-/** Places the strongest ways forward, and their screens. Times that a way led back do not count, and one that closes a circle with
- * stronger ones is not shown.
+/** Places the most frequent forward edges and their screens. Transitions back do not count, and an edge that closes a cycle
+ * with more frequent ones is not shown.
  * @param {GraphNode[]} nodes @param {GraphEdge[]} edges @returns {GraphLayout} */
 export function layout(nodes, edges) {
   const forward = edges.map((edge) => ({ ...edge, times: edge.times - edge.back })).filter((edge) => edge.times > 0);
@@ -29,7 +29,7 @@ export function layout(nodes, edges) {
   };
 }
 
-/** The strongest ways without a circle.
+/** Returns the most frequent edges without a cycle.
  * @param {GraphEdge[]} edges The strongest first. */
 function strongest(edges) {
   /** @type {GraphEdge[]} */
@@ -43,7 +43,7 @@ function strongest(edges) {
   return shown;
 }
 
-/** The boxes of the screens, each below all that lead there; a line of more than three is broken.
+/** Returns the boxes of the screens, each below all that lead to it. A line of more than three boxes is broken.
  * @param {GraphNode[]} nodes @param {GraphEdge[]} edges */
 function place(nodes, edges) {
   /** @type {(key: string) => number} */
@@ -73,7 +73,7 @@ function place(nodes, edges) {
   return boxes;
 }
 
-/** The curve from the bottom of a box to the top of another. */
+/** Returns the curve from the bottom of a box to the top of another one. */
 class Curve {
   /** @param {Box} from @param {Box} to */
   constructor(from, to) {
@@ -83,7 +83,7 @@ class Curve {
     this.path = `M${x0} ${y0}C${x0} ${middle} ${x1} ${middle} ${x1} ${y1}`;
   }
 
-  /** The point at a share of the curve.
+  /** Returns the point at a fraction of the curve.
    * @param {number} share */
   at(share) {
     const rest = 1 - share;
@@ -94,7 +94,8 @@ class Curve {
   }
 }
 
-/** A place on a curve for a label of some digits that covers no box and no other label, which it then takes; `null` for none.
+/** Returns and reserves a place on a curve for a label of some digits that covers no box and no other label; `null` for
+ * none.
  * @param {Curve} curve @param {number} digits @param {Box[]} taken */
 function freeLabel(curve, digits, taken) {
   for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {

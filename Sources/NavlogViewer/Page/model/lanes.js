@@ -1,5 +1,5 @@
-// The lanes of the timeline: one for each root, and below it one for each place in which modals open. A slice says which
-// screen a lane showed from one event to another, and whether something lay on top of it.
+// The lanes of the timeline: one for each root, and below it one for each place in which modals open. A slice is the screen
+// that a lane showed from one event to another, and whether something covered it.
 
 import { destinationText } from "./session.js";
 import { routerIn, slotOf, stateAt } from "./state.js";
@@ -13,10 +13,10 @@ export class Lanes {
     this.byKey = new Map();
     /** @type {number[][]} */
     this.chains = [];
-    // What was shown before the first event is a lane only if that was for a while.
+    // The content before the first event is a lane only if it was visible for a while.
     for (let i = session.elapsed[1] > 0 ? 0 : 1; i <= session.count; i++) {
       if (session.count === 0) break;
-      // A call to the visible router changes its own lane at most. Only after others must one look at the state.
+      // A call to the visible router changes only its own lane. After other calls, the state must be examined.
       const stays = i > 1 && session.visible[i] === session.visible[i - 1];
       const isOwn = stays && session.router[i] === session.visible[i - 1];
       if (!isOwn && session.outcomeOf(i).applied) this.turn(i, stateAt(session, i));
@@ -46,7 +46,7 @@ export class Lanes {
     return this.chains[router];
   }
 
-  /** What lanes show may change with event i; the state after it says what lies below the visible screen.
+  /** The content of lanes may change with event i. The state after it determines the screens below the visible one.
    * @param {number} i @param {State | null} state */
   turn(i, state) {
     const { session } = this;
@@ -89,7 +89,7 @@ export class Lanes {
     lane.covered.push(open.covered);
   }
 
-  /** Sorts the lanes so that each stands below the one that it lies on. Returns the row of each by its number. */
+  /** Sorts the lanes so that each is below the one that it covers. Returns the row of each by its number. */
   order() {
     /** @type {Lane[]} */
     const sorted = [];
@@ -97,7 +97,7 @@ export class Lanes {
     const add = (parent) => {
       this.list.forEach((lane, number) => {
         if (lane.parent !== parent) return;
-        // One that was open only between two events of the same call showed nothing.
+        // A lane that was open only between two events of the same call showed nothing.
         if (lane.from.length > 0) sorted.push(lane);
         add(number);
       });
@@ -109,7 +109,7 @@ export class Lanes {
     return numbered;
   }
 
-  /** How many layers lie on top of each other at most. */
+  /** The maximum number of layers on top of each other. */
   get layers() { return 1 + Math.max(0, ...this.list.map((lane) => lane.depth)); }
 
   /** The row of a router's lane.
@@ -128,7 +128,7 @@ export function topIn(state, routers, number) {
   return routerIn(state, routers, routers.parent[number])?.[slotOf(routers, number)]?.screen.destination ?? -1;
 }
 
-/** What a slice is called: its screen, or the root that shows none.
+/** Returns the name of a slice: its screen, or the root that shows none.
  * @param {Session} session @param {Lane} lane @param {number} destination */
 export function sliceText(session, lane, destination) {
   return destination < 0 ? lane.label : destinationText(session.file, destination);

@@ -1,12 +1,12 @@
-// How layers are named and how high they are.
+// The names and heights of layers.
 
 import { clip } from "./words.js";
 
-/** The name of a parameter; one without a label has a number.
+/** Returns the name of a parameter. A parameter without a label has a number.
  * @param {string} name */
 export function parameterName(name) { return /^_\d*$/.test(name) ? `value ${Number(name.slice(1) || 0) + 1}` : clip(name, 40); }
 
-/** How much of the screen a sheet takes, in percent: its detent, else the smallest of those that it has.
+/** Returns the percentage of the screen that a sheet takes: that of its detent, or else of its smallest one.
  * @param {FileData} file @param {Modal} modal */
 export function sheetHeight(file, modal) {
   const detents = modal.detent >= 0 ? [file.texts[modal.detent]] : /\((.*)\)$/.exec(file.texts[modal.style])?.[1].split(",") ?? ["large"];

@@ -1,4 +1,4 @@
-// Moments in words and in links: the grammar of the command, and `#s=SESSION&e=POSITION`.
+// Moments as text and as links: the command's notation, and `#s=SESSION&e=POSITION`.
 
 import { lastAtMost } from "./time.js";
 
@@ -10,7 +10,7 @@ export function momentText(session, position) { return `${session.id.slice(0, 8)
  * @param {{ id: string }} session @param {number} position */
 export function momentLink(session, position) { return `#s=${encodeURIComponent(session.id)}&e=${position}`; }
 
-/** What a link names: a session's number and an event; the first and the beginning where it says nothing.
+/** Returns the target of a link: a session's number and an event. The defaults are the first session and its beginning.
  * @param {FileData} file @param {string} hash */
 export function parseLink(file, hash) {
   const values = new URLSearchParams(hash.replace(/^#/, ""));
@@ -20,9 +20,9 @@ export function parseLink(file, hash) {
   return { number, event: Number.isInteger(event) && event >= 0 ? event : 0 };
 }
 
-/** The sessions and the point that a text names, `SESSION@POINT`, as the command reads it; without `SESSION@` a point of the session
- * that is shown. Sessions are numbers in the file: none if it has no such session, and for a time without a session all of them, the
- * last one first, of which the first one that contains it is meant.
+/** Parses `SESSION@POINT` like the command. Returns the sessions as numbers in the file, and the point. Without `SESSION@`,
+ * it is a point of the current session. An unknown session returns no sessions. A time without a session returns all
+ * sessions, the last one first; the first that contains the time is meant.
  * @param {FileData} file @param {number} shown @param {string} text @returns {{ sessions: number[], point: string }} */
 export function parseReference(file, shown, text) {
   const at = /^[#/]/.test(text) ? -1 : text.indexOf("@");
@@ -43,7 +43,7 @@ function sessionNumber(file, name) {
   return exact >= 0 ? exact : found.length === 1 ? sessions.indexOf(found[0]) : -1;
 }
 
-/** The event that a point of a session means, as the command reads it; `null` if the session has no such point.
+/** Returns the event that a point of a session means, like the command; `null` if the point does not exist.
  * Tests/Golden/moments.json lists examples for both.
  * @param {Session} session @param {string} text @returns {number | null} */
 export function findPoint(session, text) {
@@ -80,7 +80,7 @@ function firstMatch(session, text) {
     const pattern = expression && new RegExp(expression[1], "u");
     for (let i = 1; pattern && i <= session.count; i++) if (pattern.test(session.line(i))) return i;
   } catch {
-    // It is not a regular expression.
+    // The text is not a regular expression.
   }
   return null;
 }
@@ -97,7 +97,8 @@ function parseDuration(text) {
   }, 0);
 }
 
-/** The last event at or before a wall-clock time within the session. The clock may jump, so all events are looked at.
+/** Returns the last event at or before a wall-clock time within the session. The clock may jump, so all events are
+ * examined.
  * @param {Session} session @param {number | null} time */
 function lastByClock(session, time) {
   if (time === null) return null;

@@ -1,4 +1,4 @@
-// The operations of a patch, in the order of their codes: the cases of `StatePatch.Code` in Swift. A test keeps both equal.
+// The operations of a patch, in the order of their codes: the cases of `StatePatch.Code` in Swift. A test compares both.
 
 export const operations = /** @type {const} */ ([
   "push", "pop", "path", "closeSheet", "closeCover", "openSheet", "openCover", "detent", "closeDialog", "openDialog",

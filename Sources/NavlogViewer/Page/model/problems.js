@@ -1,34 +1,35 @@
-// What went wrong in a session, in words: one group for all problems of a kind, the serious ones first.
+// The problems of a session as text: one group for all problems of a kind, the serious ones first.
 
 import { clip } from "./words.js";
 
-/** What each rule of friction finds, in one sentence. */
+/** The sentence of each rule of friction. */
 const sentences = {
   doublePush: "The same screen was opened twice within 700 ms",
-  pingPong: "Two screens took turns: there and back three times in 10 s",
-  rageBack: "Three pops or dismissals in 2 s",
-  bounce: "A screen was opened, and left within a second without going on",
-  lostWork: "Screens went that nobody looked at, or more than were meant",
+  pingPong: "The user went back and forth between two screens three times within 10 s",
+  rageBack: "Three pops or dismissals within 2 s",
+  bounce: "A screen was opened and left within a second without going deeper",
+  lostWork: "Screens disappeared unseen, or more of them than intended",
   storm: "More than 20 calls from one line of code within 1 s",
 };
 
-/** Reasons that an app meets in normal use: somebody tapped twice, or an app said again what was so already. */
+/** Reasons that occur in normal use: a second tap, or a call that sets an existing value. */
 const harmless = new Set(["alreadyOnTop", "atRoot", "nothingAsked", "unchanged", "nothingPresented", "alreadySelected"]);
 
-/** Why a call had no effect: `atRoot`.
+/** Returns the reason why a call had no effect: `atRoot`.
  * @param {Session} session @param {number} i */
 function reasonOf(session, i) { return session.outcomeOf(i).text.replace(/^noEffect: /, "").replace(/[(:].*$/s, ""); }
 
-/** The sentence for a call without effect.
+/** Returns the sentence for a call without effect.
  * @param {Session} session @param {number} i */
 export function whyText(session, i) {
   const { why, text } = session.outcomeOf(i);
-  // The reason of a refusal is the app's own text, of which a masked log keeps nothing.
+  // The reason of a refusal is the app's own text, which a masked log does not contain.
   if (session.masked && reasonOf(session, i) === "refused") return "The call was refused.";
   return why || text;
 }
 
-/** A problem in a word or two, for a row of a list: `atRoot`, `opened again on home after 0.180 s`; empty for an event without one.
+/** Returns a short text of a problem for a row of a list: `atRoot`, `opened again on home after 0.180 s`; empty for an
+ * event without a problem.
  * @param {Session} session @param {number} i */
 export function problemText(session, i) {
   if (!session.isProblem(i)) return "";
@@ -39,7 +40,7 @@ export function problemText(session, i) {
   return [session.masked && reasonOf(session, i) === "refused" ? "refused" : text, ...found].join(", ");
 }
 
-/** The problems of a session: those of a kind once, the most serious kind first, then the most frequent one.
+/** Returns the problems of a session, one group per kind: the most serious kind first, then the most frequent one.
  * @param {Session} session @returns {ProblemGroup[]} */
 export function problemGroups(session) {
   /** @type {Map<string | number, ProblemGroup>} */

@@ -1,16 +1,17 @@
-// The same questions for the log itself: SQL for its views, and the command.
+// Questions for the log itself: SQL for its views, and the command.
 
 import { momentText } from "./moments.js";
 import { clip } from "./words.js";
 
-/** Where to ask: Navlog's command, and SQLite's shell. Without `-safe`, a prepared file can make the shell run commands. */
+/** The programs that answer them: Navlog's command, and SQLite's shell. Without `-safe`, a prepared file can make the shell
+ * run commands. */
 export const shells = ["navlog sql LOG 'QUERY'", "sqlite3 -safe -readonly LOG"];
 
 /** A text as an SQL literal.
  * @param {string} text */
 function quoted(text) { return `'${text.replaceAll("'", "''")}'`; }
 
-/** What to ask a log about an event: titles, and texts to copy.
+/** Returns questions to ask a log about an event: titles, and texts to copy.
  * @param {Session} session @param {number} position */
 export function queries(session, position) {
   const id = quoted(session.id);
@@ -25,7 +26,7 @@ export function queries(session, position) {
   if (session.screen[at] >= 0) {
     const name = session.file.destinations[session.screen[at]][1];
     list.push({
-      title: `How long ${clip(name, 60)} was seen`,
+      title: `Time on ${clip(name, 60)}`,
       text: `SELECT count(*) AS visits, sum(duration) AS seconds\nFROM screen_visits\nWHERE session = ${id} AND screen = ${quoted(clip(name, 200))};`,
     });
   }

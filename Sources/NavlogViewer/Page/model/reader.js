@@ -1,6 +1,6 @@
 // The data elements of the page, and the numbers in them: Documentation/ViewerFormat.md.
 
-/** The data cannot be read; the message is for the person who opened the page. */
+/** The error that the data cannot be read. The message is for the user who opened the page. */
 export class DataError extends Error {}
 
 /** Reads numbers in LEB128 from bytes. */
@@ -16,7 +16,7 @@ export class Reader {
     let byte = bytes[this.at++];
     if (byte < 128) return byte;
     let value = byte & 127;
-    // Multiplication, since shifts end at 32 bits.
+    // The code multiplies, because shifts are limited to 32 bits.
     let scale = 128;
     do {
       byte = bytes[this.at++];
@@ -32,10 +32,10 @@ export class Reader {
     return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
   }
 
-  /** The number less one: a reference that may be missing, which is −1. */
+  /** Returns the number minus one: a reference that may be missing, which is −1. */
   reference() { return this.number() - 1; }
 
-  /** Reads a length, and returns where what has it ends. */
+  /** Reads a length and returns the end of the measured part. */
   end() {
     const length = this.number();
     const end = this.at + length;

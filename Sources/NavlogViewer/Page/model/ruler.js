@@ -2,16 +2,14 @@
 
 import { clockText, elapsedText } from "./words.js";
 
-/** Distances of round times, in milliseconds. */
+/** Round intervals, in milliseconds. */
 const steps = [
   1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 3e4, 6e4, 12e4, 3e5, 6e5, 18e5, 36e5, 72e5, 216e5, 432e5, 864e5,
 ];
 
-/** The lines of a part of the ruler: where they are, as times on screen, and what stands next to them. Without a compressed pause
- * they are at multiples of one step; with one, equal distances are not equal times, and each line is at the roundest time nearby.
- * @param {TimeMap} time @param {number} from @param {number} to @param {number} pixels
- * @param {number} started When the session began, for times by the clock; 0 for times since the beginning.
- * @param {number} space @returns {{ at: number, text: string }[]} */
+/** Returns the lines of a part of the ruler: their times on screen, and their texts. Without a compressed pause, they are
+ * at multiples of one step. With one, equal distances are not equal times, and each line is at the roundest time nearby.
+ * @param {TimeMap} time @param {number} from @param {number} to @param {number} pixels @param {number} started When the session began, for times by the clock; 0 for times since the beginning. @param {number} space @returns {{ at: number, text: string }[]} */
 export function rulerLines(time, from, to, pixels, started, space = 96) {
   const part = (space / pixels) * (to - from);
   const [first, last] = [time.elapsedAt(from) + started, time.elapsedAt(to) + started];
@@ -34,7 +32,7 @@ export function rulerLines(time, from, to, pixels, started, space = 96) {
   }));
 }
 
-/** The roundest of the times from one to another.
+/** Returns the roundest time between two times.
  * @param {number} from @param {number} to */
 function roundest(from, to) {
   for (let i = steps.length - 1; i >= 0; i--) {
@@ -44,7 +42,7 @@ function roundest(from, to) {
   return from;
 }
 
-/** A time of the ruler, as short as the distance of its lines allows: `2h14m`, `2h14m05s`, `2h14m05.250s`.
+/** Returns a time of the ruler, as short as the interval of its lines allows: `2h14m`, `2h14m05s`, `2h14m05.250s`.
  * @param {number} milliseconds @param {number} apart */
 export function rulerText(milliseconds, apart) {
   if (apart < 1000) return elapsedText(milliseconds).slice(1);
@@ -59,7 +57,7 @@ export function rulerText(milliseconds, apart) {
   return `${Math.floor(hours / 24)}d ${hours % 24}h${apart < 36e5 ? `${two(minutes % 60)}m` : ""}`;
 }
 
-/** A time of day in UTC, in the same way: `14:03`, `14:03:05`, `14:03:05.250`.
+/** Returns a time of day in UTC, equally short: `14:03`, `14:03:05`, `14:03:05.250`.
  * @param {number} wall @param {number} apart */
 function clockLine(wall, apart) {
   const text = clockText(wall);

@@ -1,6 +1,6 @@
-// Search and filter: which events match, and which are listed.
+// Search and filter: the matching events, and the listed ones.
 
-/** The test of a search: a text in any case, or `/a regular expression/`; `null` for a broken one.
+/** Returns the test of a search: a text in any case, or `/a regular expression/`; `null` for an invalid one.
  * @param {string} query @returns {((text: string) => boolean) | null} */
 export function searchTest(query) {
   const expression = /^\/(.+)\/$/.exec(query);
@@ -16,7 +16,7 @@ export function searchTest(query) {
   return (text) => text.toLowerCase().includes(wanted);
 }
 
-/** The events whose line in the list matches, in order; `null` if the query is a broken expression.
+/** Returns the events whose line in the list matches, in order; `null` if the query is an invalid expression.
  * @param {Session} session @param {string} query */
 export function findHits(session, query) {
   /** @type {number[]} */
@@ -24,7 +24,7 @@ export function findHits(session, query) {
   if (query === "") return hits;
   const test = searchTest(query);
   if (!test) return null;
-  // Lines repeat: most are made of the same few parts.
+  // Lines repeat, because most consist of the same few parts.
   const known = new Map();
   for (let i = 1; i <= session.count; i++) {
     const key = `${session.kind[i]} ${session.router[i]} ${session.subject[i]} ${session.style[i]} ${session.destination[i]} ${session.outcome[i]} ${session.source[i]}`;
@@ -38,7 +38,7 @@ export function findHits(session, query) {
   return hits;
 }
 
-/** The events that a filter lists; `null` for all. `isHit` says which ones a search found.
+/** Returns the events that a filter lists; `null` for all. `isHit` marks the hits of the search.
  * @param {Session} session @param {string} filter @param {Uint8Array | null} isHit */
 export function filtered(session, filter, isHit) {
   const test = filterTest(session, filter, isHit);

@@ -4,11 +4,11 @@ import { findFriction } from "./friction.js";
 import { DataError, Reader } from "./reader.js";
 import { Routers } from "./routers.js";
 
-/** How many events a segment holds at most: one decoded state, and a patch for each. */
+/** The maximum number of events in a segment: one decoded state, and a patch for each event. */
 const segmentLength = 256;
 
 export class Session {
-  /** The columns of the events, in the order of the format. Those that are differences are summed up while reading.
+  /** The columns of the events, in the order of the format. Columns of differences are summed while reading.
    * @param {FileData} file @param {SessionDescription} description @param {Uint8Array[]} blocks */
   constructor(file, description, blocks) {
     this.file = file;
@@ -52,9 +52,9 @@ export class Session {
     this.hues = new Map();
     /** @type {Cursor | null} */
     this.cached = null;
-    /** Of each origin of the file, whether its calls repeat others. */
+    /** Whether the calls of each origin of the file repeat others. */
     this.repeats = file.origins.map((origin) => origin === "restore" || origin === "replay");
-    /** What the rules of friction find, except for calls without effect. */
+    /** The matches of the rules of friction, except for calls without effect. */
     this.findings = findFriction(this);
     /** @type {Map<number, Finding[]>} */
     this.findingsOf = new Map();
@@ -66,11 +66,11 @@ export class Session {
     for (let i = 1; i < size; i++) if (!this.outcomeOf(i).applied || isGap[this.kind[i]]) this.problemAt[i] = 1;
     this.problems = this.where((i) => this.isProblem(i));
     this.markers = this.where((i) => this.isMarker(i));
-    /** How long the session lasted, as far as is known. */
+    /** The duration of the session, as far as it is known. */
     this.length = Math.max(description.duration ?? 0, this.elapsed[this.count]);
   }
 
-  /** The events for which a test holds, in order.
+  /** Returns the events that pass a test, in order.
    * @param {(i: number) => boolean} test */
   where(test) {
     /** @type {number[]} */
@@ -79,7 +79,7 @@ export class Session {
     return found;
   }
 
-  /** Reads a block, and returns how many events it holds.
+  /** Reads a block and returns its number of events.
    * @param {Reader} reader @param {number} first */
   read(reader, first) {
     const number = reader.number();
@@ -97,7 +97,7 @@ export class Session {
     sum = 0;
     column((i) => { this.drift[i] = sum += reader.signed(); });
     column((i) => { this.kind[i] = reader.number(); });
-    // Who was visible before an event is known with the column of who was visible after it.
+    // The visible screen before an event is known from the column of the visible screen after it.
     column((i) => { this.router[i] = reader.reference(); });
     column((i) => { this.destination[i] = reader.reference(); });
     column((i) => { this.style[i] = reader.reference(); });
@@ -154,13 +154,13 @@ export class Session {
   /** @param {number} i */
   screenText(i) { return destinationText(this.file, this.screen[i]); }
 
-  /** The name of the visible screen after event i; of a root that shows none, the root's.
+  /** Returns the name of the visible screen after event i; for a root that shows none, the root's name.
    * @param {number} i */
   screenName(i) {
     return this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][1] : this.file.roots[this.rootOf(i)].name;
   }
 
-  /** What the visible screens of a name and type have in common, whatever their parameters.
+  /** Returns the key of the visible screen, which is the same for all parameters.
    * @param {number} i */
   screenKey(i) { return `${this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][3] : ""}\n${this.screenName(i)}`; }
 
@@ -172,14 +172,14 @@ export class Session {
    * @param {number} i @param {number} other */
   isSameScreen(i, other) { return this.screen[i] === this.screen[other] && this.rootOf(i) === this.rootOf(other); }
 
-  /** The same, at the same depth.
+  /** Whether the same screen is visible at the same depth.
    * @param {number} i @param {number} other */
   isSameView(i, other) { return this.isSameScreen(i, other) && this.depth[i] === this.depth[other]; }
 
   /** @param {number} i */
   detailOf(i) { return this.detail[i] < 0 ? null : this.file.details[this.detail[i]]; }
 
-  /** What stands between the router and the outcome in a list: `-> sheet:settings`.
+  /** Returns the text between the router and the outcome in a list: `-> sheet:settings`.
    * @param {number} i */
   subjectText(i) {
     if (this.subject[i] >= 0) return this.file.subjects[this.subject[i]];
@@ -195,12 +195,12 @@ export class Session {
       .filter((text) => text !== "").join(" ");
   }
 
-  /** When the event was recorded, by the wall clock, in milliseconds since 1970.
+  /** Returns the wall time of the event, in milliseconds since 1970.
    * @param {number} i */
   wall(i) { return this.started + this.elapsed[i] + this.drift[i]; }
 
 
-  /** What the rules of friction find in an event.
+  /** Returns the matches of the rules of friction for an event.
    * @param {number} i */
   findingsAt(i) { return this.findingsOf.get(i) ?? []; }
 

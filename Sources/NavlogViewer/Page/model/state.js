@@ -1,6 +1,6 @@
-// The state at a moment: the decoded state of the segment, and the patches up to the event. What an event does is not
-// known here; Swift computed it. A patch makes new objects where it changes something and shares all else, so the states
-// before and after an event can be compared.
+// The state at a moment: the decoded state of the segment, and the patches up to the event. The effect of an event is not
+// computed here; Swift computed it. A patch creates new objects where it changes something and shares everything else, so
+// the states before and after an event can be compared.
 
 import { operations } from "./opcodes.js";
 import { DataError, Reader } from "./reader.js";
@@ -41,13 +41,13 @@ export function stateAt(session, i) {
   return cursor.state;
 }
 
-/** What event i did: the operations of its patch.
+/** Returns the operations of event i's patch.
  * @param {Session} session @param {number} i */
 export function patchAt(session, i) {
   if (i < 1 || i > session.count) return [];
   if (session.cached?.at !== i) stateAt(session, i);
   if (session.cached?.at !== i) {
-    // The state was known as the one before the next event; the patch is read with the state after.
+    // The state is known as the one before the next event; the patch is read with the state after it.
     session.cached = null;
     stateAt(session, i);
   }
@@ -190,7 +190,7 @@ function changed(router, operation) {
   }
 }
 
-/** The state with one router replaced by what `change` makes of it.
+/** Returns the state with one router replaced by the result of `change`.
  * @param {State} state @param {Routers} table @param {number} number @param {(router: RouterState) => RouterState} change */
 function changing(state, table, number, change) {
   /** @type {("sheet" | "cover")[]} */
@@ -210,11 +210,11 @@ function changing(state, table, number, change) {
   };
 }
 
-/** The property of a router in which a modal's router is.
+/** Returns the property of a router that contains a modal's router.
  * @param {Routers} table @param {number} number */
 export function slotOf(table, number) { return table.slot[number] === 0 ? "sheet" : "cover"; }
 
-/** The router at an address in a state; `null` when it is not there.
+/** Returns the router at an address in a state; `null` if it does not exist.
  * @param {State} state @param {Routers} table @param {number} number @returns {RouterState | null} */
 export function routerIn(state, table, number) {
   if (table.parent[number] < 0) return state.roots.find((root) => root.name === table.root[number])?.router ?? null;

@@ -1,4 +1,4 @@
-// Values with the functions that draw them. Changes are collected, and drawn together before the next frame.
+// Values with the functions that draw them. Changes are collected and drawn together before the next frame.
 
 /** @template {object} Values */
 export class Store {
@@ -33,7 +33,7 @@ export class Store {
     this.pending = changes;
   }
 
-  /** Draws what changed, now. */
+  /** Draws the changes immediately. */
   draw() {
     const changes = this.pending;
     this.pending = null;

@@ -1,9 +1,9 @@
-// Times in words, and the map between a session's time and what is shown: a pause in which nothing happens takes little.
+// Times as text, and the map between a session's time and the time on screen, in which pauses are compressed.
 
 /** A pause longer than this is compressed, in milliseconds. */
 const idleLimit = 2000;
 
-/** What a compressed pause takes on screen and while playing, in milliseconds. */
+/** The duration of a compressed pause on screen and while playing, in milliseconds. */
 const idleLength = 900;
 
 /** Maps a session's time to the time on screen, in which pauses are compressed. */
@@ -11,13 +11,13 @@ export class TimeMap {
   /** @param {Session} session */
   constructor(session) {
     const { elapsed, count: events } = session;
-    /** When each event is, on screen. */
+    /** The time of each event on screen. */
     this.shown = new Float64Array(events + 1);
-    /** The compressed pauses, as the events before them. */
+    /** The compressed pauses, by the events before them. */
     this.pauses = [];
     let sum = 0;
     for (let i = 1; i <= events; i++) {
-      // Of a clock that ran backwards nothing is shown.
+      // Time during which the clock ran backwards is not shown.
       const gap = Math.max(0, elapsed[i] - elapsed[i - 1]);
       if (gap > idleLimit) {
         this.pauses.push(i - 1);
@@ -32,13 +32,13 @@ export class TimeMap {
     if (this.hasTail) this.pauses.push(events);
     this.end = sum + (this.hasTail ? idleLength : tail);
     if (this.end <= 0) {
-      // All at one instant: the events stand side by side.
+      // All events are at one instant, so they are placed next to each other.
       for (let i = 0; i <= events; i++) this.shown[i] = i * 100;
       this.end = Math.max(1, events) * 100;
     }
-    // The last event is not the end of the line: what it led to is seen for a moment.
+    // The axis does not end at the last event, so that its result is visible for a moment.
     this.end = Math.max(this.end, this.shown[events] + Math.min(1000, Math.max(1, this.end * 0.02)));
-    /** As much as holds all events: after a burst of calls the rest of the session is mostly empty. */
+    /** The axis contains all events. After a burst of calls, the rest of the session is mostly empty. */
     this.busy = Math.min(this.end, Math.max(20, this.shown[events] * 1.25));
     this.elapsed = elapsed;
     this.length = session.length;
@@ -69,7 +69,7 @@ export class TimeMap {
   }
 }
 
-/** The index of the last number of a sorted array that is at most a value; 0 if there is none.
+/** Returns the index of the last number of a sorted array that is not greater than a value; 0 if none is.
  * @param {ArrayLike<number>} numbers @param {number} value */
 export function lastAtMost(numbers, value) {
   let low = 0;

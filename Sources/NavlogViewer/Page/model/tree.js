@@ -65,8 +65,8 @@ export function treeLines(session, state) {
   return lines;
 }
 
-/** The lines of two trees: those of both, those of only the first, and those of only the second. Screens are the same by their
- * identity: of two equal screens, the one that was pushed last is the new one.
+/** Returns the lines of two trees: common ones, those only in the first, and those only in the second. Screens are compared
+ * by identity: of two equal screens, the one that was pushed last is the new one.
  * @param {TreeLine[]} before @param {TreeLine[]} after @returns {{ sign: " " | "-" | "+", line: TreeLine }[]} */
 export function treeDiff(before, after) {
   /** @type {{ sign: " " | "-" | "+", line: TreeLine }[]} */
@@ -99,7 +99,7 @@ export function treeText(lines, column = treeColumn(lines)) {
   }).join("\n");
 }
 
-/** The column at which the notes stand. A very long line does not push those of all others away.
+/** Returns the column of the notes. A very long line must not push those of all others away.
  * @param {TreeLine[]} lines */
 export function treeColumn(lines) {
   const widths = lines.filter((line) => lineNotes(line).length > 0).map((line) => width(line.branch + line.text));
@@ -111,10 +111,10 @@ function lineNotes(line) { return line.visible ? [...line.notes, "◀ visible"] 
 
 const graphemes = typeof Intl.Segmenter === "function" ? new Intl.Segmenter("en") : null;
 
-/** How many columns of a terminal a text takes, as the command counts them (TextWidth.swift).
+/** Returns the number of a text's columns in a terminal, as the command counts them (TextWidth.swift).
  * @param {string} text */
 function width(text) {
-  // The characters of the tree's branches are one each, as is ASCII.
+  // The characters of the tree's branches have one column each, like ASCII.
   if (/^[\x20-\x7e─-╿]*$/.test(text)) return text.length;
   const characters = graphemes ? Array.from(graphemes.segment(text), ({ segment }) => segment) : [...text];
   return characters.reduce((sum, character) => sum + characterWidth(character), 0);
@@ -134,7 +134,7 @@ function characterWidth(character) {
 
 // MARK: - What is visible
 
-/** The router whose screen the user sees, and the modals that lead to it from the selected root.
+/** Returns the visible router, and the modals that lead to it from the selected root.
  * @param {State} state */
 export function visibleRouter(state) {
   const root = state.roots.find((each) => each.name === state.selected) ?? state.roots[0];

@@ -1,10 +1,11 @@
-// How long each screen was seen, and which led to which. A visit begins when the visible screen, its parameters or its depth
-// changes, as in the log's view screen_visits.
+// The durations of the visits of screens, and the transitions between them. A visit begins when the visible screen, its
+// parameters or its depth changes, as in the log's view screen_visits.
 
-/** Kinds of calls that decide where the app begins, when they come first. */
+/** The kinds of calls that set up the app if they come first. */
 const starts = new Set(["setRoots", "restore"]);
 
-/** The visits of a session, in order. The first one begins before the first event, unless that one sets up the app.
+/** Returns the visits of a session, in order. The first one begins before the first event, unless that event sets up the
+ * app.
  * @param {Session} session @returns {Visit[]} */
 export function visits(session) {
   if (session.count === 0) return [];
@@ -20,7 +21,7 @@ export function visits(session) {
   return list;
 }
 
-/** How many different screens were seen, whatever their parameters.
+/** Returns the number of different screens, regardless of parameters.
  * @param {Session} session */
 export function screenCount(session) {
   /** @type {Map<number, number>} */
@@ -29,7 +30,7 @@ export function screenCount(session) {
   return new Set([...examples.values()].map((i) => session.screenKey(i))).size;
 }
 
-/** The screens of a session with their visits, and the ways between them, the most frequent way first.
+/** Returns the screens of a session with their visits, and the edges between them, the most frequent edge first.
  * @param {Session} session */
 export function flows(session) {
   /** @type {Map<string, GraphNode>} */
@@ -54,7 +55,7 @@ export function flows(session) {
   return { nodes: [...nodes.values()], edges: [...edges.values()].sort((left, right) => right.times - left.times) };
 }
 
-/** The time that each screen was visible, in all and at most, the longest first.
+/** Returns the total and the longest time that each screen was visible, the longest first.
  * @param {Session} session */
 export function dwells(session) {
   /** @type {Map<string, Dwell>} */

@@ -1,4 +1,4 @@
-// Numbers, times and long texts, as people read them.
+// Numbers, times and long texts in a readable form.
 
 /** `4.2 s`, `1 min 12 s`, `2 h 05 min`, `3 d 4 h`.
  * @param {number} milliseconds */
@@ -24,7 +24,7 @@ export function elapsedText(milliseconds) {
   return `+${Math.floor(minutes / 60)}h${String(minutes % 60).padStart(2, "0")}m${padded}s`;
 }
 
-/** An instant in UTC; years beyond those of a calendar are shown as they can be.
+/** An instant in UTC. Years beyond those of a calendar are shown as well as possible.
  * @param {number} milliseconds */
 function instant(milliseconds) {
   const date = new Date(milliseconds);
@@ -44,7 +44,7 @@ export function dateText(milliseconds) {
  * @param {number} milliseconds */
 export function clockText(milliseconds) { return instant(milliseconds)?.toISOString().slice(-13, -1) ?? "?"; }
 
-/** A text of at most so many characters. A name in a log may be a megabyte long.
+/** Returns a text shortened to a number of characters. A name in a log may be a megabyte long.
  * @param {string} text @param {number} length */
 export function clip(text, length = 200) {
   return text.length <= length ? text : `${text.slice(0, length)}… (${count(text.length, "character")})`;

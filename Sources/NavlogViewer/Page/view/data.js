@@ -3,7 +3,7 @@
 import { DataError } from "../model/reader.js";
 import { elements } from "./dom.js";
 
-/** The bytes that a data element stands for: base64 of raw deflate.
+/** Returns the bytes of a data element, which contains base64 of raw deflate.
  * @param {Element} element */
 export async function inflate(element) {
   const text = (element.textContent ?? "").trim();
@@ -21,7 +21,7 @@ export async function inflate(element) {
   } catch {
     throw new DataError(
       "The data in this file is damaged: a part of it does not decompress. The file may have been cut off "
-      + "when it was sent; ask for it again, or write it anew with “navlog view”.");
+      + "when it was sent; ask for it again, or write it again with “navlog view”.");
   }
 }
 
@@ -30,7 +30,7 @@ export async function readData() {
   const found = elements("script[data-navlog]");
   const index = found.find((element) => element.dataset.navlog === "index");
   if (!index) {
-    throw new DataError("This page holds no data. Write it with “navlog view LOG -o session.html”.");
+    throw new DataError("This page contains no data. Write it with “navlog view LOG -o session.html”.");
   }
   if (typeof DecompressionStream === "undefined") {
     throw new DataError(

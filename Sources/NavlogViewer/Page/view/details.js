@@ -1,4 +1,4 @@
-// The tabs beside the screen. Each draws into the panel when it is chosen, and again when what it shows changes.
+// The tabs next to the screen. Each draws into the panel when it is selected, and again when its content changes.
 
 import { changesAt } from "../model/changes.js";
 import { parameterName } from "../model/layers.js";
@@ -24,7 +24,7 @@ const tabs = {
   dwell: drawDwell,
 };
 
-/** The tabs that show the whole session, and not the moment. */
+/** The tabs that show the whole session instead of the moment. */
 const wholeTabs = new Set(["graph", "dwell"]);
 
 /** @param {HTMLElement} panel */
@@ -36,7 +36,7 @@ function drawDiff(panel) {
   const words = changes.length === 0
     ? [nothing(!session.outcomeOf(position).applied
       ? `Nothing changed. ${whyText(session, position)}`
-      : "The event changed nothing that the user sees.")]
+      : "The event changed nothing visible.")]
     : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make("li", { class: signClass(sign) },
       make("span", { class: "sign", "aria-label": signName(sign), role: "img", text: sign === "-" ? "−" : sign }), ` ${clip(text, 600)}`)))];
   const before = treeLines(session, stateAt(session, position - 1));
@@ -50,16 +50,16 @@ function signClass(sign) { return { "+": "added", "-": "removed" }[sign] ?? "cha
 /** @param {string} sign */
 function signName(sign) { return { "+": "added", "-": "removed" }[sign] ?? "changed"; }
 
-/** The lines of two trees; those of only one have a sign.
+/** Returns the lines of two trees. Those in only one of them have a sign.
  * @param {TreeLine[]} before @param {TreeLine[]} after */
 function diffElement(before, after) {
-  // One column for both, so that notes stand below each other.
+  // Both use one column, so that notes are aligned.
   const column = Math.max(treeColumn(before), treeColumn(after));
   /** @type {HTMLElement[]} */
   const parts = [];
   /** @type {string[]} */
   let same = [];
-  // What stays is one text: it costs a seek less than a line each.
+  // Unchanged lines are one text, because a line each would slow down seeking.
   const endSame = () => {
     if (same.length > 0) parts.push(make("div", { class: "same", text: same.join("\n") }));
     same = [];
@@ -81,7 +81,7 @@ function diffElement(before, after) {
 /** @param {HTMLElement} panel */
 export function drawTree(panel) {
   const { session, position, side } = viewer;
-  if (session.count === 0) return panel.replaceChildren(nothing("There is no state: the session has no events."));
+  if (session.count === 0) return panel.replaceChildren(nothing("The session has no events, and therefore no state."));
   const state = shownState();
   const lines = treeLines(session, state);
   const text = treeText(lines);
@@ -128,16 +128,16 @@ function drawCause(panel) {
   const chain = [position];
   while (session.cause[chain[0]] > 0 && chain.length < 100) chain.unshift(chain[0] - session.cause[chain[0]]);
   const led = [];
-  // What an event caused follows soon after it.
+  // The consequences of an event follow soon after it.
   for (let i = position + 1; i <= session.count && led.length < 50 && i < position + 5000; i++) {
     if (session.cause[i] > 0 && i - session.cause[i] === position) led.push(i);
   }
   /** @param {number[]} events */
   const items = (events) => make("ol", { class: "chain" }, ...events.map((i) => make("li", { "aria-current": i === position ? "step" : null }, eventLink(i))));
   panel.replaceChildren(
-    section("How it came to this", chain.length === 1
-      ? nothing("No event caused this one: it was called by the app itself.") : null, items(chain)),
-    section("What it led to", led.length === 0 ? nothing("It caused no other event.") : items(led)));
+    section("Causes", chain.length === 1
+      ? nothing("The app made this call itself; it was not caused by an event.") : null, items(chain)),
+    section("Consequences", led.length === 0 ? nothing("It caused no other event.") : items(led)));
 }
 
 function drawDetails() {

@@ -1,4 +1,4 @@
-// Elements. Text enters the page as text only: nothing here, or anywhere else, parses HTML.
+// Elements. Text enters the page only as text: no code of the page parses HTML.
 
 import { clip } from "../model/words.js";
 
@@ -34,7 +34,7 @@ export function makeSVG(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Sets the text of an element that holds nothing else, if it differs, so that nothing is laid out in vain.
+/** Sets the text of an element without children, if it differs, to avoid layout.
  * @param {Element} element @param {string} text */
 export function setText(element, text) {
   const node = element.firstChild;
@@ -42,13 +42,13 @@ export function setText(element, text) {
   else if (node.data !== text) node.data = text;
 }
 
-/** Copies a text, and says so.
+/** Copies a text and announces it.
  * @param {string} text @param {string} what */
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // A page of file:// may have no clipboard: the old way needs a selection.
+    // A page of file:// may have no clipboard, and the old way needs a selection.
     const area = make("textarea", { class: "unseen", "aria-hidden": "true" });
     area.value = text;
     (document.querySelector("dialog[open]") ?? document.body).append(area);
@@ -62,7 +62,7 @@ export async function copy(text, what) {
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let spokenUntil;
 
-/** Shows a short message, and has it spoken.
+/** Shows a short message and has it spoken.
  * @param {string} text */
 export function say(text) {
   const spoken = byId("spoken");

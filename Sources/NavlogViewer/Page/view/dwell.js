@@ -1,4 +1,4 @@
-// What was seen how long: the time that each screen was visible, in all and at most.
+// The total and the longest time that each screen was visible.
 
 import { momentLink } from "../model/moments.js";
 import { dwells } from "../model/visits.js";
@@ -27,7 +27,7 @@ export function drawDwell(panel) {
   panel.replaceChildren(
     make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The longest visit is a link to its beginning.` }),
     make("table", { class: "figures" },
-      make("caption", { text: screens.length > rows.length ? `The ${rows.length} screens seen longest` : "What was seen how long" }),
+      make("caption", { text: screens.length > rows.length ? `The ${rows.length} screens visible longest` : "Time on each screen" }),
       make("thead", {}, make("tr", {}, ...["Screen", "Visits", "Time", "Share", "Longest"].map((text) => make("th", { scope: "col", text })))),
       make("tbody", {}, ...rows)));
 }

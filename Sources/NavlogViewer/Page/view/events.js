@@ -1,5 +1,5 @@
-// The list of events. Only the rows in view exist; each says its place among all. The list keeps the current event in view
-// until the user scrolls.
+// The list of events. Only the rows in view exist; each states its position among all rows. The list keeps the current
+// event in view until the user scrolls.
 
 import { problemText } from "../model/problems.js";
 import { lastAtMost } from "../model/time.js";
@@ -11,14 +11,14 @@ import { drawing, seek, update, viewer } from "./viewer.js";
 
 export const list = {
   row: 28,
-  /** How many rows beyond each edge exist, so that a small scroll shows none that is missing. */
+  /** The number of additional rows beyond each edge, so that a small scroll shows no gaps. */
   spare: 3,
-  /** Browsers end at heights of 17 to 33 million pixels: beyond this one the list scrolls faster than its rows. */
+  /** Browsers limit heights to 17 to 33 million pixels. Beyond this height, the list scrolls faster than its rows. */
   tallest: 8e6,
   /** The events that are listed, as numbers; `null` for all. */
   shown: /** @type {Int32Array | null} */ (null),
   rows: /** @type {Row[]} */ ([]),
-  /** How high the list is, and how far it is scrolled: as the browser last said, since to ask means a layout. */
+  /** The height and the scroll offset of the list, as last reported by the browser, because reading them causes a layout. */
   height: 0,
   scrolled: 0,
   ours: 0,
@@ -39,7 +39,7 @@ export function rowOf(position) {
 
 function listHeight() { return Math.min(list.tallest, listedCount() * list.row); }
 
-/** The rows' offset at the top of the view, in pixels of an endless list. */
+/** Returns the rows' offset at the top of the view, in pixels of an unlimited list. */
 export function listTop() {
   const view = list.height - list.row;
   const real = listedCount() * list.row;
@@ -117,7 +117,7 @@ function fillRow(row, session, event, at, position) {
   element.classList.toggle("hit", finder.isHit !== null && finder.isHit[event] === 1);
 }
 
-/** Makes the columns of numbers and times as wide as the longest of them. */
+/** Makes the columns of numbers and times as wide as their longest values. */
 function sizeColumns() {
   const { session } = viewer;
   const { style } = byId("events");
@@ -134,15 +134,15 @@ function rowTime(session, event) {
   }
 }
 
-/** Shows times since the start, since the event before, or by the clock. */
+/** Changes between times since the start, since the previous event, and by the clock. */
 export function changeTimes() {
   const all = ["elapsed", "delta", "clock"];
   const times = all[(all.indexOf(viewer.times) + 1) % all.length];
   update({ times });
-  say(times === "elapsed" ? "Times since the start" : times === "delta" ? "Times since the event before" : "Times by the clock, in UTC");
+  say(times === "elapsed" ? "Times since the start" : times === "delta" ? "Times since the previous event" : "Times by the clock, in UTC");
 }
 
-/** Scrolls so that the event is in view, in the middle when it was far away. */
+/** Scrolls so that the event is in view, or in the middle if it was far away. */
 function keepInView() {
   const box = byId("events");
   const row = rowOf(viewer.position);
@@ -156,7 +156,7 @@ function keepInView() {
     to = !isNear ? y - view / 2 : y < top ? y - list.row : y - view + 2 * list.row;
   }
   if (to === top) return;
-  // A row is not cut by the head.
+  // The head must not cover a row.
   to = Math.ceil(to / list.row) * list.row;
   const real = listedCount() * list.row;
   const most = listHeight() - view;
@@ -169,7 +169,7 @@ function keepInView() {
 export function watchEvents() {
   const box = byId("events");
   box.addEventListener("scroll", () => {
-    // A scroll that is not ours is the user's: the list stays where it was put.
+    // Any other scroll is the user's, so the list stops following.
     if (box.scrollTop === list.scrolled) return;
     if (Math.abs(box.scrollTop - list.ours) > 1) update({ follow: false });
     list.scrolled = list.ours = box.scrollTop;
@@ -203,7 +203,7 @@ drawing(["session", "position", "times", "query", "filter", "follow"], (changes)
   byId("follow").hidden = follow;
   byId("events").hidden = all === 0;
   byId("no-rows").hidden = all > 0;
-  setText(byId("no-rows"), session.count === 0 ? "This session has no events." : "No event is like that. Choose “All events” to see them again.");
+  setText(byId("no-rows"), session.count === 0 ? "This session has no events." : "No matching events. Choose “All events” to see all of them.");
   if (follow) keepInView();
   drawRows();
 });

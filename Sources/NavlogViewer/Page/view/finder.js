@@ -1,4 +1,4 @@
-// Search and filter. A search marks the events whose line holds the text; a filter decides which are listed.
+// Search and filter. A search marks the events whose line contains the text; a filter selects the listed ones.
 
 import { filtered, findHits } from "../model/search.js";
 import { lastAtMost } from "../model/time.js";
@@ -8,14 +8,14 @@ import { list } from "./events.js";
 import { draw, drawing, seek, update, viewer } from "./viewer.js";
 
 export const finder = {
-  /** The events that the search found. */
+  /** The hits of the search. */
   hits: /** @type {number[]} */ ([]),
-  /** For each event whether it is one of them; `null` without a search. */
+  /** Whether each event is a hit; `null` without a search. */
   isHit: /** @type {Uint8Array | null} */ (null),
   breaks: false,
 };
 
-/** Searches, and decides which events the list shows. */
+/** Searches, and selects the listed events. */
 export function chooseEvents() {
   const { session, query, filter } = viewer;
   const hits = findHits(session, query);
@@ -39,11 +39,11 @@ function showHits(words) {
   byId("search").setAttribute("aria-invalid", String(words === "not a pattern"));
 }
 
-/** Moves to the next event of a sorted list, in a direction, and around its end.
+/** Moves to the next event of a sorted list, in a direction, and wraps around at its end.
  * @param {ArrayLike<number> & number[]} events @param {number} direction @param {string} what */
 export function nextOf(events, direction, what) {
   if (events.length === 0) {
-    say(`There is no ${what} in this session.`);
+    say(`This session has no ${what}.`);
     return;
   }
   const { position } = viewer;

@@ -1,4 +1,4 @@
-// The graph of screens: who led where, and how often. A picture for a person's eye, and below it all ways as a table.
+// The graph of screens with the transitions between them: a picture, and below it a table of all edges.
 
 import { layout } from "../model/graph.js";
 import { momentLink } from "../model/moments.js";
@@ -19,17 +19,17 @@ export function drawGraph(panel) {
     make("td", { text: clip(names.get(edge.from) ?? "", 60) }), make("td", { text: clip(names.get(edge.to) ?? "", 60) }),
     make("td", { class: "number" }, make("a", { href: momentLink(session, edge.first), title: "The first time", text: grouped.format(edge.times) }))));
   panel.replaceChildren(
-    make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "way")} between them. The picture shows the ${picture.edges.length} most frequent ones forward; the table lists all.` }),
+    make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "transition")} between them. The picture shows the ${picture.edges.length} most frequent ones forward; the table lists all.` }),
     make("div", { class: "graph", tabindex: "0", role: "group", "aria-label": "Graph of screens" }, drawn(picture)),
     make("table", { class: "figures" },
-      make("caption", { text: edges.length > rows.length ? `The ${rows.length} most frequent ways` : "Who led where" }),
+      make("caption", { text: edges.length > rows.length ? `The ${rows.length} most frequent transitions` : "Transitions between screens" }),
       make("thead", {}, make("tr", {}, ...["From", "To", "Times"].map((text) => make("th", { scope: "col", text })))),
       make("tbody", {}, ...rows)));
 }
 
 /** @param {GraphLayout} picture */
 function drawn({ width, height, nodes, edges }) {
-  const svg = makeSVG("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": "Which screen led to which; the table below says the same" });
+  const svg = makeSVG("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": "The transitions between screens, also listed in the table below" });
   svg.append(makeSVG("defs", {}, makeSVG("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto" },
     makeSVG("path", { d: "M0 0l8 4-8 4z", class: "arrow" }))));
   const most = Math.max(1, ...edges.map(({ edge }) => edge.times));

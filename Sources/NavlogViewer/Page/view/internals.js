@@ -1,4 +1,4 @@
-// What the tests of the page look at, and how they move it.
+// Access to the page for its tests.
 
 export { lastAtMost } from "../model/time.js";
 export { topIn } from "../model/lanes.js";

@@ -1,4 +1,4 @@
-// The keys: those of `navlog debug` where a page can do the same.
+// The keys, which are those of `navlog debug` where a page supports them.
 
 import { byId, elements, make, say } from "./dom.js";
 import { changeTimes, list, listedCount, listedEvent, rowOf } from "./events.js";
@@ -7,12 +7,12 @@ import { askForMoment, copyMoment } from "./moments.js";
 import { actions, changeSpeed, skip, skipToPause, togglePlaying } from "./player.js";
 import { draw, drawing, seek, update, viewer } from "./viewer.js";
 
-/** The keys as the help shows them, what they do, and the names that the browser has for them.
+/** The keys as shown in the help, their actions, and their names in the browser.
  * @type {[shown: string, does: string, names: string[], action: (key: string) => void][]} */
 export const keys = [
   ["space", "play or pause", [" "], togglePlaying],
-  [". ,", "one event on, back", [".", ","], (key) => seek(viewer.position + (key === "." ? 1 : -1), { playing: false })],
-  ["→ ←", "5 s on, back", ["ArrowRight", "ArrowLeft"], (key) => skip(key === "ArrowRight" ? 5000 : -5000)],
+  [". ,", "one event forwards, back", [".", ","], (key) => seek(viewer.position + (key === "." ? 1 : -1), { playing: false })],
+  ["→ ←", "5 s forwards, back", ["ArrowRight", "ArrowLeft"], (key) => skip(key === "ArrowRight" ? 5000 : -5000)],
   ["] [", "next, previous marker", ["]", "["], (key) => nextOf(viewer.session.markers, key === "]" ? 1 : -1, "marker")],
   ["0–9", "tenths of the session", [..."0123456789"], (key) => seek(Math.floor((Number(key) / 10) * viewer.session.count), { playing: false })],
   ["g G", "start, end", ["g", "G"], (key) => actions[key === "g" ? "start" : "end"]()],
@@ -41,7 +41,7 @@ const keyActions = new Map(keys.flatMap(([, , names, action]) => names.map((name
 function moveInList(step) {
   const { position } = viewer;
   const row = rowOf(position);
-  // Between two rows of a filtered list, up is the one before.
+  // Between two rows of a filtered list, the previous row is the one above.
   const isOn = row >= 0 && listedEvent(row) === position;
   const next = Math.max(0, Math.min(listedCount() - 1, row + (step < 0 && !isOn ? 0 : step)));
   if (listedCount() > 0) seek(listedEvent(next), { playing: false });
@@ -49,10 +49,10 @@ function moveInList(step) {
 
 function toggleBreaks() {
   finder.breaks = !finder.breaks;
-  say(finder.breaks ? "Playing pauses at hits of the search." : "Playing goes past hits.");
+  say(finder.breaks ? "Playing pauses at hits of the search." : "Playing does not pause at hits.");
 }
 
-/** Chooses the pane that a narrow window shows.
+/** Selects the pane that a narrow window shows.
  * @param {string} pane */
 export function showPane(pane) { update({ pane }); draw(); }
 
@@ -62,9 +62,9 @@ export function watchKeys() {
   ]));
   byId("open-help").addEventListener("click", () => byId("help").showModal());
   byId("close-help").addEventListener("click", () => byId("help").close());
-  document.addEventListener("keydown", pressed);
-  byId("timeline-slider").addEventListener("keydown", slid);
-  byId("events").addEventListener("keydown", listed);
+  document.addEventListener("keydown", handlePageKey);
+  byId("timeline-slider").addEventListener("keydown", handleSliderKey);
+  byId("events").addEventListener("keydown", handleListKey);
   for (const button of elements("button[data-pane]")) {
     button.addEventListener("click", () => update({ pane: button.dataset.pane }));
   }
@@ -75,13 +75,13 @@ function closeDialog() {
 }
 
 /** @param {KeyboardEvent} event */
-function pressed(event) {
+function handlePageKey(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const { target } = event;
   if (!(target instanceof Element)) return;
   if (target.matches("input, textarea")) return;
   if (document.querySelector("dialog[open]") && event.key !== "q") return;
-  // A focused button or list of choices keeps the keys that work it.
+  // A focused button or list of choices keeps the keys that operate it.
   if (target.matches("button, a, select, summary") && (event.key === " " || event.key === "Enter")) return;
   if (target.matches("select") && event.key.length === 1) return;
   if (target.matches("select, [role=tab]") && event.key.startsWith("Arrow")) return;
@@ -91,9 +91,9 @@ function pressed(event) {
   action(event.key);
 }
 
-/** The keys of the slider that are not keys of the page.
+/** Handles the keys of the slider that are not keys of the page.
  * @param {KeyboardEvent} event */
-function slid(event) {
+function handleSliderKey(event) {
   const last = viewer.session.count;
   const tenth = Math.max(1, Math.round(last / 10));
   const to = {
@@ -105,9 +105,9 @@ function slid(event) {
   seek(to, { playing: false });
 }
 
-/** The keys of the list.
+/** Handles the keys of the list.
  * @param {KeyboardEvent} event */
-function listed(event) {
+function handleListKey(event) {
   const page = Math.max(1, Math.floor(byId("events").clientHeight / list.row) - 2);
   const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }[event.key];
   if (step === undefined || event.target !== byId("events")) return;

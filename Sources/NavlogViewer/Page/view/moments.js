@@ -1,4 +1,4 @@
-// Moments in words and in links: the grammar of the command, and `#s=SESSION&e=POSITION`.
+// Moments as text and as links: the command's notation, and `#s=SESSION&e=POSITION`.
 
 import { openSession, readSession } from "./opening.js";
 import { findPoint, momentLink, momentText, parseLink, parseReference } from "../model/moments.js";
@@ -12,11 +12,11 @@ export function watchMoments() {
     event.preventDefault();
     const found = await findMoment(field.value.trim());
     if (!found) {
-      byId("go-problem").textContent = "There is no such moment in this file.";
+      byId("go-problem").textContent = "That moment is not in this file.";
       field.setAttribute("aria-invalid", "true");
       return;
     }
-    // The field keeps the focus for a frame after its dialog is gone, and would take the next key.
+    // The field keeps the focus for a frame after its dialog closes, and would take the next key.
     field.blur();
     dialog.close();
     if (found.session === viewer.session) seek(found.position, { playing: false });
@@ -26,7 +26,7 @@ export function watchMoments() {
   byId("go-cancel").addEventListener("click", () => dialog.close());
   byId("copy-link").addEventListener("click", copyMoment);
   addEventListener("hashchange", () => followLink());
-  // A link to the moment that is shown already changes no address.
+  // A link to the current moment does not change the address.
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[href^='#s=']") : null;
     if (link && !event.defaultPrevented) {
@@ -64,7 +64,7 @@ export function copyMoment() { copy(momentText(viewer.session, viewer.position),
 async function followLink(hash = location.hash) {
   const { number, event } = parseLink(viewer.file, hash);
   if (number < 0) {
-    say("The link names a session that this file does not hold.");
+    say("The link names a session that is not in this file.");
     return;
   }
   if (viewer.file.sessions[number].id !== viewer.session?.id) await openSession(number, event);
@@ -74,7 +74,7 @@ async function followLink(hash = location.hash) {
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let linkDrawn;
 
-/** Keeps the address a link to the moment; not at every frame, since browsers refuse too many changes. */
+/** Updates the address to a link to the moment, but not at every frame, because browsers reject too many changes. */
 drawing(["position", "session"], () => {
   clearTimeout(linkDrawn);
   linkDrawn = setTimeout(drawLink, 200);

@@ -1,4 +1,4 @@
-// What several tabs are made of.
+// Common parts of several tabs.
 
 import { momentLink } from "../model/moments.js";
 import { clip } from "../model/words.js";
@@ -10,7 +10,7 @@ export function section(title, ...content) {
   return make("section", { class: "part" }, make("h3", { text: title }), ...content);
 }
 
-/** What stands where nothing is to be shown.
+/** Returns the text for an empty tab.
  * @param {string} text */
 export function nothing(text) { return make("p", { class: "empty", text }); }
 

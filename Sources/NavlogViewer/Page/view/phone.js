@@ -1,4 +1,5 @@
-// The screen as the user had it: the layers drawn from names and parameters, what is new marked, what left as a ghost.
+// The screen as the user saw it. The layers are drawn from names and parameters; new screens are marked, and removed ones
+// are ghosts.
 
 import { goneAt } from "../model/changes.js";
 import { parameterName, sheetHeight } from "../model/layers.js";
@@ -42,7 +43,7 @@ function drawPhone() {
   setText(byId("phone-note"), position === 0 ? "Before the first event" : side === "before" ? `Before event ${position}` : `After event ${position}`);
 }
 
-/** A layer: the stack of a root or of a modal, of which the top screen is seen.
+/** Returns a layer: the stack of a root or of a modal, whose top screen is visible.
  * @param {{ kind: string, name: string, router: RouterState, first: ScreenEntry | null }} options */
 function layerElement({ kind, name, router, first }) {
   const { file } = viewer.session;
@@ -52,7 +53,7 @@ function layerElement({ kind, name, router, first }) {
   const below = screens.slice(0, -1);
   const title = top ? file.destinations[top.destination][1] : name;
   const element = make("div", { class: `layer layer-${kind}${below.length > 0 ? " stacked" : ""}` });
-  // The edges of the screens below, as a stack of paper.
+  // The edges of the screens below look like a stack of paper.
   for (let i = Math.min(below.length, 3); i > 0; i--) element.append(make("i", { class: `edge edge-${i}` }));
   const back = below.length > 0 ? clip(file.destinations[below[below.length - 1].destination][1], 40) : "";
   element.append(make("div", { class: "bar" },
@@ -69,7 +70,7 @@ function layerElement({ kind, name, router, first }) {
   return element;
 }
 
-/** Whether the current event brought the screen.
+/** Whether the current event added the screen.
  * @param {{ position: number } | undefined} screen */
 function isNew(screen) { return screen !== undefined && viewer.side === "after" && screen.position === viewer.position; }
 
@@ -95,7 +96,7 @@ function dialogElement(dialog) {
       parameterList(parameters)));
 }
 
-/** The roots as a bar of tabs; the selected one is marked by form and weight.
+/** Returns the roots as a bar of tabs. Shape and weight mark the selected one.
  * @param {Session} session @param {State} state */
 function rootBar(session, state) {
   return make("div", { class: "root-bar" }, ...state.roots.slice(0, 5).map((root) => make("span", {
@@ -103,7 +104,7 @@ function rootBar(session, state) {
   })), state.roots.length > 5 ? make("span", { text: `+${state.roots.length - 5}` }) : null);
 }
 
-/** What left with the event: the top one as a dashed outline, the rest as a number.
+/** Returns the screens that the event removed: the top one as a dashed outline, the rest as a number.
  * @param {Gone[]} gone */
 function ghostElement(gone) {
   const { file } = viewer.session;
@@ -114,7 +115,7 @@ function ghostElement(gone) {
     gone.length > 1 ? make("span", { text: `and ${gone.length - 1} more` }) : null);
 }
 
-/** The layers in words, the bottom one first.
+/** Returns the layers as text, the bottom one first.
  * @param {Session} session @param {VisibleRouter} options */
 function layerTexts(session, { root, chain, router }) {
   const { file } = session;

@@ -1,4 +1,4 @@
-// Playing: the playhead moves with the time on screen, so a compressed pause takes its short time, and never a faster one.
+// Playing: the playhead moves with the time on screen, so a compressed pause takes its short time at every speed.
 
 import { clockText, count, elapsedText, grouped } from "../model/words.js";
 import { byId, elements, say, setText } from "./dom.js";
@@ -25,7 +25,7 @@ export function togglePlaying() { if (viewer.playing) pause(); else play(); }
 function advance(now) {
   if (!viewer.playing) return;
   const { time, session, position, speed } = viewer;
-  // A page in the background gets no frames; it goes on where it was.
+  // A page in the background gets no frames, and continues from the same moment.
   const passed = Math.min(250, Math.max(0, now - player.before)) * speed;
   player.before = now;
   let at = viewer.at + passed;
@@ -49,7 +49,7 @@ function advance(now) {
 
 const speeds = [0.25, 0.5, 1, 2, 4, 8, 16];
 
-/** The next speed up or down.
+/** Returns the next higher or lower speed.
  * @param {number} step */
 export function changeSpeed(step) {
   const index = Math.max(0, Math.min(speeds.length - 1, speeds.indexOf(viewer.speed) + step));
@@ -72,7 +72,7 @@ export function skipToPause(direction) {
   nextOf(pauses, direction, "pause longer than 2 s");
 }
 
-/** What the buttons do, by their `data-does`.
+/** The actions of the buttons, by their `data-does`.
  * @type {Record<string, () => void>} */
 export const actions = {
   start: () => seek(0, { playing: false }),

@@ -1,10 +1,10 @@
-// On paper there is no scrolling: the list is written out, as far as is reasonable.
+// Paper does not scroll, so the list is written out, up to a reasonable length.
 
 import { count, grouped } from "../model/words.js";
 import { byId } from "./dom.js";
 import { drawRows, listedCount } from "./events.js";
 
-/** How many events are printed. */
+/** The maximum number of printed events. */
 export const printedRows = 2000;
 export let printing = false;
 

@@ -1,4 +1,4 @@
-// The timeline under a pointer and a wheel: scrubbing, zooming, panning, and what lies under the pointer.
+// The timeline's reaction to a pointer and a wheel: scrubbing, zooming, panning, and the tip at the pointer.
 
 import { sliceText } from "../model/lanes.js";
 import { clip, elapsedText } from "../model/words.js";
@@ -6,7 +6,7 @@ import { byId, setText } from "./dom.js";
 import { measureTimeline, sayLanes, timeAtX, timeline, xOf } from "./timeline.js";
 import { drawing, seek, seekTime, update, viewer } from "./viewer.js";
 
-/** Zooms by a factor around a time on screen; the playhead by default.
+/** Zooms by a factor around a time on screen. The default is the playhead.
  * @param {number} factor @param {number} around */
 export function zoom(factor, around = viewer.at) {
   const { time } = viewer;
@@ -23,7 +23,7 @@ function showSpan(from, span) {
   update({ from: start, to: start + span });
 }
 
-/** Moves the part that is seen when the playhead has left it. */
+/** Moves the visible part after the playhead has left it. */
 function keepPlayheadInView() {
   const span = viewer.to - viewer.from;
   if (span >= viewer.time.end) return;
@@ -74,7 +74,7 @@ export function watchTimeline() {
   }
 }
 
-/** Moves to what is at a pixel; within a few pixels of an event, to that event.
+/** Moves to the time at a pixel, or to an event within a few pixels.
  * @param {number} x */
 function scrub(x) {
   const { time } = viewer;
@@ -89,7 +89,7 @@ function scrub(x) {
   seekTime(at, { playing: false });
 }
 
-/** Says what lies under the pointer.
+/** Shows the tip for the content at the pointer.
  * @param {number} x @param {number} y */
 function pointAt(x, y) {
   const { session, time } = viewer;
@@ -101,7 +101,7 @@ function pointAt(x, y) {
   const at = timeAtX(x);
   const i = time.eventAt(at);
   const head = timeline.ruler + timeline.ticks;
-  // Lanes that are scrolled away lie below the ruler, which stays.
+  // Lanes that are scrolled away are below the ruler, which stays.
   const lane = y - timeline.scrolled < head ? undefined : timeline.lanes.list[Math.floor((y - head) / timeline.lane)];
   const slice = lane ? lane.from.findLastIndex((from, number) => from <= i && lane.to[number] > i) : -1;
   const words = lane && slice >= 0

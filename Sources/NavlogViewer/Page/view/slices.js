@@ -1,5 +1,5 @@
-// What the timeline shows of a session: slices for the screens of each lane, and above them ticks for events, problems and
-// markers. However long the session is, drawing takes the time of the pixels.
+// The timeline's drawing of a session: slices for the screens of each lane, and above them ticks for events, problems and
+// markers. The drawing time depends on the pixels, not on the length of the session.
 
 import { sliceText } from "../model/lanes.js";
 import { lastAtMost } from "../model/time.js";
@@ -13,7 +13,8 @@ export function drawLane(context, colors, session, time, lane, top) {
   const last = time.shown.length - 1;
   /** @param {number} i */
   const right = (i) => xOf(to[i] > last ? time.end : time.shown[to[i]]);
-  // The first slice that ends in view, and from one that is drawn to the next that is not within the same pixel.
+  // The loop starts at the first slice that ends in view, and continues with the next one that is not within the same
+  // pixel.
   /** @param {number} x @param {number} low */
   const firstEndingAfter = (x, low) => {
     let high = to.length;
@@ -43,7 +44,7 @@ export function drawLane(context, colors, session, time, lane, top) {
     context.fill();
     context.globalAlpha = 1;
     if (covered[i]) {
-      // Lying below something: said by the dashed outline, too.
+      // A dashed outline also shows that the slice is covered.
       context.strokeStyle = colors.faint;
       context.setLineDash([3, 3]);
       context.stroke();
@@ -58,7 +59,7 @@ export function drawLane(context, colors, session, time, lane, top) {
   context.globalAlpha = 1;
 }
 
-/** One of eight tints, the same for all screens of a name.
+/** Returns one of eight tints, the same for all screens of a name.
  * @param {Session} session @param {number} destination */
 function hueOf(session, destination) {
   if (destination < 0) return 0;
@@ -68,7 +69,7 @@ function hueOf(session, destination) {
   return hue;
 }
 
-/** As much of a text as fits, with an ellipsis.
+/** Returns as much of a text as fits, with an ellipsis.
  * @param {CanvasRenderingContext2D} context @param {string} whole @param {number} space */
 export function fitting(context, whole, space) {
   const text = whole.length > 120 ? `${whole.slice(0, 120)}…` : whole;
@@ -82,7 +83,7 @@ export function fitting(context, whole, space) {
   return low === 0 ? "" : `${text.slice(0, low)}…`;
 }
 
-/** Lines for events, higher where there are many; problems and markers above, each with a form of its own.
+/** Draws lines for events, higher where events are dense, and above them problems and markers, each with its own shape.
  * @param {CanvasRenderingContext2D} context @param {Colors} colors @param {Session} session @param {TimeMap} time */
 export function drawTicks(context, colors, session, time) {
   const top = timeline.ruler;
@@ -117,9 +118,8 @@ export function drawTicks(context, colors, session, time) {
   marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
 }
 
-/** Draws a line with a form for each event; where they would touch, bars that say how much of all they are.
- * @param {CanvasRenderingContext2D} context @param {number[]} events @param {TimeMap} time @param {string} color
- * @param {number} top @param {number} bottom @param {(x: number) => void} form */
+/** Draws a line with a shape for each event. Where they would touch, draws bars for their share of all events.
+ * @param {CanvasRenderingContext2D} context @param {number[]} events @param {TimeMap} time @param {string} color @param {number} top @param {number} bottom @param {(x: number) => void} form */
 function drawMarks(context, events, time, color, top, bottom, form) {
   const pixels = timeline.width - timeline.gutter;
   const inView = rankOf(events, time, timeline.width) - rankOf(events, time, timeline.gutter);
@@ -139,7 +139,7 @@ function drawMarks(context, events, time, color, top, bottom, form) {
   });
 }
 
-/** Bars of four pixels, as high as the share that they are of all events there.
+/** Draws bars of four pixels, as high as their share of all events there.
  * @param {CanvasRenderingContext2D} context @param {number[]} events @param {TimeMap} time @param {number} bottom */
 function drawDensity(context, events, time, bottom) {
   const step = 4;
@@ -160,7 +160,7 @@ function drawDensity(context, events, time, bottom) {
   context.globalAlpha = 1;
 }
 
-/** How many of some events lie before a pixel; at least `low` do.
+/** Returns the number of events before a pixel, at least `low`.
  * @param {number[]} events @param {TimeMap} time @param {number} x @param {number} low */
 function rankOf(events, time, x, low = 0) {
   const at = timeAtX(x);
@@ -172,7 +172,7 @@ function rankOf(events, time, x, low = 0) {
   return low;
 }
 
-/** Calls a function for events in view, at most once in two pixels.
+/** Calls a function for events in view, up to once in two pixels.
  * @param {number[]} events @param {TimeMap} time @param {(x: number) => void} each */
 function marks(events, time, each) {
   let edge = -Infinity;

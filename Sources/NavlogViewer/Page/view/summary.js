@@ -1,4 +1,4 @@
-// What a person reads first: which app, when, how long, how it ended, and what went wrong, with links to those moments.
+// The summary at the top: the app, the time, the duration, the end, and the problems with links to their moments.
 
 import { openSession } from "./opening.js";
 import { momentLink, momentText } from "../model/moments.js";
@@ -9,7 +9,7 @@ import { byId, make } from "./dom.js";
 import { timeline } from "./timeline.js";
 import { seek, viewer } from "./viewer.js";
 
-/** How many kinds of problems are listed before the rest is a number. */
+/** The maximum number of kinds of problems that are listed. */
 const listedProblems = 8;
 
 export function drawSummary() {
@@ -29,7 +29,7 @@ export function drawSummary() {
   drawProblems(session);
 }
 
-/** What a reader must know of this file.
+/** Returns the notices about this file.
  * @param {Session} session @param {FileData} file */
 function notes(session, file) {
   /** @type {HTMLElement[]} */
@@ -37,15 +37,15 @@ function notes(session, file) {
   /** @param {string} kind @param {...(Node | string)} content */
   const add = (kind, ...content) => items.push(make("li", { class: `notice-${kind}` }, ...content));
   if (session.masked) {
-    add("plain", make("b", { text: "Masked. " }), "Values are replaced, names are kept.");
+    add("plain", make("b", { text: "Masked. " }), "Values are replaced; names are kept.");
   } else {
-    add("warning", make("b", { text: "Not masked. " }), "This file holds the values as recorded, those of people included.");
+    add("warning", make("b", { text: "Not masked. " }), "This file contains all values as recorded, including personal data.");
   }
   const gaps = [];
   for (let i = 1; i <= session.count && gaps.length < 3; i++) if (session.isGap(i)) gaps.push(i);
   if (gaps.length > 0) {
-    add("warning", make("b", { text: "Damaged. " }), "Events of this log could not be read; what the screens show after ",
-      make("a", { href: momentLink(session, gaps[0]), text: `event ${gaps[0]}` }), " is uncertain.");
+    add("warning", make("b", { text: "Damaged. " }), "Events of this log could not be read; the screens after ",
+      make("a", { href: momentLink(session, gaps[0]), text: `event ${gaps[0]}` }), " are uncertain.");
   }
   const { parent } = session;
   if (parent) {
@@ -62,12 +62,12 @@ function drawProblems(session) {
   const items = groups.slice(0, listedProblems).map(problemChip);
   if (groups.length > listedProblems) items.push(make("li", { class: "quiet", text: `and ${count(groups.length - listedProblems, "other kind")}` }));
   if (items.length === 0) {
-    items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "Nothing was found: every call had an effect, and no rule of friction matched." }));
+    items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "No problems: every call had an effect, and no rule of friction matched." }));
   }
   byId("wrong").replaceChildren(...items);
 }
 
-/** A link to the first of some problems; another click leads to the next one.
+/** Returns a link to the first of several problems. Another click leads to the next one.
  * @param {ProblemGroup} group */
 function problemChip({ key, text, events }) {
   const { session } = viewer;
@@ -84,7 +84,7 @@ function problemChip({ key, text, events }) {
   make("span", { class: "number", text: events.length === 1 ? `event ${first}` : `×${grouped.format(events.length)}, first at ${grouped.format(first)}` })));
 }
 
-/** The list to choose a session from, when there are several. */
+/** Fills the list of sessions, if there are several. */
 export function fillSessions() {
   const { file } = viewer;
   const select = byId("sessions");

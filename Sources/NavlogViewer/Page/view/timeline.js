@@ -1,5 +1,5 @@
-// The timeline's drawing. The canvas is drawn anew when the part that is seen changes; a move of the playhead moves one
-// element. What a person without sight reads is the slider above it and the list of events.
+// The timeline's drawing. The canvas is redrawn when the visible part changes; a move of the playhead moves one element.
+// Screen readers use the slider above it and the list of events.
 
 import { Lanes } from "../model/lanes.js";
 import { problemText } from "../model/problems.js";
@@ -17,7 +17,7 @@ export const timeline = {
   lane: 22,
   width: 0,
   height: 0,
-  /** How much of the height is in view: with many lanes the rest scrolls. */
+  /** The visible height. With many lanes, the rest scrolls. */
   view: 0,
   scrolled: 0,
   font: "",
@@ -34,7 +34,7 @@ export function openTimeline() {
   sizeTimeline();
 }
 
-/** Takes the size and the colours of the timeline from the page, and draws it anew. */
+/** Reads the size and the colours of the timeline from the page, and redraws it. */
 export function measureTimeline() {
   if (!timeline.lanes) return;
   sizeTimeline();
@@ -76,13 +76,13 @@ function readColors() {
   timeline.font = getComputedStyle(document.body).fontFamily;
 }
 
-/** Where a time on screen is, in pixels.
+/** Returns the pixel of a time on screen.
  * @param {number} at */
 export function xOf(at) {
   return timeline.gutter + ((at - viewer.from) / (viewer.to - viewer.from)) * (timeline.width - timeline.gutter - 8);
 }
 
-/** The time on screen at a pixel.
+/** Returns the time on screen at a pixel.
  * @param {number} x */
 export function timeAtX(x) {
   return viewer.from + ((x - timeline.gutter) / (timeline.width - timeline.gutter - 8)) * (viewer.to - viewer.from);
@@ -112,7 +112,7 @@ function drawTimeline() {
   drawHead(canvas, scale);
 }
 
-/** Copies the ruler and the events above the lanes that scroll, when there are more than fit.
+/** Copies the ruler and the events above the scrolling lanes, if not all lanes fit.
  * @param {HTMLCanvasElement} canvas @param {number} scale */
 function drawHead(canvas, scale) {
   const head = byId("timeline-head");
@@ -135,7 +135,7 @@ function drawRuler(context, colors) {
   context.fillStyle = colors.quiet;
   context.strokeStyle = colors.line;
   context.beginPath();
-  // A text that would touch the one before is left out.
+  // A text that would touch the previous one is omitted.
   let free = 0;
   for (const { at, text } of rulerLines(time, from, to, timeline.width - timeline.gutter, times === "clock" ? session.started : 0)) {
     const x = Math.round(xOf(at)) + 0.5;
@@ -149,7 +149,7 @@ function drawRuler(context, colors) {
   context.stroke();
 }
 
-/** Hatches where a pause is compressed.
+/** Hatches compressed pauses.
  * @param {CanvasRenderingContext2D} context @param {Colors} colors @param {TimeMap} time */
 function drawPauses(context, colors, time) {
   const last = time.shown.length - 1;
@@ -166,7 +166,7 @@ function drawPauses(context, colors, time) {
   }
 }
 
-/** A tile with a slanted line, which continues in the tiles beside it.
+/** Returns a tile with a slanted line that continues in the adjacent tiles.
  * @param {string} color */
 function hatching(color) {
   const tile = make("canvas", { width: 6, height: 6 });
@@ -219,7 +219,7 @@ function showLane() {
   sayLanes();
 }
 
-/** Says how many lanes are out of view. */
+/** Shows the number of lanes out of view. */
 export function sayLanes() {
   const lanes = timeline.lanes.list.length;
   const above = Math.min(lanes, Math.round(timeline.scrolled / timeline.lane));
@@ -229,7 +229,7 @@ export function sayLanes() {
   setText(byId("more-lanes"), `${words} more ${above + below === 1 ? "lane" : "lanes"}`);
 }
 
-/** What the slider says. */
+/** Sets the spoken value of the slider. */
 function spokenMoment() {
   const { session, position, time, at } = viewer;
   if (position === 0) return "Before the first event";

@@ -1,4 +1,4 @@
-// What is shown at the moment: one value that every pane draws from, and that only `update` changes.
+// The state of the page: one value that every pane draws from and that only `update` changes.
 
 import { stateAt } from "../model/state.js";
 import { Store } from "../model/store.js";
@@ -10,9 +10,9 @@ export const viewer = {
   session: /** @type {Session} */ (/** @type {unknown} */ (null)),
   /** The session's time map. */
   time: /** @type {TimeMap} */ (/** @type {unknown} */ (null)),
-  /** The number of events that have happened: 0 is before the first. */
+  /** The number of events before the current moment; 0 is before the first event. */
   position: 0,
-  /** The playhead, as a time on screen. It lies between two events while playing. */
+  /** The playhead, as a time on screen. While playing, it is between two events. */
   at: 0,
   playing: false,
   speed: 1,
@@ -22,11 +22,11 @@ export const viewer = {
   pane: "screen",
   /** Whether the list keeps the event in view. */
   follow: true,
-  /** How times are shown: since the start, since the previous event, or by the clock. */
+  /** The display of times: since the start, since the previous event, or by the clock. */
   times: "elapsed",
   query: "",
   filter: "all",
-  /** The part of the timeline that is seen, as times on screen. */
+  /** The visible part of the timeline, as times on screen. */
   from: 0,
   to: 1,
 };
@@ -35,18 +35,18 @@ export const viewer = {
 
 const store = new Store(viewer, (drawAll) => requestAnimationFrame(drawAll));
 
-/** Registers what draws a pane, and the values at whose change it is drawn.
+/** Registers the function that draws a pane, and the values whose changes it draws.
  * @param {(keyof Viewer)[]} names @param {(changes: Set<string>) => void} drawPane */
 export function drawing(names, drawPane) { store.on(names, drawPane); }
 
-/** Changes values, and draws what shows them before the next frame.
+/** Changes values, and draws the affected panes before the next frame.
  * @param {Partial<Viewer>} values */
 export function update(values) { store.update(values); }
 
-/** Draws what changed, now. */
+/** Draws the changes immediately. */
 export function draw() { store.draw(); }
 
-/** Moves to an event, as the user asked; the list follows again.
+/** Moves to an event at the user's request. The list follows again.
  * @param {number} position @param {Partial<Viewer>} more */
 export function seek(position, more = {}) {
   const { session, time } = viewer;

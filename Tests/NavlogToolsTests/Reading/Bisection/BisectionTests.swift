@@ -36,7 +36,7 @@ import Testing
     (finding.position, finding.skipped, finding.runs)
   }
 
-  @Test func `the first event after which a condition holds is found, though it ceases to hold`() throws {
+  @Test func `the first event after which a condition holds is found, even if it stops holding`() throws {
     let (_, bisection) = try log("++--.++.-")
     #expect(try bisection.first(where: Condition("stack = 2")) == 2)
     #expect(try bisection.first(where: Condition("stack = 2 AND position > 4")) == 7)
@@ -80,7 +80,7 @@ import Testing
     #expect(Self.parts(none) == (nil, [], 7))
   }
 
-  @Test func `what the test skips may be the first bad one`() throws {
+  @Test func `a state that the test skips may be the first bad one`() throws {
     let (_, bisection) = try log("++++++")
     func verdict(_ position: Int) -> Bisection.Verdict {
       position < 2 ? .good : position < 5 ? .skip : .bad
@@ -123,7 +123,9 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `halving finds what stepping finds, whatever has no effect or is skipped`(seed: UInt64) throws {
+  func `halving finds the same event as stepping, despite skipped states and calls without effect`(
+    seed: UInt64
+  ) throws {
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 0...40, using: &random)
     let calls = String((0..<count).map { _ in "+-.".randomElement(using: &random) ?? "+" })

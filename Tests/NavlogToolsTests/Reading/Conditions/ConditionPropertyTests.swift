@@ -35,7 +35,7 @@ import Testing
       file = try SQLiteEventLog(reading: folder.path())
     }
 
-    /// What the stock view says about an expression at each event.
+    /// The stock view's answer for an expression at each event.
     func view(_ expression: String) throws -> [SQLValue] {
       let query = try LogQuery(
         "SELECT (\(expression)) FROM event_log WHERE session = '\(session.info.id)' ORDER BY position",

@@ -30,14 +30,14 @@ import Testing
     + "path, stack, modals, seen, state"
 
   @Test(arguments: [
-    ("scren = 'settings'", "there is no column \"scren\"; did you mean screen?"),
-    ("event_log.pth IS NULL", "there is no column \"event_log.pth\"; \(columns)"),
-    ("zzzzz", "there is no column \"zzzzz\"; \(columns)"),
-    ("rowid = 3", "there is no column \"rowid\"; \(columns)"),
-    ("3 = OID", "there is no column \"OID\"; did you mean id?"),
+    ("scren = 'settings'", "unknown column \"scren\"; did you mean screen?"),
+    ("event_log.pth IS NULL", "unknown column \"event_log.pth\"; \(columns)"),
+    ("zzzzz", "unknown column \"zzzzz\"; \(columns)"),
+    ("rowid = 3", "unknown column \"rowid\"; \(columns)"),
+    ("3 = OID", "unknown column \"OID\"; did you mean id?"),
     (
       "screen = \"settings\"",
-      "there is no column \"settings\"; a text is written in single quotes: 'settings'"
+      "unknown column \"settings\"; a text is written in single quotes: 'settings'"
     ),
     ("", "the condition is empty"), (" \n", "the condition is empty"),
     ("-- depth", "\"-- depth\" is not an SQL expression: it is incomplete"),
@@ -61,31 +61,31 @@ import Testing
       "1; DELETE FROM events",
       "\"1; DELETE FROM events\" is not an SQL expression: syntax error at \";\""
     ),
-    ("frob(kind)", "there is no SQL function \"frob\""),
-    ("kind = ?", "a condition has no parameters: write the value in place of ?"),
+    ("frob(kind)", "unknown SQL function \"frob\""),
+    ("kind = ?", "a condition has no parameters: write the value instead of ?"),
     (
       "count(*) > 1",
-      "a condition is about one event, so it has no aggregate (misuse of aggregate function count())"
+      "a condition is about one event, so it cannot use an aggregate (misuse of aggregate function count())"
     ),
     (
       "lag(kind) OVER () = 'pop'",
-      "a condition is about one event, so it has no aggregate (misuse of window function lag())"
+      "a condition is about one event, so it cannot use an aggregate (misuse of window function lag())"
     ),
     (
       "position IN (SELECT cause FROM events)",
-      "a condition reads one event, and there is no table \"events\" beside it; navlog sql queries the whole log"
+      "a condition reads one event, not the table \"events\"; navlog sql queries the whole log"
     ),
     (
       "kind IN (SELECT name FROM sqlite_schema)",
-      "a condition reads one event, and there is no table \"sqlite_schema\" beside it; navlog sql queries the whole log"
+      "a condition reads one event, not the table \"sqlite_schema\"; navlog sql queries the whole log"
     ),
     (
       "depth > (SELECT count(*) FROM event_log)",
-      "a condition reads one event, and there is no table \"event_log\" beside it; navlog sql queries the whole log"
+      "a condition reads one event, not the table \"event_log\"; navlog sql queries the whole log"
     ),
     (
       "3 IN (SELECT position FROM event_log AS e)",
-      "a condition reads one event, and there is no table \"event_log\" beside it; navlog sql queries the whole log"
+      "a condition reads one event, not the table \"event_log\"; navlog sql queries the whole log"
     ),
     (
       "load_extension('x')",
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `an evaluator follows events that are in no log`() throws {
+  @Test func `an evaluator follows events outside of a log`() throws {
     let session = RandomSession(seed: 3, count: 60)
     let log = InMemoryEventLog()
     try session.write(to: log)
@@ -175,7 +175,7 @@ import Testing
     #expect(rest == expected.filter { $0 > 30 })
   }
 
-  @Test func `what is visible before the first event was seen`() throws {
+  @Test func `the screen that is visible before the first event counts as seen`() throws {
     var start = NavigationState<RecordedDestination>()
     start.fold(.setRoots(["home", "more"]), on: "main", at: 1)
     start.fold(
@@ -191,7 +191,7 @@ import Testing
     #expect(found.faultyEvent == 4 && found.stretch.events.map(\.position) == [3, 4])
   }
 
-  @Test func `events that are in no log have no id`() throws {
+  @Test func `events outside of a log have no id`() throws {
     let error = #expect(throws: ConditionError.self) { try EventEvaluator(Condition("id = 3")) }
     #expect(
       error?.description

@@ -133,7 +133,7 @@ import Testing
     #expect(
       words(new, initial) == [
         "roots: search, home, new → home, search", "selected home instead of search",
-        "search is no longer active", "flag isIn: false → not set",
+        "search became inactive", "flag isIn: false → not set",
         "no longer deferred: app://x until isIn = true",
       ])
   }

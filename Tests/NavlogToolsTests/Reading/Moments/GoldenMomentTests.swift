@@ -21,7 +21,7 @@ import Testing
       guard case .array(let row) = row, row.count == 2, case .string(let text) = row[0] else {
         throw JSONShapeError(field: "moments", problem: "has a row of another form")
       }
-      // What the debugger and the page are asked for: a point of the session, unless the text names a session.
+      // The debugger and the page accept a point of the session, unless the text names a session.
       let reference = text.contains("@") ? text : "@" + text
       let position = try? MomentReference(reference).resolve(in: log).position
       let expected = row[1].number

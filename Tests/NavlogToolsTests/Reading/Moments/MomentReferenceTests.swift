@@ -23,7 +23,7 @@ import Testing
     #expect(try MomentReference(text) == moment)
   }
 
-  @Test func `an @ after white space, a quote or an operator makes no moment of a text`() {
+  @Test func `an @ after white space, a quote or an operator does not make a text a moment`() {
     for text in ["@12", "3f2a@last", "-2@#a b", "@/pop 'x'/", "last@50%"] {
       #expect(MomentReference.namesPoint(text), "\(text)")
     }
@@ -104,8 +104,8 @@ import Testing
 
   @Test(arguments: [
     ("zz", "no session's id begins with \"zz\"; the last is ab34"),
-    ("ab", "\"ab\" begins the id of 2 sessions (ab12, ab34): write more of it"),
-    ("-3", "there is no session -3: the log holds 2"),
+    ("ab", "\"ab\" begins the id of 2 sessions (ab12, ab34): add more digits"),
+    ("-3", "there is no session -3: the log has 2"),
     ("ab12@-6", "session ab12 has no event -6: it holds 5"),
     ("ab12@+5s", "session ab12 has no moment +5.000s: it ended at +4.000s"),
     ("ab12@#out", "session ab12 has no marker #out: its markers are #login"),

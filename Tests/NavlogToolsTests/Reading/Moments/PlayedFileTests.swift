@@ -44,7 +44,7 @@ struct PlayedFileTests {
     let log = try SQLiteEventLog(path: path)
     #expect(
       error { _ = try SessionPlayer<ShopScreen>(log: SQLiteEventLog(reading: path)) }
-        == "the log holds no session yet")
+        == "the log has no sessions yet")
     try log.begin(SessionInfo(id: "ab12", started: 0, app: "", version: "", system: ""))
     let player = try SessionPlayer<ShopScreen>(log: SQLiteEventLog(reading: path))
     #expect(player.end == 0 && player.event == nil && player.state.visible == nil)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("A table of links in JSON") struct DeepLinkTableJSONTests {
+/// A table of links in JSON.
+@Suite struct DeepLinkTableJSONTests {
   private func table(_ text: String) throws -> DeepLinkTable<RecordedDestination> {
     try DeepLinkTable(json: JSONValue(parsing: text))
   }
 
-  @Test("a route leads to a destination by name, with the stack below")
-  func below() throws {
+  @Test func `a route leads to a destination by name, with the stack below`() throws {
     let table = try table(
       """
       {"schemes":["shop"],"hosts":["shop.example.com"],
@@ -24,8 +24,7 @@ import Testing
     #expect(table.resolve("https://shop.example.com/item/42") == .plan([.dismissAll, .setPath(stack)]))
   }
 
-  @Test("parameters have their types in canonical JSON, and missing ones are left out")
-  func parameters() throws {
+  @Test func `parameters have their types in canonical JSON, and missing ones are left out`() throws {
     let table = try table(
       """
       {"schemes":["s"],"routes":[
@@ -46,8 +45,7 @@ import Testing
     #expect(parameters("s://r/1/2/3") == #"{"list":[1,2,3]}"#)
   }
 
-  @Test("a route can have a type, a presentation, a root, and dismiss modals")
-  func options() throws {
+  @Test func `a route can have a type, a presentation, a root, and dismiss modals`() throws {
     let table = try table(
       """
       {"schemes":["s"],"routes":[

@@ -1,6 +1,7 @@
 import NavlogTools
 
-/// The verdict of a rule, written from the table of ``SessionRule`` alone: it looks at all events as often as it likes.
+/// The verdict of a rule, written from the table of ``SessionRule`` alone: it visits all events as often as
+/// it needs.
 struct NaiveVerdict {
   /// A rule without its conditions.
   enum Operator: CaseIterable {
@@ -8,7 +9,7 @@ struct NaiveVerdict {
   }
 
   let `operator`: Operator
-  /// The limit: microseconds, events, or how often.
+  /// The limit: microseconds, events, or a count.
   let limit: Int
   let p: [Bool]
   let q: [Bool]

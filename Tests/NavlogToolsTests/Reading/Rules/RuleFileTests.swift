@@ -50,12 +50,12 @@ import Testing
       "a: modals > 1", 1, 4,
       "this has no operator: begin it with never, always or at most 2, or join two conditions with leads to, only after or until"
     ),
-    ("# x\n\na: never scren = 'x'", 3, 10, "there is no column \"scren\"; did you mean screen?"),
+    ("# x\n\na: never scren = 'x'", 3, 10, "unknown column \"scren\"; did you mean screen?"),
     (
       "a: modals > 1\n  only after\n  stack = 1 AND stak = 2", 3, 17,
-      "there is no column \"stak\"; did you mean stack?"
+      "unknown column \"stak\"; did you mean stack?"
     ),
-    ("ä: never 'é' = scren", 1, 16, "there is no column \"scren\"; did you mean screen?"),
+    ("ä: never 'é' = scren", 1, 16, "unknown column \"scren\"; did you mean screen?"),
     ("a: never modals >", 1, 10, "\"modals >\" is not an SQL expression: it is incomplete"),
     (
       "a: never modals ==== 2", 1, 19,

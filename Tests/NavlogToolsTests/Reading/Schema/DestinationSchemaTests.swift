@@ -61,7 +61,7 @@ import Testing
     #expect(!types(#"{"name":"Ada Lovelace","at":{"ada@example.com":1}}"#).contains("da"))
   }
 
-  @Test func `what takes the place of parameters is left out`() {
+  @Test func `replacements of parameters are left out`() {
     #expect(
       schema(
         ("text", #"{"tooLong":{"bytes":2000000,"sha3":"00"}}"#), ("App", #"{"notEncodable":"not today"}"#)

@@ -13,7 +13,7 @@ struct Filter: Hashable, Codable, Sendable {
 
 enum Status: String, Codable { case alive, dead }
 
-/// What was recorded.
+/// The recorded events.
 enum Old {
   enum Plain: Shop { case home, settings }
   enum Raw: String, Shop { case home, settings }

@@ -3,7 +3,7 @@ import Navlog
 import NavlogTools
 import Testing
 
-/// An edit of an app's destinations, and what it must do to a log from before.
+/// An edit of an app's destinations, and its effect on an older log.
 struct ScriptedEdit: Sendable, CustomTestStringConvertible {
   enum Effect: Sendable {
     case compatible
@@ -18,9 +18,9 @@ struct ScriptedEdit: Sendable, CustomTestStringConvertible {
 
   /// - Parameters:
   ///   - name: The edit.
-  ///   - old: What the old version pushed.
-  ///   - new: What the new version restores, with the suggested upcasters.
-  ///   - examples: What the check knows of the new version; by default `new`.
+  ///   - old: The destinations that the old version pushed.
+  ///   - new: The destinations that the new version restores, with the suggested upcasters.
+  ///   - examples: The examples that the check knows of the new version; by default `new`.
   init<Before: Navigation, After: Navigation>(
     _ name: String, _ old: [Before], _ new: [After], examples: [After]? = nil,
     coding: DestinationCoding<After>? = nil, upcasters: [Upcaster] = [], _ effect: Effect
@@ -85,7 +85,7 @@ struct ScriptedEdit: Sendable, CustomTestStringConvertible {
     return SchemaCheck(forms.schema, forms, coding: coding, examples: examples)
   }
 
-  /// What the new version restores, without what it does not know.
+  /// The destinations that the new version restores, without unknown ones.
   private var restored: [After] {
     get throws {
       let session = RouterSession<After>(
@@ -125,5 +125,5 @@ extension InMemoryEventLog {
   @Test func `there are at least sixty edits`() { #expect(ScriptedEdit.all.count >= 60) }
 
   @Test(arguments: ScriptedEdit.all)
-  func `an edit is classified as a log from before decodes`(edit: ScriptedEdit) throws { try edit.run() }
+  func `an edit is classified by how an earlier log decodes`(edit: ScriptedEdit) throws { try edit.run() }
 }

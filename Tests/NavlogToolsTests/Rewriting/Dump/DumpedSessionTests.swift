@@ -7,7 +7,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A session goes from a dump back into a log, alone, and is the same at every moment.
+/// A single session goes from a dump back into a log, and is the same at every moment.
 @Suite struct DumpedSessionTests {
   private let folder: LogFolder
 
@@ -74,7 +74,7 @@ import Testing
     try expectRoundTrip(folder.path("shared.sqlite"))
   }
 
-  @Test func `what pruning left`() throws {
+  @Test func `the rest of a pruned log`() throws {
     let path = try folder.closedLog(60, 50, 40)
     let report = try SQLiteEventLog.prune(path, to: Retention(maximumSessions: 1))
     #expect(!report.removed.isEmpty)
@@ -99,7 +99,7 @@ import Testing
     #expect(lost > 0)
   }
 
-  @Test func `what an app's own session has, such as links and rules`() throws {
+  @Test func `a session with an app's links and rules`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     try RandomSession(seed: 77, count: 100).write(to: log)
     try expectRoundTrip(folder.path())

@@ -17,7 +17,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// Makes a log large by pages that hold nothing, so that a test takes no longer.
+  /// Enlarges a log with empty pages, so that a test takes no longer.
   private func enlarged(_ path: String) throws -> String {
     try Connection.raw(path).enlarge()
     #expect(try ReadOnlyLogFile(path: path).size > LogDump.copiedSize)
@@ -49,7 +49,7 @@ import Testing
     #expect(dump.rows == 0)
   }
 
-  /// Whoever may not see a session must know that before its rows come.
+  /// A recipient who must not see a session has to know that before its rows arrive.
   @Test func `the sessions come first, and whole`() throws {
     do {
       let log = try SQLiteEventLog(path: folder.path())
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `both threads read what is not in the file of an app that was killed yet`() throws {
+  @Test func `both threads read the write-ahead log of a killed app`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 3_000)
     try log.begin(session.info)
@@ -110,7 +110,7 @@ import Testing
     }
     let small = try ParsedDump(of: copied("small.sqlite"))
     let other = try Connection.raw(folder.path())
-    // All that was written stays beside the file.
+    // All rows written so far stay in a file next to the output.
     try other.execute("PRAGMA wal_autocheckpoint = 0")
     try other.enlarge()
     let copy = try copied("copy.sqlite")
@@ -126,11 +126,12 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("copy") } == ["copy.sqlite", "copy.sqlite-wal"])
   }
 
-  @Test func `what makes the other thread fail is thrown after its rows`() throws {
+  @Test func `an error of the other thread is thrown after its rows`() throws {
     let path = try enlarged(folder.log(100))
     for (table, problem) in [
       (
-        LogDump.Table("screen_log", "session:integer"), "session of screen_log has a value that is no integer"
+        LogDump.Table("screen_log", "session:integer"),
+        "session of screen_log has a value that is not a valid integer"
       ),
       (LogDump.Table("absent", "session"), "no such table: absent"),
     ] {

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogTools
 @testable import TestFixtures
 
-/// What a dump holds: everything, and nothing else.
+/// The contents of a dump: everything in the log, and nothing else.
 @Suite struct LogDumpTests {
   private static let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../Golden").standardizedFileURL
@@ -66,7 +66,8 @@ import Testing
     #expect(all.filter { !seen.contains($0) } == [])
   }
 
-  /// What is rare: roots that show no destination, a change of roots at the first event, clocks that are far off.
+  /// Rare cases: roots that show no destination, a change of roots at the first event, clocks that are far
+  /// off.
   @Test func `the joins answer as the views in logs that are out of the ordinary`() throws {
     let connection = try Connection.raw(folder.log(200, 150))
     try connection.withoutTriggers(
@@ -156,7 +157,7 @@ import Testing
     #expect(try JSONValue(parsing: row)["masked"] == true)
   }
 
-  @Test func `the log of an app that was killed is dumped with what is not in its file yet`() throws {
+  @Test func `the log of a killed app is dumped with its write-ahead log`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 50)
     try log.begin(session.info)

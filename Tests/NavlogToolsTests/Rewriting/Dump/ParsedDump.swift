@@ -3,7 +3,7 @@ import NavlogSQLite
 import NavlogTools
 import Testing
 
-/// A dump as a program reads it that knows the form, and nothing else.
+/// A dump as a program reads it that knows only the format.
 struct ParsedDump {
   struct Table {
     let name: String

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogTools
 @testable import TestFixtures
 
-/// What is no sound log is not dumped, or not to its end.
+/// A log that is not sound is not dumped, or not to its end.
 @Suite struct RefusedDumpTests {
   private let folder: LogFolder
   private let log: String
@@ -68,7 +68,7 @@ import Testing
     #expect(refusal.hasPrefix("\(log) is not sound: ") && refusal.contains(problem), "\(refusal)")
   }
 
-  @Test func `a log that does not match the head beside it is refused`() throws {
+  @Test func `a log that does not match the head next to it is refused`() throws {
     let other = try folder.log(70, name: "other.sqlite")
     let head = try Data(contentsOf: URL(fileURLWithPath: other + "-head"))
     try head.write(to: URL(fileURLWithPath: log + "-head"))
@@ -90,11 +90,11 @@ import Testing
   @Test func `a path that leads to no log is refused`() throws {
     #expect(try refusal(of: folder.path("none")) == "\(folder.path("none")) does not exist")
     #expect(try refusal(of: folder.url.path) == "\(folder.url.path) is a folder, not a log")
-    #expect(try refusal(of: log + "\0x") == "\(log)\\u0000x does not exist: no path holds a NUL")
+    #expect(try refusal(of: log + "\0x") == "\(log)\\u0000x does not exist: a path cannot contain a NUL")
     #expect(try refusal(of: "") == "the path of the log is empty")
   }
 
-  /// How a log changes while its rows are read.
+  /// The change of a log while its rows are read.
   enum Change: CaseIterable {
     case grows, isReplaced, isWritten
 
@@ -129,7 +129,7 @@ import Testing
     withExtendedLifetime(writer) {}
   }
 
-  /// `verify` reads what is not UTF-8 with replacements, as every reader does.
+  /// `verify` reads invalid UTF-8 with replacement characters, as every reader does.
   @Test func `a text that is not UTF-8 reaches no reader of a dump`() throws {
     let table = LogDump.Table.views[0]
     var columns = table.columns.map { column in column.type == .text ? "'x'" : "NULL" }
@@ -138,10 +138,10 @@ import Testing
     var writer = RowLineWriter(table)
     #expect(try row.step())
     let error = #expect(throws: EventLogError.self) { try writer.line(row) }
-    #expect(error?.description == "session of event_log has a value that is no text")
+    #expect(error?.description == "session of event_log has a value that is not a valid text")
   }
 
-  @Test func `a value that has not the type of its column is refused`() throws {
+  @Test func `a value that does not have the type of its column is refused`() throws {
     let table = LogDump.Table.views[0]
     let fitting: [LogDump.Table.ColumnType: Set<String>] = [
       .integer: ["1"], .real: ["1.5"], .text: ["'x'"], .time: ["1", "'x'"],

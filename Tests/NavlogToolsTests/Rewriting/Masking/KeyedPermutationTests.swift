@@ -10,7 +10,7 @@ struct KeyedPermutationTests {
   }
 
   @Test(arguments: [2, 3, 10, 127, 128, 32_512, 65_536, 70_001])
-  func `every number has an image of its own, and none is its own image`(count: UInt64) {
+  func `every number has a different image, and none is its own image`(count: UInt64) {
     let seed = UInt64.random(in: .min ... .max)
     let permutation = KeyedPermutation(SipHash(key: (seed, 1)), domain: 7, of: count)
     let images = (0..<count).map { permutation.image(of: $0) }
@@ -37,7 +37,7 @@ struct KeyedPermutationTests {
     #expect(Set([images(1, 1), images(1, 2), images(2, 1), images(1, 1)]).count == 3)
   }
 
-  @Test func `an image says nothing about the number`() {
+  @Test func `an image reveals nothing about the number`() {
     // Over many keys, every other number is the image of 5 about as often: none below 0.8 or above 1.2 times.
     var counts = [Int](repeating: 0, count: 16)
     for key in 0..<32_000 as Range<UInt64> {

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogTools
 @testable import TestFixtures
 
-/// Masks under a key that is kept.
+/// Masks under a stored key.
 @Suite struct MaskKeyTests {
   private static let key = MaskKey((0..<32).map { UInt8($0) })
   private static let other = MaskKey((1..<33).map { UInt8($0) })
@@ -21,7 +21,7 @@ import Testing
     return lines
   }
 
-  @Test func `under one key, a session is masked to the same bytes every time`() throws {
+  @Test func `with one key, a session is masked to the same bytes every time`() throws {
     let session = RandomSession(seed: 3, count: 200)
     let key = try #require(Self.key)
     let first = try export(session, 200, Redactor(key: key))
@@ -32,7 +32,7 @@ import Testing
     #expect(try export(session, 200, Redactor()) != export(session, 200, Redactor()))
   }
 
-  @Test func `under one key, a longer export begins with the shorter one`() throws {
+  @Test func `with one key, a longer export begins with the shorter one`() throws {
     for seed in 0..<10 as Range<UInt64> {
       let session = RandomSession(seed: seed, count: 150)
       let long = try export(session, 150, Redactor(key: Self.key)).dropFirst()
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `under one key, copies of a log and exports agree`() throws {
+  @Test func `with one key, copies of a log and exports agree`() throws {
     let folder = try LogFolder()
     let path = try folder.log(120)
     let redactor = Redactor(keeping: ["id"], key: Self.key)
@@ -58,7 +58,7 @@ import Testing
     #expect(events[0] == events[1] && events[0] == events[2] && events[0].count == 120)
   }
 
-  /// Whoever has the masked file, and this program, has everything but the key.
+  /// The attacker has the masked file and this program, and lacks only the key.
   @Test func `without the key, no number or text is found by trying them all`() throws {
     let (mask, guesser) = (
       ValueMask(key: try #require(Self.key).words), ValueMask(key: try #require(Self.other).words)
@@ -71,7 +71,7 @@ import Testing
     #expect(right < 50, "\(right) of 2,000, of which 16 are expected")
   }
 
-  /// Files that exist are masked so: a change would make them differ from those that are made from now on.
+  /// Existing files have these masks: a change would make new masks differ from them.
   @Test func `the masks of a key never change`() throws {
     let mask = ValueMask(key: try #require(Self.key).words)
     #expect(mask.text("Rick") == "masked-0b90dfb7f3824c37")

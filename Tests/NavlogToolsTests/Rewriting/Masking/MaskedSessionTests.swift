@@ -139,7 +139,7 @@ struct MaskedSessionTests {
     #expect(try visible(Redactor(keeping: ["kind"])) == .tab(kind: .cart))
   }
 
-  @Test func `what is salvaged of a masked session is masked, even if its own row is lost`() throws {
+  @Test func `the salvaged part of a masked session is masked, even if its own row is lost`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(20, 30)
     let shared = folder.path("shared")
@@ -157,7 +157,7 @@ struct MaskedSessionTests {
     }
   }
 
-  @Test func `that a session is masked is known in its file, its exports, and what is imported from them`()
+  @Test func `a masked session is marked in its file, its exports, and their imports`()
     throws
   {
     let folder = try LogFolder()
@@ -172,7 +172,7 @@ struct MaskedSessionTests {
     var lines = try export(SQLiteEventLog(reading: log))
     #expect(lines[0].matches(of: /"masked":true/).count == 2)
     #expect(try isMasked(imported(lines)) == [true, true])
-    // A log can hold masked sessions beside others.
+    // A log can contain masked and unmasked sessions.
     let path = folder.path("mixed")
     let mixed = try SQLiteEventLog(path: path)
     try mixed.write(RandomSession(seed: 9, count: 10))

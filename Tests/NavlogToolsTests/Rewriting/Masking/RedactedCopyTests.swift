@@ -5,9 +5,10 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
+/// A redacted copy of a log.
 @testable import TestFixtures
 
-@Suite struct `A redacted copy of a log` {
+@Suite struct RedactedCopyTests {
   @Test func `verifies by its own head, and replays to the same hierarchy`() throws {
     let folder = try LogFolder()
     let log = try folder.log(400, 1_500, 0)

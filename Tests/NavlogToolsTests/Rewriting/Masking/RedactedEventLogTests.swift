@@ -3,7 +3,8 @@ import NavlogTesting
 import NavlogTools
 import Testing
 
-@Suite struct `A redacted event log` {
+/// A redacted event log.
+@Suite struct RedactedEventLogTests {
   private let session: RandomSession
   private let log = InMemoryEventLog()
   private let seed = UInt64.random(in: 0...UInt64.max)

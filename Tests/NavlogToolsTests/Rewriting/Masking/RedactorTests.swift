@@ -5,7 +5,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `A redactor` {
+/// A redactor.
+
+@Suite struct RedactorTests {
   private static let secret = "s3cr3t-"
   /// So long that no mask is likely to contain it.
   private static let number = 4_711_081_547_110_815

@@ -143,16 +143,16 @@ struct ValueMaskTests {
     #expect(mask.text(once) == once)
   }
 
-  /// Whoever has the masked file, and this program, has everything but the key. `Scripts/torture masks` tries all numbers
-  /// below ten million.
+  /// The attacker has the masked file and this program, and lacks only the key. `Scripts/torture masks` tries
+  /// all numbers below ten million.
   @Test(arguments: [36, 4_711, 8_675_309])
   func `no number can be found by trying them all without the key`(number: Int) {
     let limit = ProcessInfo.processInfo.environment["NAVLOG_MASKED_NUMBERS"].flatMap { Int($0) } ?? 20_000
     let original = number % limit
     let mask = ValueMask()
     let (masked, text) = (mask.mask(.integer(original)), mask.text("\(original)"))
-    // With a key of the attacker's own, every number gives the mask as often as chance has it: that the right one is among
-    // them says no more than that any other is.
+    // With the attacker's own key, every number yields the mask by chance: that the right one is among them
+    // proves nothing about it.
     let guesser = ValueMask(key: [0, 0, 0, 0, 0, 0])
     var found: [Int] = []
     for guess in 0..<limit {

@@ -8,7 +8,7 @@ import Testing
 @testable import TestFixtures
 
 /// Salvage of logs that lost pages of their schema. The tables of a log begin at the same pages as those of a new one.
-@Suite struct `Salvage of a log without its schema` {
+@Suite struct LostSchemaTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }

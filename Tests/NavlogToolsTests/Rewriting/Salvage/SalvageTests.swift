@@ -21,7 +21,7 @@ import Testing
 
   private var bytes: Data { get throws { try Data(contentsOf: URL(fileURLWithPath: log)) } }
 
-  /// Salvages the log from damaged bytes, and checks what must hold for every result.
+  /// Salvages the log from damaged bytes, and checks the invariants of every result.
   private func salvage(_ damaged: Data, _ comment: Comment = "") throws -> (SalvageReport, SQLiteEventLog) {
     let (path, new) = (folder.path("damaged.sqlite"), folder.path("new-\(UUID().uuidString).sqlite"))
     try damaged.write(to: URL(fileURLWithPath: path))
@@ -84,7 +84,7 @@ import Testing
     let size = Migrator.pageSize
     for page in (root + 1)...pages {
       var damaged = try bytes
-      // Only leaf pages of tables; which of them hold events shows in what is lost.
+      // Only leaf pages of tables. The losses reveal which of them contain events.
       guard damaged[(page - 1) * size] == 13 else { continue }
       damaged.replaceSubrange(((page - 1) * size)..<(page * size), with: Data(repeating: 0xA5, count: size))
       let (report, _) = try salvage(damaged, "page \(page)")
@@ -134,7 +134,7 @@ import Testing
     #expect(action.fields["event"]?["position"] == 10)
   }
 
-  @Test func `random damage never crashes the salvage, and what is saved is sound`() throws {
+  @Test func `random damage never crashes the salvage, and the new log is sound`() throws {
     let whole = try bytes
     for seed in 1...25 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -255,7 +255,7 @@ import Testing
     #expect(try assumedStart(of: 1, lost: [1], isClosed: false) == started(2))
   }
 
-  @Test func `of several sessions in a row that lost their rows, no end says where it belongs`() throws {
+  @Test func `if several adjacent sessions lost their rows, no end is assigned to one of them`() throws {
     #expect(try assumedStart(of: 2, lost: [2, 3]) == started(1))
     #expect(try assumedStart(of: 3, lost: [2, 3]) == started(1))
   }

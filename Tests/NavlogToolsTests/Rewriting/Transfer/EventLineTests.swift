@@ -69,7 +69,7 @@ import Testing
     #expect(count > 1_000)
   }
 
-  @Test func `what is read fast from a damaged line is what is read in general`() throws {
+  @Test func `a damaged line that is read fast is the same event in general`() throws {
     let seed = UInt64.random(in: 0..<1 << 32)
     var random = SplitMix64(seed: seed)
     var reader = EventLineReader()
@@ -114,7 +114,7 @@ import Testing
     ("\"a/b:1\"", "\"ab\""),
     ("\"applied\"", "\"applied\",\"reason\":\"atRoot\""), ("}", "},\"depth\":2"),
   ])
-  func `a line that is not right is not read fast`(old: String, new: String) throws {
+  func `a malformed line is not read fast`(old: String, new: String) throws {
     let screen = #"{"name":"a","params":{"id":1}}"#
     let line =
       #"{"session":"s","position":1,"time":"2026-11-21T12:03:04.123Z","elapsed_us":5,"kind":"navigate","router":"main","to":"#
@@ -155,8 +155,9 @@ import Testing
   }
 }
 
-@Suite struct `Redacting one event after the other` {
-  @Test func `gives what redacting each alone does`() {
+/// Redacting one event after the other.
+@Suite struct RedactionPassTests {
+  @Test func `has the same result as redacting each alone`() {
     let redactor = Redactor(keeping: ["id"])
     for seed in 0..<30 as Range<UInt64> {
       var pass = RedactionPass(redactor)

@@ -7,7 +7,9 @@ import Testing
 
 @testable import TestFixtures
 
-@MainActor @Suite struct `An export in the background` {
+/// An export in the background.
+
+@MainActor @Suite struct ExportThreadTests {
   private let log = InMemoryEventLog()
 
   init() throws { try RandomSession(seed: 1, count: 200).write(to: log) }

@@ -140,7 +140,7 @@ import Testing
   ) {
     #expect(
       problem([Array(Self.header.utf8), Array(line.utf8)])
-        == "line 2: field \"\(field)\" takes \(bytes) bytes in a log, which holds at most 1048576")
+        == "line 2: field \"\(field)\" takes \(bytes) bytes in a log, and the limit is 1048576")
   }
 
   @Test(arguments: ["app", "version", "system"])
@@ -148,7 +148,7 @@ import Testing
     let header = Self.header("\"\(field)\":\"\"", "\"\(field)\":\"\(Self.long)x\"")
     #expect(
       problem([Array(header.utf8)])
-        == "line 1: field \"sessions[0].\(field)\" takes 1048577 bytes in a log, which holds at most 1048576")
+        == "line 1: field \"sessions[0].\(field)\" takes 1048577 bytes in a log, and the limit is 1048576")
   }
 
   @Test func `a value of the largest size is imported, and read again`() throws {

@@ -19,11 +19,11 @@ import Testing
     }
   }
 
-  @Test func `bytes that are not UTF-8 are told`() {
+  @Test func `bytes that are not UTF-8 are reported`() {
     var random = SplitMix64(seed: 18)
     for _ in 0..<3_000 {
       let bytes = (0..<random.below(20)).map { _ in
-        // Mostly ASCII, so that some are valid.
+        // Mostly ASCII, so that some values are valid.
         UInt8(truncatingIfNeeded: random.below(8) == 0 ? 0x80 + random.below(128) : 0x20 + random.below(90))
       }
       var line: [UInt8] = []

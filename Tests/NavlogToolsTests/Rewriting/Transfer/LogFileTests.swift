@@ -8,7 +8,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A file from anywhere is opened as what it is, or refused with a sentence.
+/// A file of any origin is opened according to its contents, or refused with a message.
 @Suite(.waitingLimit) @MainActor struct LogFileTests {
   private let folder: LogFolder
   private let session = RandomSession(seed: 1, count: 20)
@@ -73,7 +73,7 @@ import Testing
     #expect(try read.events(long.info.id).map(\.action) == log.events(long.info.id).map(\.action))
   }
 
-  @Test func `what is no log is refused with a sentence that names it`() async throws {
+  @Test func `a file that is not a log is rejected with a sentence that names it`() async throws {
     try write("", to: "empty.sqlite")
     try write("hello", to: "notes.txt")
     try write("{\"a\": 1}\n", to: "other.json")
@@ -81,7 +81,7 @@ import Testing
     try write("{\"format\":\"navlog\",\"schema\":99,\"sessions\":[]}", to: "newer.jsonl")
     try FileManager.default.createDirectory(at: file("folder"), withIntermediateDirectories: true)
     for (name, sentence) in [
-      ("empty.sqlite", "is empty: there is no log in it"), ("notes.txt", "it is not a SQLite database"),
+      ("empty.sqlite", "is empty, so it is not a log"), ("notes.txt", "it is not a SQLite database"),
       ("other.json", "line 1: field \"session\""), ("cut.jsonl", "the file is incomplete"),
       ("newer.jsonl", "update navlog"), ("folder", "is a folder"), ("missing", "does not exist"),
     ] {
@@ -101,7 +101,7 @@ import Testing
     #expect(await refusal("app.sqlite").contains("cannot be trusted as a log"))
   }
 
-  @Test func `a line without end does not fill the memory`() async throws {
+  @Test func `a line without an end does not exhaust memory`() async throws {
     try write("{" + String(repeating: " ", count: 17 << 20), to: "line.jsonl")
     #expect(await refusal("line.jsonl") == "line 1 is longer than 16 MiB: this is not an export")
   }
@@ -111,6 +111,6 @@ import Testing
     let handle = try FileHandle(forWritingTo: file("huge.jsonl"))
     try handle.truncate(atOffset: UInt64(LogSource.exportSizeLimit + 1))
     try handle.close()
-    #expect(await refusal("huge.jsonl").contains("has 268435457 bytes, and exports of up to 268435456"))
+    #expect(await refusal("huge.jsonl").contains("has 268435457 bytes, and the limit for reading an export into memory is 268435456"))
   }
 }

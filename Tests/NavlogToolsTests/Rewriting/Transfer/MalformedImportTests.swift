@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     (["navlog"], "line 1: not JSON at byte 0: expected a value"),
     (["[]"], "line 1: field \"session\" must be a member of an object"),
-    ([], "the export is empty: there is no log in it"),
+    ([], "the export is empty, so it is not a log"),
     ([""], "line 2: field \"format\" is missing: the file has no header"),
     ([event()], "line 1: field \"format\" is missing: the file has no header"),
     (
@@ -80,7 +80,7 @@ import Testing
     ),
     (
       [header, event().replacing("noEffect", with: "applied")],
-      "line 2: field \"reason\" is only allowed beside"
+      "line 2: field \"reason\" is only allowed with"
     ),
     (
       [header, event().replacing("\"depth\":0", with: "\"depth\":-1")],

@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  /// What a viewer makes of a trace, by the rules of the format.
+  /// A viewer's interpretation of a trace, by the rules of the format.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `slices nest, are in the order of time, and are what the fold has on its stacks`(seed: UInt64) throws {
     let log = InMemoryEventLog()
@@ -110,7 +110,7 @@ import Testing
     #expect(names.count == 257)
     #expect((names.last?["args"] as? [String: Any])?["name"] as? String == "others")
     #expect(trace.count { $0["ph"] as? String == "i" } == events.count)
-    // What is on a screen without a lane is not lost: the session's own span has it.
+    // Events of a screen without a lane are not lost: the session's own span has them.
     let spans = try log.lines(.otlp).joined()
     #expect(spans.contains("here"))
   }

@@ -30,7 +30,8 @@ import Testing
     let report = try log.importLines(lines)
     #expect(report == ImportReport(imported: [], skipped: log.sessions()))
     #expect(
-      report.description == "imported 0 sessions with 0 events, skipped 1 session that the log already holds")
+      report.description
+        == "imported 0 sessions with 0 events, skipped 1 session that the log already contains")
     #expect(try log.lines(.jsonLines) == lines)
   }
 

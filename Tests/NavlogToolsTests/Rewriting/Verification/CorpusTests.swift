@@ -32,7 +32,7 @@ import Testing
     withKnownIssue {
       expectReplays(of: folder.url, as: AppScreen.self)
     } matching: { issue in
-      issue.comments.map(\.rawValue) == ["empty.sqlite, which holds no session: it checks nothing"]
+      issue.comments.map(\.rawValue) == ["empty.sqlite, which has no sessions: it checks nothing"]
     }
   }
 }

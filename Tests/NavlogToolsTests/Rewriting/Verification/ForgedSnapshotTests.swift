@@ -8,7 +8,7 @@ import Testing
 @testable import TestFixtures
 
 /// A snapshot is not sealed, because it follows from the events; after an event of an unknown kind it does not.
-@Suite struct `A forged snapshot` {
+@Suite struct ForgedSnapshotTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }

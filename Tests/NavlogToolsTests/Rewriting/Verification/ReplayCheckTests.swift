@@ -7,13 +7,13 @@ import Testing
 
 @testable import TestFixtures
 
-/// What a verification says of each session.
+/// The verdict of a verification on each session.
 @Suite struct ReplayCheckTests {
   private typealias Event = RecordedEvent<RecordedDestination>
 
   private func screen(_ name: String) -> RecordedDestination { RecordedDestination(name: name) }
 
-  /// A session of calls, with what its events record changed.
+  /// A session of calls, with changed results of its events.
   private func log(
     _ calls: [NavigationAction<RecordedDestination>], change: (inout Event) -> Void = { _ in }
   ) throws -> InMemoryEventLog {
@@ -48,7 +48,7 @@ import Testing
     #expect(replay.differingEvents == 0 && replay.differences.isEmpty && replay.firstDifference == nil)
   }
 
-  @Test func `what differs is counted by kind and field, with the first of each`() throws {
+  @Test func `differences are counted by kind and field, with the first of each`() throws {
     let log = try log(calls) { event in
       switch event.position {
       case 3: (event.removed, event.depth) = (2, 7)
@@ -85,7 +85,7 @@ import Testing
     #expect(replay.differingEvents == 0 && replay.events == 8)
   }
 
-  @Test func `a log in a file says the same of its sessions as one in memory`() throws {
+  @Test func `a log in a file reports its sessions like one in memory`() throws {
     let folder = try LogFolder()
     let path = try folder.log(90, 0, 40)
     try Connection.raw(path).withoutTriggers("UPDATE events SET depth = depth + 1 WHERE id IN (7, 8, 100)")

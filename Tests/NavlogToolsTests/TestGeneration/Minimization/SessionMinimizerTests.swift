@@ -65,7 +65,7 @@ import Testing
     #expect(found.stretch.events.map(\.outcome) == [.noEffect(.atRoot)])
   }
 
-  @Test func `how often a screen was seen counts over the calls that are kept`() throws {
+  @Test func `visits of a screen count over the kept calls`() throws {
     let calls = session([
       push(Self.list), push(Self.detail(1)), push(Self.detail(2)), (.pop(count: 1), "main"),
       (.popToRoot, "main"), push(Self.list),
@@ -77,7 +77,7 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [1, 5, 6])
   }
 
-  @Test func `what was seen before a restore counts, so the calls before it are kept, too`() throws {
+  @Test func `visits before a restore count, so the calls before it are kept, too`() throws {
     var restored = NavigationState<RecordedDestination>()
     restored.fold(push(Self.detail(1)).0, on: "main", at: 1)
     let calls = session([
@@ -90,7 +90,7 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [2, 3, 4, 5])
     let evaluator = try EventEvaluator(Condition("screen = 'list' AND seen > 0"), from: found.stretch.start)
     #expect(try found.stretch.events.map { try evaluator.holds(after: $0) }.last == true)
-    // A fault that needs nothing of it begins with what was restored.
+    // A fault that needs no earlier call begins with the restored state.
     let deep = try #require(try SessionMinimizer(calls).minimized(bad: Condition("stack = 3")))
     #expect(deep.stretch.start.pathText == "main/detail(id: 1)")
     #expect(deep.stretch.events.map(\.position) == [4, 5])
@@ -122,7 +122,7 @@ import Testing
     #expect(try kept(session(calls), .microseconds(999)) == [3])
   }
 
-  @Test func `what a restore made irrelevant is not tried`() throws {
+  @Test func `events that a restore made irrelevant are not tried`() throws {
     let restored = NavigationState<RecordedDestination>().pushing(Self.list)
     let calls = session([
       push(Self.detail(1)), (.restore(restored, collapsedCalls: 0), "main"), push(Self.detail(2)),

@@ -69,7 +69,7 @@ enum AwkwardSession {
   }
 }
 
-/// An app that does nothing of its own.
+/// An app without behavior.
 struct AwkwardApp: ReplayedApp {
   let session: RouterSession<AwkwardNavigation>
 }

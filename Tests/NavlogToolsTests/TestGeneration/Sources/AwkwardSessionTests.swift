@@ -3,8 +3,8 @@ import Navlog
 import NavlogTools
 import Testing
 
-/// Tests that are written from a session whose every name is awkward compile here, and pass: they are kept, and held equal to
-/// what would be written today.
+/// Tests written from a session whose every name is awkward compile here, and pass. They are stored, and
+/// compared with those that would be written today.
 ///
 /// With NAVLOG_WRITE_TESTS in the environment, they are written anew; a file that no longer compiles has to be emptied first.
 @MainActor @Suite struct AwkwardSessionTests {
@@ -17,7 +17,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == source)
   }
 
-  @Test func `names and texts that mean something in Swift are only names and texts`() throws {
+  @Test func `names and texts with a meaning in Swift stay names and texts`() throws {
     let session = AwkwardSession.play()
     let stretch = try RecordedStretch(of: session.log, session: session.info.id, through: session.position)
     try expectKept("AwkwardCalls.swift", stretch, SwiftTest.Options())

@@ -3,8 +3,8 @@ import Navlog
 import NavlogTools
 import Testing
 
-/// The tests of the sample apps that were written from their recorded sessions are what would be written today. The samples'
-/// own suites compile and run them.
+/// The stored tests of the sample apps, written from their recorded sessions, equal those that would be
+/// written today. The samples' own suites compile and run them.
 ///
 /// With NAVLOG_WRITE_TESTS in the environment, they are written anew.
 @Suite struct SampleSessionTests {
@@ -30,7 +30,9 @@ import Testing
     Sample("Tabs", "Patterns/Tests/Tabs", modules: "TabsCharacter", "TabsSettings"),
   ]
 
-  @Test(arguments: samples) func `a sample's test is the one that its session gives today`(sample: Sample)
+  @Test(arguments: samples) func `the current generator writes a sample's test from its session`(
+    sample: Sample
+  )
     throws
   {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

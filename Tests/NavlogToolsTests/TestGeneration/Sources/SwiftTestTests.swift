@@ -107,7 +107,7 @@ import Testing
         "let start = session.position", "router.pop()",
         #"try expectNever("stack = 1", in: session, after: start)"#,
       ])
-    // Without calls, what is arranged is the fault.
+    // Without calls, the arrangement itself is the fault.
     let beginning = RecordedStretch(of: whole.session, from: start, events: [])
     #expect(
       try body(beginning, options).suffix(2) == [
@@ -124,7 +124,7 @@ import Testing
   @Test(arguments: [
     "session", "position", "at", "elapsed", "count", "origin", "cause", "source", "detail", "id",
   ])
-  func `a condition on what a replay does not keep is refused`(column: String) {
+  func `a condition on values that a replay does not keep is refused`(column: String) {
     var options = SwiftTest.Options()
     options.bad = "kind = 'pop' OR \(column) IS 7"
     let error = #expect(throws: TestGenerationError.self) {
@@ -186,10 +186,11 @@ import Testing
     #expect(refusal(restored, "path LIKE '%list'") == nil)
     #expect(
       refusal(stretch((push("list"), "main"), (.mark("here"), "main")), "kind = 'mark'")
-        == "the condition holds after event 2, mark main \"here\" applied, which no test repeats")
+        == "the condition holds after event 2, mark main \"here\" applied, which a test cannot repeat")
     #expect(
       refusal(stretch((.pop(count: 1), "main/sheet@9")), "reason = 'noSuchRouter'")
-        == "the condition holds after event 1, pop main/sheet noEffect: noSuchRouter, which no test repeats")
+        == "the condition holds after event 1, pop main/sheet noEffect: noSuchRouter, which a test cannot repeat"
+    )
     #expect(refusal(stretch((push("list"), "main")), "modals > 0") == nil)
   }
 
@@ -276,7 +277,7 @@ import Testing
     ("big", #"{"id":99999999999999999999}"#),
     ("label", #"{"x: 1); fatalError(\"\"":1}"#),
   ])
-  func `what source cannot say, or the log does not know the order of, is decoded`(
+  func `destinations that source cannot express, or whose order of labels is unknown, are decoded`(
     name: String, parameters: String
   ) throws {
     let lines = try body(stretch((push(name, parameters), "main")))
@@ -304,7 +305,7 @@ import Testing
     }
   }
 
-  @Test func `names that are none are refused, and a comment stays one`() throws {
+  @Test func `invalid names are refused, and a comment stays one`() throws {
     let calls = stretch((push("list"), "main"), app: "App\n} // \u{202E}")
     #expect(try SwiftTest(of: calls).source.contains("of App\\u000a} // \\u202e 1, written"))
     func refusal(_ change: (inout SwiftTest.Options) -> Void) -> String? {
@@ -316,13 +317,13 @@ import Testing
       } catch { return error.description }
     }
     #expect(
-      refusal { $0.type = "A; B" } == "\"A; B\" is not the name of a type: give the app's own with --type")
+      refusal { $0.type = "A; B" } == "\"A; B\" is not the name of a type: name the app's type with --type")
     #expect(refusal { $0.modules = ["A B"] } == "\"A B\" is not the name of a module")
     #expect(refusal { $0.subject = .app("f()") } == "\"f()\" is not the name of a function, such as makeApp")
     #expect(refusal { $0.name = "a` b" }?.hasPrefix("\"a` b\" is not the name of a test") == true)
   }
 
-  @Test func `a test expects what is on screen even if no call changes it`() throws {
+  @Test func `a test expects the screen even if no call changes it`() throws {
     var options = SwiftTest.Options()
     options.type = "App"
     let session = "let session = RouterSession<App>()"

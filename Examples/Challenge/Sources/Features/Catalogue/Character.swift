@@ -1,4 +1,4 @@
-/// Somebody who appears in episodes.
+/// A character that appears in episodes.
 public struct Character: Hashable, Sendable, Identifiable {
   /// The identifier that destinations and links refer to.
   public let id: Int
@@ -30,13 +30,13 @@ public struct Character: Hashable, Sendable, Identifiable {
   }
 }
 
-/// How a character was last seen.
+/// The character's status when it was last seen.
 public enum CharacterStatus: String, Hashable, Sendable, CaseIterable {
   /// Alive.
   case alive
   /// Dead.
   case dead
-  /// Nobody knows.
+  /// The status is not known.
   case unknown
 
   /// The status in words.

@@ -4,7 +4,7 @@ public struct Location: Hashable, Sendable, Identifiable {
   public let id: Int
   /// The name.
   public let name: String
-  /// What kind of place it is.
+  /// The type of the location.
   public let kind: String
   /// One sentence about the place.
   public let summary: String

@@ -1,19 +1,19 @@
 public import ChallengeCatalogue
 public import Observation
 
-/// What one character's screen shows.
+/// The states of the screen of a character.
 public enum CharacterDetailViewState: Hashable, Sendable {
   /// Nothing was loaded yet.
   case idle
   /// The character.
   case loaded(CharacterProfile)
-  /// No character has the identifier. Links may hold any number.
+  /// No character has the identifier. A link can contain any number.
   case notFound
 }
 
 /// What a view needs of a character's ViewModel.
 @MainActor public protocol CharacterDetailViewModelContract: AnyObject, Sendable {
-  /// What is shown.
+  /// The state of the screen.
   var state: CharacterDetailViewState { get }
   /// The requested identifier, which may not exist.
   var identifier: Int { get }
@@ -31,7 +31,7 @@ public enum CharacterDetailViewState: Hashable, Sendable {
 
 /// One character's screen.
 @Observable public final class CharacterDetailViewModel: CharacterDetailViewModelContract {
-  /// What is shown.
+  /// The state of the screen.
   public private(set) var state = CharacterDetailViewState.idle
   /// The requested identifier, which may not exist.
   public let identifier: Int

@@ -1,7 +1,7 @@
 public import ChallengeCatalogue
 public import Observation
 
-/// What the list of characters shows.
+/// The states of the list of characters.
 public enum CharacterListViewState: Hashable, Sendable {
   /// Nothing was loaded yet.
   case idle
@@ -11,7 +11,7 @@ public enum CharacterListViewState: Hashable, Sendable {
 
 /// What a view needs of the list's ViewModel.
 @MainActor public protocol CharacterListViewModelContract: AnyObject, Sendable {
-  /// What is shown.
+  /// The state of the screen.
   var state: CharacterListViewState { get }
   /// The filter that is applied.
   var filter: CharacterFilter { get }
@@ -27,7 +27,7 @@ public enum CharacterListViewState: Hashable, Sendable {
 
 /// The list of characters.
 @Observable public final class CharacterListViewModel: CharacterListViewModelContract {
-  /// What is shown.
+  /// The state of the screen.
   public private(set) var state = CharacterListViewState.idle
   /// The filter that is applied.
   public let filter: CharacterFilter

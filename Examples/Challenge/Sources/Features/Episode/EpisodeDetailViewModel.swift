@@ -1,19 +1,19 @@
 public import ChallengeCatalogue
 public import Observation
 
-/// What one episode's screen shows.
+/// The states of the screen of an episode.
 public enum EpisodeDetailViewState: Hashable, Sendable {
   /// Nothing was loaded yet.
   case idle
   /// The episode.
   case loaded(EpisodeGuide)
-  /// No episode has the identifier. Links may hold any number.
+  /// No episode has the identifier. A link can contain any number.
   case notFound
 }
 
 /// What a view needs of an episode's ViewModel.
 @MainActor public protocol EpisodeDetailViewModelContract: AnyObject, Sendable {
-  /// What is shown.
+  /// The state of the screen.
   var state: EpisodeDetailViewState { get }
   /// The requested identifier, which may not exist.
   var identifier: Int { get }
@@ -27,7 +27,7 @@ public enum EpisodeDetailViewState: Hashable, Sendable {
 
 /// One episode's screen.
 @Observable public final class EpisodeDetailViewModel: EpisodeDetailViewModelContract {
-  /// What is shown.
+  /// The state of the screen.
   public private(set) var state = EpisodeDetailViewState.idle
   /// The requested identifier, which may not exist.
   public let identifier: Int

@@ -1,7 +1,7 @@
 public import ChallengeCatalogue
 public import Observation
 
-/// What the list of episodes shows.
+/// The states of the list of episodes.
 public enum EpisodeListViewState: Hashable, Sendable {
   /// Nothing was loaded yet.
   case idle
@@ -11,7 +11,7 @@ public enum EpisodeListViewState: Hashable, Sendable {
 
 /// What a view needs of the list's ViewModel.
 @MainActor public protocol EpisodeListViewModelContract: AnyObject, Sendable {
-  /// What is shown.
+  /// The state of the screen.
   var state: EpisodeListViewState { get }
   /// Loads the episodes. A no-op once they are loaded.
   func load()
@@ -23,7 +23,7 @@ public enum EpisodeListViewState: Hashable, Sendable {
 
 /// The list of episodes.
 @Observable public final class EpisodeListViewModel: EpisodeListViewModelContract {
-  /// What is shown.
+  /// The state of the screen.
   public private(set) var state = EpisodeListViewState.idle
   private let getEpisodes: any GetEpisodesUseCaseContract
 

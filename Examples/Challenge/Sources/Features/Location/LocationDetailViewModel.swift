@@ -1,19 +1,19 @@
 public import ChallengeCatalogue
 public import Observation
 
-/// What one location's screen shows.
+/// The states of the screen of a location.
 public enum LocationDetailViewState: Hashable, Sendable {
   /// Nothing was loaded yet.
   case idle
   /// The location.
   case loaded(LocationGuide)
-  /// No location has the identifier. Links may hold any number.
+  /// No location has the identifier. A link can contain any number.
   case notFound
 }
 
 /// What a view needs of a location's ViewModel.
 @MainActor public protocol LocationDetailViewModelContract: AnyObject, Sendable {
-  /// What is shown.
+  /// The state of the screen.
   var state: LocationDetailViewState { get }
   /// The requested identifier, which may not exist.
   var identifier: Int { get }
@@ -27,7 +27,7 @@ public enum LocationDetailViewState: Hashable, Sendable {
 
 /// One location's screen.
 @Observable public final class LocationDetailViewModel: LocationDetailViewModelContract {
-  /// What is shown.
+  /// The state of the screen.
   public private(set) var state = LocationDetailViewState.idle
   /// The requested identifier, which may not exist.
   public let identifier: Int

@@ -2,7 +2,7 @@ public import Observation
 
 /// The onboarding, which covers the full screen.
 @MainActor @Observable public final class OnboardingViewModel {
-  /// What the app promises, a sentence each.
+  /// The app's promises, one sentence each.
   public let points = [
     "Every screen that you open is written to a log before it is shown.",
     "Any moment of the session can be shown again, and continued from.",

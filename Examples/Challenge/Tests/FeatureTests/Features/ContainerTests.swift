@@ -8,7 +8,7 @@ import Testing
 @testable import ChallengeLocation
 @testable import ChallengeSettings
 
-/// A container is made with repositories alone, and its ViewModels show what they hold.
+/// A container needs only repositories, and its ViewModels show their contents.
 @MainActor @Suite struct ContainerTests {
   private let catalogue = StubCatalogue()
 

@@ -2,7 +2,7 @@ import ChallengeNavigation
 import Navlog
 import Testing
 
-/// Each modal has a router of its own, a level above the one that presents it.
+/// Each modal has its own router, one level above the router that presents it.
 @MainActor @Suite struct ModalTests {
   private let session = RouterSession<AppNavigation>()
   private var router: Router<AppNavigation> { session.router }

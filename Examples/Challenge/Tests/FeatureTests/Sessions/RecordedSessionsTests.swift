@@ -5,7 +5,7 @@ import NavlogTesting
 import Testing
 
 @MainActor @Suite struct RecordedSessionsTests {
-  @Test func `recorded sessions replay in today's app`() throws {
+  @Test func `recorded sessions replay in the current app`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     expectReplays(of: folder, as: AppNavigation.self, links: try DeepLink.makeTable().resolve)
   }

@@ -28,10 +28,10 @@ extension RootName {
 @MainActor @Observable
 final class NotesModel {
   private(set) var notes = [1: "Milk", 2: "Letter", 3: "Taxes"]
-  /// What the main window shows: a root for each folder.
+  /// The main window: a root for each folder.
   @ObservationIgnored let session: RouterSession<NotesNavigation>
-  /// What the windows of notes show: a root for each. A session of its own: a window that comes to the front selects its root,
-  /// and must not change what the main window shows.
+  /// The windows of notes: a root for each. They have their own session: a window that comes to the front
+  /// selects its root, and must not change the main window.
   @ObservationIgnored let windows: RouterSession<NotesNavigation>
 
   init(log: any EventLog, windowsLog: any EventLog) {

@@ -3,8 +3,8 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// The folders: tabs where the window is narrow, a sidebar where it is wide. Both show the same roots, so that every stack stays
-/// when the width changes.
+/// The folders: tabs where the window is narrow, a sidebar where it is wide. Both show the same roots, so
+/// every stack stays when the width changes.
 struct MainWindow: View {
   let model: NotesModel
   let timing: TransitionTiming
@@ -45,7 +45,7 @@ struct MainWindow: View {
   }
 }
 
-/// The window of one note, with a root of its own.
+/// The window of one note, with its own root.
 struct NoteWindow: View {
   let model: NotesModel
   let id: Int

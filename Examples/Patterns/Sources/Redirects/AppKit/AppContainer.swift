@@ -6,7 +6,8 @@ import RedirectsFilter
 import RedirectsHome
 public import SwiftUI
 
-/// Connects the features: the only place that maps the destination that one asks for to the one that another shows.
+/// Connects the features. Only this type maps a destination that one feature requests to one that another
+/// feature shows.
 struct AppNavigationRedirect {
   func redirect(_ navigation: any Navigation) -> (any Navigation)? {
     switch navigation {
@@ -73,7 +74,7 @@ public final class AppContainer {
     home.makeMainScreen(navigator: navigator)
   }
 
-  /// The screen of a destination: the first feature's that has one, else "Not found".
+  /// Returns the screen of a destination: that of the first feature that has one, else "Not found".
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView {
     features.resolve(navigation, navigator: navigator)
   }

@@ -3,8 +3,8 @@ public import SwiftUI
 
 /// The root of the window.
 ///
-/// Navlog's container replaces the three views that this pattern otherwise needs: a stack with its modal bindings, a
-/// modal with a stack of its own, and a handler of URLs.
+/// Navlog's container replaces three views of this pattern: a stack with its modal bindings, a modal with its
+/// own stack, and a handler of URLs.
 public struct RootContainerView: View {
   @State private var appContainer: AppContainer
   private let timing: TransitionTiming

@@ -86,7 +86,7 @@ struct CharacterDeepLinkHandler: DeepLinkHandler {
   }
 }
 
-/// Notices the moment at which another screen comes into view.
+/// Notices when another screen comes into view.
 struct VisibleScreen {
   private var last: AnyNavigation?
 

@@ -6,7 +6,7 @@ public import SwiftUI
 public enum HomeOutgoingNavigation: OutgoingNavigation {
   /// The list of characters.
   case characters
-  /// The settings, which no feature of this app has.
+  /// The settings. No feature of this app shows them.
   case settings
 }
 
@@ -44,7 +44,8 @@ struct HomeContainer {
 
 // MARK: - Navigator
 
-/// Where home leads. Each call takes its call site, so that the log has the line of the ViewModel, not the navigator's.
+/// The destinations of the home screen's actions. Each call takes its call site, so the log has the line of
+/// the ViewModel, not the navigator's.
 @MainActor
 protocol HomeNavigatorContract {
   func navigateToCharacters(at source: CallSite)

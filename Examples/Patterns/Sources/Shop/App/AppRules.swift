@@ -1,11 +1,11 @@
 import Navlog
 import ShopCatalog
 
-/// What holds for every call, from whichever feature, link or button it comes.
+/// The rules for every call, from any feature, link or button.
 enum AppRules {
   static let isAuthenticated = "isAuthenticated"
 
-  /// The catalog requires a login. A call that leads there waits for it, for at most a quarter of an hour.
+  /// The catalog requires a login. A call that leads there waits for it, for at most 15 minutes.
   static let guards = [
     NavigationGuard<AppDestination>("login") { state, destination in
       guard destination == .catalog, state.flags[isAuthenticated] != true else { return .allow }

@@ -4,7 +4,7 @@ import ShopCatalog
 import ShopHTTP
 import ShopLogin
 
-/// The only place that knows how everything is made.
+/// The only place that makes the app's objects.
 @MainActor
 struct CompositionRoot {
   /// A link is resolved at once, so that its products are known without the server.
@@ -37,7 +37,8 @@ struct CompositionRoot {
         rules: NavigationRules(guards: AppRules.guards), environment: environment))
   }
 
-  /// The links. Their patterns are constants, so that a malformed one is a bug, which every launch and test meets.
+  /// The links. Their patterns are constants: a malformed one is a bug, which every launch and every test
+  /// reveals.
   private func makeLinks() -> DeepLinkTable<AppDestination> {
     do {
       return try AppRules.makeLinks(knownProducts)

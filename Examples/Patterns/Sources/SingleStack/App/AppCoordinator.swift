@@ -10,8 +10,8 @@ protocol CoordinatorProtocol: AnyObject {
   func start()
 }
 
-/// All routes of the app. `home` is the root of the stack, and is never pushed; `onboarding` is shown by a coordinator of
-/// its own.
+/// All routes of the app. `home` is the root of the stack and is never pushed. `onboarding` is shown by its
+/// own coordinator.
 enum AppRoute: Navigation, Identifiable {
   case home
   case onboarding
@@ -65,7 +65,7 @@ final class AppCoordinator: CoordinatorProtocol {
 
   // MARK: - Navigation
 
-  /// The one stack. When SwiftUI sets it, after a swipe for example, the log records the call that this amounts to.
+  /// The one stack. When SwiftUI sets it, for example after a swipe, the log records the corresponding call.
   var navigationPath: [AppRoute] {
     get { router.navigationStackPath.compactMap { $0.wrapped as? AppRoute } }
     set { router.navigationStackPath = newValue.map { AnyNavigation($0) } }
@@ -104,8 +104,8 @@ final class AppCoordinator: CoordinatorProtocol {
 
   // MARK: - Onboarding
 
-  /// The coordinator of the onboarding, while it lasts. The log says whether it lasts, so that an earlier moment shows it
-  /// again.
+  /// The coordinator of the onboarding while it is active. The log records that it is, so an earlier moment
+  /// shows it again.
   var activeCoordinator: (any CoordinatorProtocol)? {
     guard session.roots.contains(.onboarding) else { return nil }
     let active = onboarding ?? makeOnboarding()

@@ -6,7 +6,7 @@ import SwiftUI
 enum OnboardingRoute: Navigation { case welcome, connectService, createProfile }
 
 extension RootName {
-  /// The root of the onboarding: a stack of its own beside the main one, in the same session and log.
+  /// The root of the onboarding: a second stack in the same session and log.
   static let onboarding: RootName = "onboarding"
 }
 
@@ -28,7 +28,8 @@ final class OnboardingCoordinator: CoordinatorProtocol {
     set { router.navigationStackPath = newValue.map { AnyNavigation($0) } }
   }
 
-  /// Brings the onboarding into view. A restored session has it there already, at the step where it was left.
+  /// Brings the onboarding into view. In a restored session it is already there, at the step that the user
+  /// had reached.
   func start() {
     if session.selected != .onboarding { session.select(.onboarding) }
   }

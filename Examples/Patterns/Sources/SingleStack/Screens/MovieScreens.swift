@@ -1,7 +1,8 @@
 import Observation
 package import SwiftUI
 
-// ViewModels hold the business logic, views display and call back. Neither knows a route or a coordinator.
+// ViewModels contain the business logic. Views display it and call back. Neither knows a route or a
+// coordinator.
 
 // MARK: - List
 

@@ -7,7 +7,7 @@ extension RootName {
   static let settings: RootName = "settings"
 }
 
-/// What the app makes once: a session with a root for each tab.
+/// The objects that the app makes once: a session with a root for each tab.
 @MainActor
 final class TabsModel {
   let session: RouterSession<AnyNavigation>

@@ -27,7 +27,7 @@ public enum CharacterFeature {
   }
 }
 
-/// Makes the feature's ViewModels with what they depend on.
+/// Makes the feature's ViewModels and passes them their dependencies.
 @MainActor
 struct CharacterContainer {
   private let getCharactersUseCase = GetCharactersUseCase()

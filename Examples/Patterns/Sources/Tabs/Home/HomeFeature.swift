@@ -30,7 +30,7 @@ final class HomeViewModel {
   }
 }
 
-/// A view has its ViewModel and nothing else: no router.
+/// The view has its ViewModel and no router.
 struct HomeView: View {
   @State private var viewModel: HomeViewModel
 

@@ -6,7 +6,7 @@ import Testing
 @testable import RedirectsAppKit
 
 @MainActor @Suite struct RecordedSessionsTests {
-  @Test func `recorded sessions replay in today's app`() {
+  @Test func `recorded sessions replay in the current app`() {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let app = AppContainer(log: InMemoryEventLog())
     expectReplays(

@@ -7,7 +7,7 @@ import Testing
 @testable import Shop
 
 @MainActor @Suite struct RecordedSessionsTests {
-  @Test func `recorded sessions replay in today's app`() throws {
+  @Test func `recorded sessions replay in the current app`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let links = try AppRules.makeLinks(InMemoryProductRepository())
     expectReplays(

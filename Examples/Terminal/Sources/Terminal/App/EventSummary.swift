@@ -41,7 +41,7 @@ private func reasonText(_ reason: Reason) -> String {
   }
 }
 
-/// The time of day of a time in milliseconds since 1970, in UTC: `12:03:22 UTC`.
+/// The time of day for a time in milliseconds since 1970, in UTC: `12:03:22 UTC`.
 func timeOfDayText(_ milliseconds: Int64) -> String {
   let day: Int64 = 86_400_000
   let seconds = ((milliseconds % day + day) % day) / 1_000

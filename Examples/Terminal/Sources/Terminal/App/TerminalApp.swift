@@ -3,7 +3,7 @@ import Navlog
 
 /// The app: a session, shown in the present or at an earlier moment.
 ///
-/// Commands go in, replies come out; nothing here draws.
+/// Commands go in, replies come out. Nothing here draws.
 @MainActor final class TerminalApp {
   let session: RouterSession<AppNavigation>
   let links: DeepLinkTable<AppNavigation>
@@ -54,7 +54,7 @@ import Navlog
     return scene([Line("Restored session \(parent.session.prefix(8)) as of its event \(parent.position).")])
   }
 
-  /// The first scene after a replay that was taken over.
+  /// Returns the first scene after a replay that was taken over.
   func takenOver() -> Reply {
     guard let parent = session.info.parent else { return scene() }
     return scene([

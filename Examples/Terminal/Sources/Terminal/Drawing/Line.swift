@@ -24,7 +24,8 @@ enum Style: Hashable, Sendable {
 
 /// A line of the terminal: pieces of text, each in a style.
 ///
-/// Its text is printable: whatever could move the cursor or reorder the line is escaped when the line is made.
+/// Its text is printable: a character that could move the cursor or reorder the line is escaped when the line
+/// is made.
 struct Line: Hashable, Sendable {
   struct Piece: Hashable, Sendable {
     var text: String

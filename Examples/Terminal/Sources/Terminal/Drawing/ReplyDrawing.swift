@@ -13,7 +13,7 @@ struct ReplyDrawing {
     return lines
   }
 
-  /// Prose is wrapped; commands stay on one line, so that they can be copied.
+  /// Prose is wrapped. Commands stay on one line, so that they can be copied.
   private func folded(_ line: Line) -> [Line] {
     line.pieces.allSatisfy { $0.style == .key } ? [line] : line.wrapped(to: max(columns, 24), indent: 4)
   }

@@ -9,7 +9,7 @@ func truncated(_ text: String, to limit: Int = 200) -> String {
 /// The text with unprintable characters as `\uXXXX`: control, bidirectional and invisible ones, and white space other than
 /// the plain space.
 ///
-/// A terminal executes what it prints. Text from a link, an argument or a log must not reach it unescaped.
+/// A terminal executes what it prints, so text from a link, an argument or a log must not reach it unescaped.
 func escapingUnprintable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

@@ -59,7 +59,7 @@ import Foundation
     console.write([Line(Self.prompt, .faint) + Line(truncated(command), .key)])
   }
 
-  /// Lets an audience follow.
+  /// Lets a viewer follow.
   private func pause() {
     if console.traits.isWatched { Thread.sleep(forTimeInterval: 0.15) }
   }

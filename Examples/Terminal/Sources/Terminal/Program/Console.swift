@@ -4,7 +4,7 @@ import Foundation
 @MainActor final class Console {
   /// Whether standard output can still be written.
   private(set) var isOpen = true
-  /// Why it cannot. A reader that went away (`challenge --tour | head`) is not a failure.
+  /// The error of the last write. A reader that went away (`challenge --tour | head`) is not a failure.
   private(set) var failure: String?
 
   init() {
@@ -12,7 +12,7 @@ import Foundation
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// What the terminal can do now: a window may change its size.
+  /// The present abilities of the terminal: a window can change its size.
   var traits: TerminalTraits { .current }
 
   /// The next line of the input; `nil` at its end. Invalid UTF-8 is replaced.
@@ -48,7 +48,7 @@ import Foundation
   }
 }
 
-/// What is known about the terminal.
+/// The abilities of a terminal.
 struct TerminalTraits: Hashable, Sendable {
   /// Whether a user types the commands.
   let isInteractive: Bool

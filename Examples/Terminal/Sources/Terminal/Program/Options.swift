@@ -62,7 +62,7 @@ struct Options: Hashable, Sendable {
       --tour       play a tour through every kind of screen
       --replay LOG [MOMENT]
                    play a session of LOG on these screens, with the keys of navlog replay and more:
-                   ? lists them; t takes over, and goes on by hand in a new session of --log
+                   ? lists them; t takes over, and takes over in a new session of --log
       --help       show this help
 
     In a terminal, it reads commands that you type; help lists them. Otherwise it reads commands

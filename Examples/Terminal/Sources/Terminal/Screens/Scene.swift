@@ -1,7 +1,7 @@
 import ChallengeNavigation
 import Navlog
 
-/// What is on screen at one moment: a value that can be drawn and compared.
+/// The screen at one moment: a value that can be drawn and compared.
 struct Scene: Hashable, Sendable {
   enum Moment: Hashable, Sendable {
     case present
@@ -13,7 +13,7 @@ struct Scene: Hashable, Sendable {
   /// The stacks, from the root to the visible one.
   let layers: [Layer]
   let content: ScreenContent
-  /// The commands that make sense here, besides the numbered actions.
+  /// The commands that are useful here, besides the numbered actions.
   var hints: [CommandHint]
 
   /// The scene for an audience that cannot type.
@@ -40,7 +40,7 @@ struct Layer: Hashable, Sendable {
   var hidden: [String] = []
 }
 
-/// A command that makes sense here, and what it does unless the word says so.
+/// A command that is useful here, and its effect unless the word says it.
 struct CommandHint: Hashable, Sendable {
   let word: String
   var meaning = ""
@@ -57,8 +57,8 @@ extension Scene {
       hints: Self.hints(state, moment))
   }
 
-  /// The scene of a recorded moment. A screen that this version of the app does not know has its place: its name and its
-  /// parameters.
+  /// The scene of a recorded moment. A screen that this version of the app does not know is shown by its name
+  /// and its parameters.
   @MainActor init(_ player: SessionPlayer<AppNavigation>) {
     let session = player.shownSession
     let shown = session.shownState

@@ -10,7 +10,7 @@ import ChallengeSettings
   var actions: [ScreenAction] = []
   var layout = ScreenContent.Layout.rows
 
-  /// The screen as a value, without what its actions do.
+  /// The screen as a value, without the effects of its actions.
   var content: ScreenContent {
     ScreenContent(
       title: title, text: text, actions: actions.map { .init(label: $0.label, detail: $0.detail) },
@@ -31,7 +31,7 @@ import ChallengeSettings
   }
 }
 
-/// What a screen shows: a value, drawn alike in the present and in the past.
+/// The contents of a screen: a value, drawn alike in the present and in the past.
 struct ScreenContent: Hashable, Sendable {
   struct Action: Hashable, Sendable {
     let label: String

@@ -2,9 +2,9 @@ import Navlog
 import NavlogTesting
 import Testing
 
-/// States that folds have passed on their way.
-@Suite struct PassedStatesTests {
-  private static let interval = PassedStates<RecordedDestination>.interval
+/// The cache of states that folds have passed.
+@Suite struct StateCacheTests {
+  private static let interval = StateCache<RecordedDestination>.interval
 
   /// A state with a number of screens.
   private func state(_ screens: Int) -> NavigationState<RecordedDestination> {
@@ -17,34 +17,34 @@ import Testing
     return state
   }
 
-  @Test func `the nearest is the last one that is not after a position`() {
+  @Test func `the nearest state is the last one at or before a position`() {
     let interval = Self.interval
-    var passed = PassedStates<RecordedDestination>()
-    #expect(passed.nearest(to: 10 * interval) == nil)
-    for position in [1, interval, interval + 1, 3 * interval] { passed.pass(state(1), at: position) }
+    var cache = StateCache<RecordedDestination>()
+    #expect(cache.nearest(to: 10 * interval) == nil)
+    for position in [1, interval, interval + 1, 3 * interval] { cache.offer(state(1), at: position) }
     for (position, nearest) in [
       (0, nil), (interval - 1, nil), (interval, interval), (3 * interval - 1, interval),
       (3 * interval, 3 * interval), (9 * interval, 3 * interval),
     ] as [(Int, Int?)] {
-      #expect(passed.nearest(to: position)?.position == nearest, "\(position)")
+      #expect(cache.nearest(to: position)?.position == nearest, "\(position)")
     }
-    #expect(PassedStates<RecordedDestination>.nextStop(after: 0, end: 9 * interval) == interval)
-    #expect(PassedStates<RecordedDestination>.nextStop(after: interval, end: interval + 1) == interval + 1)
+    #expect(StateCache<RecordedDestination>.nextPosition(after: 0, end: 9 * interval) == interval)
+    #expect(StateCache<RecordedDestination>.nextPosition(after: interval, end: interval + 1) == interval + 1)
   }
 
   @Test func `a state of very many screens or flags is not kept`() {
-    var passed = PassedStates<RecordedDestination>()
-    passed.pass(state(1_000), at: Self.interval)
-    #expect(passed.nearest(to: Self.interval) == nil)
+    var cache = StateCache<RecordedDestination>()
+    cache.offer(state(1_000), at: Self.interval)
+    #expect(cache.nearest(to: Self.interval) == nil)
     var many = state(1)
     for number in 0..<1_000 {
       many.fold(.setFlag("flag\(number)", .bool(true)), on: RouterID(.main), at: number + 2)
     }
-    passed.pass(many, at: Self.interval)
-    #expect(passed.nearest(to: Self.interval) == nil)
+    cache.offer(many, at: Self.interval)
+    #expect(cache.nearest(to: Self.interval) == nil)
     // Its root counts as well.
-    passed.pass(state(999), at: Self.interval)
-    #expect(passed.nearest(to: Self.interval)?.state.depth == 999)
+    cache.offer(state(999), at: Self.interval)
+    #expect(cache.nearest(to: Self.interval)?.state.depth == 999)
   }
 
   @Test func `a log in memory folds to the same states in any order`() throws {

@@ -1,0 +1,177 @@
+import Dispatch
+
+/// The maximum size of the write-ahead log, in pages.
+///
+/// The write-ahead log shrinks only by checkpoints. They take place in the background long before the limit.
+/// A commit that finds the limit reached makes one itself.
+struct WALLimit {
+  let pages: Int
+
+  /// - Parameters:
+  ///   - bytes: The size of the file.
+  ///   - pageSize: The size of a page of the database.
+  init(bytes: Int, pageSize: Int) {
+    pages = max(WALCheckSchedule.pagesBetweenChecks, bytes / Self.frame(pageSize: pageSize))
+  }
+
+  /// The size in bytes of the file's header.
+  static let header = 32
+
+  /// Returns the size in bytes of a page in the file.
+  @inline(__always)
+  static func frame(pageSize: Int) -> Int { pageSize + 24 }
+
+  /// The number of pages from which a pause of the app is used for a checkpoint, and to which the file is
+  /// truncated when it restarts.
+  var atPause: Int { pages / 8 }
+
+  /// The number of pages from which the background thread does not wait for a pause.
+  var withoutPause: Int { pages / 2 }
+}
+
+/// The schedule for checking the write-ahead log on the caller's thread, by number of pages.
+struct WALCheckSchedule {
+  /// The number of pages between two checks. The commit of a call writes one to three pages.
+  static let pagesBetweenChecks = 32
+
+  private var nextCheck = pagesBetweenChecks
+  /// The time at which a checkpoint last failed, in nanoseconds.
+  private var lastFailure: UInt64?
+  /// The number of pages to which the database file was lengthened, until a checkpoint truncates it.
+  var reservedPages = 0
+
+  /// Whether a check is due, given the number of pages in the write-ahead log.
+  @inline(__always)
+  mutating func isDue(_ pages: Int) -> Bool {
+    guard pages >= nextCheck else { return false }
+    nextCheck = pages + Self.pagesBetweenChecks
+    return true
+  }
+
+  /// Whether the device was full when a thread that must not wait for it wrote.
+  var wasDeviceFull = false
+
+  /// Records a checkpoint: the next pages are written at the start of the write-ahead log, and the database
+  /// file is as long as its content.
+  mutating func recordCheckpoint() {
+    nextCheck = Self.pagesBetweenChecks
+    reservedPages = 0
+    wasDeviceFull = false
+  }
+
+  /// Schedules the next check for when the write-ahead log has a number of pages.
+  mutating func scheduleCheck(at pages: Int) { nextCheck = pages }
+
+  /// Records a failed checkpoint.
+  mutating func recordFailure(at now: UInt64) { lastFailure = now }
+
+  /// Whether a checkpoint may be tried. While the device stays full, every call would copy the whole file in
+  /// vain.
+  func canRetry(at now: UInt64) -> Bool { lastFailure.map { now - $0 > 100_000_000 } ?? true }
+}
+
+/// The writer's response to a write-ahead log that has reached its limit, and to a full device.
+///
+/// The commit of a few bytes writes whole pages, so single calls make the write-ahead log a hundred times as
+/// large as their data in the database. A checkpoint frees that space, but the database has to grow first,
+/// which is impossible on a full device. So the writer reserves the space in advance by lengthening the
+/// database file beyond its last page.
+extension Writer {
+  /// The number of reserved pages beyond the last one. Every check keeps at least half of them. A batch of
+  /// pending events needs fewer.
+  private static let sparePages = 64
+
+  /// Checks the write-ahead log after a commit.
+  @inline(__always)
+  func limitWAL() {
+    if walChecks.isDue(connection.walPages) { limitWALNow() }
+  }
+
+  private func limitWALNow() {
+    let isFull = !reserveSpaceForCheckpoint()
+    guard isFull || connection.walPages >= options.limit(pageSize: pageSize).pages else { return }
+    guard mayWait else {
+      walChecks.wasDeviceFull = true
+      return
+    }
+    // A reader blocks it for a moment. On a device that is nearly full, the next attempt may be too late.
+    if !emptyWAL(isWaiting: false), isFull { walChecks.scheduleCheck(at: connection.walPages + 1) }
+  }
+
+  /// Whether the write-ahead log should shrink without waiting for a pause.
+  var isCheckpointUrgent: Bool {
+    walChecks.wasDeviceFull || connection.walPages >= options.limit(pageSize: pageSize).withoutPause
+  }
+
+  private func reserveSpaceForCheckpoint() -> Bool {
+    defer { pageCount.reset() }
+    do {
+      let pages = try pageCount.step() ? Int(pageCount.integer(0)) : 0
+      guard pages + Self.sparePages / 2 > walChecks.reservedPages else { return true }
+      try connection.lengthen(toPages: pages + Self.sparePages, of: pageSize)
+      walChecks.reservedPages = pages + Self.sparePages
+      return true
+    } catch { return false }
+  }
+
+  /// Moves the write-ahead log into the database and empties it. Returns whether it is now empty.
+  ///
+  /// - Parameter isWaiting: Whether to wait briefly for readers.
+  @discardableResult
+  private func emptyWAL(isWaiting: Bool) -> Bool {
+    let now = DispatchTime.now().uptimeNanoseconds
+    guard !connection.isInTransaction, walChecks.canRetry(at: now), !connection.hasMoved, !isWALCut else {
+      return false
+    }
+    if !isWaiting { connection.setBusyTimeout(0) }
+    defer { setBusyTimeout() }
+    do { if try !connection.checkpointAndTruncate() { return false } } catch {
+      walChecks.recordFailure(at: now)
+      return false
+    }
+    recordCheckpoint()
+    return true
+  }
+
+  /// Moves the part of the write-ahead log that readers allow into the database, so that the log restarts.
+  func checkpoint() throws {
+    // A gap would be mistaken for pages of the log.
+    if isWALCut { return }
+    if walChecks.wasDeviceFull, emptyWAL(isWaiting: true) { return }
+    try connection.checkpoint()
+    recordCheckpoint()
+  }
+
+  func recordCheckpoint() {
+    walChecks.recordCheckpoint()
+    _ = reserveSpaceForCheckpoint()
+    try? startWAL()
+  }
+
+  /// Writes the start of the write-ahead log. SQLite flushes the header before the frames that follow, and
+  /// otherwise the next call would wait for that flush.
+  private func startWAL() throws { try appendUnchangedPage() }
+
+  /// Appends the unchanged first page of the database to the write-ahead log.
+  func appendUnchangedPage() throws {
+    try connection.execute("PRAGMA user_version = \(Migrator.version)")
+  }
+
+  /// Writes the start of a new write-ahead log, which needs no flush.
+  func startFreshWAL() throws { if isWALFresh { try withoutFlushOfFreshWAL(startWAL) } }
+
+  /// Runs a write. If the device is full, empties the write-ahead log and repeats the write.
+  ///
+  /// - Parameter write: Writes all or nothing, and can be repeated.
+  func writing<R>(_ write: () throws -> R) throws -> R {
+    do { return try write() } catch let error as SQLiteError where error.isFull && !isImporting {
+      connection.rollBack()
+      guard mayWait else {
+        walChecks.wasDeviceFull = true
+        throw error
+      }
+      guard emptyWAL(isWaiting: true) else { throw error }
+      return try write()
+    }
+  }
+}
