@@ -68,7 +68,7 @@ package enum LogPath {
   }
 
   /// Returns the absolute path with symbolic links resolved; `nil`, with the reason in `errno`, if there is no such file.
-  static func resolved(_ path: String) -> String? {
+  package static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)

@@ -53,6 +53,9 @@ extension SQLiteEventLog {
   /// Whether a process has the log open for writing: this one or another.
   public var hasActiveWriter: Bool { WriterLock.isHeld(log: path) }
 
+  /// Closes what was opened for reading while an app is writing the log. The next read opens it again.
+  package func closeReaders() { readers.closeAlongsideWriter() }
+
   func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
     // A reader that stays open holds a lock if another process is writing the log.
     defer { if !suspension.isIdle, suspension.isSuspended { readers.clear() } }
