@@ -111,10 +111,13 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let restore = Origin(rawValue: "restore")
   /// A replayed session.
   public static let replay = Origin(rawValue: "replay")
+  /// A developer's tool that is attached to the running app.
+  public static let tool = Origin(rawValue: "tool")
 
   /// The values of this type.
   package static let known = [
     user, system, deepLink, notification, spotlight, appIntent, userActivity, quickAction, restore, replay,
+    tool,
   ]
 }
 

@@ -204,7 +204,7 @@ public final class RouterSession<N: Navigation>: Observable {
   ///   - router: The router to call; by default the selected root's.
   ///   - origin: Who makes the call.
   ///   - cause: The position of the event that caused this call.
-  ///   - file: The caller's file. The system's own calls have no call site.
+  ///   - file: The caller's file. The calls of the system and of a tool have no call site.
   ///   - line: The caller's line.
   /// - Returns: The outcome; `nil` when the call is queued.
   @discardableResult
@@ -216,8 +216,8 @@ public final class RouterSession<N: Navigation>: Observable {
     return core.send(
       destinations.numbered(action), on: router ?? RouterID(core.state.selected), origin: origin,
       cause: cause,
-      // No line of the app makes the system's calls.
-      source: origin == .system ? nil : CallSite(file: file, line: line))
+      // No line of the app makes the calls of the system, or of a tool.
+      source: origin == .system || origin == .tool ? nil : CallSite(file: file, line: line))
   }
 
   /// Opens a URL. It is untrusted; its event records what it resolved to, or why it was refused.
