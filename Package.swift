@@ -125,10 +125,15 @@ let package = Package(
     .testTarget(
       name: "PublicAPIMainActorTests", dependencies: publicLibraries + standIn, packageAccess: false,
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+    // A process that the command attaches to.
+    .executableTarget(
+      name: "AttachableApp",
+      dependencies: ["Navlog", "NavlogInspector", "NavlogSQLite", "NavlogTools"], path: "Tests/AttachableApp",
+      swiftSettings: strict),
     .testTarget(
       name: "NavlogCLITests",
       dependencies: [
-        "Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer", "TestThreads",
+        "AttachableApp", "Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer", "TestThreads",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -28,7 +28,7 @@ enum NavlogBench {
     ("stats", { try Statistics.measure("stats", atLeast: 200_000, $0, &$1) }),
     ("graph", { try Statistics.measure("graph", atLeast: 500_000, $0, &$1) }),
     ("minimize", Minimize.measure),
-    ("view", Page.measure),
+    ("view", Page.measure), ("updates", Updates.measure),
   ]
 
   @MainActor
@@ -37,6 +37,7 @@ enum NavlogBench {
     if arguments.count == 4, arguments[0] == "memory-of" {
       return try Memory.printGrowth(of: arguments[1], arguments[2], in: arguments[3])
     }
+    if arguments.count == 2, arguments[0] == "record" { return try Updates.record(arguments[1]) }
     let unknown = arguments.filter { name in !parts.contains { $0.name == name } }
     guard unknown.isEmpty else {
       print(

@@ -18,6 +18,7 @@ enum Command {
     Check.self,
     Replay.self,
     Debug.self,
+    Attach.self,
     View.self,
     Routes.self,
     Stats.self,

@@ -16,6 +16,7 @@ import NavlogSQLite
 //   FaultRunner apple LOG                                runs a log's lifecycle with the defaults of Apple's SQLite
 //   FaultRunner names LOG read|salvage|lifecycle|move|link|linkwal|flush   uses a log while names of its open files change
 //   FaultRunner kill LOG SESSION SEED                    navigates until it is killed
+//   FaultRunner follow LOG [SESSION POSITION]            reports each event as it is recorded, until it is killed
 //   FaultRunner hold LOG                                 keeps the log open until the input ends
 //   FaultRunner open LOG [USER]                          opens the log, as another user, and reports the error
 //   FaultRunner flips LOG SEED FROM TO                   opens copies with a flipped bit
@@ -62,6 +63,7 @@ case "checkpoint": try runCheckpoint(arguments[1])
 case "apple": runAppleDefaults(arguments[1])
 case "names": try runInvalidFiles(arguments[1], arguments[2])
 case "kill": try runUntilKilled(arguments[1], arguments[2], seed: UInt64(arguments[3]) ?? 0)
+case "follow": try await runFollowing(arguments[1], after: Array(arguments.dropFirst(2)))
 case "hold": try hold(arguments[1])
 case "open": openAs(arguments[1], user: arguments.count > 2 ? UInt32(arguments[2]) : nil)
 case "flips":

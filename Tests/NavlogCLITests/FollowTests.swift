@@ -89,4 +89,59 @@ import Testing
     try pipe.fileHandleForReading.close()
     #expect(try await process.waitBriefly() == 0)
   }
+
+  @Test func `watching live prints a value whenever it changes, across sessions`() async throws {
+    let path = folder.path("running.sqlite")
+    let command = try RunningCommand(["watch", path, "--live", "depth", "--format", "csv"], in: folder)
+    #expect(try await command.wait { command.errors == "navlog: waiting for \(path)\n" })
+    var session = try fixture.running()
+    session.router.navigate(to: .character(1))
+    session.mark("no change")
+    #expect(try await command.wait { command.output.split(separator: "\n").count == 2 })
+    session.router.navigate(to: .character(2))
+    #expect(try await command.wait { command.output.split(separator: "\n").count == 3 })
+    try await session.close()
+    session = try fixture.session(TestClock("beef0000beef0000"), path)
+    session.router.pop()
+    #expect(try await command.wait { command.output.split(separator: "\n").count == 5 })
+    command.process.interrupt()
+    #expect(try await command.process.waitBriefly() == 130)
+    #expect(
+      command.output == """
+        position,time,call,depth
+        1,0.000,navigate -> character(1),1
+        3,0.000,navigate -> character(2),2
+        position,time,call,depth
+        1,0.000,pop,0
+
+        """)
+    try await session.close()
+  }
+
+  @Test(arguments: ["all", "-2@3"])
+  func `what cannot be watched live is refused`(scope: String) throws {
+    let run = try CommandRun(["watch", try fixture.tour(), scope, "--live", "depth", "--format", "json"])
+    #expect(run.status == 2 && run.errors.hasPrefix("navlog: --live "))
+  }
+
+  /// A command that waits for its reader has closed the log before: otherwise the app could not end with a single file.
+  @Test func `a slow reader of the output does not keep the log open`() async throws {
+    let session = try fixture.running()
+    for _ in 0..<3_000 { session.router.navigate(to: .character(1)) }
+    let pipe = Pipe()
+    let command = try Spawned(
+      ["events", folder.path("running.sqlite"), "-f"], output: pipe.fileHandleForWriting.fileDescriptor,
+      errors: pipe.fileHandleForWriting.fileDescriptor)
+    var waiting: Int32 = 0
+    // The output is full: the command waits.
+    for _ in 0..<800 where waiting < 60_000 {
+      try await Task.sleep(for: .milliseconds(25))
+      ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &waiting)
+    }
+    #expect(waiting >= 60_000)
+    try await session.close()
+    #expect(
+      try folder.names.filter { $0.hasPrefix("running") && !$0.hasSuffix("-head") } == ["running.sqlite"])
+    command.killAndWait()
+  }
 }

@@ -114,10 +114,13 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let restore = Origin(rawValue: "restore")
   /// A replayed session.
   public static let replay = Origin(rawValue: "replay")
+  /// A developer's tool that is attached to the running app.
+  public static let tool = Origin(rawValue: "tool")
 
   /// All known origins.
   package static let known = [
     user, system, deepLink, notification, spotlight, appIntent, userActivity, quickAction, restore, replay,
+    tool,
   ]
 }
 

@@ -210,7 +210,7 @@ public final class RouterSession<N: Navigation>: Observable {
   ///   - router: The router to call; by default that of the selected root.
   ///   - origin: The origin of the call.
   ///   - cause: The position of the event that caused this call.
-  ///   - file: The caller's file. The system's own calls have no call site.
+  ///   - file: The caller's file. The calls of the system and of a tool have no call site.
   ///   - line: The caller's line.
   /// - Returns: The outcome, or `nil` when the call is queued.
   @discardableResult
@@ -222,8 +222,8 @@ public final class RouterSession<N: Navigation>: Observable {
     return core.send(
       destinations.numbered(action), on: router ?? RouterID(core.state.selected), origin: origin,
       cause: cause,
-      // The system's calls have no line in the app.
-      source: origin == .system ? nil : CallSite(file: file, line: line))
+      // Calls of the system and of tools have no line in the app.
+      source: origin == .system || origin == .tool ? nil : CallSite(file: file, line: line))
   }
 
   /// Opens a URL. The URL is untrusted; its event records the result of resolving it, or the reason why it

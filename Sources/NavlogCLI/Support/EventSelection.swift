@@ -139,47 +139,41 @@ extension ArgumentType<TimeBound> {
 extension EventSelection {
   /// Passes the matching events of a session to a closure, in order, ignoring `limit` and `tail`.
   ///
-  /// - Returns: The position of the last event read.
-  @discardableResult
+  /// - Parameter positions: The positions to look at; those that do not exist are skipped.
   func read(
-    _ session: SessionRecord, in log: any EventLog, after position: Int = 0,
+    _ session: SessionRecord, in log: any EventLog, _ positions: Range<Int> = 1..<Int.max,
     _ body: (SelectedEvent) throws -> Bool
-  ) throws -> Int {
+  ) throws {
+    guard !positions.isEmpty else { return }
     var filter = filter
     let bounds = try timeBounds(of: session, in: log)
     let range = try range.positions(of: session, in: log)
-    let (first, last) = (max(position + 1, start, range.lowerBound), range.upperBound)
-    guard first <= last else { return position }
+    let first = max(positions.lowerBound, start, range.lowerBound)
+    let last = min(positions.upperBound - 1, range.upperBound)
+    guard first <= last else { return }
     if let condition {
       filter.positions = Set(
         try log.positions(
           of: session.info.id, in: first...last, where: condition))
     }
-    var seen = position
     var previous = try log.event(first - 1, of: session)
     try log.read(session.info.id, first...last) { event in
       defer { previous = event }
-      seen = event.position
       guard bounds.contain(event), try filter.matches(event) else { return true }
       return try body(SelectedEvent(event, of: session, after: previous))
     }
-    return seen
   }
 
   /// Passes the matching events of sessions to a closure, in order, honoring `limit` and `tail`.
-  ///
-  /// - Returns: The position of the last event read.
-  @discardableResult
   func select(
     _ sessions: [SessionRecord], in log: any EventLog,
     _ body: (SelectedEvent) throws -> Void
-  ) throws -> Int {
-    if limit == 0 || tail == 0 { return sessions.last?.count ?? 0 }
+  ) throws {
+    if limit == 0 || tail == 0 { return }
     var remaining = limit ?? Int.max
     var held: [SelectedEvent] = []
-    var seen = 0
     for session in sessions where remaining > 0 {
-      seen = try read(session, in: log) { event in
+      try read(session, in: log) { event in
         remaining -= 1
         if let tail {
           held.append(event)
@@ -192,7 +186,6 @@ extension EventSelection {
       }
     }
     for event in held.suffix(tail ?? 0) { try body(event) }
-    return seen
   }
 
   /// Returns the sessions of a scope to list. A full time selects the sessions that it bounds, unless one is

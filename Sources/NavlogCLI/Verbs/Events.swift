@@ -36,7 +36,7 @@ struct Events: Verb {
     guard scope != .all else { throw UsageError("-f follows one session after another: omit all") }
   }
 
-  func run(_ output: Output) throws -> ExitStatus {
+  func run(_ output: Output) async throws -> ExitStatus {
     let format = format ?? output.listFormat
     let rows = EventRows(time, isGrouped: group, format, output)
     if follow {
@@ -44,7 +44,8 @@ struct Events: Verb {
         throw UsageError("events --follow runs until it is stopped: \(EmbeddedVerb.advice)")
       }
       let named: MomentReference.Session? = if case .one(let session) = scope { session } else { nil }
-      try LogFollower(log.path, named, selection, rows, output).run()
+      var follower = try LogFollower(log.path, named, selection, rows, output)
+      try await follower.run()
       return .success
     }
     let log = try log.open()

@@ -9,49 +9,47 @@ struct Watch: Verb {
   @Argument(.log) private var log: LogSource
   @Argument(.sessionMomentOrAllIfMeant) private var scope: SessionScope
   @Argument(.expressions) private var expressions: EventExpressions
+  @Flag("keeps showing changes as the app writes, across sessions; stop with ^C") private var live: Bool
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
     Like print statements, added after the fact. An expression can use the columns of event_log and the state after the
     event, like a condition. The first event is always shown; it is the session's, or that of the given moment.
+    --live waits for a log that does not exist yet.
 
       navlog watch app.sqlite stack modals
       navlog watch app.sqlite @#login path
+      navlog watch app.sqlite --live screen modals
       navlog watch app.sqlite "json_extract(state, '$.flags.isAuthenticated')" --format jsonl
     """
 
-  func run(_ output: Output) throws -> ExitStatus {
+  func validate() throws {
+    guard live else { return }
+    guard format != .json else {
+      throw UsageError("--live would never end the JSON document; use --format jsonl, one document per line")
+    }
+    guard !log.isExport else { throw UsageError("--live follows a SQLite log, not an export") }
+    guard scope != .all else { throw UsageError("--live follows one session after another: leave out all") }
+  }
+
+  func run(_ output: Output) async throws -> ExitStatus {
     let format = format ?? output.listFormat
+    if live {
+      guard !output.isCaptured else {
+        throw UsageError("watch --live goes on until it is stopped: \(EmbeddedVerb.advice)")
+      }
+      try await follow(format, output)
+      return .success
+    }
     let log = try log.open()
     let sessions = try scope.resolve(in: log)
     let first = try scope.start(in: log)
-    let namesSessions = scope == .all
-    // Formats for programs have a column per expression; formats for people show the changes. A long value
-    // wraps instead of being cut.
-    let isTabular = format == .csv || format == .md
-    let columns =
-      (namesSessions ? [.session] : []) + [
-        Column(
-          "#", key: "position", isNumber: true, minimum: String(sessions.map(\.count).max() ?? 0).count),
-        Column("time", isNumber: true, minimum: 8), Column("call", canShrink: true),
-      ] + (isTabular ? expressions.sql.map { Column($0.shown) } : [Column("changes")])
-    var list = Listing(
-      columns, key: "changes",
-      head: namesSessions ? [] : [.init("session", .string(sessions[0].info.id))], format, output)
+    var list = WatchedList(expressions, of: sessions, namesSessions: scope == .all, time, format, output)
     for session in sessions {
-      let name = namesSessions ? [Cell(session.shortID, value: session.info.id, .faint)] : []
-      let id = namesSessions ? [JSONValue.Member("session", .string(session.info.id))] : []
-      var previous: Int64?
-      try log.watch(
-        expressions, of: session.info.id, in: first...Int.max
-      ) { change in
+      list.begin(session)
+      try log.watch(expressions, of: session.info.id, in: first...Int.max) { change in
         guard let event = try log.event(change.position, of: session) else { return false }
-        try list.add(
-          name + [Cell("\(event.position)"), time.cell(event, previous: previous), Cell(event.callText)]
-            + (isTabular
-              ? change.after.map { Cell($0.shortened.description) } : [Cell(change.text(expressions))]),
-          json: .object(id + change.json(expressions, event).members))
-        previous = event.elapsed
+        try list.add(change, event)
         return true
       }
     }
@@ -59,6 +57,95 @@ struct Watch: Verb {
     if format != .json, format != .jsonl { for session in sessions { output.noteMasks(of: session) } }
     return .success
   }
+
+  /// Shows the changes as the app records them, until interrupted. Each page is read first, and then printed.
+  private func follow(_ format: Format, _ output: Output) async throws {
+    let session: MomentReference.Session? =
+      switch scope {
+      case .one(let session): session
+      case .from(let moment): moment.session
+      case .all, .last: nil
+      }
+    var (start, values): (Int, [SQLValue]?) = (1, nil)
+    let pages = try output.pages(at: log.path, from: session.map { .only($0) } ?? .last) { log, page in
+      var changes: [(WatchedChange, RecordedEvent<RecordedDestination>)] = []
+      if page.beginning != nil {
+        (start, values) = (page.beginning == .start ? try scope.start(in: log) : 1, nil)
+      }
+      let first = max(start, page.positions.lowerBound)
+      guard let last = page.positions.last, first <= last else { return changes }
+      try log.watch(expressions, of: page.session.info.id, in: first...last, from: values) { change in
+        guard let event = try log.event(change.position, of: page.session) else { return false }
+        changes.append((change, event))
+        return true
+      }
+      if let change = changes.last?.0 { values = change.after }
+      return changes
+    }
+    var list: WatchedList?
+    while let (page, changes) = try await output.next(of: pages) {
+      if page.beginning == .nextSession { output.noteBeginning(of: page.session) }
+      if page.beginning != nil {
+        list = WatchedList(expressions, of: [page.session], namesSessions: false, time, format, output)
+        list?.begin(page.session)
+      }
+      for (change, event) in changes { try list?.add(change, event) }
+      try list?.flush()
+    }
+    try output.flush()
+  }
+}
+
+/// Lists the changes of watched values. Formats for programs have a column per expression; formats for people have one
+/// column with the changes. A long value wraps instead of being cut.
+@MainActor
+private struct WatchedList {
+  private let expressions: EventExpressions
+  private let time: TimeDisplay
+  private let namesSessions: Bool
+  private let isTabular: Bool
+  private var list: Listing
+  private var name: [Cell] = []
+  private var id: [JSONValue.Member] = []
+  private var previous: Int64?
+
+  init(
+    _ expressions: EventExpressions, of sessions: [SessionRecord], namesSessions: Bool, _ time: TimeDisplay,
+    _ format: Format, _ output: Output
+  ) {
+    (self.expressions, self.time, self.namesSessions) = (expressions, time, namesSessions)
+    isTabular = format == .csv || format == .md
+    let columns =
+      (namesSessions ? [.session] : []) + [
+        Column(
+          "#", key: "position", isNumber: true, minimum: String(sessions.map(\.count).max() ?? 0).count),
+        Column("time", isNumber: true, minimum: 8), Column("call", canShrink: true),
+      ] + (isTabular ? expressions.sql.map { Column($0.shown) } : [Column("changes")])
+    list = Listing(
+      columns, key: "changes",
+      head: namesSessions ? [] : [.init("session", .string(sessions[0].info.id))], format, output)
+  }
+
+  mutating func begin(_ session: SessionRecord) {
+    name = namesSessions ? [Cell(session.shortID, value: session.info.id, .faint)] : []
+    id = namesSessions ? [JSONValue.Member("session", .string(session.info.id))] : []
+    previous = nil
+  }
+
+  mutating func add(_ change: WatchedChange, _ event: RecordedEvent<RecordedDestination>) throws {
+    let (id, name, time, previous) = (id, name, time, previous)
+    let (expressions, isTabular) = (expressions, isTabular)
+    try list.add(
+      name + [Cell("\(event.position)"), time.cell(event, previous: previous), Cell(event.callText)]
+        + (isTabular
+          ? change.after.map { Cell($0.shortened.description) } : [Cell(change.text(expressions))]),
+      json: .object(id + change.json(expressions, event).members))
+    self.previous = event.elapsed
+  }
+
+  mutating func flush() throws { try list.flush() }
+
+  mutating func finish() throws { try list.finish() }
 }
 
 extension PositionalType<EventExpressions> {

@@ -72,6 +72,9 @@ package struct FileStatus: Equatable {
     #endif
   }
 
+  /// Whether it belongs to this user, and nobody else can use it.
+  package var isPrivate: Bool { owner == geteuid() && permissions & 0o077 == 0 }
+
   /// Whether both describe the same file, even if it has changed in between.
   func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
 }

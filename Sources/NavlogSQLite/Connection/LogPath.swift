@@ -70,7 +70,7 @@ package enum LogPath {
 
   /// Returns the absolute path with symbolic links resolved. The result is `nil`, with the reason in `errno`,
   /// if the file does not exist.
-  static func resolved(_ path: String) -> String? {
+  package static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)

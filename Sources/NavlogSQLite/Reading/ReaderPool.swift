@@ -37,6 +37,11 @@ final class ReaderPool: Sendable {
     }
   }
 
+  /// Closes the idle connections that keep a writer from resetting its write-ahead log, or from ending with a single file.
+  func closeAlongsideWriter() {
+    idle.withLock { $0.readers.removeAll { $0.file.isBeingWritten } }
+  }
+
   /// Lends a reader to a body.
   ///
   /// - Parameters:

@@ -55,6 +55,9 @@ extension SQLiteEventLog {
   /// Whether this or another process has the log open for writing.
   public var hasActiveWriter: Bool { WriterLock.isHeld(log: path) }
 
+  /// Closes what was opened for reading while an app is writing the log. The next read opens it again.
+  package func closeReaders() { readers.closeAlongsideWriter() }
+
   func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
     // A reader that stays open holds a lock if another process is writing the log.
     defer { if !suspension.isIdle, suspension.isSuspended { readers.clear() } }

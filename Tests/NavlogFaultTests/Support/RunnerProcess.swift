@@ -53,6 +53,12 @@ final class RunnerProcess {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
+  /// Whether there is output, or the process has ended, within a number of milliseconds.
+  func isReadable(within milliseconds: Int32) -> Bool {
+    var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, milliseconds) > 0
+  }
+
   /// Writes a line to the input of the process.
   func write(_ line: String) {
     let bytes = Array((line + "\n").utf8)

@@ -34,15 +34,17 @@ extension EventLog {
   ///   - expressions: The expressions.
   ///   - session: The identity of the session.
   ///   - positions: The positions to evaluate. Positions that do not exist are skipped.
+  ///   - values: The values before these positions; `nil` passes the values of the first event in any case.
   ///   - isCancelled: Called repeatedly; `true` stops with a ``ConditionError``.
   ///   - body: Returns whether to continue.
   /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when an expression fails at an
   ///   event; every error that `body` throws.
   public func watch(
     _ expressions: EventExpressions, of session: String, in positions: ClosedRange<Int> = 1...Int.max,
+    from values: [SQLValue]? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }, _ body: (WatchedChange) throws -> Bool
   ) throws {
-    var last: [SQLValue]?
+    var last = values
     try evaluate(expressions, of: session, in: positions, isCancelled: isCancelled) { position, values in
       guard values != last else { return true }
       let change = WatchedChange(position: position, before: last, after: values)

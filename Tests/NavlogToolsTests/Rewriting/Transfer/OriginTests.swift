@@ -12,7 +12,7 @@ import Testing
     #expect(
       Origin.known.map(\.rawValue) == [
         "user", "system", "deepLink", "notification", "spotlight", "appIntent", "userActivity", "quickAction",
-        "restore", "replay",
+        "restore", "replay", "tool",
       ])
   }
 

@@ -1,0 +1,214 @@
+import Foundation
+import Navlog
+import NavlogTools
+
+/// `navlog attach`: a running app, followed and controlled.
+struct Attach: Verb {
+  static let name = "attach"
+  static let isolation: String? = "reads its commands from standard input"
+  static let summary = "follows and controls a running app, in debug builds"
+  @Argument(.app) private var app: String?
+  @FormatOption([.text, .jsonl]) private var format: Format?
+  static let details = """
+    An app can be attached to if it has a LiveServer or the modifier navlogAttachable, and runs as the same user. Without APP, the
+    running apps are listed; APP is a number from that list (the process) or the path of a socket.
+
+    Commands are read from standard input, one a line:
+
+      follow             prints the events of the session, and then each one as it is recorded
+      state [N]          prints the state now, or after event N, as JSON
+      show N             shows the moment after event N on the app's screens; show alone shows the present
+      link URL           opens a link
+      call JSON          makes a call, as navlog record reads it: call {"call":"pop"}
+      quit               leaves; the app goes on
+
+    Each link and call is recorded with the origin tool. At the end of the input, the command waits for the answers; after
+    follow, it goes on until ^C. It exits with 1 if the app refused a request. --format jsonl prints what the app sends.
+
+      navlog attach
+      navlog attach 4711 < /dev/null
+      printf 'link shop://item/7\\nstate\\n' | navlog attach 4711
+    """
+
+  func run(_ output: Output) async throws -> ExitStatus {
+    output.writesInPlace = true
+    guard let app else { return try list(output) }
+    var session = AttachedApp(
+      try LiveClient(to: socket(of: app)), prints: format == .jsonl ? .jsonl : .text, output)
+    return try await session.run()
+  }
+
+  /// The socket that a word names: a path, or the number of a process.
+  private func socket(of word: String) throws -> String {
+    if word.contains("/") { return word }
+    let folder = LiveFolder.standard
+    try folder.check()
+    let found = folder.sockets.filter { LiveFolder.process(of: $0) == word }
+    guard let socket = found.first else {
+      throw UsageError("no app \(word.shown) can be attached to; navlog attach lists those that can")
+    }
+    guard found.count == 1 else {
+      throw UsageError("process \(word.shown) has \(found.count) sockets; name one: \(found.list("or"))")
+    }
+    return socket
+  }
+
+  private func list(_ output: Output) throws -> ExitStatus {
+    let folder = LiveFolder.standard
+    let columns = [
+      Column("process", isNumber: true), Column("app"), Column("session"), Column("events", isNumber: true),
+      Column("socket"),
+    ]
+    var list = Listing(columns, key: "apps", format == .jsonl ? .jsonl : output.listFormat, output)
+    var count = 0
+    try? folder.check()
+    for socket in folder.sockets {
+      guard let client = try? LiveClient(to: socket) else { continue }
+      let greeting = client.greeting
+      let texts = ["app", "version", "session"].map { (try? greeting.string($0)) ?? "" }
+      let name = texts[..<2].filter { !$0.isEmpty }.joined(separator: " ").shown
+      let session = SessionInfo.shortID(texts[2]).shown
+      let events = (try? greeting.integer("position")) ?? 0
+      try list.add(
+        [
+          Cell(LiveFolder.process(of: socket)), Cell(name), Cell(session), Cell("\(events)"),
+          Cell(socket.shown),
+        ],
+        json: .object([.init("socket", .string(socket))] + greeting.members))
+      count += 1
+    }
+    try list.finish()
+    if count == 0 { output.note("no app that can be attached to is running: see navlog attach --help") }
+    return .success
+  }
+}
+
+extension PositionalType<String?> {
+  fileprivate static var app: Self { Self("[APP]") { words, _ in words.popFirst() } }
+}
+
+/// A running app to which the command is attached.
+@MainActor
+private struct AttachedApp {
+  private enum Input: Sendable {
+    case command(String)
+    case endOfCommands
+    case line(JSONValue)
+    /// The connection has ended, for a reason if there is one.
+    case end(String?)
+  }
+
+  private let client: LiveClient
+  private let format: Format
+  private let output: Output
+  private var waiting = 0
+  private var isFollowing = false
+  private var hasMoreCommands = true
+  private var status = ExitStatus.success
+
+  init(_ client: LiveClient, prints format: Format, _ output: Output) {
+    (self.client, self.format, self.output) = (client, format, output)
+  }
+
+  mutating func run() async throws -> ExitStatus {
+    let app = (try? client.greeting.string("app")) ?? ""
+    let session = SessionInfo.shortID((try? client.greeting.string("session")) ?? "")
+    output.note("attached to \(app.isEmpty ? "an app" : app.shown), session \(session.shown)")
+    let (inputs, room) = Self.inputs(client)
+    for await input in inputs {
+      switch input {
+      case .command(let text): if try !perform(text) { return status }
+      case .endOfCommands: hasMoreCommands = false
+      case .line(let json):
+        room.signal()
+        try show(json)
+      case .end(let reason):
+        try output.flush()
+        output.note(reason ?? "the app has ended")
+        return .issuesFound
+      }
+      try output.flush()
+      if !hasMoreCommands, waiting == 0, !isFollowing { return status }
+    }
+    return status
+  }
+
+  /// The commands, and what the app sends, each read by a thread. Of the latter, a thousand lines wait to be printed; then the
+  /// thread waits, and the app keeps the others.
+  private static func inputs(_ client: LiveClient) -> (AsyncStream<Input>, DispatchSemaphore) {
+    let room = DispatchSemaphore(value: 1_000)
+    let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)
+    Thread.detachNewThread {
+      while let line = readLine() { continuation.yield(.command(line)) }
+      continuation.yield(.endOfCommands)
+    }
+    Thread.detachNewThread {
+      do {
+        while let line = try client.read() {
+          room.wait()
+          continuation.yield(.line(line))
+        }
+        continuation.yield(.end(nil))
+      } catch { continuation.yield(.end("\(error)")) }
+    }
+    return (inputs, room)
+  }
+
+  /// Performs a command; returns `false` to leave.
+  private mutating func perform(_ text: String) throws -> Bool {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let word = words.first else { return true }
+    if word == "quit" { return false }
+    do {
+      try client.send(try request(word, words.count > 1 ? words[1] : nil))
+      waiting += 1
+      if word == "follow" { isFollowing = true }
+    } catch let error as UsageError {
+      status = .issuesFound
+      output.note(error.description)
+    }
+    return true
+  }
+
+  private func request(_ word: String, _ argument: String?) throws -> JSONValue {
+    var members: [JSONValue.Member] = [.init("do", .string(word))]
+    switch (word, argument) {
+    case ("follow", nil), ("state", nil), ("show", nil): break
+    case ("state", let text?), ("show", let text?):
+      guard let position = Int(text), position >= 0 else {
+        throw UsageError("\(word) takes the number of an event, such as \(word) 12")
+      }
+      members.append(.init("at", .integer(position)))
+    case ("link", let url?): members.append(.init("url", .string(url)))
+    case ("call", let text?):
+      do { members.append(.init("call", try JSONValue(parsing: text))) } catch {
+        throw UsageError("call takes a call in JSON, such as call {\"call\":\"pop\"}: \(error)")
+      }
+    default:
+      throw UsageError(
+        "\"\(word.shown)\" is not a command: follow, state [N], show [N], link URL, call JSON, quit")
+    }
+    return .object(members)
+  }
+
+  private mutating func show(_ json: JSONValue) throws {
+    let isEvent = json["event"] != nil
+    if !isEvent { waiting -= 1 }
+    if json["error"] != nil { status = .issuesFound }
+    if format == .jsonl { return try output.line(json.text) }
+    if let event = json["event"] {
+      let event = try RecordedEvent(json: event)
+      return try output.line("\(event.position)  \(ElapsedTime.text(event.elapsed))  \(event.line)")
+    }
+    if case .string(let reason)? = json["error"] { return output.note("the app refuses: \(reason.shown)") }
+    if let state = json["state"] { return try output.line(state.text) }
+    if let position = try json.optionalInteger("position") {
+      let visible = try json.optionalString("visible").map { ", \($0.shown) is visible" } ?? ""
+      let outcome = try json.optionalString("reason").map { "no effect: \($0.shown)" } ?? "applied"
+      return try output.line("event \(position): \(outcome)\(visible)")
+    }
+    if let shown = json["shown"] {
+      try output.line(shown == .null ? "the present is on screen" : "event \(shown.text) is on screen")
+    }
+  }
+}

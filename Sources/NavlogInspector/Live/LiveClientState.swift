@@ -1,0 +1,155 @@
+#if DEBUG
+import Foundation
+import Navlog
+import NavlogTools
+
+/// The connection of one client: what was received, what waits to be sent, and whether it is to be closed.
+struct LiveClientState {
+  private let descriptor: Int32
+  private var lines = LiveLines(limit: LiveRequest.lengthLimit)
+  private var output: [UInt8] = []
+  private var sent = 0
+  /// Whether a part of a line was sent.
+  private var isWithinLine = false
+  private var requests: AsyncStream<LiveRequest>.Continuation?
+  private var tasks: [Task<Void, Never>] = []
+  private var follower: Task<Void, Never>?
+  /// When the client last did what was expected of it.
+  private var lastProgress = ContinuousClock.now
+  /// The number of requests that wait for their answer.
+  var pending = 0
+  /// The tasks that wait until the client has read.
+  var waiting: [CheckedContinuation<Bool, Never>] = []
+  /// Whether the client has shown the token.
+  private(set) var isKnown = false
+  /// Whether the connection is closed after the last line.
+  private(set) var isClosing = false
+  /// Whether the client has closed the connection.
+  var isGone = false
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Whether more can be sent.
+  var isOpen: Bool { !isGone && !isClosing }
+
+  /// Whether the connection can be closed now.
+  var hasEnded: Bool { isGone || isClosing && unsent == 0 }
+
+  private var unsent: Int { output.count - sent }
+
+  /// What to wait for.
+  func polled(_ limits: LiveLimits) -> pollfd {
+    let reads = isOpen && pending < limits.requests
+    return pollfd(
+      fd: descriptor, events: Int16((reads ? POLLIN : 0) | (unsent > 0 ? POLLOUT : 0)), revents: 0)
+  }
+
+  /// Whether the next event has to wait.
+  func isBehind(_ limits: LiveLimits) -> Bool { unsent > limits.backlog }
+
+  // MARK: - Receiving
+
+  /// The complete lines, with those that have just been received.
+  ///
+  /// - Throws: `LiveError` if a line is too long.
+  mutating func receive(_ bytes: ArraySlice<UInt8>) throws -> [[UInt8]] {
+    guard isOpen else { return [] }
+    lines.append(bytes)
+    var complete: [[UInt8]] = []
+    while let line = try lines.next() { complete.append(line) }
+    return complete
+  }
+
+  /// Remembers that the client has shown the token.
+  mutating func know(_ requests: AsyncStream<LiveRequest>.Continuation, _ task: Task<Void, Never>) {
+    isKnown = true
+    self.requests = requests
+    tasks.append(task)
+    lastProgress = .now
+  }
+
+  /// Adds a request, to be performed after those before it.
+  mutating func enqueue(_ request: LiveRequest) {
+    pending += 1
+    requests?.yield(request)
+  }
+
+  /// Replaces what the client follows.
+  mutating func follow(_ task: Task<Void, Never>) {
+    follower?.cancel()
+    follower = task
+    if !isOpen { task.cancel() }
+  }
+
+  // MARK: - Sending
+
+  mutating func add(_ json: JSONValue) { add(Array(json.text.utf8)) }
+
+  mutating func add(_ line: [UInt8]) {
+    guard isOpen else { return }
+    if unsent == 0 { lastProgress = .now }
+    output += line
+    output.append(0x0A)
+  }
+
+  /// Sends as much as the client accepts.
+  mutating func write() {
+    while unsent > 0, !isGone {
+      let count = output[sent...].withUnsafeBytes { LiveSocket.send($0, to: descriptor) }
+      guard count > 0 else {
+        isGone = errno != EAGAIN && errno != EINTR
+        break
+      }
+      sent += count
+      isWithinLine = output[sent - 1] != 0x0A
+      lastProgress = .now
+    }
+    if sent > output.count / 2 {
+      output.removeFirst(sent)
+      sent = 0
+    }
+  }
+
+  /// Closes a connection whose client does not say hello, or does not read.
+  mutating func checkPatience(_ limits: LiveLimits) {
+    if unsent <= limits.backlog / 4 { resumeWaiting(true) }
+    guard ContinuousClock.now - lastProgress > limits.patience else { return }
+    if isClosing {
+      isGone = true
+    } else if !isKnown {
+      refuse("no token was sent for \(limits.patience)")
+    } else if unsent > 0 {
+      refuse("nothing was read for \(limits.patience) while \(unsent) bytes were waiting; attach again")
+    }
+  }
+
+  /// Sends a reason instead of what waits, and closes the connection.
+  mutating func refuse(_ reason: String) {
+    guard isOpen else { return }
+    // A line that was sent in part is completed.
+    let end = isWithinLine ? output[sent...].firstIndex(of: 0x0A).map { $0 + 1 } ?? output.count : sent
+    output.removeSubrange(end...)
+    let line = JSONValue.object([
+      .init("error", .string(StoredText.printable(reason))), .init("closed", true),
+    ])
+    output += Array(line.text.utf8) + [0x0A]
+    isClosing = true
+    lastProgress = .now
+    resumeWaiting(false)
+  }
+
+  private mutating func resumeWaiting(_ canSend: Bool) {
+    for continuation in waiting { continuation.resume(returning: canSend) }
+    waiting = []
+  }
+
+  /// Closes the connection, and ends everything that was done for the client.
+  consuming func end() {
+    resumeWaiting(false)
+    requests?.finish()
+    for task in tasks { task.cancel() }
+    follower?.cancel()
+    close(descriptor)
+  }
+}
+#endif

@@ -1,0 +1,233 @@
+#if DEBUG
+import Foundation
+import Navlog
+import NavlogTools
+import Synchronization
+
+/// What a client may cost.
+struct LiveLimits: Sendable {
+  /// The number of clients at a time.
+  var clients = 8
+  /// The number of a client's requests that wait. No more are read then.
+  var requests = 16
+  /// The bytes that wait for a client before the next event is read.
+  var backlog = 256 << 10
+  /// The bytes that an answer may have.
+  var answer = 16 << 20
+  /// How long a client may read nothing while something waits for it, or may take to say hello.
+  var patience = Duration.seconds(10)
+}
+
+/// The connections of a live server. One thread waits for all of them; none can block it, or the app.
+final class LiveConnections: Sendable {
+  private struct State {
+    var clients: [Int: LiveClientState] = [:]
+    var connected = 0
+    var isStopped = false
+  }
+
+  private let state = Mutex(State())
+  private let listener: Int32
+  private let token: String
+  private let session: LiveSession
+  private let limits: LiveLimits
+  private let wakeUp: (read: Int32, write: Int32)
+
+  init(listener: Int32, token: String, session: LiveSession, _ limits: LiveLimits) throws {
+    (self.listener, self.token, self.session, self.limits) = (listener, token, session, limits)
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      close(listener)
+      throw LiveError("cannot create a pipe: \(String(cString: strerror(errno)))")
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    }
+    wakeUp = (ends[0], ends[1])
+    let thread = Thread { [self] in run() }
+    thread.name = "navlog.live"
+    thread.start()
+  }
+
+  /// Closes all connections.
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    wake()
+  }
+
+  private func wake() {
+    var byte: UInt8 = 0
+    // A full pipe wakes the thread, too.
+    _ = write(wakeUp.write, &byte, 1)
+  }
+
+  // MARK: - The thread
+
+  private func run() {
+    while waitForActivity() {
+      state.withLock { state in
+        for id in state.clients.keys.sorted() {
+          state.clients[id]?.write()
+          state.clients[id]?.checkPatience(limits)
+          if state.clients[id]?.hasEnded == true { state.clients.removeValue(forKey: id)?.end() }
+        }
+      }
+    }
+    state.withLock { state in
+      for client in state.clients.values { client.end() }
+      state.clients = [:]
+    }
+    for descriptor in [listener, wakeUp.read, wakeUp.write] { close(descriptor) }
+  }
+
+  /// Waits until a client sends or accepts something, or comes, and reads. Returns `false` when the server has stopped.
+  private func waitForActivity() -> Bool {
+    let clients = state.withLock { state in
+      state.isStopped ? nil : state.clients.mapValues { $0.polled(limits) }
+    }
+    guard let clients else { return false }
+    let ids = clients.keys.sorted()
+    var polled = [
+      pollfd(fd: wakeUp.read, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
+    ]
+    polled += ids.compactMap { clients[$0] }
+    // The time limits are checked twice a second, while there is a client.
+    guard poll(&polled, nfds_t(polled.count), ids.isEmpty ? -1 : 500) >= 0 else { return errno == EINTR }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    if polled[0].revents != 0 { while read(wakeUp.read, &bytes, bytes.count) > 0 {} }
+    if polled[1].revents != 0 { while let descriptor = LiveSocket.accept(listener) { admit(descriptor) } }
+    for (id, entry) in zip(ids, polled.dropFirst(2)) where entry.revents & ~Int16(POLLOUT) != 0 {
+      let count = read(entry.fd, &bytes, bytes.count)
+      if count > 0 {
+        receive(bytes[..<count], from: id)
+      } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+        state.withLock { $0.clients[id]?.isGone = true }
+      }
+    }
+    return true
+  }
+
+  private func admit(_ descriptor: Int32) {
+    let user = LiveSocket.user(at: descriptor)
+    state.withLock { state in
+      var client = LiveClientState(descriptor)
+      if user != geteuid() {
+        client.refuse("only processes of the user who runs the app can attach to it")
+      } else if state.clients.values.count(where: { !$0.isClosing }) >= limits.clients {
+        client.refuse("\(limits.clients) clients are attached, the limit; try again when one has left")
+      }
+      state.connected += 1
+      state.clients[state.connected] = client
+    }
+  }
+
+  private func receive(_ bytes: ArraySlice<UInt8>, from id: Int) {
+    do {
+      let lines = try state.withLock { try $0.clients[id]?.receive(bytes) ?? [] }
+      for line in lines { try handle(line, from: id) }
+    } catch { state.withLock { $0.clients[id]?.refuse("\(error)") } }
+  }
+
+  // MARK: - Requests
+
+  private func handle(_ line: [UInt8], from id: Int) throws {
+    let json = try parse(line)
+    guard state.withLock({ $0.clients[id]?.isKnown }) == true else { return try greet(json, id) }
+    state.withLock { state in
+      guard state.clients[id]?.isClosing == false else { return }
+      do {
+        state.clients[id]?.enqueue(try LiveRequest(json: json))
+      } catch { state.clients[id]?.add(Self.failure(error, LiveRequest.id(of: json))) }
+    }
+  }
+
+  private func parse(_ line: [UInt8]) throws -> JSONValue {
+    do { return try JSONValue(parsingUTF8: line) } catch {
+      throw LiveError("a line is \(error): each line must be a JSON object")
+    }
+  }
+
+  private func greet(_ json: JSONValue, _ id: Int) throws {
+    guard case .number(let version)? = json["hello"], case .string(let given)? = json["token"] else {
+      throw LiveError("the first line must be {\"hello\":\(LiveRequest.version),\"token\":…}")
+    }
+    guard version == "\(LiveRequest.version)" else {
+      throw LiveError(
+        "the client uses version \(StoredText.printable(version)) of the protocol, and the app \(LiveRequest.version)"
+      )
+    }
+    guard LiveFolder.isSame(given, token) else {
+      throw LiveError("the token is wrong: it is in the file next to the socket, with the suffix .token")
+    }
+    let (requests, continuation) = AsyncStream.makeStream(of: LiveRequest.self)
+    let task = Task.detached { [weak self, session] in
+      guard let greeting = await self?.session.greeting() else { return }
+      self?.send(greeting, to: id)
+      for await request in requests {
+        await self?.perform(request, session, for: id)
+        self?.finishRequest(of: id)
+      }
+    }
+    state.withLock { $0.clients[id]?.know(continuation, task) }
+  }
+
+  private func perform(_ request: LiveRequest, _ session: LiveSession, for id: Int) async {
+    let members: [JSONValue.Member]
+    do { members = try await session.perform(request.action) } catch {
+      return send(Self.failure(error, request.id), to: id)
+    }
+    let answer = JSONValue.object((request.id.map { [.init("id", $0)] } ?? []) + members)
+    send(answer, to: id, about: request.id)
+    guard case .follow(let moment) = request.action else { return }
+    let follower = Task.detached { [weak self] in
+      do {
+        try await session.follow(after: moment) { await self?.sendWhenRead($0, to: id) ?? false }
+      } catch { self?.send(Self.failure(error, request.id), to: id) }
+    }
+    state.withLock { $0.clients[id]?.follow(follower) }
+  }
+
+  private func finishRequest(of id: Int) {
+    state.withLock { $0.clients[id]?.pending -= 1 }
+    wake()
+  }
+
+  // MARK: - Answers
+
+  private static func failure(_ error: any Error, _ request: JSONValue?) -> JSONValue {
+    let text = StoredText.printable("\(error)")
+    return .object((request.map { [.init("id", $0)] } ?? []) + [.init("error", .string(text))])
+  }
+
+  private func send(_ answer: JSONValue, to id: Int, about request: JSONValue? = nil) {
+    var line = Array(answer.text.utf8)
+    if line.count > limits.answer {
+      let error = LiveError(
+        "the answer has \(line.count) bytes; up to \(limits.answer) are sent: read the log instead")
+      line = Array(Self.failure(error, request).text.utf8)
+    }
+    state.withLock { $0.clients[id]?.add(line) }
+    wake()
+  }
+
+  /// Sends a line, after waiting until the client has read most of those before. Returns `false` if it is gone.
+  private func sendWhenRead(_ line: JSONValue, to id: Int) async -> Bool {
+    let bytes = Array(line.text.utf8)
+    let isSent = await withCheckedContinuation { continuation in
+      state.withLock { state in
+        guard state.clients[id]?.isOpen == true else { return continuation.resume(returning: false) }
+        state.clients[id]?.add(bytes)
+        if state.clients[id]?.isBehind(limits) == true {
+          state.clients[id]?.waiting.append(continuation)
+        } else {
+          continuation.resume(returning: true)
+        }
+      }
+      wake()
+    }
+    return isSent && !Task.isCancelled
+  }
+}
+#endif

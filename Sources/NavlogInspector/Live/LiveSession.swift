@@ -1,0 +1,95 @@
+#if DEBUG
+import Foundation
+import Navlog
+import NavlogTools
+
+/// A session as clients of a live server use it, whatever the type of its destinations.
+///
+/// Reading the log takes place elsewhere than on the main thread; only the calls themselves do not.
+struct LiveSession: Sendable {
+  private let now: @MainActor @Sendable () -> (info: SessionInfo, position: Int, log: any EventLog)
+  private let changes: @MainActor @Sendable () -> AsyncStream<Void>
+  private let show: @MainActor @Sendable (Int?) async throws -> Void
+  private let open: @MainActor @Sendable (String) -> (Outcome?, Int)
+  private let call: @MainActor @Sendable (CallRequest) throws -> (Outcome?, Int)
+
+  @MainActor
+  init<N: Navigation>(_ session: RouterSession<N>) {
+    now = { (session.info, session.position, session.log) }
+    changes = {
+      let events = session.events(buffering: .bufferingNewest(1))
+      return AsyncStream { continuation in
+        let task = Task {
+          for await _ in events { continuation.yield() }
+          continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+      }
+    }
+    show = { position in
+      if let position { try await session.look(at: position) } else { session.lookAtPresent() }
+    }
+    open = { (session.open($0, origin: .tool), session.position) }
+    call = { request in
+      guard let action = request.action.compactMap({ session.destinations.destination($0) }) else {
+        throw LiveError("the app has no such destination, or it does not accept these parameters")
+      }
+      let router = request.router ?? session.state.visibleRouter.id
+      return (session.send(action, on: router, origin: .tool), session.position)
+    }
+  }
+
+  /// The first line to a client that is known: what it is connected to.
+  func greeting() async -> JSONValue {
+    let (info, position, log) = await now()
+    return .object([
+      .init("hello", .integer(LiveRequest.version)),
+      .init("process", .integer(ProcessInfo.processInfo.processIdentifier)),
+      .init("app", .string(info.app)), .init("version", .string(info.version)),
+      .init("session", .string(info.id)), .init("position", .integer(position)),
+      .init("log", LiveFollower.path(of: log).map { .string($0) } ?? .null),
+    ])
+  }
+
+  /// Performs a request other than following, and returns the members of its answer.
+  ///
+  /// - Throws: `LiveError`, `EventLogError`.
+  func perform(_ action: LiveRequest.Action) async throws -> [JSONValue.Member] {
+    let (info, last, log) = await now()
+    switch action {
+    case .follow: return [.init("following", true)]
+    case .state(let position):
+      let position = position ?? last
+      let state = try log.state(info.id, at: position)
+      return [
+        .init("session", .string(info.id)), .init("position", .integer(position)), .init("state", state.json),
+      ]
+    case .show(let position):
+      try await show(position)
+      return [.init("shown", position.map { .integer($0) } ?? .null)]
+    case .link(let url): return try result(of: await open(url), log, info)
+    case .call(let request): return try result(of: await call(request), log, info)
+    }
+  }
+
+  /// Sends the events after a moment, and then each one as it is recorded.
+  ///
+  /// - Throws: `EventLogError` when the log cannot be read.
+  func follow(after moment: SessionInfo.Moment?, send: (JSONValue) async -> Bool) async throws {
+    let changes = await changes()
+    let (info, _, log) = await now()
+    try await LiveFollower.follow(
+      log, after: moment ?? SessionInfo.Moment(session: info.id, position: 0), changes: changes, send: send)
+  }
+
+  private func result(
+    of made: (outcome: Outcome?, position: Int), _ log: any EventLog, _ info: SessionInfo
+  ) throws -> [JSONValue.Member] {
+    let event = try log.events(info.id, made.position...made.position).first
+    let result = CallResult(
+      position: made.position, outcome: made.outcome ?? event?.outcome ?? .applied, visible: event?.screen)
+    guard case .object(let members) = result.json else { return [] }
+    return members
+  }
+}
+#endif

@@ -1,0 +1,86 @@
+import Foundation
+package import Navlog
+import Synchronization
+
+/// A connection to a live app, from the side of a tool. Its calls block: one thread reads, another may send.
+package final class LiveClient: Sendable {
+  /// What the app said about itself.
+  package let greeting: JSONValue
+  private let descriptor: Int32
+  private let input = Mutex(LiveLines(limit: 32 << 20))
+
+  /// Connects to the socket of an app, and shows it the token.
+  ///
+  /// - Parameters:
+  ///   - socket: The path of the socket.
+  ///   - token: The token; by default the one in the file next to the socket.
+  /// - Throws: ``LiveError``.
+  package init(to socket: String, token: String? = nil) throws {
+    let name = StoredText.printable(socket)
+    let token = try token ?? LiveFolder.token(for: socket)
+    let descriptor = try LiveSocket.connect(to: socket)
+    self.descriptor = descriptor
+    do {
+      guard LiveSocket.user(at: descriptor) == geteuid() else {
+        throw LiveError("\(name) belongs to a process of another user")
+      }
+      let hello: [JSONValue.Member] = [
+        .init("hello", .integer(LiveRequest.version)), .init("token", .string(token)),
+      ]
+      try Self.send(.object(hello), to: descriptor)
+      // An app that is stopped, in a debugger for example, accepts connections, and does not answer.
+      guard let greeting = try input.withLock({ try Self.read(&$0, from: descriptor, within: 5_000) })
+      else { throw LiveError("the app at \(name) closed the connection") }
+      if case .string(let reason)? = greeting["error"] { throw LiveError("the app refuses: \(reason)") }
+      self.greeting = greeting
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends a request.
+  ///
+  /// - Throws: ``LiveError`` when the app is gone.
+  package func send(_ request: JSONValue) throws { try Self.send(request, to: descriptor) }
+
+  /// Returns the next answer or event, for which it waits; `nil` when the app has closed the connection.
+  ///
+  /// - Parameter milliseconds: How long it waits; a negative number for any time.
+  /// - Throws: ``LiveError`` when nothing comes in that time, or what comes is not a line of the protocol.
+  package func read(within milliseconds: Int32 = -1) throws -> JSONValue? {
+    try input.withLock { try Self.read(&$0, from: descriptor, within: milliseconds) }
+  }
+
+  private static func send(_ json: JSONValue, to descriptor: Int32) throws {
+    var rest = Array((json.text + "\n").utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { LiveSocket.send($0, to: descriptor) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw LiveError("the app has closed the connection: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  private static func read(
+    _ lines: inout LiveLines, from descriptor: Int32, within milliseconds: Int32
+  ) throws -> JSONValue? {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      if let line = try lines.next() {
+        do { return try JSONValue(parsingUTF8: line) } catch { throw LiveError("the app sent \(error)") }
+      }
+      var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&polled, 1, milliseconds)
+      if ready == 0 { throw LiveError("the app does not answer: it may be stopped") }
+      let count = ready < 0 ? -1 : Foundation.read(descriptor, &bytes, bytes.count)
+      if count == 0 || (count < 0 && errno == ECONNRESET) { return nil }
+      if count < 0, errno != EINTR { throw LiveError("cannot read: \(String(cString: strerror(errno)))") }
+      if count > 0 { lines.append(bytes[..<count]) }
+    }
+  }
+}

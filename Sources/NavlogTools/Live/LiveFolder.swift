@@ -1,0 +1,119 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+
+/// The folder with the sockets of a user's running apps, and a file with the token of each.
+///
+/// Only the user can enter it. So the token, which only the user can read, proves to an app that a client is the user's.
+package struct LiveFolder: Sendable {
+  package let path: String
+
+  /// The folder that apps and the command use: `NAVLOG_LIVE`, or one for each user in the folder for temporary files.
+  package static var standard: LiveFolder {
+    let environment = ProcessInfo.processInfo.environment
+    if let path = environment["NAVLOG_LIVE"], !path.isEmpty { return LiveFolder(path) }
+    let parent = environment["XDG_RUNTIME_DIR"] ?? FileManager.default.temporaryDirectory.path
+    return LiveFolder(URL(fileURLWithPath: parent).appendingPathComponent("navlog-\(geteuid())").path)
+  }
+
+  package init(_ path: String) { self.path = path }
+
+  /// Creates the folder, if it does not exist, and checks it.
+  ///
+  /// - Throws: ``LiveError`` if another user could enter it.
+  package func create() throws {
+    if mkdir(path, 0o700) != 0, errno != EEXIST {
+      throw LiveError("cannot create \(StoredText.printable(path)): \(String(cString: strerror(errno)))")
+    }
+    try check()
+  }
+
+  /// Checks that only this user can enter the folder.
+  ///
+  /// - Throws: ``LiveError``.
+  package func check() throws {
+    let name = StoredText.printable(path)
+    guard let status = FileStatus(unfollowed: path) else {
+      throw LiveError("\(name) does not exist: no app has opened a socket there")
+    }
+    guard status.kind == .folder, status.isPrivate else {
+      throw LiveError(
+        "\(name) is not safe for sockets: it must be a folder of this user that nobody else can enter (mode 700); remove it, "
+          + "or name another one with NAVLOG_LIVE")
+    }
+  }
+
+  /// The sockets in the folder, in the order of their names.
+  package var sockets: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { $0.hasSuffix(Self.suffix) }.sorted().map { "\(path)/\($0)" }
+  }
+
+  /// Removes the sockets of processes that have ended.
+  package func removeStale() {
+    for socket in sockets where LiveSocket.isStale(socket) { Self.remove(socket) }
+  }
+
+  /// Removes a socket and its token.
+  package static func remove(_ socket: String) {
+    unlink(socket)
+    unlink(tokenPath(of: socket))
+  }
+
+  /// The path of a new socket of this process.
+  package func newSocket() -> String {
+    "\(path)/\(getpid())-\(String(UInt16.random(in: .min ... .max), radix: 16))\(Self.suffix)"
+  }
+
+  /// The number of the process that a socket is of, as its name tells.
+  package static func process(of socket: String) -> String {
+    String(URL(fileURLWithPath: socket).lastPathComponent.prefix { $0.isNumber })
+  }
+
+  // MARK: - Tokens
+
+  /// Writes a random token into a new file that only the user can read, and returns it.
+  ///
+  /// - Throws: ``LiveError``.
+  package static func makeToken(for socket: String) throws -> String {
+    var random = SystemRandomNumberGenerator()
+    let token = (0..<4).map { _ in String(format: "%016lx", UInt(random.next() as UInt64)) }.joined()
+    let path = tokenPath(of: socket)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw LiveError("cannot write \(StoredText.printable(path)): \(String(cString: strerror(errno)))")
+    }
+    defer { close(descriptor) }
+    guard write(descriptor, token, token.utf8.count) == token.utf8.count else {
+      throw LiveError("cannot write \(StoredText.printable(path)): \(String(cString: strerror(errno)))")
+    }
+    return token
+  }
+
+  /// Reads the token of a socket.
+  ///
+  /// - Throws: ``LiveError`` if there is none, or another user can read or could have written it.
+  package static func token(for socket: String) throws -> String {
+    let path = tokenPath(of: socket)
+    let name = StoredText.printable(path)
+    guard let status = FileStatus(unfollowed: path), let data = FileManager.default.contents(atPath: path)
+    else { throw LiveError("\(name) cannot be read: only the app's own user can attach to it") }
+    guard status.kind == .regular, status.isPrivate else {
+      throw LiveError("\(name) is not a file that only this user can read, so it is not used")
+    }
+    return String(decoding: data.prefix(128), as: UTF8.self)
+  }
+
+  /// Whether two tokens are the same, in a time that does not tell how much of them agrees.
+  package static func isSame(_ first: String, _ second: String) -> Bool {
+    let (first, second) = (Array(first.utf8), Array(second.utf8))
+    guard first.count == second.count else { return false }
+    return zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  private static let suffix = ".socket"
+
+  private static func tokenPath(of socket: String) -> String {
+    (socket.hasSuffix(suffix) ? String(socket.dropLast(suffix.count)) : socket) + ".token"
+  }
+}

@@ -1,0 +1,43 @@
+package import Navlog
+import NavlogSQLite
+
+/// The events of a running app's log, as lines of the live protocol.
+package enum LiveFollower {
+  /// Passes the events after a moment on, and then each one as it is recorded, until a line is refused or the task is
+  /// cancelled. The next event is read when the line before it has been accepted.
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - moment: Where to begin.
+  ///   - changes: Signals that a log that is not a file may contain new events.
+  ///   - send: Accepts a line.
+  /// - Throws: `EventLogError` when the log cannot be read.
+  package static func follow(
+    _ log: any EventLog, after moment: SessionInfo.Moment, changes: AsyncStream<Void>,
+    send: (JSONValue) async -> Bool
+  ) async throws {
+    if let file = log as? SQLiteEventLog {
+      for try await update in file.updates(after: moment) {
+        guard await send(line(update.event, of: update.session.id)) else { return }
+      }
+      return
+    }
+    var position = moment.position
+    var signals = changes.makeAsyncIterator()
+    while !Task.isCancelled {
+      let events = try log.events(moment.session, position + 1...position + LogPage.size)
+      for event in events {
+        guard await send(line(event, of: moment.session)) else { return }
+        position = event.position
+      }
+      if events.isEmpty { guard await signals.next() != nil else { return } }
+    }
+  }
+
+  /// The path of a log that is a file, which a client on the same machine can read itself; `nil` for one in memory.
+  package static func path(of log: any EventLog) -> String? { (log as? SQLiteEventLog)?.path }
+
+  private static func line(_ event: RecordedEvent<RecordedDestination>, of session: String) -> JSONValue {
+    .object([.init("session", .string(session)), .init("event", event.json)])
+  }
+}

@@ -1,0 +1,126 @@
+import Dispatch
+import Foundation
+import NavlogSQLite
+
+#if os(Linux)
+/// Reports of the system about a log's file and its write-ahead log.
+///
+/// It watches their folder by inotify, which reports what happens to the files in it: one watch covers a log that does not
+/// exist yet, that is replaced, and whose write-ahead log comes and goes. Nothing has to be set up again, so no change falls
+/// into a gap. Reports about other files are dropped by name.
+///
+/// Neither file is opened. A process that closes any descriptor of a database loses all locks that it has on it by POSIX's
+/// rules, so an app that watched its own log in that way would release the locks of its writer.
+final class FolderEvents {
+  private let source: any DispatchSourceRead
+  private var isLost = false
+
+  /// Whether the system still reports changes.
+  var isWatching: Bool { !isLost }
+
+  /// Begins to watch; `nil` if the folder does not exist or the system has no watches left.
+  init?(of log: String, on queue: DispatchQueue, _ report: @escaping () -> Void) {
+    let path = LogPath.resolved(log) ?? log
+    let url = URL(fileURLWithPath: path)
+    let names = Set(["", "-wal"].map { Array((url.lastPathComponent + $0).utf8) })
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    let mask =
+      IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
+    guard inotify_add_watch(descriptor, url.deletingLastPathComponent().path, UInt32(mask)) >= 0 else {
+      close(descriptor)
+      return nil
+    }
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setCancelHandler { close(descriptor) }
+    source.setEventHandler { [weak self] in
+      let reports = Self.reports(from: descriptor)
+      // The folder was removed, renamed or unmounted.
+      if reports.contains(where: { $0.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0 }) {
+        self?.isLost = true
+      }
+      let isOverflowing = reports.contains { $0.mask & UInt32(IN_Q_OVERFLOW) != 0 }
+      if isOverflowing || reports.contains(where: { names.contains($0.name) }) { report() }
+    }
+    source.resume()
+  }
+
+  func cancel() { source.cancel() }
+
+  /// Reads the reports that are waiting: a header of 16 bytes each, and a name that is padded with NULs.
+  private static func reports(from descriptor: Int32) -> [(mask: UInt32, name: [UInt8])] {
+    var found: [(mask: UInt32, name: [UInt8])] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
+      buffer.withUnsafeBytes { bytes in
+        var start = 0
+        while start + 16 <= count {
+          let mask = bytes.loadUnaligned(fromByteOffset: start + 4, as: UInt32.self)
+          let length = Int(bytes.loadUnaligned(fromByteOffset: start + 12, as: UInt32.self))
+          let name = bytes[min(start + 16, count)..<min(start + 16 + length, count)].prefix { $0 != 0 }
+          found.append((mask, Array(name)))
+          start += 16 + length
+        }
+      }
+      if count < buffer.count / 2 { break }
+    }
+    return found
+  }
+}
+#else
+/// Reports of the system about a log's folder and its write-ahead log.
+///
+/// Two sources of Dispatch (kqueue): the folder's reports that files come, go or are renamed, and the write-ahead log's that
+/// it was written, which every commit does. The write-ahead log is watched again whenever the folder changes.
+///
+/// The database itself is not opened. A process that closes any descriptor of it loses all locks that it has on it by POSIX's
+/// rules, so an app that watched its own log in that way would release the locks of its writer. SQLite holds no lock on the
+/// write-ahead log.
+final class FolderEvents {
+  private let folder: any DispatchSourceFileSystemObject
+  private var wal: (any DispatchSourceFileSystemObject)?
+  private var isLost = false
+
+  /// Whether the system still reports changes.
+  var isWatching: Bool { !isLost }
+
+  /// Begins to watch; `nil` if the folder does not exist or no descriptor is left.
+  init?(of log: String, on queue: DispatchQueue, _ report: @escaping () -> Void) {
+    let path = LogPath.resolved(log) ?? log
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard let folder = Self.source(directory, [.write, .delete, .rename], queue) else { return nil }
+    self.folder = folder
+    folder.setEventHandler { [weak self] in
+      guard let self else { return }
+      if !self.folder.data.isDisjoint(with: [.delete, .rename]) { isLost = true }
+      watchWAL(path + "-wal", queue, report)
+      report()
+    }
+    watchWAL(path + "-wal", queue, report)
+    folder.resume()
+  }
+
+  func cancel() {
+    folder.cancel()
+    wal?.cancel()
+  }
+
+  private func watchWAL(_ path: String, _ queue: DispatchQueue, _ report: @escaping () -> Void) {
+    wal?.cancel()
+    wal = Self.source(path, [.write, .extend, .delete, .rename], queue)
+    wal?.setEventHandler(handler: report)
+    wal?.resume()
+  }
+
+  private static func source(
+    _ path: String, _ events: DispatchSource.FileSystemEvent, _ queue: DispatchQueue
+  ) -> (any DispatchSourceFileSystemObject)? {
+    let descriptor = open(path, O_EVTONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let source = DispatchSource.makeFileSystemObjectSource(
+      fileDescriptor: descriptor, eventMask: events, queue: queue)
+    source.setCancelHandler { close(descriptor) }
+    return source
+  }
+}
+#endif

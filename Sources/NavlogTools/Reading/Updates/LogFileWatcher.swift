@@ -1,0 +1,113 @@
+import Dispatch
+import Foundation
+
+/// Signals that a log may contain new events, whichever process writes it.
+///
+/// The system reports changes of the file and its write-ahead log; see ``FolderEvents``. A report can precede the commit:
+/// SQLite writes to the write-ahead log first, and then publishes the commit in shared memory, which no system call reports.
+/// So each report is followed by further signals, 2, 20 and 200 ms later.
+///
+/// Once a second, the watcher compares the metadata of both files, for changes that the system does not report: on a
+/// network volume, or after the folder was replaced.
+final class LogFileWatcher: Sendable {
+  /// A signal at once, and one after changes. Signals that the reader is too slow for become one.
+  let signals: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+  private let state: WatcherState
+
+  /// Begins to watch a log, which need not exist.
+  init(log path: String) {
+    (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    continuation.yield()
+    state = WatcherState(path, continuation)
+    state.queue.async { [state] in state.start() }
+  }
+
+  /// Ends the signals.
+  func stop() { continuation.finish() }
+
+  deinit {
+    continuation.finish()
+    state.queue.async { [state] in state.cancel() }
+  }
+}
+
+/// `@unchecked Sendable` because everything except the constants is used only on the queue.
+private final class WatcherState: @unchecked Sendable {
+  let queue = DispatchQueue(label: "navlog.updates")
+  private let path: String
+  private let continuation: AsyncStream<Void>.Continuation
+  private var events: FolderEvents?
+  private var timer: (any DispatchSourceTimer)?
+  private var fingerprint: FileFingerprint
+  /// The delays, in milliseconds, after which a signal is due.
+  private var due: Set<Int> = []
+
+  init(_ path: String, _ continuation: AsyncStream<Void>.Continuation) {
+    self.path = path
+    self.continuation = continuation
+    fingerprint = FileFingerprint(path)
+  }
+
+  func start() {
+    watchFolder()
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler { [weak self] in self?.compare() }
+    timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(100))
+    timer.resume()
+    self.timer = timer
+  }
+
+  func cancel() {
+    events?.cancel()
+    timer?.cancel()
+    (events, timer) = (nil, nil)
+  }
+
+  private func watchFolder() {
+    events?.cancel()
+    events = FolderEvents(of: path, on: queue) { [weak self] in self?.signal() }
+  }
+
+  private func signal() {
+    continuation.yield()
+    for delay in [2, 20, 200] where due.insert(delay).inserted {
+      queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
+        self?.due.remove(delay)
+        self?.continuation.yield()
+      }
+    }
+  }
+
+  private func compare() {
+    if events?.isWatching != true { watchFolder() }
+    let current = FileFingerprint(path)
+    if current != fingerprint || current.isRecent { continuation.yield() }
+    fingerprint = current
+  }
+}
+
+/// A fingerprint of the metadata of a log and its write-ahead log, to notice changes.
+struct FileFingerprint: Equatable {
+  private(set) var size: Int64 = 0
+  private var files: [Int64] = []
+  private var changed: Double = 0
+
+  init(_ path: String) {
+    for suffix in ["", "-wal"] {
+      var status = stat()
+      guard stat(path + suffix, &status) == 0 else { continue }
+      if suffix.isEmpty { size = Int64(status.st_size) }
+      #if canImport(Darwin)
+      let time = status.st_mtimespec
+      #else
+      let time = status.st_mtim
+      #endif
+      files += [Int64(status.st_ino), Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec)]
+      changed = max(changed, Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+  }
+
+  /// Whether the file changed so recently that another change could carry the same timestamp.
+  var isRecent: Bool { Date().timeIntervalSince1970 - changed < 2 }
+}

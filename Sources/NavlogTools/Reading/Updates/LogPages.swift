@@ -1,0 +1,181 @@
+package import Navlog
+package import NavlogSQLite
+
+/// The new events of one session that a follower reads at a time.
+package struct LogPage: Sendable {
+  /// The maximum number of events.
+  package static let size = 1_000
+
+  /// Why a page is the first of its session; `nil` if it is not.
+  package enum Beginning: Sendable {
+    /// The follower begins here, or begins again because its session is gone.
+    case start
+    /// The session before it is complete.
+    case nextSession
+  }
+
+  /// The session as it was when the page was read.
+  package let session: SessionRecord
+  /// The positions of the events; empty for a session that has just begun.
+  package let positions: Range<Int>
+  package let beginning: Beginning?
+
+  /// Whether no later event of the session was recorded when the page was read.
+  package var isNewest: Bool { positions.upperBound > session.count }
+}
+
+/// Follows a log while any process writes it, page by page.
+///
+/// A page is read by a closure within ``next(isolation:)``; then the log is closed. So however slow the follower is, it never
+/// keeps the app from resetting its write-ahead log, and one page is in memory.
+///
+/// `nil` pages end the sequence: after ``stop()`` or a cancellation. A log that does not exist, or is empty, is waited for. A
+/// log that cannot be read is an error only after five seconds, since it may be for a moment while an app starts or ends.
+package final class LogPages<Value> {
+  /// Where to begin.
+  package enum Start {
+    /// With the first session of the log.
+    case first
+    /// With the last session of the log.
+    case last
+    /// With the event after a moment; with the first session if the log does not contain it.
+    case after(SessionInfo.Moment)
+    /// With one session, which is followed without going to the next one.
+    case only(MomentReference.Session)
+  }
+
+  /// The session and position of the last page, and the sessions after it, as far as they are known.
+  private var current: (session: String, position: Int, later: [String])?
+  private var start: Start
+  private let path: String
+  /// The log; `nil` until it was opened by its path.
+  private var log: SQLiteEventLog?
+  private let isOwner: Bool
+  private let read: (any EventLog, LogPage) throws -> Value
+  private let watcher: LogFileWatcher
+  private var signals: AsyncStream<Void>.AsyncIterator
+  private var failingSince: ContinuousClock.Instant?
+  private var hasSucceeded = false
+
+  private static var gracePeriod: Duration { .seconds(5) }
+  private static var retryInterval: Duration { .milliseconds(100) }
+
+  /// Follows a log by its path, where it need not exist yet.
+  package convenience init(
+    at path: String, from start: Start, _ read: @escaping (any EventLog, LogPage) throws -> Value
+  ) { self.init(path, nil, start, read) }
+
+  /// Follows a log that is open, for reading or for writing.
+  package convenience init(
+    of log: SQLiteEventLog, from start: Start, _ read: @escaping (any EventLog, LogPage) throws -> Value
+  ) { self.init(log.path, log, start, read) }
+
+  private init(
+    _ path: String, _ log: SQLiteEventLog?, _ start: Start,
+    _ read: @escaping (any EventLog, LogPage) throws -> Value
+  ) {
+    self.path = path
+    self.log = log
+    isOwner = log == nil
+    self.start = start
+    self.read = read
+    // Before the first read, so that no change falls between them.
+    watcher = LogFileWatcher(log: path)
+    signals = watcher.signals.makeAsyncIterator()
+  }
+
+  /// Whether the file exists and contains anything. A log that is being created is an empty file for a moment.
+  package var hasContent: Bool { FileFingerprint(path).size > 0 }
+
+  /// Ends the sequence, from any thread.
+  package var stop: @Sendable () -> Void { { [watcher] in watcher.stop() } }
+
+  /// Reads the next page. Waits until there is one.
+  ///
+  /// - Throws: `EventLogError` when the log cannot be read, ``MomentError`` when it does not contain the session to begin with,
+  ///   or what the closure throws.
+  package func next(isolation: isolated (any Actor)? = #isolation) async throws -> (LogPage, Value)? {
+    while !Task.isCancelled {
+      if let page = try attempt() { return page }
+      if failingSince != nil {
+        try? await Task.sleep(for: Self.retryInterval)
+      } else {
+        guard await signals.next(isolation: isolation) != nil else { return nil }
+      }
+    }
+    return nil
+  }
+
+  private func attempt() throws -> (LogPage, Value)? {
+    guard hasContent else { return nil }
+    do {
+      let log = try log ?? SQLiteEventLog(reading: path)
+      self.log = log
+      defer { log.closeReaders() }
+      let page = try page(in: log)
+      let result = try page.map { ($0, try read(log, $0)) }
+      if let page { advance(to: page) }
+      (hasSucceeded, failingSince) = (true, nil)
+      return result
+    } catch let error as EventLogError {
+      if isOwner { log = nil }
+      let passing: [EventLogError.Code] =
+        hasSucceeded ? [.cannotOpen, .locked, .damaged, .notALog, .empty] : [.locked, .empty]
+      let since = failingSince ?? .now
+      guard passing.contains(error.code), .now - since < Self.gracePeriod else { throw error }
+      failingSince = since
+      return nil
+    }
+  }
+
+  private func advance(to page: LogPage) {
+    let (id, later) = (page.session.info.id, current?.later ?? [])
+    let next = later.firstIndex(of: id).map { $0 + 1 } ?? 0
+    current = (id, page.positions.upperBound - 1, Array(later[next...]))
+  }
+
+  /// The next page; `nil` if there is nothing new.
+  private func page(in log: SQLiteEventLog) throws -> LogPage? {
+    guard let (id, position, later) = current else { return try firstPage(in: log) }
+    // Without a list of all sessions, which may be long.
+    if let session = try? log.session(id), session.count > position {
+      return Self.page(of: session, after: position)
+    }
+    let sessions = try log.sessions()
+    guard let index = sessions.firstIndex(where: { $0.info.id == id }) else {
+      // The session is gone: it was pruned, or the file was replaced.
+      if let next = sessions.first(where: { later.contains($0.info.id) }) {
+        return Self.page(of: next, after: 0, .nextSession)
+      }
+      current = nil
+      if case .after = start { start = .first }
+      return try firstPage(in: log)
+    }
+    // The list is newer than the session above.
+    if sessions[index].count > position { return Self.page(of: sessions[index], after: position) }
+    current?.later = sessions[(index + 1)...].map(\.info.id)
+    if case .only = start { return nil }
+    return index + 1 < sessions.count ? Self.page(of: sessions[index + 1], after: 0, .nextSession) : nil
+  }
+
+  private func firstPage(in log: SQLiteEventLog) throws -> LogPage? {
+    switch start {
+    case .only(let session): return Self.page(of: try session.resolve(in: log), after: 0, .start)
+    case .last: return try log.sessions().last.map { Self.page(of: $0, after: 0, .start) }
+    case .first: return try log.sessions().first.map { Self.page(of: $0, after: 0, .start) }
+    case .after(let moment):
+      let sessions = try log.sessions()
+      if let session = sessions.last(where: { $0.info.id == moment.session }) {
+        return Self.page(of: session, after: max(0, moment.position), .start)
+      }
+      return sessions.first.map { Self.page(of: $0, after: 0, .start) }
+    }
+  }
+
+  private static func page(
+    of session: SessionRecord, after position: Int, _ beginning: LogPage.Beginning? = nil
+  ) -> LogPage {
+    let end = max(position, min(session.count, position + LogPage.size))
+    return LogPage(session: session, positions: position + 1..<end + 1, beginning: beginning)
+  }
+}

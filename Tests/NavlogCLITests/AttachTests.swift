@@ -1,0 +1,166 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTools
+import TestThreads
+import Testing
+
+/// The command, attached to an app in another process.
+@Suite(.waitsForProcesses) @MainActor struct AttachTests {
+  private let folder: TemporaryFolder
+  private var log: String { folder.path("app.sqlite") }
+  private var environment: [String: String] { ["NAVLOG_LIVE": folder.path("live")] }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// An app that makes a call for each line that it gets.
+  @MainActor
+  private final class App {
+    let socket: String
+    let process: Spawned
+    private let input = Pipe()
+    private let output: OutputFile
+
+    init(in folder: TemporaryFolder) async throws {
+      output = try OutputFile("app\(UUID().uuidString)", in: folder)
+      process = try Spawned(
+        of: CommandRun.executable.deletingLastPathComponent().appendingPathComponent("AttachableApp"),
+        ["run", folder.path("app.sqlite"), folder.path("live")],
+        input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
+        errors: FileHandle.nullDevice.fileDescriptor)
+      socket = try await AttachTests.line(1, of: output)
+    }
+
+    /// Makes a call, and returns what the app says about it.
+    func navigate(_ call: Int) async throws -> String {
+      try input.fileHandleForWriting.write(contentsOf: Data("\(call)\n".utf8))
+      return try await AttachTests.line(call + 1, of: output)
+    }
+  }
+
+  /// A line of a file that grows.
+  private static func line(_ number: Int, of file: OutputFile) async throws -> String {
+    for _ in 0..<800 {
+      let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+      if lines.count > number { return String(lines[number - 1]) }
+      try await Task.sleep(for: .milliseconds(25))
+    }
+    Issue.record("line \(number) is missing: \(file.text)")
+    return ""
+  }
+
+  /// Runs the command with commands on its standard input, to its end.
+  private func attach(_ app: String?, _ commands: String..., format: String = "text") async throws
+    -> CommandRun
+  {
+    let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
+    let url = folder.url.appendingPathComponent("commands")
+    try Data(commands.map { "\($0)\n" }.joined().utf8).write(to: url)
+    let input = try FileHandle(forReadingFrom: url)
+    let process = try Spawned(
+      ["attach"] + (app.map { [$0] } ?? []) + ["--format", format], environment: environment,
+      input: input.fileDescriptor, output: output.descriptor, errors: errors.descriptor)
+    let status = try #require(try await process.waitBriefly())
+    return CommandRun(status: status, output: output.text, errors: errors.text)
+  }
+
+  @Test func `the command lists running apps, looks, shows, opens links and makes calls as a tool`()
+    async throws
+  {
+    let app = try await App(in: folder)
+    #expect(try await app.navigate(1) == "event 1, on screen the present")
+    let id = try #require(try SQLiteEventLog(reading: log).sessions().first).info.id
+    let process = String(URL(fileURLWithPath: app.socket).lastPathComponent.prefix { $0.isNumber })
+
+    let listed = try await attach(nil)
+    #expect(listed.status == 0 && listed.errors == "")
+    #expect(listed.lines.count == 1)
+    #expect(
+      listed.lines[0].split(separator: " ", omittingEmptySubsequences: true)
+        == [
+          Substring(process), "Attachable", "1.0", Substring(SessionInfo.shortID(id)), "1",
+          Substring(app.socket),
+        ])
+
+    let run = try await attach(
+      process, "link app://filter", #"call {"call":"dismiss"}"#, #"call {"call":"dismiss"}"#, "show 1")
+    #expect(
+      run
+        == CommandRun(
+          status: 0,
+          output: """
+            event 2: applied, filter is visible
+            event 3: applied, item is visible
+            event 4: no effect: nothingPresented, item is visible
+            event 1 is on screen
+
+            """, errors: "navlog: attached to Attachable, session \(SessionInfo.shortID(id))\n"))
+    // A screen's call is refused while the past is on screen, and not recorded.
+    #expect(try await app.navigate(2) == "event 4, on screen 1")
+    let present = try await attach(app.socket, "show", "state 1", format: "jsonl")
+    let state = try SQLiteEventLog(reading: log).state(id, at: 1).json.text
+    #expect(present.lines == [#"{"shown":null}"#, #"{"session":"\#(id)","position":1,"state":\#(state)}"#])
+    #expect(try await app.navigate(3) == "event 5, on screen the present")
+    #expect(
+      try SQLiteEventLog(reading: log).events(id).map(\.origin) == [.user, .tool, .tool, .tool, .user])
+  }
+
+  @Test func `a refused request and an unknown command are reported, and the status says so`() async throws {
+    let app = try await App(in: folder)
+    let run = try await attach(app.socket, "state 9", "erase", "show", "quit")
+    #expect(run.status == 1)
+    let unknown = try await attach(app.socket, "erase", "show")
+    #expect(unknown.status == 1 && unknown.output == "the present is on screen\n")
+    #expect(
+      unknown.errors.hasSuffix(
+        "navlog: \"erase\" is not a command: follow, state [N], show [N], link URL, call JSON, quit\n"))
+    let nobody = try await attach("1")
+    #expect(nobody.status == 2)
+    #expect(nobody.errors == "navlog: no app 1 can be attached to; navlog attach lists those that can\n")
+  }
+
+  @Test func `following survives the death of another client, and ends with the app`() async throws {
+    let app = try await App(in: folder)
+    let outputs = try [OutputFile("first", in: folder), OutputFile("second", in: folder)]
+    let errors = try OutputFile("errors", in: folder)
+    let url = folder.url.appendingPathComponent("follow")
+    try Data("follow\n".utf8).write(to: url)
+    var clients: [Spawned] = []
+    for output in outputs {
+      let input = try FileHandle(forReadingFrom: url)
+      clients.append(
+        try Spawned(
+          ["attach", app.socket], environment: environment, input: input.fileDescriptor,
+          output: output.descriptor, errors: errors.descriptor))
+      try input.close()
+    }
+    _ = try await app.navigate(1)
+    for output in outputs { #expect(try await Self.line(1, of: output).hasSuffix("navigate -> item(1)")) }
+    clients[0].killAndWait()
+    _ = try await app.navigate(2)
+    #expect(try await Self.line(2, of: outputs[1]).hasSuffix("navigate -> item(2)"))
+    app.process.killAndWait()
+    #expect(try await clients[1].waitBriefly() == 1)
+    #expect(errors.text.hasSuffix("navlog: the app has ended\n"))
+    // Its socket is still there.
+    let listed = try await attach(nil)
+    #expect(listed.output == "")
+    let next = try await App(in: folder)
+    #expect(LiveFolder(folder.path("live")).sockets == [next.socket])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
+  func `a process of another user is refused, even where it can reach the socket`() async throws {
+    let app = try await App(in: folder)
+    let program = CommandRun.executable.deletingLastPathComponent().appendingPathComponent("AttachableApp")
+    let nobody = "65534"
+    let kept = try CommandRun(program, ["connect", app.socket, nobody])
+    #expect(kept.output.contains("Permission denied"))
+    chmod(folder.path("live"), 0o711)
+    chmod(folder.url.path, 0o711)
+    chmod(app.socket, 0o666)
+    #expect(
+      try CommandRun(program, ["connect", app.socket, nobody]).output.contains(
+        #"{"error":"only processes of the user who runs the app can attach to it","closed":true}"#))
+  }
+}

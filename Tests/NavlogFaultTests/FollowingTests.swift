@@ -1,0 +1,92 @@
+import FaultSupport
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import NavlogTools
+import TestThreads
+import Testing
+
+@Suite(.waitsForProcesses) struct `A followed log` {
+  private let folder: FaultFolder
+
+  init() throws { folder = try FaultFolder() }
+
+  /// A process that follows the log is killed as often as one that writes it. The next one continues after the last event
+  /// that was reported, so that the reports of all of them are those of one that was never killed.
+  @Test(arguments: 0..<2)
+  func `reports each event once and in order, although writer and reader are killed`(part: Int) throws {
+    try FaultTable.row("kill -9 of writer and reader (\(part + 1) of 2)") {
+      var random = SplitMix64(seed: UInt64(part + 1))
+      var problems: [String] = []
+      let runs = FaultTable.runs(20, 5_000)
+      var run = 0
+      while run < runs {
+        folder.remove()
+        var follower = try Follower(folder.path())
+        // A new log now and then: it grows, and after a kill it is copied to be read.
+        for _ in 0..<min(50, runs - run) {
+          let writer = try RunnerProcess("kill", folder.path(), "s\(run)x", "\(random.next() >> 1)")
+          _ = writer.read()
+          usleep(UInt32.random(in: 1_000...20_000, using: &random))
+          run += 1
+          if run.isMultiple(of: 2) { try follower.restart() }
+          writer.kill()
+          _ = writer.lines()
+          _ = writer.wait()
+        }
+        problems += try follower.problems(untilItReported: recorded())
+      }
+      return (runs, problems)
+    }
+  }
+
+  /// All events of the log, in order.
+  private func recorded() throws -> [String] {
+    let log = try SQLiteEventLog(reading: folder.path())
+    return try log.sessions().flatMap { session in
+      (1..<(session.count + 1)).map { "\(session.info.id) \($0)" }
+    }
+  }
+}
+
+/// Processes that follow a log, one after another.
+private struct Follower {
+  private let path: String
+  private var process: RunnerProcess
+  private var lines: [String] = []
+
+  init(_ path: String) throws {
+    self.path = path
+    process = try RunnerProcess("follow", path)
+  }
+
+  /// Kills the process, and starts another one after the last complete report.
+  mutating func restart() throws {
+    process.kill()
+    lines += process.lines()
+    _ = process.wait()
+    process = try RunnerProcess(
+      ["follow", path] + (lines.last?.split(separator: " ").map(String.init) ?? []))
+  }
+
+  /// Waits for the last event, and compares the reports with the events of the log.
+  mutating func problems(untilItReported events: [String]) throws -> [String] {
+    var text = ""
+    let deadline = ContinuousClock.now + .seconds(60)
+    while lines.count + text.count(where: { $0 == "\n" }) < events.count, ContinuousClock.now < deadline {
+      guard process.isReadable(within: 1_000) else { continue }
+      let more = process.read()
+      if more.isEmpty { return ["the follower ended with \(process.wait())"] }
+      text += more
+    }
+    process.kill()
+    lines += process.lines(after: text)
+    if lines == events { return [] }
+    let index = zip(lines, events).prefix { $0 == $1 }.count
+    return [
+      "report \(index + 1) is \(lines.dropFirst(index).first ?? "missing"), not "
+        + "\(events.dropFirst(index).first ?? "the end"), of \(lines.count) and \(events.count)"
+    ]
+  }
+}

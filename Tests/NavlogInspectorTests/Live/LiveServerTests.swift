@@ -1,0 +1,217 @@
+#if DEBUG
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTools
+import Testing
+
+@testable import NavlogInspector
+@testable import TestFixtures
+
+/// A server and its clients in one process. Clients block, so they are used on other threads.
+@Suite(.waitingLimit) struct LiveServerTests {
+  private let folder: LogFolder
+  private let sockets: LiveFolder
+
+  init() throws {
+    folder = try LogFolder()
+    sockets = LiveFolder(folder.path("live"))
+  }
+
+  @MainActor
+  private func server(
+    _ log: any EventLog = InMemoryEventLog(), _ limits: LiveLimits = LiveLimits()
+  ) throws -> (RouterSession<AppScreen>, LiveServer) {
+    let session = makeSession(log: log) { $0 == "app://filter" ? .plan([.show(.filter, .sheet)]) : .noMatch }
+    return (session, try LiveServer(LiveSession(session), sockets, limits))
+  }
+
+  /// Sends requests, and returns the next lines of the app as text.
+  private func answers(
+    _ client: LiveClient, _ requests: String..., count: Int? = nil
+  ) async throws -> [String] {
+    try await elsewhere {
+      for request in requests { try client.send(JSONValue(parsing: request)) }
+      return try (0..<(count ?? requests.count)).map { _ in try client.read(within: 20_000)?.text ?? "closed"
+      }
+    }
+  }
+
+  private func connect(_ server: LiveServer, token: String? = nil) async throws -> LiveClient {
+    try await elsewhere { try LiveClient(to: server.path, token: token) }
+  }
+
+  /// Runs work that blocks, on a thread of its own.
+  private func elsewhere<R: Sendable>(_ work: @escaping @Sendable () throws -> R) async throws -> R {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a client follows, looks, shows, opens links and makes calls`(isFile: Bool) async throws {
+    let log: any EventLog = isFile ? try SQLiteEventLog(path: folder.path()) : InMemoryEventLog()
+    let (session, server) = try await server(log)
+    await session.router.navigate(to: .list)
+    let client = try await connect(server)
+    let id = await session.info.id
+    #expect(try client.greeting.string("app") == "Test")
+    #expect(try client.greeting.string("session") == id)
+    #expect(try client.greeting.integer("position") == 1)
+
+    #expect(
+      try await answers(
+        client, #"{"id":1,"do":"call","call":{"call":"navigate","to":{"name":"detail","params":{"id":7}}}}"#,
+        #"{"id":2,"do":"link","url":"app://filter"}"#, #"{"do":"link","url":"app://nowhere"}"#)
+        == [
+          #"{"id":1,"position":2,"outcome":"applied","reason":null,"visible":"detail"}"#,
+          #"{"id":2,"position":3,"outcome":"applied","reason":null,"visible":"filter"}"#,
+          #"{"position":4,"outcome":"noEffect","reason":"noMatch","visible":"filter"}"#,
+        ])
+    #expect(try log.events(id).map(\.origin) == [.user, .tool, .tool, .tool])
+    let state = try await answers(client, #"{"do":"state","at":1}"#)
+    #expect(
+      state == [
+        JSONValue.object([
+          .init("session", .string(id)), .init("position", 1), .init("state", try log.state(id, at: 1).json),
+        ]).text
+      ])
+
+    #expect(try await answers(client, #"{"do":"show","at":1}"#) == [#"{"shown":1}"#])
+    #expect(await session.timeTravel?.position == 1)
+    #expect(try await answers(client, #"{"do":"show"}"#) == [#"{"shown":null}"#])
+    #expect(await session.timeTravel == nil)
+
+    let events = try await answers(client, #"{"do":"follow"}"#, count: 5)
+    #expect(events[0] == #"{"following":true}"#)
+    #expect(
+      events.dropFirst()
+        == log.events(id).map { #"{"session":"\#(id)","event":\#($0.json.text)}"# }[...])
+    await session.router.navigate(to: .gallery)
+    let next = try await answers(client, count: 1)
+    #expect(next[0].contains(#""position":5"#) && next[0].contains(#""origin":"user""#))
+  }
+
+  @Test func `a request that is not understood is answered with a sentence, and the next one is performed`()
+    async throws
+  {
+    let (_, server) = try await server()
+    let client = try await connect(server)
+    #expect(
+      try await answers(
+        client, #"{"id":1,"do":"erase"}"#, #"{"id":2,"do":"state","at":99}"#,
+        #"{"id":3,"do":"call","call":{"call":"navigate","to":{"name":"nowhere"}}}"#, #"{"id":4,"do":"show"}"#
+      )
+      .sorted() == [
+        #"{"id":1,"error":"field \"do\" is \"erase\", which is none of follow, state, show, link, call"}"#,
+        #"{"id":2,"error":"\#(EventLogError.noSuchPosition(99, of: await makeID(server), last: 0))"}"#,
+        #"{"id":3,"error":"the app has no such destination, or it does not accept these parameters"}"#,
+        #"{"id":4,"shown":null}"#,
+      ])
+  }
+
+  private func makeID(_ server: LiveServer) async throws -> String {
+    try await connect(server).greeting.string("session")
+  }
+
+  @Test func `a wrong token, a wrong version, noise and long lines are refused with a reason`() async throws {
+    let (_, server) = try await server()
+    await #expect(
+      throws: LiveError(
+        "the app refuses: the token is wrong: it is in the file next to the socket, with the suffix .token")
+    ) { _ = try await connect(server, token: "0123") }
+    let refusals = [
+      (#"{"do":"show"}"#, #"the first line must be {\"hello\":1,\"token\":…}"#),
+      (#"{"hello":2,"token":""}"#, "the client uses version 2 of the protocol, and the app 1"),
+      ("GET / HTTP/1.1", "a line is not JSON at byte 0"),
+      (String(repeating: "x", count: 70_000), "a line is longer than 65536 bytes"),
+    ]
+    for (line, reason) in refusals {
+      let text = try await elsewhere { try Self.exchange(line, server.path) }
+      #expect(text.contains(reason), "\(text)")
+      #expect(text.hasSuffix("\"closed\":true}\n"))
+    }
+    // The server goes on.
+    _ = try await connect(server)
+  }
+
+  /// Sends a line, and returns everything until the server closes the connection.
+  private static func exchange(_ line: String, _ path: String) throws -> String {
+    let descriptor = try LiveSocket.connect(to: path)
+    defer { close(descriptor) }
+    Array((line + "\n").utf8).withUnsafeBytes { _ = LiveSocket.send($0, to: descriptor) }
+    var text: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    while case let count = read(descriptor, &bytes, bytes.count), count > 0 { text += bytes[..<count] }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test func `the token is a file that only the user can read, in such a folder, and goes with the server`()
+    async throws
+  {
+    do {
+      let (_, server) = try await server()
+      let token = server.path.replacing(".socket", with: ".token")
+      #expect(try [sockets.path, token, server.path].map(permissions) == [0o700, 0o600, 0o600])
+      #expect(try LiveFolder.token(for: server.path).utf8.count == 64)
+      chmod(token, 0o644)
+      #expect(throws: LiveError.self) { try LiveFolder.token(for: server.path) }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sockets.path) == [])
+    chmod(sockets.path, 0o755)
+    await #expect(throws: LiveError.self) { _ = try await server() }
+  }
+
+  @Test func `a stale socket is removed by the next server`() async throws {
+    try sockets.create()
+    let stale = "\(sockets.path)/1-dead.socket"
+    close(try LiveSocket.listen(at: stale))
+    _ = try LiveFolder.makeToken(for: stale)
+    #expect(throws: LiveError.self) { try LiveClient(to: stale) }
+    let (_, server) = try await server()
+    #expect(sockets.sockets == [server.path])
+  }
+
+  @Test func `two clients get the same events, and one too many is refused`() async throws {
+    var limits = LiveLimits()
+    limits.clients = 2
+    let (session, server) = try await server(SQLiteEventLog(path: folder.path()), limits)
+    let clients = [try await connect(server), try await connect(server)]
+    await #expect(
+      throws: LiveError("the app refuses: 2 clients are attached, the limit; try again when one has left")
+    ) { _ = try await connect(server) }
+    for client in clients {
+      #expect(try await answers(client, #"{"do":"follow"}"#) == [#"{"following":true}"#])
+    }
+    for id in 1...3 { await session.router.navigate(to: .detail(id: id)) }
+    let first = try await answers(clients[0], count: 3)
+    #expect(try await answers(clients[1], count: 3) == first)
+    #expect(first.count == 3 && first[2].contains(#""position":3"#))
+  }
+
+  @Test func `a client that does not read is disconnected with a reason, and the app goes on`() async throws {
+    var limits = LiveLimits()
+    (limits.clients, limits.backlog, limits.patience) = (1, 1_024, .seconds(2))
+    let (session, server) = try await server(SQLiteEventLog(path: folder.path()), limits)
+    let client = try await connect(server)
+    try client.send(JSONValue(parsing: #"{"do":"follow"}"#))
+    // More than the system keeps for a connection.
+    for id in 1...4_000 { await session.router.navigate(to: .detail(id: id)) }
+    let (last, count) = try await elsewhere {
+      // Nothing is read until the server has given up: then it accepts another client.
+      while (try? LiveClient(to: server.path)) == nil {}
+      var (last, count): (JSONValue, Int) = (.null, 0)
+      while let line = try client.read(within: 20_000) { (last, count) = (line, count + 1) }
+      return (last, count)
+    }
+    #expect(try last.string("error").hasPrefix("nothing was read for 2.0 seconds while"))
+    #expect(count < 4_000)
+    #expect(await session.position == 4_000)
+    _ = try await connect(server)
+  }
+}
+#endif
