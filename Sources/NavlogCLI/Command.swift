@@ -77,7 +77,7 @@ enum Command {
       if !type.ownsTerminal || isatty(STDIN_FILENO) == 0 {
         Watchdog.endWhenInterrupted { Leftovers.remove() }
       }
-      let status = try await Interruption.cancelling { try await invocation.verb.run(created) }
+      let status = try await Interruption.cancelling { try await invocation.run(created) }
       try created.finish()
       return status
     } catch is ClosedPipe {

@@ -178,7 +178,7 @@ extension PositionalType<LogSource> {
       guard let word = words.popFirst() else {
         throw UsageError("\(context.verb) needs a file, such as app.jsonl, or - for standard input")
       }
-      return context.source(word)
+      return try context.source(word)
     }
   }
 }
@@ -194,8 +194,8 @@ extension PositionalType<[LogSource]> {
   static var logs: Self {
     Self("LOG…", .logs) { words, context in
       var logs = [try context.log(&words)]
-      while let word = words.first, LogSource.isMeant(by: word) {
-        logs.append(context.source(words.removeFirst()))
+      while context.allowsFiles, let word = words.first, LogSource.isMeant(by: word) {
+        logs.append(try context.source(words.removeFirst()))
       }
       return logs
     }
@@ -205,7 +205,7 @@ extension PositionalType<[LogSource]> {
   static var onlyLogs: Self {
     Self("LOG…", .logs) { words, context in
       var logs = [try context.log(&words)]
-      while let word = words.popFirst() { logs.append(context.source(word)) }
+      while let word = words.popFirst() { logs.append(try context.source(word)) }
       return logs
     }
   }
@@ -214,7 +214,7 @@ extension PositionalType<[LogSource]> {
 extension PositionalType<MomentReference.Session?> {
   static var session: Self {
     Self("[SESSION]", .sessions) { words, context in
-      try words.popFirst().map(MomentReference.Session.init(named:)) ?? context.moment?.reference.session
+      try words.popFirst().map(MomentReference.Session.init(named:)) ?? context.moment?.session
     }
   }
 }
@@ -246,7 +246,7 @@ extension PositionalType<MomentReference> {
   /// A moment; the last one of the log by default.
   static func moment(_ name: String = "[MOMENT]") -> Self {
     Self(name, .sessions) { words, context in
-      try words.popFirst().map(context.moment) ?? context.moment?.reference ?? MomentReference()
+      try words.popFirst().map(context.moment) ?? context.moment ?? MomentReference()
     }
   }
 
@@ -255,7 +255,7 @@ extension PositionalType<MomentReference> {
     Self(name, .sessions) { words, context in
       if let word = words.popFirst() { return try context.moment(word) }
       guard let moment = context.moment else { throw UsageError("\(context.verb) needs \(required)") }
-      return moment.reference
+      return moment
     }
   }
 }
@@ -263,7 +263,7 @@ extension PositionalType<MomentReference> {
 extension PositionalType<MomentReference?> {
   static var optionalMoment: Self {
     Self("[MOMENT]", .sessions) { words, context in
-      try words.popFirst().map(context.moment) ?? context.moment?.reference
+      try words.popFirst().map(context.moment) ?? context.moment
     }
   }
 

@@ -5,23 +5,24 @@ import NavlogTools
 /// A verb that runs inside of another: its words with the log and the moment filled in, and its output as text.
 @MainActor
 struct EmbeddedVerb {
-  /// Where the surrounding verb is.
-  struct Moment {
+  /// What the surrounding verb fills in.
+  struct Surroundings {
+    /// The log, which is not an argument then.
     let log: LogSource
-    let session: String
-    let position: Int
-
-    var reference: MomentReference { .init(session: .prefix(session), point: .position(position)) }
+    /// The moment by default; `nil` for the end of the last session.
+    var moment: MomentReference?
+    /// Whether arguments may name other files.
+    var allowsFiles = true
   }
 
   private let type: any Verb.Type
   private let words: [String]
-  private let moment: Moment
+  private let surroundings: Surroundings
 
   /// Reads a line: the verb without its log. `@12` is a moment of this session, and what is left out is this moment.
   ///
   /// - Throws: `UsageError` when there is no such verb, or it cannot run inside of another.
-  init(_ line: String, at moment: Moment) throws {
+  init(_ line: String, in surroundings: Surroundings) throws {
     var words = try CommandWords(line).words[...]
     let name = words.popFirst() ?? ""
     guard let type = Command.verbs.first(where: { $0.name == name }) else {
@@ -35,7 +36,7 @@ struct EmbeddedVerb {
     guard !own.contains(where: { $0 == "-" || $0 == "-o-" || $0.hasSuffix("=-") }) else {
       throw UsageError("- is the debugger's own input and output: name a file")
     }
-    (self.type, self.moment, self.words) = (type, moment, Array(words))
+    (self.type, self.surroundings, self.words) = (type, surroundings, Array(words))
   }
 
   /// What to do with a verb that cannot run inside of another.
@@ -45,14 +46,14 @@ struct EmbeddedVerb {
   ///
   /// - Parameter width: The width of the terminal that shows it; `nil` when none does.
   func text(width: Int?, _ environment: [String: String]) async throws -> String {
-    let invocation = try Invocation(type, words[...], environment, at: moment)
+    let invocation = try Invocation(type, words[...], environment, in: surroundings)
     if invocation.common.help { return Help.text(of: type, Style(isOn: false)) }
     let output =
       invocation.common.output.map { Output(to: $0, noColor: true, environment) }
       ?? Output(capturing: width)
     do {
       try output.protect(invocation.files)
-      _ = try await invocation.verb.run(output)
+      _ = try await invocation.run(output)
       return try output.finish()
     } catch {
       output.discard()

@@ -158,6 +158,7 @@ extension EventSelection {
     var seen = position
     var previous = try log.event(first - 1, of: session)
     try log.read(session.info.id, first...last) { event in
+      try Task.checkCancellation()
       defer { previous = event }
       seen = event.position
       guard bounds.contain(event), try filter.matches(event) else { return true }

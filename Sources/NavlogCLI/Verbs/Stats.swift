@@ -5,10 +5,12 @@ import NavlogTools
 struct Stats: Verb {
   static let name = "stats"
   static let summary = "says how the app is used: screens, ways, links, and where people had trouble"
+  static let more =
+    "navlog stats LOG has screens, ways in and dead ends; navlog show LOG MOMENT explains a moment"
   private let logs = LogsAndSession()
   @Option(.wholeNumber(), "at most N lines of each list; 10 by default, and all in JSON")
   private var limit: Int?
-  @FormatOption([.table, .text, .json, .md]) private var format: Format?
+  @FormatOption([.table, .text, .brief, .json, .md]) private var format: Format?
   static let details = """
     Reads all sessions, or the one that is named. Several logs count as one, and a session that is in two of them counts
     once. All logs come before the session.

@@ -6,6 +6,7 @@ import NavlogTools
 struct Watch: Verb {
   static let name = "watch"
   static let summary = "shows the values of SQL expressions at every event at which one changes"
+  static let more = "navlog watch LOG @N SQL… goes on; navlog show LOG @N explains an event"
   @Argument(.log) private var log: LogSource
   @Argument(.sessionMomentOrAllIfMeant) private var scope: SessionScope
   @Argument(.expressions) private var expressions: EventExpressions

@@ -3,10 +3,12 @@ package import Navlog
 import NavlogSQLite
 
 /// A log to read: a SQLite file, or an export in JSON Lines. Its content says which, not its name.
-package struct LogSource: Hashable, Sendable {
+package struct LogSource: Sendable {
   /// The path of a file, or `-` for standard input, which is an export.
   package let path: String
   private let isKnown: Bool
+  /// What masks the values of the log when it is opened; `nil` if nothing does.
+  package var redactor: Redactor?
 
   /// - Parameter isDatabase: Whether the file is known to be a SQLite log. It is not opened to look at its content then, which
   ///   would release the locks of a log that this process has open (https://sqlite.org/howtocorrupt.html, 2.2).
@@ -37,11 +39,16 @@ package struct LogSource: Hashable, Sendable {
     return start.first == UInt8(ascii: "{") || LogImport.isCSV(start) ? lines : nil
   }
 
-  /// Opens the log read-only. An export is read into memory.
+  /// Opens the log read-only, masked if there is a redactor. An export is read into memory.
   ///
   /// - Parameter access: An object that is kept as long as the log of a file.
   /// - Throws: `EventLogError` with a sentence that says what is wrong with the file; `CancellationError`.
   package func open(keeping access: (any Sendable)? = nil) throws -> any EventLog {
+    let log = try openUnmasked(keeping: access)
+    return redactor.map { RedactedEventLog(of: log, with: $0) } ?? log
+  }
+
+  private func openUnmasked(keeping access: (any Sendable)?) throws -> any EventLog {
     if let lines = try lines() { return try log(of: lines) }
     return try SQLiteEventLog(reading: path, keeping: access)
   }
