@@ -33,6 +33,8 @@ enum Command {
     Redact.self,
     Prune.self,
     SQL.self,
+    MCP.self,
+    Skill.self,
     Completions.self,
     Manual.self,
   ]
@@ -103,7 +105,8 @@ enum Command {
     throw UsageError("there is no verb \(quoted); navlog help lists them all")
   }
 
-  private static func sentence(_ error: any Error) -> String {
+  /// What an error says, safe to print.
+  static func sentence(_ error: any Error) -> String {
     switch error {
     case let error as UsageError: error.description
     case let error as EventLogError: error.description

@@ -9,10 +9,12 @@ final class AnswerPage {
   private var bytes = 0
   /// The number of rows, or lines, on this page and on earlier ones.
   private(set) var next: Int
-  /// What all rows have in common.
+  /// What all rows have in common, and is said once.
   var head: [JSONValue.Member] = []
-  private(set) var rows: [JSONValue] = []
-  private(set) var notes: [String] = []
+  /// What the rows begin with that come next.
+  var prefix: [JSONValue.Member] = []
+  private var rows: [JSONValue] = []
+  private var notes: [String] = []
   /// Whether rows are left for the next page.
   private(set) var isFull = false
 
@@ -30,7 +32,7 @@ final class AnswerPage {
     try Task.checkCancellation()
     seen += 1
     guard seen > offset else { return }
-    var row = JSONValue.object(members.map { .init($0.key, $0.value.printable) })
+    var row = JSONValue.object((prefix + members).map { .init($0.key, $0.value.printable) })
     // One row alone may be longer than a page.
     for size in [4_000, 1_000, 400, 150, 60, 24] where row.text.utf8.count > limit {
       row = row.shortened(text: size, entries: max(2, size / 20))
@@ -63,6 +65,12 @@ final class AnswerPage {
     }
     next += part.count
     rows = part.isEmpty ? [] : [.object([.init(key, .string(part.joined(separator: "\n")))])]
+  }
+
+  /// What the page has, for a client.
+  var data: [JSONValue.Member] {
+    head.map { .init($0.key, $0.value.printable) } + [.init("rows", .array(rows))]
+      + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))])
   }
 
   func note(_ text: String, once isOnce: Bool = false) {
