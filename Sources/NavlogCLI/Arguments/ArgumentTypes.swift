@@ -277,7 +277,7 @@ extension PositionalType<[String]?> {
   /// Another command with its own arguments, after a word.
   static func command(_ word: String, such example: String) -> Self {
     Self("[\(word) CMD…]", commandWord: word) { words, context in
-      guard words.first == word else { return nil }
+      guard context.allowsFiles, words.first == word else { return nil }
       defer { words = [] }
       guard words.count > 1 else { throw UsageError("\(word) needs a command, such as \(word) \(example)") }
       return Array(words.dropFirst())

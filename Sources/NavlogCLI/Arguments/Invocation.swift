@@ -114,7 +114,7 @@ final class ParsingContext {
   let options: Set<String>
   /// The moment of the debugger in which the verb runs; `nil` on a command line.
   var moment: MomentReference? { surroundings?.moment }
-  /// Whether arguments may name files.
+  /// Whether arguments may name other files, and commands to run.
   var allowsFiles: Bool { surroundings?.allowsFiles ?? true }
   /// The files that the decoded values name.
   private(set) var files: [ReadFile] = []

@@ -14,11 +14,11 @@ struct Tool {
 
   /// What every tool accepts.
   static let common = [
-    ToolParameter("log", .text, .server, "the log's name, as sessions lists it; needed if there are several"),
-    ToolParameter("cursor", .text, .server, "the next of the page before, with the same arguments"),
+    ToolParameter("log", .text, .server, "a log's name, if there are several"),
+    ToolParameter("cursor", .text, .server, "next of the page before"),
     ToolParameter(
       "bytes", .number(from: leastBytes, to: mostBytes), .server,
-      "the size of a page, \(defaultBytes) by default"),
+      "of a page; \(defaultBytes) by default"),
   ]
 
   static let (leastBytes, defaultBytes, mostBytes) = (1_000, 4_000, 100_000)

@@ -4,8 +4,8 @@ extension Tool {
 
   private static let moment = "SESSION@WHERE: 3f2a@120, @120, @last, @+1m12s, @50%, @#marker, @/regex/"
   private static let condition =
-    "an SQL condition over kind, router, params, outcome, reason, removed, repeated, source, root, screen, depth, and over the "
-    + "state after the event: path, stack, modals, seen, state, flag('name', 0)"
+    "SQL over an event (kind, router, params, outcome, reason, removed, repeated, source, root, screen, depth) and the "
+    + "state after it (path, stack, modals, seen, state, flag('name', 0))"
   private static let session = ToolParameter(
     "session", .text, .positional(default: "last"),
     "the beginning of an id, last (the default), -2, all, or a moment to begin at")
@@ -42,7 +42,7 @@ extension Tool {
       "Lists the events of a session, one a row. Select with where, kind, screen or no_effect first.",
     parameters: [
       session,
-      ToolParameter("where", .text, .option("--where"), condition),
+      ToolParameter("where", .text, .option("--where"), "as bisect's condition"),
       ToolParameter("kind", .text, .option("--kind"), "push,sheet,pop,deepLink,setFlag,…"),
       ToolParameter("screen", .text, .option("--screen"), "the screen visible afterwards, or a glob"),
       ToolParameter("router", .text, .option("--router"), "the router that was called, or a glob"),
@@ -123,7 +123,7 @@ extension Tool {
     description: "Writes a test in Swift, or the calls, that replay a session up to a moment.",
     parameters: [
       ToolParameter("moment", .text, .positional(default: "last"), moment),
-      ToolParameter("bad", .text, .option("--bad"), "what has to hold after no call: " + condition),
+      ToolParameter("bad", .text, .option("--bad"), "what has to hold after no call, as bisect's condition"),
       ToolParameter("minimize", .flag, .option("--minimize"), "keeps the calls that bad needs"),
       ToolParameter("format", .choice(["swift", "calls"]), .option("--format"), "swift by default"),
     ], row: [.init("source", "string", "lines of the file")], printsText: true)

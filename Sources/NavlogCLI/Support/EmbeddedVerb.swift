@@ -11,7 +11,7 @@ struct EmbeddedVerb {
     let log: LogSource
     /// The moment by default; `nil` for the end of the last session.
     var moment: MomentReference?
-    /// Whether arguments may name other files.
+    /// Whether arguments may name other files, and commands to run.
     var allowsFiles = true
   }
 
