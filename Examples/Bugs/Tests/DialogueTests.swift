@@ -5,9 +5,9 @@ import Testing
 /// A coding agent that knows nothing but the report finds each bug with three or four calls of `navlog mcp`.
 @Suite @MainActor struct DialogueTests {
   /// The bytes of all answers of a dialogue.
-  private static let budget = 2_500
+  private static let budget = 2_000
   /// The bytes of the tools' names, descriptions and arguments, which a model reads once.
-  private static let toolsBudget = 8_000
+  private static let toolsBudget = 6_500
 
   private let folder: LogFolder
 

@@ -79,7 +79,7 @@ struct Listing {
   /// A row of few tokens: its values without padding, or an object of a page. What is usual is left out.
   private func addBrief(_ cells: [Cell]) throws {
     if let page = output.page {
-      page.head = head
+      page.head = head.filter { $0.key == "session" }
       return try page.add(zip(columns, cells).compactMap { $0.member($1) })
     }
     if count == 0 { try output.line(shown.map(\.name).joined(separator: " | ")) }

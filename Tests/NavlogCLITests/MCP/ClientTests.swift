@@ -18,9 +18,12 @@ import Testing
     try FileManager.default.copyItem(atPath: log, toPath: "\(served)/app.sqlite")
     try FileManager.default.createSymbolicLink(atPath: "\(served)/linked.sqlite", withDestinationPath: log)
     try Data("not a log\n".utf8).write(to: URL(fileURLWithPath: "\(served)/notes.txt"))
+    let long = folder.path("long.sqlite")
+    let marks = (0..<5_000).map { #"{"call":"mark","text":"\#($0)"}"# + "\n" }.joined()
+    #expect(try CommandRun(["record", long], input: marks).status == 0)
     let script = root.appendingPathComponent("Tests/Support/MCP/check_mcp.py").path
 
-    let run = try CommandRun(python, [script, CommandRun.executable.path, log, served])
+    let run = try CommandRun(python, [script, CommandRun.executable.path, log, served, long])
     #expect(
       run
         == CommandRun(
@@ -30,7 +33,7 @@ import Testing
             each version with a handshake is agreed on, and a newer one leads to the newest of them
             bad input is an error of the tool in one sentence, and the server goes on
             pages of a thousand bytes are the whole answer, and a cursor belongs to its call
-            a call that is cancelled stops, and the next one is answered
+            a call that is cancelled stops without an answer, and the next one is answered
             only the logs of a folder are read, and nothing is written
             values are masked, for conditions as well, unless the server was told otherwise
 
