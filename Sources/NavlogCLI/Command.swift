@@ -34,6 +34,8 @@ enum Command {
     Redact.self,
     Prune.self,
     SQL.self,
+    MCP.self,
+    Skill.self,
     Completions.self,
     Manual.self,
   ]
@@ -79,7 +81,7 @@ enum Command {
       if !type.ownsTerminal || isatty(STDIN_FILENO) == 0 {
         Watchdog.endWhenInterrupted { Leftovers.remove() }
       }
-      let status = try await Interruption.cancelling { try await invocation.verb.run(created) }
+      let status = try await Interruption.cancelling { try await invocation.run(created) }
       try created.finish()
       return status
     } catch is ClosedPipe {
@@ -105,7 +107,8 @@ enum Command {
     throw UsageError("unknown verb \(quoted); navlog help lists them all")
   }
 
-  private static func sentence(_ error: any Error) -> String {
+  /// What an error says, safe to print.
+  static func sentence(_ error: any Error) -> String {
     switch error {
     case let error as UsageError: error.description
     case let error as EventLogError: error.description

@@ -15,10 +15,12 @@ struct DocumentationPage {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The README, CONTRIBUTING, and every article of every library.
+  /// The README, CONTRIBUTING, the page for coding agents, and every article of every library.
   static let all: [DocumentationPage] = {
     let articles = files(in: "Sources", withSuffix: ".md").filter { $0.contains(".docc/") }
-    return (["README.md", "CONTRIBUTING.md"] + articles).compactMap { try? DocumentationPage($0) }
+    return (["README.md", "CONTRIBUTING.md", "Skills/navlog/SKILL.md"] + articles).compactMap {
+      try? DocumentationPage($0)
+    }
   }()
 
   static let readme = all.first { $0.path == "README.md" }

@@ -179,7 +179,7 @@ extension PositionalType<LogSource> {
       guard let word = words.popFirst() else {
         throw UsageError("\(context.verb) needs a file, such as app.jsonl, or - for standard input")
       }
-      return context.source(word)
+      return try context.source(word)
     }
   }
 }
@@ -195,8 +195,8 @@ extension PositionalType<[LogSource]> {
   static var logs: Self {
     Self("LOG…", .logs) { words, context in
       var logs = [try context.log(&words)]
-      while let word = words.first, LogSource.isMeant(by: word) {
-        logs.append(context.source(words.removeFirst()))
+      while context.allowsFiles, let word = words.first, LogSource.isMeant(by: word) {
+        logs.append(try context.source(words.removeFirst()))
       }
       return logs
     }
@@ -206,7 +206,7 @@ extension PositionalType<[LogSource]> {
   static var onlyLogs: Self {
     Self("LOG…", .logs) { words, context in
       var logs = [try context.log(&words)]
-      while let word = words.popFirst() { logs.append(context.source(word)) }
+      while let word = words.popFirst() { logs.append(try context.source(word)) }
       return logs
     }
   }
@@ -215,7 +215,7 @@ extension PositionalType<[LogSource]> {
 extension PositionalType<MomentReference.Session?> {
   static var session: Self {
     Self("[SESSION]", .sessions) { words, context in
-      try words.popFirst().map(MomentReference.Session.init(named:)) ?? context.moment?.reference.session
+      try words.popFirst().map(MomentReference.Session.init(named:)) ?? context.moment?.session
     }
   }
 }
@@ -247,7 +247,7 @@ extension PositionalType<MomentReference> {
   /// A moment. The default is the last one of the log.
   static func moment(_ name: String = "[MOMENT]") -> Self {
     Self(name, .sessions) { words, context in
-      try words.popFirst().map(context.moment) ?? context.moment?.reference ?? MomentReference()
+      try words.popFirst().map(context.moment) ?? context.moment ?? MomentReference()
     }
   }
 
@@ -256,7 +256,7 @@ extension PositionalType<MomentReference> {
     Self(name, .sessions) { words, context in
       if let word = words.popFirst() { return try context.moment(word) }
       guard let moment = context.moment else { throw UsageError("\(context.verb) needs \(required)") }
-      return moment.reference
+      return moment
     }
   }
 }
@@ -264,7 +264,7 @@ extension PositionalType<MomentReference> {
 extension PositionalType<MomentReference?> {
   static var optionalMoment: Self {
     Self("[MOMENT]", .sessions) { words, context in
-      try words.popFirst().map(context.moment) ?? context.moment?.reference
+      try words.popFirst().map(context.moment) ?? context.moment
     }
   }
 
@@ -278,7 +278,7 @@ extension PositionalType<[String]?> {
   /// Another command with its own arguments, after a keyword.
   static func command(_ word: String, such example: String) -> Self {
     Self("[\(word) CMD…]", commandWord: word) { words, context in
-      guard words.first == word else { return nil }
+      guard context.allowsFiles, words.first == word else { return nil }
       defer { words = [] }
       guard words.count > 1 else { throw UsageError("\(word) needs a command, such as \(word) \(example)") }
       return Array(words.dropFirst())

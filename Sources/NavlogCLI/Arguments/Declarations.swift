@@ -234,11 +234,14 @@ struct Flag: DeclaringProperty {
   }
 }
 
-/// `--format` with the formats that a verb supports, and `--json` if it is one of them.
+/// `--format` with the formats that a verb supports, and `--json` and `--brief` if they are among them.
 @propertyWrapper
 struct FormatOption: DeclaringProperty {
   private let format: Option<Format?>
-  private let json = Flag("short for --format json")
+  private let flags: [(format: Format, flag: Flag)] = [
+    (.json, Flag("short for --format json")),
+    (.brief, Flag("short for --format brief: few words, and how to ask for more")),
+  ]
   private let formats: [Format]
 
   init(_ formats: [Format]) {
@@ -248,15 +251,17 @@ struct FormatOption: DeclaringProperty {
   }
 
   /// The requested format; `nil` without a request.
-  var wrappedValue: Format? { format.wrappedValue ?? (json.wrappedValue ? .json : nil) }
+  var wrappedValue: Format? { format.wrappedValue ?? flags.first { $0.flag.wrappedValue }?.format }
 
   func declare(_ name: String, in declarations: inout Declarations) {
     format.declare("--format", in: &declarations)
-    guard formats.contains(.json) else { return }
-    json.declare("--json", in: &declarations)
+    let flags = flags.filter { formats.contains($0.format) }
+    for (format, flag) in flags { flag.declare("--\(format.rawValue)", in: &declarations) }
     declarations.add(validation: {
-      if json.wrappedValue, let format = format.wrappedValue, format != .json {
-        throw UsageError("--json and --format \(format.rawValue) cannot be combined")
+      let given = flags.filter(\.flag.wrappedValue).map(\.format)
+      if given.count > 1 { throw UsageError("--json and --brief cannot be combined") }
+      if let first = given.first, let format = format.wrappedValue, format != first {
+        throw UsageError("--\(first.rawValue) and --format \(format.rawValue) cannot be combined")
       }
     })
   }

@@ -12,19 +12,21 @@ struct Invocation {
   let common = CommonOptions()
   /// The files that the verb reads and that its output must not replace.
   let files: [ReadFile]
+  /// Whether the command line asks for a brief answer.
+  let isBrief: Bool
 
   /// Decodes the words after a verb. With `--help`, only the common options are decoded.
   ///
-  /// - Parameter moment: The moment at which a verb runs inside another one.
+  /// - Parameter surroundings: The context of a verb that runs inside another one.
   /// - Throws: `UsageError`.
   init(
     _ type: any Verb.Type, _ words: ArraySlice<String>, _ environment: [String: String],
-    at moment: EmbeddedVerb.Moment? = nil
+    in surroundings: EmbeddedVerb.Surroundings? = nil
   ) throws {
     verb = type.init()
     let declarations = Declarations(verb, common)
     let line = try ScannedLine(words, declarations, verb: type.name)
-    let context = ParsingContext(type.name, declarations, Set(line.options.keys), environment, moment)
+    let context = ParsingContext(type.name, declarations, Set(line.options.keys), environment, surroundings)
     if line.options["--help"] == nil {
       var positionals = line.positionals[...]
       for option in declarations.options { try option.decode(line.options[option.name], context) }
@@ -37,6 +39,16 @@ struct Invocation {
       for option in Declarations(common).options { try option.decode(line.options[option.name], context) }
     }
     files = context.files
+    isBrief = line.options["--brief"] != nil || line.options["--format"] == Format.brief.rawValue
+  }
+}
+
+extension Invocation {
+  /// Runs the verb. A brief answer ends with how to ask for more.
+  func run(_ output: Output) async throws -> ExitStatus {
+    let status = try await verb.run(output)
+    if isBrief, output.page == nil { try output.line("more: \(type(of: verb).more)") }
+    return status
   }
 }
 
@@ -102,24 +114,32 @@ final class ParsingContext {
   /// The names of the options on the command line.
   let options: Set<String>
   /// The moment of the debugger in which the verb runs; `nil` on a command line.
-  let moment: EmbeddedVerb.Moment?
+  var moment: MomentReference? { surroundings?.moment }
+  /// Whether arguments may name other files, and commands to run.
+  var allowsFiles: Bool { surroundings?.allowsFiles ?? true }
   /// The files that the decoded values name.
   private(set) var files: [ReadFile] = []
   private let commandWord: String?
   private let environment: [String: String]
+  private let surroundings: EmbeddedVerb.Surroundings?
 
   init(
     _ verb: String, _ declarations: Declarations, _ options: Set<String>, _ environment: [String: String],
-    _ moment: EmbeddedVerb.Moment?
+    _ surroundings: EmbeddedVerb.Surroundings?
   ) {
-    (self.verb, self.options, self.environment, self.moment) = (verb, options, environment, moment)
+    (self.verb, self.options, self.environment, self.surroundings) = (
+      verb, options, environment, surroundings
+    )
     commandWord = declarations.commandWord
   }
 
   func note(_ file: ReadFile) { files.append(file) }
 
   /// Returns the log at a path.
-  func source(_ path: String) -> LogSource {
+  ///
+  /// - Throws: `UsageError` where the verb must not name a file.
+  func source(_ path: String) throws -> LogSource {
+    guard allowsFiles else { throw UsageError("\(verb) reads the log that is served, and no other file") }
     note(ReadFile(log: path))
     return LogSource(path)
   }
@@ -127,16 +147,16 @@ final class ParsingContext {
   /// Returns the log: the debugger's, the next word, or NAVLOG from the environment when that word is not a
   /// log.
   func log(_ words: inout ArraySlice<String>) throws -> LogSource {
-    if let moment {
-      note(ReadFile(log: moment.log.path))
-      return moment.log
+    if let surroundings {
+      note(ReadFile(log: surroundings.log.path))
+      return surroundings.log
     }
     let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
-    if let fallback, words.first.map({ !LogSource.isMeant(by: $0) }) ?? true { return source(fallback) }
+    if let fallback, words.first.map({ !LogSource.isMeant(by: $0) }) ?? true { return try source(fallback) }
     guard let path = words.popFirst() else {
       throw UsageError("\(verb) needs a log, such as app.sqlite, as its first argument or in NAVLOG")
     }
-    return source(path)
+    return try source(path)
   }
 
   /// Returns the next word, unless it begins another command.
@@ -148,11 +168,11 @@ final class ParsingContext {
   func moment(_ word: String) throws -> MomentReference {
     let found = try MomentReference(word)
     guard let moment, found.session == nil, found.point?.isFullTime != true else { return found }
-    return MomentReference(session: moment.reference.session, point: found.point)
+    return MomentReference(session: moment.session, point: found.point)
   }
 
   /// The sessions to search by default.
-  var scope: SessionScope { moment.map { .one(.prefix($0.session)) } ?? .last }
+  var scope: SessionScope { moment?.session.map { .one($0) } ?? .last }
 
   /// Returns a word as the sessions to search, or the moment at which to begin.
   func scope(_ word: String) throws -> SessionScope {

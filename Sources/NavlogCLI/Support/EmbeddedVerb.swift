@@ -6,24 +6,25 @@ import NavlogTools
 /// text.
 @MainActor
 struct EmbeddedVerb {
-  /// The moment of the surrounding verb.
-  struct Moment {
+  /// The context that the surrounding verb provides.
+  struct Surroundings {
+    /// The log, which is then not an argument.
     let log: LogSource
-    let session: String
-    let position: Int
-
-    var reference: MomentReference { .init(session: .prefix(session), point: .position(position)) }
+    /// The moment by default; `nil` for the end of the last session.
+    var moment: MomentReference?
+    /// Whether arguments may name other files, and commands to run.
+    var allowsFiles = true
   }
 
   private let type: any Verb.Type
   private let words: [String]
-  private let moment: Moment
+  private let surroundings: Surroundings
 
   /// Reads a line that contains a verb without its log. `@12` is a moment of this session, and a missing
   /// moment is this one.
   ///
   /// - Throws: `UsageError` when the verb does not exist or cannot run inside another one.
-  init(_ line: String, at moment: Moment) throws {
+  init(_ line: String, in surroundings: Surroundings) throws {
     var words = try CommandWords(line).words[...]
     let name = words.popFirst() ?? ""
     guard let type = Command.verbs.first(where: { $0.name == name }) else {
@@ -37,7 +38,7 @@ struct EmbeddedVerb {
     guard !own.contains(where: { $0 == "-" || $0 == "-o-" || $0.hasSuffix("=-") }) else {
       throw UsageError("- is the debugger's own input and output: name a file")
     }
-    (self.type, self.moment, self.words) = (type, moment, Array(words))
+    (self.type, self.surroundings, self.words) = (type, surroundings, Array(words))
   }
 
   /// The advice for a verb that cannot run inside another one.
@@ -47,14 +48,14 @@ struct EmbeddedVerb {
   ///
   /// - Parameter width: The width of the terminal that shows it; `nil` without a terminal.
   func text(width: Int?, _ environment: [String: String]) async throws -> String {
-    let invocation = try Invocation(type, words[...], environment, at: moment)
+    let invocation = try Invocation(type, words[...], environment, in: surroundings)
     if invocation.common.help { return Help.text(of: type, Style(isOn: false)) }
     let output =
       invocation.common.output.map { Output(to: $0, noColor: true, environment) }
       ?? Output(capturing: width)
     do {
       try output.protect(invocation.files)
-      _ = try await invocation.verb.run(output)
+      _ = try await invocation.run(output)
       return try output.finish()
     } catch {
       output.discard()

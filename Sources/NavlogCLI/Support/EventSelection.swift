@@ -158,6 +158,7 @@ extension EventSelection {
     }
     var previous = try log.event(first - 1, of: session)
     try log.read(session.info.id, first...last) { event in
+      try Task.checkCancellation()
       defer { previous = event }
       guard bounds.contain(event), try filter.matches(event) else { return true }
       return try body(SelectedEvent(event, of: session, after: previous))

@@ -12,6 +12,11 @@ func applySizeLimit(_ environment: [String: String]) throws {
   SQLiteEventLog.readSizeLimit = bytes
 }
 
+extension EventLog {
+  /// The file that the log is read from, masked or not; `nil` for a log in memory.
+  var file: SQLiteEventLog? { ((self as? RedactedEventLog)?.source ?? self) as? SQLiteEventLog }
+}
+
 /// Reads a file that contains a text.
 ///
 /// - Throws: `UsageError` with the file.

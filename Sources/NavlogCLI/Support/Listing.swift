@@ -14,6 +14,8 @@ struct Listing {
   private let head: [JSONValue.Member]
   private var table: Table
   private var count = 0
+  /// The number of rows of a brief list; the others are counted.
+  private static let briefRows = 30
 
   /// Creates a list.
   ///
@@ -49,6 +51,7 @@ struct Listing {
     case .md:
       if count == 0 { try output.write(markdownHeader) }
       try output.line(markdown(visible(cells()).map(\.text)))
+    case .brief: try addBrief(cells())
     default: try output.write(table.add(visible(cells())))
     }
   }
@@ -65,10 +68,25 @@ struct Listing {
     case .json: try output.line((count == 0 ? opening : "\n") + "]}")
     case .csv where count == 0: try output.line(CSV.line(columns.map(\.key)))
     case .md where count == 0: try output.write(markdownHeader)
+    case .brief where count > Self.briefRows && output.page == nil:
+      try output.line("… and \((count - Self.briefRows).counted("row"))")
     case .table where count == 0: break
     case .table, .text: try output.write(table.settle())
     default: break
     }
+  }
+
+  /// A row of few tokens: its values without padding, or an object of a page. What is usual is left out.
+  private func addBrief(_ cells: [Cell]) throws {
+    if let page = output.page {
+      page.head = head.filter { $0.key == "session" }
+      return try page.add(zip(columns, cells).compactMap { $0.member($1) })
+    }
+    if count == 0 { try output.line(shown.map(\.name).joined(separator: " | ")) }
+    guard count < Self.briefRows else { return }
+    var texts = zip(columns, cells).filter { !$0.0.isData }.map { $0.0.usual == $0.1.text ? "" : $0.1.text }
+    while texts.last?.isEmpty == true { texts.removeLast() }
+    try output.line(texts.map { BriefValue.shortened($0, to: 200) }.joined(separator: " | "))
   }
 
   private func visible(_ cells: [Cell]) -> [Cell] {
@@ -110,6 +128,8 @@ enum Format: String, CaseIterable {
   case json
   /// One JSON document per line.
   case jsonl
+  /// Few words, and how to ask for more.
+  case brief
   /// Comma-separated values with a header.
   case csv
   /// A Markdown table.
@@ -138,7 +158,7 @@ enum Format: String, CaseIterable {
   case calls
 
   /// The formats of listing verbs.
-  static let lists: [Format] = [.table, .text, .json, .jsonl, .csv, .md]
+  static let lists: [Format] = [.table, .text, .brief, .json, .jsonl, .csv, .md]
 }
 
 extension Output {

@@ -33,6 +33,8 @@ final class Output {
   /// Whether the buffer is the destination.
   let isCaptured: Bool
   private let capturedWidth: Int?
+  /// The page that gets the rows and facts of a brief answer; `nil` for text.
+  let page: AnswerPage?
   private var progress = Progress()
   /// The maximum size of a captured text, in bytes.
   private static let longestCapture = 4 << 20
@@ -40,8 +42,15 @@ final class Output {
   /// Creates an output that captures text, for a terminal of a width if given.
   init(capturing width: Int?) {
     (destination, path, environment, descriptor) = (nil, nil, [:], -1)
-    (isCaptured, capturedWidth) = (true, width)
+    (isCaptured, capturedWidth, page) = (true, width, nil)
     (isTerminal, style) = (width != nil, Style(isOn: false))
+  }
+
+  /// Creates an output that collects a page of a brief answer. Other text is captured.
+  init(into page: AnswerPage) {
+    (destination, path, environment, descriptor) = (nil, nil, [:], -1)
+    (isCaptured, capturedWidth, self.page) = (true, nil, page)
+    (isTerminal, style) = (false, Style(isOn: false))
   }
 
   /// Creates an output to standard output (`-`) or a file. The first write creates the file, so a verb that
@@ -51,7 +60,7 @@ final class Output {
     let path = path == "-" ? nil : path
     self.path = path
     self.environment = environment
-    (isCaptured, capturedWidth) = (false, nil)
+    (isCaptured, capturedWidth, page) = (false, nil, nil)
     descriptor = path == nil ? STDOUT_FILENO : -1
     isTerminal = path == nil && isatty(STDOUT_FILENO) == 1
     let isPlain = noColor || !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
@@ -185,13 +194,15 @@ final class Output {
   /// Prints a note to standard error, or into the text.
   func note(_ text: String) {
     progress.clear()
+    if let page { return page.note(text) }
     if isCaptured { return buffer += "\(text)\n".utf8 }
     FileHandle.standardError.write(Data("navlog: \(text)\n".utf8))
   }
 
   /// Prints a note that the values of a session are masks, if they are.
   func noteMasks(of session: SessionRecord) {
-    guard session.info.isMasked else { return }
+    // A page contains this fact itself.
+    guard session.info.isMasked, page == nil else { return }
     note("session \(session.shortID) is masked: its parameters, links and texts are masks, not real values")
   }
 

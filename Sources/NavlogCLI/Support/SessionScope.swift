@@ -77,5 +77,5 @@ extension MomentReference.Session {
 
 extension Column {
   /// The column for the session of a row, in a list of several sessions.
-  static let session = Column("session", minimum: 8)
+  static let session = Column("session", minimum: 8, prefersText: true)
 }

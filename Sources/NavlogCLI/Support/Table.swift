@@ -1,3 +1,4 @@
+import Navlog
 import NavlogTerminal
 import NavlogTools
 
@@ -115,11 +116,15 @@ struct Column {
   let isData: Bool
   /// The minimum width, for rows after the widths are fixed.
   let minimum: Int
+  /// The text that a brief answer leaves out, because most rows have it.
+  let usual: String?
+  /// Whether an object of a brief answer has the text that people see, because it is shorter or says more than the value.
+  let prefersText: Bool
 
   /// Creates a column.
   init(
     _ name: String, key: String? = nil, isNumber: Bool = false, canShrink: Bool = false, isData: Bool = false,
-    minimum: Int = 0
+    minimum: Int = 0, usual: String? = nil, prefersText: Bool = false
   ) {
     self.name = name
     self.key = key ?? name
@@ -127,5 +132,16 @@ struct Column {
     self.canShrink = canShrink
     self.isData = isData
     self.minimum = minimum
+    self.usual = usual
+    self.prefersText = prefersText
+  }
+
+  /// The member of an object with the value of a cell; `nil` for an empty or a usual one.
+  func member(_ cell: Cell) -> JSONValue.Member? {
+    guard !cell.value.isEmpty, cell.text != usual else { return nil }
+    if isNumber, case .number(let literal)? = try? JSONValue(parsing: cell.value) {
+      return .init(key, .number(literal))
+    }
+    return .init(key, .string(prefersText ? cell.text : cell.value))
   }
 }

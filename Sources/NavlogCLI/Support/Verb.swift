@@ -12,6 +12,8 @@ protocol Verb: ArgumentGroup {
   static var summary: String { get }
   /// Rules and examples, printed below the options.
   static var details: String { get }
+  /// How to ask for more than a brief answer contains.
+  static var more: String { get }
   /// Whether its exit status is an answer, which it determines even if its output is not read.
   static var judges: Bool { get }
   /// Whether it uses the terminal itself, and restores it before it ends.
@@ -29,6 +31,7 @@ protocol Verb: ArgumentGroup {
 }
 
 extension Verb {
+  static var more: String { "navlog \(name) without --brief" }
   static var judges: Bool { false }
   static var ownsTerminal: Bool { false }
   static var isolation: String? { nil }

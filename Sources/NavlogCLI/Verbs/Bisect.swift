@@ -7,13 +7,15 @@ struct Bisect: Verb {
   static let name = "bisect"
   static let judges = true
   static let summary = "finds the first event after which a condition holds or a command fails"
+  static let more =
+    "navlog show LOG MOMENT; --all lists every event where the condition starts or stops holding"
   @Argument(.logs) private var logs: [LogSource]
   @Argument(.sessionOrAll) private var scope: SessionScope
   @Argument(.command("run", such: "jq -e .flags")) private var command: [String]?
   @Option(.condition, "the condition: \"screen = 'settings' AND modals > 1\"") private var bad: Condition?
   @Flag("with --bad: lists every event where the condition starts or stops holding") private var all: Bool
   @Flag("with run: searches by halves, for a fault that stays once it appears") private var monotonic: Bool
-  @FormatOption([.text, .json]) private var format: Format?
+  @FormatOption([.text, .brief, .json]) private var format: Format?
   static let details = """
     Tests the condition after every event of the session, so it also finds faults that disappear again. Exit status 1
     means that it found such an event, 0 that it found none. With all, sessions are searched in the order of the log.
@@ -49,7 +51,6 @@ struct Bisect: Verb {
   }
 
   func run(_ output: Output) async throws -> ExitStatus {
-    let isJSON = format == .json
     let scope = logs.count > 1 ? .all : scope
     let searches = try logs.flatMap { source in
       let log = try source.open()
@@ -57,7 +58,7 @@ struct Bisect: Verb {
         Search(log: log, name: logs.count > 1 ? source.path : nil, events: try Bisection($0.info.id, in: log))
       }
     }
-    let report = BisectReport(searches, isJSON: isJSON, output)
+    let report = BisectReport(searches, format ?? .text, output)
     let isFound: Bool
     if let command {
       let finding = try searches[0].events.first(isMonotonic: monotonic, test: StateTest(command).verdict)
@@ -71,7 +72,7 @@ struct Bisect: Verb {
     } else {
       isFound = false
     }
-    if !isJSON { for search in searches { output.noteMasks(of: search.session) } }
+    if format != .json { for search in searches { output.noteMasks(of: search.session) } }
     return isFound ? .issuesFound : .success
   }
 
@@ -114,12 +115,12 @@ private struct Search {
 @MainActor
 private struct BisectReport {
   private let searches: [Search]
-  private let isJSON: Bool
+  private let format: Format
   private let output: Output
 
-  init(_ searches: [Search], isJSON: Bool, _ output: Output) {
+  init(_ searches: [Search], _ format: Format, _ output: Output) {
     self.searches = searches
-    self.isJSON = isJSON
+    self.format = format
     self.output = output
   }
 
@@ -160,7 +161,7 @@ private struct BisectReport {
   /// Writes every event where a condition starts or stops holding. Returns whether there is one.
   func write(_ found: [(search: Search, edges: [Bisection.Edge])], of bad: Condition) throws -> Bool {
     let hasEdges = found.contains { !$0.edges.isEmpty }
-    if !hasEdges, !isJSON { return try write(nil, bad) }
+    if !hasEdges, format != .json { return try write(nil, bad) }
     // The end of a call site is its line.
     var source = Column("source", canShrink: true)
     source.keepsEnd = true
@@ -174,7 +175,7 @@ private struct BisectReport {
     var list = Listing(
       columns, key: "edges",
       head: (single.map { [.init("session", .string($0.info.id))] } ?? []) + [.init("bad", .string(bad.sql))],
-      isJSON ? .json : output.isTerminal ? .table : .text, output)
+      format == .text && output.isTerminal ? .table : format, output)
     for (search, edges) in found {
       let session = search.session
       let name =
@@ -213,19 +214,27 @@ private struct BisectReport {
   ) throws -> Bool {
     guard let (search, position) = found else {
       let id: JSONValue = searches.count == 1 ? .string(searches[0].session.info.id) : .null
-      try output.line(
-        isJSON
-          ? JSONValue.document([.init("session", id), .init("position", .null)] + members).text : nothing)
+      switch format {
+      case .json:
+        try output.line(
+          JSONValue.document([.init("session", id), .init("position", .null)] + members).text)
+      case .brief: try output.facts([.init("result", .string(nothing))])
+      default: try output.line(nothing)
+      }
       return false
     }
     let details = try EventDetails(of: position, in: search.session, of: search.log)
-    if isJSON {
+    switch format {
+    case .json:
       try output.line(
         JSONValue.document(
           search.logMember + [details.members[0], .init("position", .integer(position))] + members
             + details.members.dropFirst()
         ).text)
-    } else {
+    case .brief:
+      try output.facts(
+        [.init("result", .string(String(headline.dropLast())))] + search.logMember + details.facts)
+    default:
       try output.line((search.name.map { "\($0.shown): " } ?? "") + headline)
       try output.line()
       try output.write(details.text(output.style))

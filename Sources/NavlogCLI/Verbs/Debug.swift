@@ -40,8 +40,9 @@ struct Debug: Verb {
     let debugger = try Debugger(log, at: moment) { line, session, position in
       if line == "help" { return try Help.overview(Command.verbs, about: nil, Style(isOn: false)) }
       let terminal = output.isTerminal ? output.size.columns : nil
-      let moment = EmbeddedVerb.Moment(log: source, session: session, position: position)
-      return try await EmbeddedVerb(line, at: moment).text(width: terminal, environment)
+      let moment = MomentReference(session: .prefix(session), point: .position(position))
+      return try await EmbeddedVerb(line, in: .init(log: source, moment: moment)).text(
+        width: terminal, environment)
     }
     output.noteMasks(of: debugger.player.session)
     await TerminalDebugger(debugger, TerminalOutput(hasColor: color)).run()

@@ -7,6 +7,7 @@ struct Diff: Verb {
   static let name = "diff"
   static let judges = true
   static let summary = "compares two moments, or two sessions"
+  static let more = "navlog diff LOG A B; navlog show LOG MOMENT explains an event"
   @Argument(.log) private var log: LogSource
   @Argument(.moment("A", required: "two moments or two sessions, such as @120 @130, or -2 -1"))
   private var a: MomentReference
@@ -16,7 +17,7 @@ struct Diff: Verb {
   @Option(.wholeNumber(from: 0), "sessions: N equal calls around each difference (3)", default: 3)
   private var context: Int
   @Option(.wholeNumber(from: 0), "sessions: up to N lines (100)", default: 100) private var limit: Int
-  @FormatOption([.text, .json]) private var format: Format?
+  @FormatOption([.text, .brief, .json]) private var format: Format?
   static let details = """
     Two moments (SESSION@WHERE) are compared by their screens; --format json adds the patch (RFC 6902) between the outputs
     of navlog state --format json for A and for B. Moments of different sessions are compared by their destinations,
@@ -30,17 +31,18 @@ struct Diff: Verb {
 
   func run(_ output: Output) throws -> ExitStatus {
     let isJSON = format == .json
+    let form = format ?? .text
     let log = try log.open()
     let isSame: Bool
     let sessions: (a: SessionRecord, b: SessionRecord)
     if a.point == nil, b.point == nil {
       sessions = (try a.resolve(in: log).session, try b.resolve(in: log).session)
       let diff = try SessionDiff(sessions.a, sessions.b, in: log)
-      isSame = try diff.write(isJSON: isJSON, context: context, limit: limit, output)
+      isSame = try diff.write(form, context: context, limit: limit, output)
     } else {
       let moments = (a: try a.resolve(in: log), b: try b.resolve(in: log))
       sessions = (moments.a.session, moments.b.session)
-      isSame = try MomentDiff(moments.a, moments.b, in: log).write(isJSON: isJSON, output)
+      isSame = try MomentDiff(moments.a, moments.b, in: log).write(form, output)
     }
     if !isJSON {
       output.noteMasks(of: sessions.a)
@@ -69,9 +71,21 @@ struct MomentDiff {
   }
 
   /// Writes the differences. Returns whether the moments are equal.
-  func write(isJSON: Bool, _ output: Output) throws -> Bool {
-    if isJSON { try output.line(json.text) } else { try writeText(output) }
+  func write(_ format: Format, _ output: Output) throws -> Bool {
+    switch format {
+    case .json: try output.line(json.text)
+    case .brief: try output.facts(facts)
+    default: try writeText(output)
+    }
     return diff.isEmpty
+  }
+
+  private var facts: [JSONValue.Member] {
+    [
+      .init("from", .string("\(moments.a.text) \(states.a.pathText(atMost: 6))")),
+      .init("to", .string("\(moments.b.text) \(states.b.pathText(atMost: 6))")),
+      .init("same", .bool(diff.isEmpty)), .init("changes", .array(diff.changes.map { .string("\($0)") })),
+    ]
   }
 
   /// Writes line by line, because each line can contain a destination's parameters of a megabyte.
@@ -124,13 +138,40 @@ struct SessionDiff {
   }
 
   /// Writes the differences. Returns whether the sessions are equal.
-  func write(isJSON: Bool, context: Int, limit: Int, _ output: Output) throws -> Bool {
-    if isJSON {
-      try output.line(try json.text)
-    } else {
-      try writeText(context: context, limit: limit, output)
+  func write(_ format: Format, context: Int, limit: Int, _ output: Output) throws -> Bool {
+    switch format {
+    case .json: try output.line(try json.text)
+    case .brief: try output.facts(facts(limit: limit))
+    default: try writeText(context: context, limit: limit, output)
     }
     return alignment.isIdentical
+  }
+
+  private func facts(limit: Int) throws -> [JSONValue.Member] {
+    func calls(_ session: SessionRecord, _ ranges: [Range<Int>]) throws -> JSONValue {
+      var lines: [JSONValue] = []
+      for range in ranges where lines.count < limit {
+        let last = min(range.upperBound, range.lowerBound + limit - lines.count)
+        let events = try log.events(session.info.id, (range.lowerBound + 1)...last)
+        lines += events.map { .string("\($0.position) \($0.line)") }
+      }
+      let rest = ranges.reduce(0) { $0 + $1.count } - lines.count
+      return .array(lines + (rest > 0 ? [.string("… \(rest) more")] : []))
+    }
+    let (removed, added) = alignment.segments.reduce(into: ([Range<Int>](), [Range<Int>]())) {
+      found, segment in
+      switch segment {
+      case .same: break
+      case .removed(let range): found.0.append(range)
+      case .added(let range): found.1.append(range)
+      }
+    }
+    return [
+      .init("from", .string("\(sessions.a.shortID), \(sessions.a.count.counted("event"))")),
+      .init("to", .string("\(sessions.b.shortID), \(sessions.b.count.counted("event"))")),
+      .init("same", .bool(alignment.isIdentical)), .init("common", .integer(alignment.commonPrefixCount)),
+      .init("onlyFrom", try calls(sessions.a, removed)), .init("onlyTo", try calls(sessions.b, added)),
+    ]
   }
 
   // MARK: - Text

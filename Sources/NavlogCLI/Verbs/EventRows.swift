@@ -84,8 +84,9 @@ struct EventList {
       Column("router", canShrink: true, minimum: isGrowing ? 14 : 0),
       Column("call", canShrink: true, minimum: isGrowing ? 32 : 0),
       Column("screen", canShrink: true, minimum: isGrowing ? 16 : 0),
-      Column("outcome", canShrink: true, minimum: isGrowing ? 16 : 0),
-      source, Column("origin", isData: true), Column("removed", isNumber: true, isData: true),
+      Column("outcome", canShrink: true, minimum: isGrowing ? 16 : 0, usual: "applied", prefersText: true),
+      source, Column("origin", isData: true, usual: "user"),
+      Column("removed", isNumber: true, isData: true, usual: "0"),
     ]
     list = Listing(
       (namesSessions ? [.session] : []) + columns + (rows.isGrouped ? [Column("times", isNumber: true)] : []),

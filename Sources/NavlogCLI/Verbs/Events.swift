@@ -5,6 +5,8 @@ import NavlogTools
 struct Events: Verb {
   static let name = "events"
   static let summary = "lists the events of a session, one per line; -f follows"
+  static let more =
+    "navlog show LOG @N explains an event; --from N goes on; --kind, --no-effect and --where SQL select"
   @Argument(.log) private var log: LogSource
   @Argument(.sessionMomentOrAll) private var scope: SessionScope
   @Flag(short: "f", "keeps listing as the app writes, across sessions; stop with ^C") private var follow: Bool
@@ -31,6 +33,7 @@ struct Events: Verb {
     guard format != .json else {
       throw UsageError("-f would never end the JSON document; use --format jsonl, one document per line")
     }
+    guard format != .brief else { throw UsageError("-f and --brief cannot be combined: a brief answer ends") }
     guard !log.isExport else { throw UsageError("-f follows a SQLite log, not an export") }
     guard !group else { throw UsageError("-f and --group cannot be combined") }
     guard scope != .all else { throw UsageError("-f follows one session after another: omit all") }

@@ -7,33 +7,39 @@ import NavlogTools
 struct Sessions: Verb {
   static let name = "sessions"
   static let summary = "lists the sessions of a log, oldest first"
+  static let more =
+    "navlog stats LOG says what the problems are; navlog show LOG SESSION@N explains the event at N"
   @Argument(.log) private var log: LogSource
   private let part = ListPart()
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
     Times are UTC. "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", or "not
-    closed": the app was killed or did not close it. A "masked" session was redacted for sharing, and its values are
-    masks.
+    closed": the app was killed or did not close it. A brief answer contains the problems that navlog stats finds, each with
+    its first events. A "masked" session was redacted for sharing, and its values are masks.
     """
 
   private static let columns = [
-    Column("id"), Column("start"), Column("duration", isNumber: true), Column("active", isNumber: true),
+    Column("id", prefersText: true), Column("start"), Column("duration", isNumber: true),
+    Column("active", isNumber: true),
     Column("events", isNumber: true), Column("app", canShrink: true), Column("system", canShrink: true),
-    Column("ended"), Column("parent"),
+    Column("ended", usual: "closed"), Column("parent", prefersText: true),
   ]
 
   func run(_ output: Output) throws -> ExitStatus {
     let format = format ?? output.listFormat
+    let problems = format == .brief ? try SessionProblems(of: self.log) : nil
     let log = try log.open()
     var sessions = try log.sessions()[...]
     let last = sessions.last?.info.id
     if let limit = part.limit { sessions = sessions.prefix(limit) }
     if let tail = part.tail { sessions = sessions.suffix(tail) }
-    var list = Listing(Self.columns, key: "sessions", format, output)
+    let columns = Self.columns + (problems == nil ? [] : [Column("problems")])
+    var list = Listing(columns, key: "sessions", format, output)
     for session in sessions {
-      let isRunning = session.info.id == last && (log as? SQLiteEventLog)?.hasActiveWriter == true
+      let isRunning = session.info.id == last && log.file?.hasActiveWriter == true
       let row = try SessionRow(session, in: log, isRunning: isRunning)
-      try list.add(row.cells, json: row.json)
+      let found = problems.map { [Cell($0.text(of: session.info.id))] } ?? []
+      try list.add(row.cells + found, json: row.json)
     }
     try list.finish()
     if sessions.isEmpty, format == .table || format == .text { output.note("the log has no sessions") }

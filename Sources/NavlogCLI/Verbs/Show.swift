@@ -6,9 +6,10 @@ import NavlogTools
 struct Show: Verb {
   static let name = "show"
   static let summary = "shows one event in full: its call, its causes, and what it changed"
+  static let more = "navlog show LOG MOMENT; navlog state LOG MOMENT draws the screens"
   @Argument(.log) private var log: LogSource
   @Argument(.moment()) private var moment: MomentReference
-  @FormatOption([.text, .json]) private var format: Format?
+  @FormatOption([.text, .brief, .json]) private var format: Format?
   static let details = """
     Shows the last event by default; see navlog help for moments.
 
@@ -26,10 +27,10 @@ struct Show: Verb {
           : "\(found.text) is before the first event, so it has no event to show")
     }
     let details = try EventDetails(of: found.position, in: found.session, of: log)
-    if format == .json {
-      try output.line(JSONValue.document(details.members).text)
-    } else {
-      try output.write(details.text(output.style))
+    switch format {
+    case .json: try output.line(JSONValue.document(details.members).text)
+    case .brief: try output.facts(details.facts)
+    default: try output.write(details.text(output.style))
     }
     return .success
   }

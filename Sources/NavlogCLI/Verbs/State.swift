@@ -6,9 +6,10 @@ import NavlogTools
 struct State: Verb {
   static let name = "state"
   static let summary = "shows the routers and screens at a moment"
+  static let more = "navlog state LOG MOMENT draws all routers; navlog show LOG MOMENT says what led to it"
   @Argument(.log) private var log: LogSource
   @Argument(.moment()) private var moment: MomentReference
-  @FormatOption([.tree, .json, .path, .url]) private var format: Format?
+  @FormatOption([.tree, .brief, .json, .path, .url]) private var format: Format?
   static let details = """
     Shows the end of the last session by default; see navlog help for moments.
     In a path such as main/character(42) > sheet:filter, a slash is a push and an angle bracket a modal. A url is a link
@@ -25,6 +26,7 @@ struct State: Verb {
     let state = try log.state(found.session.info.id, at: found.position)
     switch format {
     case .json: try output.line(state.document(at: found.position).text)
+    case .brief: try output.facts(Self.facts(of: state, found))
     case .path: try output.line(state.pathText.shown)
     case .url:
       guard let url = try Self.url(of: state, found, in: log) else {
@@ -40,6 +42,23 @@ struct State: Verb {
       output.noteMasks(of: found.session)
     }
     return .success
+  }
+
+  private static func facts(
+    of state: NavigationState<RecordedDestination>, _ found: MomentReference.Resolved
+  ) -> [JSONValue.Member] {
+    let visible = state.visible.map { StoredText.unescaped($0.name) }
+    return [
+      .init("moment", .string(found.text)), .init("screen", .string(visible ?? state.selected.description)),
+      .init("path", .string(state.pathText(atMost: 12))),
+      .init(
+        "roots",
+        .array(
+          state.roots.map { .string("\($0.id.root): \($0.path.count.counted("screen"))") }
+            .filter { _ in state.roots.count > 1 })),
+      .init("flags", .object(state.flags.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) })),
+      .init("pending", .array(state.pendingIntents.map { .string($0.summary) })),
+    ]
   }
 
   private static func headline(

@@ -25,11 +25,33 @@ struct StatisticsReport {
     try output.line(
       "\(statistics.sessions.counted("session")), \(statistics.events.counted("event"))"
         + (logs.names.count > 1 ? " in \(logs.names.count) logs" : ""))
+    if format == .brief { return try writeProblems() }
     try writeScreens()
     try writeFlows()
     try writeDeadEnds()
     try writeLinks()
     for report in statistics.friction { try write(report) }
+  }
+
+  /// What went wrong, by the moments to look at.
+  private func writeProblems() throws {
+    let columns = [
+      Column("rule"), Column("times", isNumber: true, usual: "1"), Column("where"), Column("source"),
+      Column("look at"),
+    ]
+    var list = Listing(columns, key: "problems", format, output)
+    for report in statistics.friction {
+      for spot in report.spots.prefix(limit) {
+        try list.add(
+          [
+            Cell(report.rule.rawValue), "\(spot.count)", Cell(place(spot, report.rule)),
+            Cell(spot.source ?? ""),
+            Cell(spot.moments.map(moment).joined(separator: " ")),
+          ], json: .null)
+      }
+    }
+    if statistics.friction.allSatisfy({ $0.count == 0 }) { try output.line("no problems") }
+    try list.finish()
   }
 
   private func writeScreens() throws {

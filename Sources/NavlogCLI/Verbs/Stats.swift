@@ -5,10 +5,12 @@ import NavlogTools
 struct Stats: Verb {
   static let name = "stats"
   static let summary = "summarizes usage: screens, flows, links, friction"
+  static let more =
+    "navlog stats LOG lists screens, entries and dead ends; navlog show LOG MOMENT explains a moment"
   private let logs = LogsAndSession()
   @Option(.wholeNumber(), "up to N lines of each list; 10 by default, all in JSON")
   private var limit: Int?
-  @FormatOption([.table, .text, .json, .md]) private var format: Format?
+  @FormatOption([.table, .text, .brief, .json, .md]) private var format: Format?
   static let details = """
     Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once. All
     logs come before the session.

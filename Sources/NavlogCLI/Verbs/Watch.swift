@@ -6,6 +6,7 @@ import NavlogTools
 struct Watch: Verb {
   static let name = "watch"
   static let summary = "prints SQL expressions whenever a value changes"
+  static let more = "navlog watch LOG @N SQL… continues; navlog show LOG @N explains an event"
   @Argument(.log) private var log: LogSource
   @Argument(.sessionMomentOrAllIfMeant) private var scope: SessionScope
   @Argument(.expressions) private var expressions: EventExpressions

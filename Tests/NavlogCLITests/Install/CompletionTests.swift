@@ -45,7 +45,7 @@ import Testing
       }
       #expect(Set(found) == words, "\(line)", sourceLocation: sourceLocation)
     }
-    let formats: Set = ["table", "text", "json", "jsonl", "csv", "md"]
+    let formats: Set = ["table", "text", "brief", "json", "jsonl", "csv", "md"]
     let attached = kind == .fish ? Set(formats.map { "--format=\($0)" }) : formats
     let sessions: Set = ["last", "a1b2c3d4", "c3d4e5f6"]
     try await expect("navlog events app.sqlite --format ", formats)

@@ -13,7 +13,7 @@ public import Navlog
 public final class RedactedEventLog: EventLog {
   private let log: any EventLog
   /// The underlying log without redaction.
-  var source: any EventLog { (log as? RedactedEventLog)?.source ?? log }
+  package var source: any EventLog { (log as? RedactedEventLog)?.source ?? log }
   private let redactor: Redactor
 
   /// Creates a redacted view of a log.
@@ -44,6 +44,7 @@ public final class RedactedEventLog: EventLog {
   ) throws {
     var pass = RedactionPass(redactor)
     try log.read(session, positions) { event in
+      try Task.checkCancellation()
       var event = event
       pass.redact(&event)
       return try body(event)

@@ -3,10 +3,12 @@ package import Navlog
 import NavlogSQLite
 
 /// A log to read: a SQLite file or an export in JSON Lines, determined by its content, not its name.
-package struct LogSource: Hashable, Sendable {
+package struct LogSource: Sendable {
   /// The path of a file, or `-` for an export on standard input.
   package let path: String
   private let isKnown: Bool
+  /// What masks the values of the log when it is opened; `nil` if nothing does.
+  package var redactor: Redactor?
 
   /// - Parameter isDatabase: Whether the file is known to be a SQLite log. If so, it is not opened to examine
   ///   its content, which would release the locks of a log that this process has open
@@ -39,11 +41,16 @@ package struct LogSource: Hashable, Sendable {
     return start.first == UInt8(ascii: "{") || LogImport.isCSV(start) ? lines : nil
   }
 
-  /// Opens the log read-only. An export is read into memory.
+  /// Opens the log read-only, masked if there is a redactor. An export is read into memory.
   ///
   /// - Parameter access: An object that is retained for as long as the log is open.
   /// - Throws: `EventLogError` with a sentence that describes the problem with the file; `CancellationError`.
   package func open(keeping access: (any Sendable)? = nil) throws -> any EventLog {
+    let log = try openUnmasked(keeping: access)
+    return redactor.map { RedactedEventLog(of: log, with: $0) } ?? log
+  }
+
+  private func openUnmasked(keeping access: (any Sendable)?) throws -> any EventLog {
     if let lines = try lines() { return try log(of: lines) }
     return try SQLiteEventLog(reading: path, keeping: access)
   }

@@ -1,0 +1,38 @@
+import Foundation
+import Navlog
+import Testing
+
+/// A coding agent that knows nothing but the report finds each bug with three or four calls of `navlog mcp`.
+@Suite @MainActor struct DialogueTests {
+  /// The bytes of all answers of a dialogue.
+  private static let budget = 2_000
+  /// The bytes of the tools' names, descriptions and arguments, which a model reads once.
+  private static let toolsBudget = 6_500
+
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  @Test(arguments: PlantedBug.all)
+  func `a dialogue by a fixed strategy ends at the faulty call, within a budget of bytes`(bug: PlantedBug)
+    async throws
+  {
+    try await folder.play(bug, .faulty)
+    var dialogue = Dialogue(about: bug.name, in: folder)
+    let found = try dialogue.solve(#require(BugReport.all[bug.name]))
+    #expect(found.moment.hasSuffix("@\(bug.firstBadEvent)"))
+    #expect(found.source.contains(".swift:"))
+    #expect(dialogue.bytes <= Self.budget, "\(bug.name): \(dialogue.bytes) bytes")
+  }
+
+  @Test func `what a model reads about the tools has a budget, too`() async throws {
+    try await folder.play(PlantedBug.all[0], .faulty)
+    let response = try folder.serve("\(PlantedBug.all[0].name).sqlite", LogFolder.request("tools/list", []))
+    guard case .array(let tools)? = response["result"]?["tools"] else { throw CancellationError() }
+    let bytes = tools.reduce(0) { sum, tool in
+      sum + ["name", "description", "inputSchema"].reduce(0) { $0 + (tool[$1]?.text.utf8.count ?? 0) }
+    }
+    #expect(tools.count == 8)
+    #expect(bytes <= Self.toolsBudget, "\(bytes) bytes")
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Navlog
+
+/// What a client writes to standard input, one message a line. A thread of its own reads it, so that a call can be cancelled
+/// while it runs.
+struct ClientLines: Sendable {
+  /// The longest line, in bytes.
+  static let longest = 1 << 20
+
+  private let pending: PendingCalls
+
+  /// - Parameter pending: Learns of each request, and of each cancellation at once.
+  init(_ pending: PendingCalls) { self.pending = pending }
+
+  /// The messages, up to the end of the input; one or several in an array, or what is wrong with a line.
+  func messages() -> AsyncStream<Result<JSONValue, RPCError>> {
+    AsyncStream { stream in
+      Thread.detachNewThread {
+        read { stream.yield($0) }
+        stream.finish()
+      }
+    }
+  }
+
+  private func read(_ body: (Result<JSONValue, RPCError>) -> Void) {
+    var line: [UInt8] = []
+    var isTooLong = false
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(STDIN_FILENO, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      for part in buffer[..<count].split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+        if part.offset > 0 {
+          pass(line, isTooLong, body)
+          (line, isTooLong) = ([], false)
+        }
+        if line.count + part.element.count > Self.longest { (line, isTooLong) = ([], true) }
+        if !isTooLong { line += part.element }
+      }
+    }
+    pass(line, isTooLong, body)
+  }
+
+  private func pass(_ line: [UInt8], _ isTooLong: Bool, _ body: (Result<JSONValue, RPCError>) -> Void) {
+    if isTooLong { return body(.failure(.tooLong)) }
+    guard line.contains(where: { $0 > 0x20 }) else { return }
+    guard let value = try? JSONValue(parsingUTF8: line) else { return body(.failure(.unparsable)) }
+    for message in value.messages {
+      if message["method"] == "notifications/cancelled", let id = message["params"]?["requestId"] {
+        pending.cancel(id)
+      } else if let id = message["id"], message["method"] != nil {
+        pending.add(id)
+      }
+    }
+    body(.success(value))
+  }
+}
+
+extension JSONValue {
+  /// The messages of a line: itself, or those of a batch.
+  var messages: [JSONValue] { if case .array(let values) = self { values } else { [self] } }
+}

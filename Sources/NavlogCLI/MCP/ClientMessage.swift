@@ -1,0 +1,71 @@
+import Navlog
+
+/// A request or a notification of JSON-RPC 2.0.
+struct ClientMessage: Sendable {
+  /// The identity of a request, a text or a whole number; `nil` for a notification.
+  let id: JSONValue?
+  let method: String
+  let parameters: JSONValue
+
+  /// Reads a message; `nil` for a response, which is not answered.
+  ///
+  /// - Throws: ``RPCError``.
+  init?(_ value: JSONValue) throws(RPCError) {
+    guard value.isObject, value["jsonrpc"] == "2.0" else { throw .invalidRequest }
+    guard case .string(let method)? = value["method"] else {
+      if value["result"] != nil || value["error"] != nil { return nil }
+      throw .invalidRequest
+    }
+    switch value["id"] {
+    case nil: id = nil
+    case .string(let text)?: id = .string(text)
+    case .number(let literal)? where Int(literal) != nil: id = .number(literal)
+    default: throw .invalidRequest
+    }
+    let parameters = value["params"] ?? .object([])
+    guard parameters.isObject else { throw .invalidParameters("params has to be an object") }
+    (self.method, self.parameters) = (method, parameters)
+  }
+
+  /// What the request says about itself, by a key of the protocol; `nil` if it does not.
+  func meta(_ key: String) -> JSONValue? { parameters["_meta"]?["io.modelcontextprotocol/\(key)"] }
+}
+
+/// An error of the protocol, as a client gets it.
+struct RPCError: Error {
+  let code: Int
+  let message: String
+  var data: JSONValue?
+
+  static let unparsable = RPCError(code: -32_700, message: "the line is not a JSON document")
+  static let tooLong = RPCError(
+    code: -32_600, message: "the line is longer than \(ClientLines.longest >> 10) KiB")
+  static let invalidRequest = RPCError(code: -32_600, message: "the message is not a request of JSON-RPC 2.0")
+
+  static func unknownMethod(_ method: String) -> RPCError {
+    RPCError(code: -32_601, message: "there is no method \(method.shown)")
+  }
+
+  static func invalidParameters(_ sentence: String) -> RPCError { RPCError(code: -32_602, message: sentence) }
+
+  static func unsupported(_ version: String) -> RPCError {
+    RPCError(
+      code: -32_022, message: "the protocol's version \(version.shown) is not supported",
+      data: .object([
+        .init("supported", .array(ProtocolVersion.names.map { .string($0) })),
+        .init("requested", .string(version)),
+      ]))
+  }
+
+  /// The response to a request; without an identity if that could not be read.
+  func response(to id: JSONValue?) -> JSONValue {
+    .object(
+      [.init("jsonrpc", "2.0")] + (id.map { [.init("id", $0)] } ?? []) + [
+        .init(
+          "error",
+          .object(
+            [.init("code", .integer(code)), .init("message", .string(message))]
+              + (data.map { [.init("data", $0)] } ?? [])))
+      ])
+  }
+}

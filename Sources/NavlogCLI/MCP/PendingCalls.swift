@@ -1,0 +1,44 @@
+import Navlog
+import Synchronization
+
+/// The requests that wait or run, so that a client can cancel them.
+final class PendingCalls: Sendable {
+  private enum Call {
+    case waiting
+    case running(@Sendable () -> Void)
+    case cancelled
+  }
+
+  private let calls = Mutex<[JSONValue: Call]>([:])
+
+  /// Notes a request that has been read.
+  func add(_ id: JSONValue) { calls.withLock { $0[id] = .waiting } }
+
+  /// Notes that a request runs, unless it was cancelled before.
+  ///
+  /// - Parameter cancel: What stops it.
+  /// - Returns: Whether it may run.
+  func begin(_ id: JSONValue, cancel: @escaping @Sendable () -> Void) -> Bool {
+    calls.withLock {
+      if case .cancelled? = $0[id] { return false }
+      $0[id] = .running(cancel)
+      return true
+    }
+  }
+
+  /// Forgets a request. Returns whether it may be answered, because nothing cancelled it.
+  func end(_ id: JSONValue) -> Bool {
+    calls.withLock { if case .cancelled? = $0.removeValue(forKey: id) { false } else { true } }
+  }
+
+  /// Cancels a request. One that is unknown, or was answered, is ignored.
+  func cancel(_ id: JSONValue) {
+    let cancel: (@Sendable () -> Void)? = calls.withLock {
+      guard let call = $0[id] else { return nil }
+      $0[id] = .cancelled
+      if case .running(let cancel) = call { return cancel }
+      return nil
+    }
+    cancel?()
+  }
+}

@@ -1,0 +1,26 @@
+/// A version of the Model Context Protocol that the server speaks, by what it brought.
+enum ProtocolVersion: String, CaseIterable {
+  case first = "2024-11-05"
+  /// Annotations of tools, and batches of messages.
+  case annotations = "2025-03-26"
+  /// Results with a structure and a schema; no batches.
+  case structure = "2025-06-18"
+  /// The last one with a handshake.
+  case lastHandshake = "2025-11-25"
+  /// Without a handshake: each request says its version.
+  case stateless = "2026-07-28"
+
+  /// The versions, the newest first.
+  static let names: [String] = allCases.reversed().map(\.rawValue)
+
+  /// The version that `initialize` agrees on when a client requests a text.
+  static func negotiated(_ requested: String) -> ProtocolVersion {
+    let version = ProtocolVersion(rawValue: requested)
+    return version.map { $0 == .stateless ? .lastHandshake : $0 } ?? .lastHandshake
+  }
+
+  var isStateless: Bool { self == .stateless }
+  var hasBatches: Bool { self == .annotations }
+  var hasAnnotations: Bool { self != .first }
+  var hasStructure: Bool { self != .first && self != .annotations }
+}

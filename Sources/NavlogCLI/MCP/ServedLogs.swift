@@ -1,0 +1,74 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTools
+
+/// The logs that a client can ask about: those that the command line names, and those in folders that it names. A client selects
+/// one by its name, and never by a path.
+@MainActor
+struct ServedLogs {
+  struct Log {
+    let name: String
+    let source: LogSource
+  }
+
+  private let paths: [String]
+  private let redactor: Redactor?
+
+  /// - Throws: `EventLogError` when there is no such file.
+  init(_ sources: [LogSource], _ redactor: Redactor?) throws {
+    guard !sources.contains(where: \.isStandardInput) else {
+      throw UsageError("standard input has the messages of the client: name the log's file")
+    }
+    paths = try sources.map { source in
+      let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: source.path)) != nil
+      return isFolder ? source.path : try LogPath.existing(source.path)
+    }
+    self.redactor = redactor
+  }
+
+  /// The logs that there are now.
+  var all: [Log] {
+    let files = paths.flatMap { Self.files(at: $0) }
+    let names = files.map { ($0 as NSString).lastPathComponent }
+    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    return zip(files, names).map { path, name in
+      var source = LogSource(path)
+      source.redactor = redactor
+      return Log(name: counts[name] == 1 ? name : path, source: source)
+    }
+  }
+
+  /// The logs to read: the named one; all of them if none is named.
+  ///
+  /// - Throws: `UsageError`.
+  func selected(_ name: String?) throws -> [Log] {
+    let all = all
+    guard !all.isEmpty else { throw UsageError("the folders that are served have no logs") }
+    guard let name else { return all }
+    guard let log = all.first(where: { $0.name == name }) else {
+      throw UsageError("no log is called \"\(name.shown)\": the tool sessions lists them")
+    }
+    return [log]
+  }
+
+  /// The log of a tool that reads one.
+  ///
+  /// - Throws: `UsageError` when none is named, and there are several.
+  func one(_ name: String?) throws -> Log {
+    let found = try selected(name)
+    guard let log = found.first, found.count == 1 else {
+      throw UsageError("log has to name one of the \(found.count) logs: the tool sessions lists them")
+    }
+    return log
+  }
+
+  /// The file at a path, or the logs in a folder. Links in it are left out: they may lead out of it.
+  private static func files(at path: String) -> [String] {
+    let manager = FileManager.default
+    guard let names = try? manager.contentsOfDirectory(atPath: path) else { return [path] }
+    return names.sorted().filter { $0.hasSuffix(".sqlite") || $0.hasSuffix(".jsonl") }
+      .map { path + "/" + $0 }
+      .filter { (try? manager.attributesOfItem(atPath: $0))?[.type] as? FileAttributeType == .typeRegular }
+  }
+}

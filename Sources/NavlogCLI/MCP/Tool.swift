@@ -1,0 +1,113 @@
+import Navlog
+
+/// A tool of the server: a verb with the arguments that a client may pass, and the rows that it answers.
+@MainActor
+struct Tool {
+  let verb: any Verb.Type
+  /// The name; that of the verb unless a client knows it by a better one.
+  let name: String
+  let description: String
+  let parameters: [ToolParameter]
+  let row: [RowMember]
+  /// Whether the verb prints a text instead of rows. The text is one row.
+  var printsText = false
+
+  /// What every tool accepts.
+  static let common = [
+    ToolParameter("log", .text, .server, "a log's name, if there are several"),
+    ToolParameter("cursor", .text, .server, "next of the page before"),
+    ToolParameter(
+      "bytes", .number(from: leastBytes, to: mostBytes), .server,
+      "of a page; \(defaultBytes) by default"),
+  ]
+
+  static let (leastBytes, defaultBytes, mostBytes) = (1_000, 4_000, 100_000)
+
+  var all: [ToolParameter] { parameters + Self.common }
+
+  /// The definition of the tool for a client.
+  func definition(for version: ProtocolVersion) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("name", .string(name)), .init("description", .string(description)),
+      .init("inputSchema", inputSchema),
+    ]
+    if version.hasStructure { members.append(.init("outputSchema", outputSchema)) }
+    if version.hasAnnotations {
+      members.append(
+        .init(
+          "annotations",
+          .object([
+            .init("readOnlyHint", true), .init("destructiveHint", false), .init("idempotentHint", true),
+            .init("openWorldHint", false),
+          ])))
+    }
+    return .object(members)
+  }
+
+  private var inputSchema: JSONValue {
+    .object([
+      .init("type", "object"), .init("properties", .object(all.map { .init($0.name, $0.schema) })),
+      .init("required", .array(all.filter(\.isRequired).map { .string($0.name) })),
+      .init("additionalProperties", false),
+    ])
+  }
+
+  private var outputSchema: JSONValue {
+    let rows = JSONValue.schema(of: row)
+    let data = JSONValue.object([
+      .init("type", "object"),
+      .init(
+        "properties",
+        .object([
+          .init("log", .schema("string")), .init("session", .schema("string")),
+          .init("error", .schema("string")),
+          .init("rows", .object([.init("type", "array"), .init("items", rows)])),
+          .init("notes", .object([.init("type", "array"), .init("items", .schema("string"))])),
+        ])), .init("additionalProperties", false),
+    ])
+    return .object([
+      .init("type", "object"),
+      .init(
+        "properties",
+        .object([
+          .init("notice", .schema("string")), .init("data", data),
+          .init("next", .schema("string", "the cursor of the next page; the last page has none")),
+        ])), .init("required", .array(["notice", "data"])), .init("additionalProperties", false),
+    ])
+  }
+}
+
+/// A member of the rows that a tool answers. Rows leave out what is empty or usual.
+struct RowMember {
+  let name: String
+  let type: String
+  let description: String
+
+  init(_ name: String, _ type: String = "string", _ description: String = "") {
+    (self.name, self.type, self.description) = (name, type, description)
+  }
+}
+
+extension JSONValue {
+  fileprivate static func schema(_ type: String, _ description: String = "") -> JSONValue {
+    .object(
+      [.init("type", .string(type))]
+        + (description.isEmpty ? [] : [.init("description", .string(description))]))
+  }
+
+  fileprivate static func schema(of row: [RowMember]) -> JSONValue {
+    .object([
+      .init("type", "object"),
+      .init(
+        "properties",
+        .object(
+          row.map { member in
+            guard member.type == "strings" else {
+              return .init(member.name, schema(member.type, member.description))
+            }
+            let items = Member("items", schema("string"))
+            return .init(member.name, .object(schema("array", member.description).members + [items]))
+          })), .init("additionalProperties", false),
+    ])
+  }
+}

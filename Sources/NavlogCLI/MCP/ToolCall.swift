@@ -1,0 +1,87 @@
+import Navlog
+import NavlogTools
+
+/// One call of a tool, up to its answer.
+@MainActor
+struct ToolCall {
+  let tool: Tool
+  let logs: ServedLogs
+  let notice: String
+
+  /// Runs the verb, and returns the result for the client. What is wrong with arguments or a log is a result, too, in the
+  /// command's own words.
+  ///
+  /// - Throws: `CancellationError`.
+  func result(_ arguments: JSONValue, for version: ProtocolVersion) async throws -> [JSONValue.Member] {
+    let (answer, isError): (JSONValue, Bool)
+    do { (answer, isError) = (try await self.answer(arguments), false) } catch {
+      try Task.checkCancellation()
+      let sentence = BriefValue.shortened(Command.sentence(error).shown, to: 800)
+      (answer, isError) = (envelope([.init("error", .string(sentence))], next: nil), true)
+    }
+    // Nothing in a text can end a tag or a fence into which a client puts it.
+    let text = ["<": "3c", ">": "3e", "`": "60", "&": "26"].reduce(answer.text) {
+      $0.replacing($1.key, with: "\\u00\($1.value)")
+    }
+    return [
+      .init("content", .array([.object([.init("type", "text"), .init("text", .string(text))])])),
+      .init("isError", .bool(isError)),
+    ] + (version.hasStructure ? [.init("structuredContent", answer)] : [])
+  }
+
+  private func answer(_ value: JSONValue) async throws -> JSONValue {
+    let arguments = try ToolArguments(value, of: tool)
+    let signature = Self.signature(tool.name, value)
+    let cursor = try arguments["cursor"].map { try Self.offset(of: $0, signature) } ?? 0
+    let size = arguments["bytes"].flatMap { Int($0) } ?? Tool.defaultBytes
+    let page = AnswerPage(after: cursor, limit: size)
+    let isList = tool.verb == Sessions.self
+    let selected = isList ? try logs.selected(arguments["log"]) : [try logs.one(arguments["log"])]
+    do {
+      for log in selected {
+        if isList, logs.all.count > 1 { page.prefix = [.init("log", .string(log.name))] }
+        try await run(arguments.words, on: log.source, into: page)
+      }
+    } catch is PageIsFull {}
+    return envelope(page.data, next: page.isFull ? "\(page.next).\(signature)" : nil)
+  }
+
+  private func run(_ words: [String], on log: LogSource, into page: AnswerPage) async throws {
+    let invocation = try Invocation(
+      tool.verb, words[...], [:], in: .init(log: log, allowsFiles: false))
+    let output = Output(into: page)
+    do {
+      _ = try await invocation.run(output)
+      let text = try output.finish()
+      if tool.printsText { page.add(lines: text, named: "source") }
+    } catch {
+      output.discard()
+      throw error
+    }
+  }
+
+  private func envelope(_ data: [JSONValue.Member], next: String?) -> JSONValue {
+    .object(
+      [.init("notice", .string(notice)), .init("data", .object(data))]
+        + (next.map { [.init("next", .string($0))] } ?? []))
+  }
+
+  /// A number that tells the pages of one call from those of another.
+  private static func signature(_ tool: String, _ arguments: JSONValue) -> String {
+    let own = arguments.members.filter { !["cursor", "bytes"].contains($0.key) }
+    let hash = "\(tool)\(JSONValue.object(own).canonicalText)".utf8.reduce(UInt64(14_695_981_039_346_656_037))
+    {
+      ($0 ^ UInt64($1)) &* 1_099_511_628_211
+    }
+    return String(hash, radix: 36)
+  }
+
+  private static func offset(of cursor: String, _ signature: String) throws -> Int {
+    let parts = cursor.split(separator: ".")
+    guard parts.count == 2, parts[1] == signature, let offset = Int(parts[0]), offset >= 0 else {
+      throw UsageError(
+        "the cursor is not one of this call: pass next of its last page, with the same arguments")
+    }
+    return offset
+  }
+}

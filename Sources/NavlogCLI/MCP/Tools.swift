@@ -1,0 +1,131 @@
+extension Tool {
+  /// The tools, in the order in which a search uses them.
+  static let all = [sessions, events, state, why, watch, diff, bisect, test]
+
+  private static let moment = "SESSION@WHERE: 3f2a@120, @120, @last, @+1m12s, @50%, @#marker, @/regex/"
+  private static let condition =
+    "SQL over an event (kind, router, params, outcome, reason, removed, repeated, source, root, screen, depth) and the "
+    + "state after it (path, stack, modals, seen, state, flag('name', 0))"
+  private static let session = ToolParameter(
+    "session", .text, .positional(default: "last"),
+    "the beginning of an id, last (the default), -2, all, or a moment to begin at")
+
+  private static let explanation: [RowMember] = [
+    .init("moment"), .init("time"), .init("call"), .init("router"),
+    .init("outcome", "string", "left out if the call was applied"),
+    .init("removed", "integer", "the screens that left the path"),
+    .init("rules", "strings", "what redirects and guards decided"),
+    .init("origin", "string", "left out for user code"),
+    .init("source", "string", "the line of code that made the call"),
+    .init("causes", "strings", "the events that led to it, nearest first"), .init("before"),
+    .init("after", "string", "left out if the path is as before"), .init("changed", "strings"),
+  ]
+
+  private static let sessions = Tool(
+    verb: Sessions.self, name: "sessions",
+    description:
+      "Begin here: lists the sessions of the logs, oldest first, with the problems that statistics find in each, such as "
+      + "doublePush @8: rule and event. Ask why about such a moment.",
+    parameters: [
+      ToolParameter("tail", .number(from: 1, to: 1_000_000), .option("--tail"), "the last N of each log")
+    ],
+    row: [
+      .init("log"), .init("id"), .init("start"), .init("duration", "number", "seconds"),
+      .init("active", "number", "seconds without pauses"), .init("events", "integer"), .init("app"),
+      .init("system"), .init("ended", "string", "left out if it was closed"), .init("parent"),
+      .init("problems"),
+    ])
+
+  private static let events = Tool(
+    verb: Events.self, name: "events",
+    description:
+      "Lists the events of a session, one a row. Select with where, kind, screen or no_effect first.",
+    parameters: [
+      session,
+      ToolParameter("where", .text, .option("--where"), "as bisect's condition"),
+      ToolParameter("kind", .text, .option("--kind"), "push,sheet,pop,deepLink,setFlag,…"),
+      ToolParameter("screen", .text, .option("--screen"), "the screen visible afterwards, or a glob"),
+      ToolParameter("router", .text, .option("--router"), "the router that was called, or a glob"),
+      ToolParameter("origin", .text, .option("--origin"), "who called: user,system,deepLink,…"),
+      ToolParameter("grep", .text, .option("--grep"), "a regular expression over a line"),
+      ToolParameter("no_effect", .flag, .option("--no-effect"), "only calls that changed nothing"),
+      ToolParameter("tail", .number(from: 1, to: 10_000), .option("--tail"), "the last N matches"),
+    ],
+    row: [
+      .init("session"), .init("position", "integer"), .init("time", "number", "seconds since the beginning"),
+      .init("kind"), .init("router"), .init("call"), .init("screen", "string", "visible afterwards"),
+      .init("outcome", "string", "left out if the call was applied"), .init("source"),
+      .init("origin", "string", "left out for user code"), .init("removed", "integer"),
+    ])
+
+  private static let state = Tool(
+    verb: State.self, name: "state",
+    description: "Shows what was on screen at a moment: path, roots, flags and pending intents.",
+    parameters: [
+      ToolParameter("moment", .text, .positional(default: nil), moment + "; the last by default")
+    ],
+    row: [
+      .init("moment"), .init("screen"),
+      .init("path", "string", "a slash is a push, an angle bracket a modal"),
+      .init("roots", "strings"), .init("flags", "object"), .init("pending", "strings"),
+    ])
+
+  private static let why = Tool(
+    verb: Show.self, name: "why",
+    description:
+      "Explains one event: its call, the line of code that made it, the rules that decided, its causes, and what it changed.",
+    parameters: [ToolParameter("moment", .text, .positional(default: nil), moment, isRequired: true)],
+    row: explanation)
+
+  private static let watch = Tool(
+    verb: Watch.self, name: "watch",
+    description: "Lists the events at which the value of an SQL expression changes.",
+    parameters: [
+      session,
+      ToolParameter(
+        "expressions", .texts, .positional(default: nil), "such as stack, modals or screen; as in where",
+        isRequired: true),
+    ],
+    row: [
+      .init("session"), .init("position", "integer"), .init("time", "number"), .init("call"),
+      .init("changes"),
+    ])
+
+  private static let diff = Tool(
+    verb: Diff.self, name: "diff",
+    description: "Compares two moments by their screens, or two sessions by their calls.",
+    parameters: [
+      ToolParameter(
+        "a", .text, .positional(default: nil), "a moment, or a session such as -2", isRequired: true),
+      ToolParameter("b", .text, .positional(default: nil), "another, such as last", isRequired: true),
+    ],
+    row: [
+      .init("from"), .init("to"), .init("same", "boolean"), .init("changes", "strings"),
+      .init("common", "integer", "the calls before the first difference"), .init("onlyFrom", "strings"),
+      .init("onlyTo", "strings"),
+    ])
+
+  private static let bisect = Tool(
+    verb: Bisect.self, name: "bisect",
+    description:
+      "Finds the first event after which a condition holds, and explains it. A bug is a condition: repeated > 0 (a screen "
+      + "twice), removed > 1 (too much closed), outcome = 'noEffect' (nothing happened), modals > 0 (a modal stays).",
+    parameters: [
+      ToolParameter("condition", .text, .option("--bad"), condition, isRequired: true), session,
+      ToolParameter(
+        "all", .flag, .option("--all"), "every event at which the condition begins or ceases to hold"),
+    ],
+    row: [.init("result")] + explanation
+      + [.init("session"), .init("position", "integer"), .init("edge", "string", "good → bad, or back")])
+
+  private static let test = Tool(
+    verb: Test.self, name: "test",
+    description: "Writes a test in Swift, or the calls, that replay a session up to a moment.",
+    parameters: [
+      ToolParameter("moment", .text, .positional(default: "last"), moment),
+      ToolParameter("bad", .text, .option("--bad"), "what has to hold after no call, as bisect's condition"),
+      ToolParameter("minimize", .flag, .option("--minimize"), "keeps the calls that bad needs"),
+      ToolParameter("type", .text, .option("--type"), "the app's destination type, if the log does not name it"),
+      ToolParameter("format", .choice(["swift", "calls"]), .option("--format"), "swift by default"),
+    ], row: [.init("source", "string", "lines of the file")], printsText: true)
+}

@@ -1,0 +1,115 @@
+import Navlog
+
+/// One page of a brief answer, for a program: as many rows as a number of bytes has room for.
+@MainActor
+final class AnswerPage {
+  private let offset: Int
+  private let limit: Int
+  private var seen = 0
+  private var bytes = 0
+  /// The number of rows, or lines, on this page and on earlier ones.
+  private(set) var next: Int
+  /// What all rows have in common, and is said once.
+  var head: [JSONValue.Member] = []
+  /// What the rows begin with that come next.
+  var prefix: [JSONValue.Member] = []
+  private var rows: [JSONValue] = []
+  private var notes: [String] = []
+  /// Whether rows are left for the next page.
+  private(set) var isFull = false
+
+  private static let mostNotes = 8
+
+  /// - Parameters:
+  ///   - offset: The number of rows on earlier pages.
+  ///   - limit: The bytes of the rows, as JSON.
+  init(after offset: Int, limit: Int) { (self.offset, self.limit, next) = (offset, limit, offset) }
+
+  /// Adds a row.
+  ///
+  /// - Throws: ``PageIsFull`` when the row belongs to the next page.
+  func add(_ members: [JSONValue.Member]) throws {
+    try Task.checkCancellation()
+    seen += 1
+    guard seen > offset else { return }
+    var row = JSONValue.object((prefix + members).map { .init($0.key, $0.value.printable) })
+    // One row alone may be longer than a page.
+    for size in [4_000, 1_000, 400, 150, 60, 24] where row.text.utf8.count > limit {
+      row = row.shortened(text: size, entries: max(2, size / 20))
+      note("long values are cut in the middle, at …; a larger number of bytes shows more of them", once: true)
+    }
+    let size = row.text.utf8.count + 1
+    guard bytes + size <= limit || rows.isEmpty else {
+      isFull = true
+      throw PageIsFull()
+    }
+    rows.append(row)
+    next += 1
+    bytes += size
+  }
+
+  /// Adds the lines of a text as one row of the page, as many as there is room for.
+  func add(lines text: String, named key: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    let all = lines.dropFirst(offset)
+    var part: [Substring] = []
+    for line in all {
+      let size = JSONValue.string(String(line)).text.utf8.count + 2
+      guard bytes + size <= limit || part.isEmpty else {
+        isFull = true
+        break
+      }
+      part.append(line)
+      bytes += size
+    }
+    next += part.count
+    rows = part.isEmpty ? [] : [.object([.init(key, .string(part.joined(separator: "\n")))])]
+  }
+
+  /// What the page has, for a client.
+  var data: [JSONValue.Member] {
+    head.map { .init($0.key, $0.value.printable) } + [.init("rows", .array(rows))]
+      + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))])
+  }
+
+  func note(_ text: String, once isOnce: Bool = false) {
+    let text = BriefValue.shortened(text.shown, to: 400)
+    if notes.count < Self.mostNotes, !isOnce || !notes.contains(text) { notes.append(text) }
+  }
+}
+
+/// A page has no room for the next row. Not an error: the answer goes on with the next page.
+struct PageIsFull: Error {}
+
+extension JSONValue {
+  /// The value with all texts safe to print.
+  fileprivate var printable: JSONValue { mapTexts(\.shown) }
+
+  /// The value with long texts and lists cut.
+  fileprivate func shortened(text size: Int, entries: Int) -> JSONValue {
+    switch self {
+    case .array(let values):
+      let rest = values.count - entries
+      return .array(
+        values.prefix(entries).map { $0.shortened(text: size, entries: entries) }
+          + (rest > 0 ? [.string("… \(rest) more")] : []))
+    case .object(let members):
+      return .object(
+        members.prefix(entries * 4).map {
+          .init(BriefValue.shortened($0.key, to: size), $0.value.shortened(text: size, entries: entries))
+        })
+    case .string(let text): return .string(BriefValue.shortened(text, to: size))
+    default: return self
+    }
+  }
+
+  private func mapTexts(_ map: (String) -> String) -> JSONValue {
+    switch self {
+    case .string(let text): .string(map(text))
+    case .array(let values): .array(values.map { $0.mapTexts(map) })
+    case .object(let members): .object(members.map { .init(map($0.key), $0.value.mapTexts(map)) })
+    default: self
+    }
+  }
+}

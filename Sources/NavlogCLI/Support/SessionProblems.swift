@@ -1,0 +1,31 @@
+import NavlogTools
+
+/// The problems that the statistics of a log find, by session: only rules and positions, so that nothing recorded is in them.
+@MainActor
+struct SessionProblems {
+  private static let mostMoments = 4
+
+  private var found: [String: [(rule: FrictionRule, positions: [Int])]] = [:]
+
+  /// Reads a log; nothing from standard input, which cannot be read twice.
+  init(of log: LogSource) throws {
+    guard !log.isStandardInput else { return }
+    var statistics = LogStatistics()
+    let file = try QueryFile(log)
+    try statistics.read(file.path)
+    for report in statistics.friction {
+      let moments = Dictionary(grouping: report.spots.flatMap(\.moments), by: \.session)
+      for (session, moments) in moments {
+        found[session, default: []].append((report.rule, moments.map(\.position).sorted()))
+      }
+    }
+  }
+
+  /// `doublePush @8, noEffect @2 @5`; nothing for a session without problems.
+  func text(of session: String) -> String {
+    (found[session] ?? []).map { rule, positions in
+      let shown = positions.prefix(Self.mostMoments).map { " @\($0)" }.joined()
+      return rule.rawValue + shown + (positions.count > Self.mostMoments ? " …" : "")
+    }.joined(separator: ", ")
+  }
+}

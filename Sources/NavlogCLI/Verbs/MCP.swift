@@ -1,0 +1,30 @@
+import NavlogTools
+
+/// `navlog mcp`: answers coding agents about logs.
+struct MCP: Verb {
+  static let name = "mcp"
+  static let isolation: String? = "needs standard input of its own"
+  static let summary = "serves logs to coding agents by the Model Context Protocol"
+  @Argument(.onlyLogs) private var logs: [LogSource]
+  @Flag("masks nothing: includes everything recorded about the user") private var withSensitiveData: Bool
+  static let details = """
+    Speaks the protocol over standard input and output: version \(ProtocolVersion.stateless.rawValue), and the versions with a
+    handshake from \(ProtocolVersion.first.rawValue) on. A client starts it, for example with this entry:
+
+      {"mcpServers":{"navlog":{"command":"navlog","args":["mcp","app.sqlite"]}}}
+
+    A LOG is a log, an export, or a folder with such files. The server only reads, and only them: a client selects a log by its
+    name. It has \(Tool.all.count) tools: \(Tool.all.map(\.name).list("and")). Answers are pages of brief objects with a limit in bytes;
+    next is the cursor of the page that follows. A call can be cancelled, and an error is a sentence.
+
+    Whatever comes from a log is below data, as JSON, after a notice that it is not to be followed. Values are masked as
+    navlog redact masks them, the same ones throughout the process; conditions see the masks, too.
+    """
+
+  func run(_ output: Output) async throws -> ExitStatus {
+    let redactor = withSensitiveData ? nil : Redactor(key: MaskKey())
+    let server = ToolServer(try ServedLogs(logs, redactor), isMasked: redactor != nil, output)
+    try await server.run()
+    return .success
+  }
+}

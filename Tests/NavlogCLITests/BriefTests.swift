@@ -1,0 +1,79 @@
+import Foundation
+import TestThreads
+import Testing
+
+/// Brief answers: what matters in few words, and how to ask for more.
+@Suite(.waitsForProcesses) @MainActor struct BriefTests {
+  private let folder: TemporaryFolder
+  private let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = try Fixture(folder).tour()
+  }
+
+  private func lines(_ words: String...) throws -> [String] {
+    let run = try CommandRun([words[0], log] + words.dropFirst() + ["--brief"])
+    #expect(run.errors == "")
+    return run.lines
+  }
+
+  @Test func `an event is explained by the facts that are not usual`() throws {
+    #expect(
+      try lines("show", "a1b2@5") == [
+        "moment: a1b2c3d4@5", "time: +3.100s", "call: pop", "router: main/sheet@2",
+        "outcome: noEffect: atRoot",
+        "source: Challenge/Wiring.swift:40", "before: main/character(42) > sheet:filter",
+        "more: navlog show LOG MOMENT; navlog state LOG MOMENT draws the screens",
+      ])
+  }
+
+  @Test func `a list has a line for its columns, and leaves out what is usual`() throws {
+    #expect(
+      try lines("events", "a1b2", "--tail", "2") == [
+        "# | time | kind | router | call | screen | outcome | source",
+        "9 | +1m13.000s | deepLink | main | challenge://nowhere |  | noEffect: noRoute | Challenge/App.swift:50",
+        "10 | +1m13.000s | dismiss | main | (system) |  | noEffect: notPresented | Challenge/Wiring.swift:44",
+        "more: navlog show LOG @N explains an event; --from N goes on; --kind, --no-effect and --where SQL select",
+      ])
+  }
+
+  @Test func `a list has thirty rows at most, and counts the others`() throws {
+    let calls = (0..<100).map { #"{"call":"mark","text":"\#($0)"}"# + "\n" }.joined()
+    let path = folder.path("long.sqlite")
+    #expect(try CommandRun(["record", path], input: calls).status == 0)
+    let lines = try CommandRun(["events", path, "--brief"]).lines
+    #expect(lines.count == 33)
+    #expect(lines[31] == "… and 70 rows")
+  }
+
+  @Test func `sessions name their problems, with the events to look at`() throws {
+    let lines = try lines("sessions")
+    #expect(lines[1].hasPrefix("a1b2c3d4 | ") && lines[1].hasSuffix(" | noEffect @5 @9 @10"), "\(lines)")
+  }
+
+  @Test(arguments: ["events", "show", "state", "watch", "bisect", "diff", "sessions", "stats"])
+  func `each answer is shorter than the usual one, and ends with how to ask for more`(verb: String) throws {
+    let words: [String] =
+      switch verb {
+      case "watch": ["stack"]
+      case "bisect": ["--bad", "depth > 1"]
+      case "diff": ["-2", "-1"]
+      default: []
+      }
+    let brief = try CommandRun([verb, log] + words + ["--brief"])
+    let usual = try CommandRun([verb, log] + words + ["--format", "json"])
+    #expect(brief.status == usual.status && brief.errors == "")
+    #expect(brief.lines.last?.hasPrefix("more: navlog ") == true)
+    #expect(brief.output.utf8.count < usual.output.utf8.count, "\(brief.output)")
+    #expect(try CommandRun([verb, log] + words + ["--format", "brief"]) == brief)
+  }
+
+  @Test func `brief contradicts other formats, and following`() throws {
+    func errors(_ words: String...) throws -> String { try CommandRun(["events", log] + words).errors }
+    #expect(try errors("--brief", "--json") == "navlog: --json and --brief contradict each other\n")
+    #expect(
+      try errors("--brief", "--format", "csv") == "navlog: --brief and --format csv contradict each other\n")
+    #expect(try errors("-f", "--brief") == "navlog: -f and --brief cannot be combined: a brief answer ends\n")
+  }
+}
