@@ -88,7 +88,7 @@ class Navlog:
             return None
         try:
             failed = next(check for check in json.loads(done.output)["checks"] if check["first"])
-            return f"not so: {failed['claim']} ({failed['first']})"
+            return f"{failed['first']}; required: {failed['claim']}"
         except (ValueError, LookupError, StopIteration, TypeError):
             return done.problem.replace(str(file), "the session") or f"navlog verify ended with status {done.status}"
 

@@ -23,6 +23,8 @@ def parse(text: str) -> object:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise JSONProblem(f"is not JSON: {error.msg} at character {error.pos + 1}") from error
+    except JSONProblem:
+        raise
     except (RecursionError, ValueError) as error:
         # Nested too deep, or a number with thousands of digits.
         raise JSONProblem("is not JSON that can be read: it is nested too deep or has too long a number") from error

@@ -53,7 +53,8 @@ def routes() -> list[Route]:
     """The addresses of the pages."""
     return [
         Route("/", overview, methods=["GET"]),
-        Route("/style.css", style, methods=["GET"]),
+        Route("/style.css", static, methods=["GET"]),
+        Route("/icon.svg", static, methods=["GET"]),
         Route("/login", login, methods=["GET"]),
         Route("/login", sign_in, methods=["POST"]),
         Route("/logout", sign_out, methods=["POST"]),
@@ -164,10 +165,14 @@ async def delete(request: Request) -> Response:
     return RedirectResponse("/", 303)
 
 
-def style(request: Request) -> Response:
-    """The style of the pages."""
-    text = files("navlog_collect").joinpath("static/style.css").read_text()
-    return Response(text, media_type="text/css", headers={"Cache-Control": "public, max-age=3600"})
+_STATIC = {"/style.css": "text/css", "/icon.svg": "image/svg+xml"}
+
+
+def static(request: Request) -> Response:
+    """The style and the icon of the pages."""
+    path = request.url.path
+    text = files("navlog_collect").joinpath(f"static{path}").read_text()
+    return Response(text, media_type=_STATIC[path], headers={"Cache-Control": "public, max-age=3600"})
 
 
 def login(request: Request) -> Response:
