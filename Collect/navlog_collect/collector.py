@@ -1,15 +1,18 @@
 """A running collector: its parts, and how they start and stop."""
 
+import asyncio
 import contextlib
 import shutil
 import threading
 from collections.abc import Iterator
 
+import anyio
+
 from navlog_collect import removal
 from navlog_collect.command import Navlog
 from navlog_collect.database import Reader, Writer
 from navlog_collect.errors import Refused
-from navlog_collect.limits import Rate
+from navlog_collect.limits import Places, Rate
 from navlog_collect.receipts import Signer
 from navlog_collect.settings import Settings
 from navlog_collect.store import Store
@@ -44,6 +47,9 @@ class Collector:
         self.log_rate = Rate(settings.rate, burst=int(settings.rate * 10))
         self.address_rate = Rate(settings.rate * 10, burst=int(settings.rate * 100))
         self.login_rate = Rate(0.2, burst=10)
+        self.bodies = Places(256)
+        self.parsing = anyio.CapacityLimiter(2)
+        self.batches = asyncio.Semaphore(8)
         self._reading = threading.BoundedSemaphore(2)
         self._stopped = threading.Event()
         self._janitor = threading.Thread(target=self._prune, name="janitor", daemon=True)

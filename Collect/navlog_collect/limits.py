@@ -1,8 +1,10 @@
 """Quotas and rates: how much a client may store, and how often it may ask."""
 
+import contextlib
 import sqlite3
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from navlog_collect.errors import Refused
@@ -33,6 +35,24 @@ class Quotas:
                 raise Refused(507, f"the quota of {whose} is reached: {most} bytes", retry_after=3600)
         if is_new and log in usage and usage[log]["sessions"] >= self.sessions:
             raise Refused(507, f"the quota of this log is reached: {self.sessions} sessions", retry_after=3600)
+
+
+class Places:
+    """Room for some requests at a time: memory is bounded, however many clients there are."""
+
+    def __init__(self, most: int) -> None:
+        self._left = most
+
+    @contextlib.contextmanager
+    def taken(self) -> Iterator[None]:
+        """Take a place, or refuse the request."""
+        if self._left == 0:
+            raise Refused(503, "the collector is busy: try again", retry_after=2)
+        self._left -= 1
+        try:
+            yield
+        finally:
+            self._left += 1
 
 
 class Rate:

@@ -11,6 +11,9 @@ MOST_EVENTS = 10_000
 """The events of a batch."""
 LONGEST_NAME = 1 << 10
 """The bytes of an app's name, its version and the system."""
+LONGEST_HEADER = 64 << 10
+LONGEST_LINE = 8 << 20
+"""The bytes of an event. Navlog records none with more than 7 MiB."""
 LARGEST = (1 << 53) - 1
 SCHEMA = 1
 
@@ -67,12 +70,15 @@ def check_session(session: str) -> str:
 
 def parse_batch(body: bytes, session: str) -> Batch:
     """Parse the body of an upload of a session."""
+    count = body.count(b"\n")
     if not body.endswith(b"\n"):
-        number = body.count(b"\n") + 1
-        raise Refused(400, f"line {number}: the batch is cut: the last line has no line feed")
+        raise Refused(400, f"line {count + 1}: the batch is cut: the last line has no line feed")
+    # Counted before anything is made of them: small objects take much more memory than their text.
+    if count > MOST_EVENTS + 1:
+        raise Refused(413, f"a batch holds up to {MOST_EVENTS} events, and this one has {count - 1}")
     header, *lines = body[:-1].split(b"\n")
-    if len(lines) > MOST_EVENTS:
-        raise Refused(413, f"a batch holds up to {MOST_EVENTS} events, and this one has {len(lines)}")
+    if len(header) > LONGEST_HEADER or any(len(line) > LONGEST_LINE for line in lines):
+        raise Refused(413, f"a header has up to {LONGEST_HEADER} bytes, and an event up to {LONGEST_LINE}")
     batch = _header(header, session, lines)
     if batch.lines:
         _check_events(batch)

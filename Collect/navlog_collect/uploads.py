@@ -2,6 +2,7 @@
 
 from urllib.parse import unquote_to_bytes
 
+import anyio.to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -12,7 +13,7 @@ from navlog_collect.errors import Refused
 from navlog_collect.protocol import Batch, check_log, check_session, parse_batch
 from navlog_collect.receipts import now
 from navlog_collect.tokens import bearer
-from navlog_collect.web import client_of, collector_of, threaded, written
+from navlog_collect.web import client_of, collector_of, written
 
 _MOST_RECORD = 64 << 10
 
@@ -38,7 +39,8 @@ async def receive(request: Request) -> Response:
     collector.address_rate.check(client_of(request))
     collector.log_rate.check(log)
     encoding = body.encoding(request.headers.get("content-encoding"))
-    content = await body.read(request.stream(), _MOST_RECORD if record else body.MOST_COMPRESSED)
+    with collector.bodies.taken():
+        content = await body.read(request.stream(), _MOST_RECORD if record else body.MOST_COMPRESSED)
     if record:
         content = body.decompress(content, encoding, _MOST_RECORD)
         if record == "reports":
@@ -55,12 +57,14 @@ async def _batch(request: Request, log: str, session: str, content: bytes, encod
     def parsed() -> Batch:
         return parse_batch(body.decompress(content, encoding), session)
 
+    settings = collector.settings
     try:
-        batch = await threaded(parsed)
-        settings = collector.settings
-        accepted: Accepted = await written(
-            request, lambda db: accept(db, log, batch, received, settings.quotas, settings.settle)
-        )
+        # A batch takes the most memory from here until it is stored.
+        async with collector.batches:
+            batch = await anyio.to_thread.run_sync(parsed, limiter=collector.parsing)
+            accepted: Accepted = await written(
+                request, lambda db: accept(db, log, batch, received, settings.quotas, settings.settle)
+            )
     except Refused as error:
         if error.status in (400, 422):
             keeps_body, reason = isinstance(error, Contradiction), error.sentence

@@ -21,6 +21,8 @@ SELECT 'screen' AS facet, screen AS name, min(position) AS position, count(*) AS
 UNION ALL SELECT 'problem', rule, min(position), count(*) FROM friction GROUP BY rule"""
 # The seconds after which the index is looked at again: an upload does not wake the threads.
 _PAUSE = 0.5
+# The seconds after which a session is verified again when the machine, not the session, was the reason.
+_RETRY = 5
 _LOGGER = logging.getLogger("navlog_collect")
 
 
@@ -147,7 +149,7 @@ class Verifier:
 
     def _postpone(self, id_: int) -> None:
         try:
-            later = time.time() + 30
+            later = time.time() + _RETRY
             self._writer.submit(lambda db: db.execute("UPDATE sessions SET due = ? WHERE id = ?", [later, id_])).result()
         except Exception as error:
             _LOGGER.error("%s", error)

@@ -122,12 +122,12 @@ class Team:
     device: Device
     manage: str
 
-    def get(self, path: str, token: str | None = None, **query: object) -> httpx.Response:
+    def get(self, path: str, token: str | None = None, **query: Any) -> httpx.Response:  # noqa: ANN401
         """Ask the API."""
         headers = {"Authorization": f"Bearer {token or self.manage}"}
         return self.client.get(path, params={name: str(value) for name, value in query.items()}, headers=headers)
 
-    def sessions(self, **query: object) -> list[dict[str, Any]]:
+    def sessions(self, **query: Any) -> list[dict[str, Any]]:  # noqa: ANN401
         """The sessions that the API lists."""
         answer = self.get("/v1/sessions", **query)
         assert answer.status_code == 200, answer.text

