@@ -56,10 +56,6 @@ class Store:
             with contextlib.suppress(OSError):
                 path.parent.rmdir()
 
-    def names(self) -> list[str]:
-        """All files."""
-        return sorted(path.removeprefix(f"{self._root}/") for path in self._fs.find(self._root) if path.endswith(".jsonl"))
-
     @contextlib.contextmanager
     def local(self, names: list[str]) -> Iterator[list[Path]]:
         """Paths at which `navlog` can read files. One that is deleted meanwhile is left out."""
