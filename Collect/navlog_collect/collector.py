@@ -10,8 +10,9 @@ import anyio
 
 from navlog_collect import removal
 from navlog_collect.command import Navlog
-from navlog_collect.database import Reader, Writer
+from navlog_collect.database import Reader, Writer, connect
 from navlog_collect.errors import Refused
+from navlog_collect.files import only_one
 from navlog_collect.limits import Places, Rate
 from navlog_collect.receipts import Signer
 from navlog_collect.settings import Settings
@@ -28,6 +29,7 @@ class Collector:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._lock = only_one(settings.data)
         # What a process that was killed was reading.
         shutil.rmtree(settings.work, ignore_errors=True)
         settings.work.mkdir()
@@ -82,8 +84,10 @@ class Collector:
 
     def remove(self, names: list[str]) -> int:
         """Delete the files of sessions that were deleted from the index."""
-        for name in names:
-            self.store.delete(name)
+        if names:
+            db = connect(self.settings.index)
+            removal.scrub(db, self.store, names)
+            db.close()
         return len(names)
 
     def _prune(self) -> None:

@@ -1,9 +1,12 @@
 """Files that are there as a whole or not at all."""
 
 import contextlib
+import fcntl
 import os
 import tempfile
 from pathlib import Path
+
+from navlog_collect.errors import CollectError
 
 
 def create(path: Path, content: bytes) -> None:
@@ -36,6 +39,17 @@ def _written(path: Path, content: bytes) -> Path:
         os.unlink(name)
         raise
     return Path(name)
+
+
+def only_one(folder: Path) -> int:
+    """Lock a folder for this process. The system unlocks it when the process ends, however it does."""
+    descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        os.close(descriptor)
+        raise CollectError(f"another collector serves {folder}: stop it first, or name another folder with --data") from error
+    return descriptor
 
 
 def sync_folder(folder: Path) -> None:

@@ -239,3 +239,10 @@ def test_the_key_is_the_one_that_signs(team: Team) -> None:
     comment, _, pem = team.server.command("key").partition("\n")
     assert comment == f"# {receipt['key']}"
     assert pem.strip() == team.client.get("/v1/key").text.strip()
+
+
+def test_only_one_collector_serves_a_folder(team: Team) -> None:
+    words = [sys.executable, "-m", "navlog_collect", "serve", "--data", str(team.server.data), "--port", "0"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, "another collector serves" in done.stderr) == (2, True)
+    assert team.device.upload(Session("undisturbed", 1)).status_code == 200
