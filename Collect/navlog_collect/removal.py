@@ -32,7 +32,7 @@ def delete_log(db: sqlite3.Connection, log: str) -> list[str]:
 
 
 def prune(db: sqlite3.Connection, days: float) -> list[str]:
-    """Delete what was received last more than so many days ago, by the collector's clock."""
+    """Delete the sessions whose last upload is older than so many days, by the collector's clock."""
     before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     names = delete(db, "received < ?", [before])
     db.execute("DELETE FROM quarantine WHERE received < ?", [before])
@@ -40,7 +40,7 @@ def prune(db: sqlite3.Connection, days: float) -> list[str]:
 
 
 def scrub(db: sqlite3.Connection, store: Store, names: list[str]) -> None:
-    """After the commit: delete files, and what the write-ahead log still contains of the rows."""
+    """After the commit: delete files, and the rows that the write-ahead log still contains."""
     for name in names:
         store.delete(name)
     if names:

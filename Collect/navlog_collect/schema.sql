@@ -1,4 +1,4 @@
--- The index of a collector. Events are in "batches", exactly as they were uploaded; what people see is in the store of files.
+-- The index of a collector. Events are in "batches", exactly as they were uploaded. People see the files of the store.
 CREATE TABLE tokens (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -55,7 +55,7 @@ CREATE TABLE batches (
   UNIQUE (session, first)
 ) STRICT;
 
--- What verified sessions can be found by: facet is screen, problem or rule, and position its first event.
+-- The filters of verified sessions: facet is screen, problem or rule, and position its first event.
 CREATE TABLE facets (
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   facet TEXT NOT NULL,

@@ -31,7 +31,7 @@ class Filter:
 
     @property
     def members(self) -> dict[str, str]:
-        """What is given."""
+        """The values that are not empty."""
         return {field.name: value for field in fields(self) if (value := getattr(self, field.name))}
 
     def sql(self) -> tuple[str, list[object]]:
@@ -55,7 +55,7 @@ class Filter:
 
 
 def canonical(code: str) -> str:
-    """A code as it was given out, however somebody typed it."""
+    """A code as it was given out, however it was typed."""
     typed = re.sub(r"[\s-]", "", code).upper().replace("O", "0").replace("I", "1").replace("L", "1")
     return f"{typed[:4]}-{typed[4:]}"
 
@@ -74,7 +74,7 @@ def one(db: sqlite3.Connection, key: str) -> dict[str, Any]:
     """A session by its key."""
     row = db.execute(f"SELECT {_COLUMNS} FROM sessions WHERE key = ? AND verified IS NOT NULL", [key]).fetchone()
     if row is None:
-        raise Refused(404, "there is no such session, or it is not verified yet")
+        raise Refused(404, "the session does not exist, or it is not verified yet")
     return _described(db, row)
 
 

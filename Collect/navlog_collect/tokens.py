@@ -21,12 +21,12 @@ _NOTHING = bytes(32)
 
 @dataclass(frozen=True)
 class Access:
-    """Whose request it is, and what it may do."""
+    """The token of a request, and its role."""
 
     token: str
     role: str
     form: str = ""
-    """What a form of a page must send back, so that no other site can submit it."""
+    """The text that a form of a page must send back, so that no other site can submit it."""
 
     @property
     def can_manage(self) -> bool:
@@ -44,7 +44,7 @@ def make(db: sqlite3.Connection, role: str, name: str) -> str:
 
 
 def revoke(db: sqlite3.Connection, identifier: str) -> None:
-    """Remove a token by its identifier, and sign out whoever used it."""
+    """Remove a token by its identifier, and end its logins."""
     if db.execute("DELETE FROM tokens WHERE id = ?", [identifier]).rowcount == 0:
         raise CollectError(f"no token has the identifier {identifier}: navlog-collect token list shows them")
 
@@ -86,7 +86,7 @@ def sign_out(db: sqlite3.Connection, cookie: str) -> None:
 
 
 def signed_in(db: sqlite3.Connection, cookie: str) -> Access | None:
-    """The access of a cookie; `None` if nobody is signed in with it."""
+    """The access of a cookie; `None` if it is not one of a login."""
     row = db.execute(
         "SELECT t.id, t.role FROM logins l JOIN tokens t ON t.id = l.token WHERE l.hash = ? AND l.expires >= ?",
         [_hash(cookie), int(time.time())],

@@ -1,4 +1,4 @@
-"""What devices send: batches, problem reports, and how a session ended. `Documentation/UploadFormat.md` is the contract."""
+"""The addresses for devices: batches, reports and ends. `Documentation/UploadFormat.md` is the contract."""
 
 from urllib.parse import unquote_to_bytes
 

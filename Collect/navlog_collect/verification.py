@@ -15,7 +15,7 @@ from navlog_collect.jsontext import members
 from navlog_collect.store import Store, name_of
 from navlog_collect.webhooks import violated
 
-# What a session can be found by: its screens, and the findings of the view friction.
+# The facets of a session: its screens, and the findings of the view friction.
 _FACETS = """
 SELECT 'screen' AS facet, screen AS name, min(position) AS position, count(*) AS count FROM screen_visits GROUP BY screen
 UNION ALL SELECT 'problem', rule, min(position), count(*) FROM friction GROUP BY rule"""
@@ -28,7 +28,7 @@ _LOGGER = logging.getLogger("navlog_collect")
 
 @dataclass(frozen=True)
 class Findings:
-    """What `navlog` finds in a session: why it is not sound, or what it can be found by."""
+    """The result of a verification: why a session is not sound, or its facets."""
 
     reason: str | None
     facets: list[tuple[str, str, int, int]]
@@ -112,7 +112,7 @@ class Verifier:
             self._store.delete(name)
 
     def examine(self, content: bytes) -> Findings:
-        """Verify an export, and list what it can be found by."""
+        """Verify an export, and list its facets."""
         with tempfile.TemporaryDirectory(dir=self._navlog.work) as folder:
             file = Path(folder) / "session.jsonl"
             file.write_bytes(content)

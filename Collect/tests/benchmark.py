@@ -1,4 +1,4 @@
-"""What a collector costs. `Collect/bench` runs it."""
+"""Measures a collector. `Collect/bench` runs it."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""What the tests share: a collector in a process, clients, and a browser."""
+"""Shared by the tests: a collector in a process, clients, and a browser."""
 
 import contextlib
 import os
@@ -39,7 +39,7 @@ def until(holds: Callable[[], Any], seconds: float = 30) -> Any:  # noqa: ANN401
 
 @dataclass
 class Server:
-    """A collector in a process of its own."""
+    """A collector in its own process."""
 
     data: Path
     options: list[str] = field(default_factory=list)
@@ -79,7 +79,7 @@ class Server:
 
     @property
     def printed(self) -> str:
-        """What it printed."""
+        """The text that it printed."""
         return self.data.with_suffix(".log").read_text()
 
     def tokens(self) -> tuple[str, str]:
@@ -168,7 +168,7 @@ def server(data: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def team(server: Server) -> Team:
-    """A collector of its own, and clients."""
+    """A collector for one test, and clients."""
     return team_of(server)
 
 

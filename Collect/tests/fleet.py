@@ -64,12 +64,14 @@ class Uploader:
             except Killed:
                 kills -= 1
                 self.counts.kills += 1
+                if self.counts.kills % 1_000 == 0:
+                    print(self.counts, flush=True)
             except (httpx.HTTPError, OSError):
                 self.counts.failures += 1
                 await asyncio.sleep(self.chance.uniform(0.02, 0.2))
 
     async def _launch(self, *, may_die: bool) -> bool:
-        """A run of the app: upload what was not acknowledged. Return whether everything is."""
+        """A run of the app: upload the events that were not acknowledged. Return whether everything is."""
         for session in self.sessions:
             position = self.stored.get(session.id, 0)
             while True:

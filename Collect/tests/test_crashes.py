@@ -16,7 +16,7 @@ from conftest import ALL, Server, Team, team_of, until
 from device import Session
 from fleet import run
 
-CLIENTS, KILLS, SERVER_KILLS = (100, 10_000, 300) if ALL else (8, 120, 4)
+CLIENTS, KILLS, SERVER_KILLS = (100, 10_000, 100) if ALL else (8, 120, 4)
 
 
 def union(data: Path) -> dict[str, bytes]:
@@ -104,7 +104,7 @@ def test_a_full_disk_is_answered_with_507_and_nothing_is_lost(tmp_path: Path, ki
         else:
             assert server.process is not None
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-        # The same process goes on, and accepts what it refused.
+        # The same process continues, and accepts the batches that it refused.
         for session in sessions:
             assert _noisy(team, session) == 200
         for session in sessions:
@@ -142,7 +142,7 @@ def test_a_session_that_navlog_rejects_is_not_shown_and_keeps_its_events(team: T
     session = Session("wrong", 6)
     team.device.post("wrong", session.batch(1, 4))
     key = team.verified("wrong", 4)["key"]
-    # It was sound up to event 4. Event 6 is not what a replay gives.
+    # It was sound up to event 4. A replay gives another event 6.
     wrong = session.batch(5, 6).replace(b'"depth":1', b'"depth":9')
     assert team.device.post("wrong", wrong).json()["position"] == 6
     (rejected,) = until(lambda: team.get("/v1/quarantine").json()["sessions"])
@@ -192,7 +192,7 @@ def test_a_command_with_limits_is_killed(tmp_path: Path) -> None:
 
 
 def test_the_fleet_reads_the_storage(team: Team) -> None:
-    """What the fleet's workers do with each file: `navlog dump -`. With --all, the fleet itself ingests the folder."""
+    """The fleet's workers pass each file to `navlog dump -`. With --all, the fleet itself ingests the folder."""
     sessions = [Session(f"fleet-{number}", 5, is_closed=number == 0) for number in range(3)]
     for session in sessions:
         team.device.upload(session)

@@ -1,4 +1,4 @@
-"""What is deployed names options and files that exist."""
+"""The files for deployment name options and files that exist."""
 
 import configparser
 import re

@@ -220,7 +220,7 @@ def test_limits_of_a_batch(collector: Team) -> None:
     assert collector.device.post("x", os.urandom((1 << 20) + 1)).status_code == 413
 
 
-def test_a_slow_client_holds_up_nobody(collector: Team) -> None:
+def test_a_slow_client_delays_no_other(collector: Team) -> None:
     host = collector.server.url.removeprefix("http://").split(":")
     slow = []
     for _ in range(100):

@@ -233,7 +233,7 @@ def test_a_user_is_deleted_and_does_not_come_back(browser: Browser, filled: Team
     device.log = "0" * 32
 
 
-def test_nobody_reads_without_a_login(filled: Team) -> None:
+def test_reading_needs_a_login(filled: Team) -> None:
     client, (key, *_) = filled.client, [each["key"] for each in filled.sessions()]
     for path in (
         "/",

@@ -1,4 +1,4 @@
-"""What the README says is done, word for word; only the places are others."""
+"""The commands of the README run as they are written, with other addresses and folders."""
 
 import os
 import re

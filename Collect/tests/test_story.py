@@ -24,7 +24,7 @@ def test_a_bug_becomes_a_test(team: Team, tmp_path: Path) -> None:
     code = team.device.report(session, 26, "I pressed back, and nothing happened.").json()["code"]
     team.verified(session, 30)
 
-    # Somebody types the code that the user sent, and somebody else looks for all sessions with this bug.
+    # An engineer types the code that the user sent, and another one searches all sessions for this bug.
     (reported,) = team.sessions(code=code)
     (found,) = team.sessions(condition=BAD)
     assert (reported["key"], reported["reports"][0]["position"]) == (found["key"], 26)

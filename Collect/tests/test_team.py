@@ -1,4 +1,4 @@
-"""What a team does with a collector: rules and webhooks, deletion, retention, the API and the command."""
+"""The tasks of a team: rules and webhooks, deletion, retention, the API and the command."""
 
 import hashlib
 import hmac

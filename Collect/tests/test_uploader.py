@@ -44,7 +44,7 @@ def test_the_uploader_delivers_every_event_once_although_both_sides_are_killed(d
                 process.wait(60)
             process.kill()
             process.wait()
-            # The last launch only uploads what the log holds.
+            # The last launch records nothing, and uploads the rest of the log.
             until(partial(_is_finished, launch, log), 120)
         recorded = b"".join(_export(log) for log in logs)
         events = {line for line in recorded.split(b"\n") if line.startswith(b'{"session"')}
