@@ -18,7 +18,6 @@ class Accepted:
 
     position: int
     head: str
-    added: int
 
 
 class Contradiction(Refused):
@@ -70,7 +69,7 @@ def accept(db: sqlite3.Connection, log: str, batch: Batch, received: str, quotas
     if new:
         lines = zlib.compress(b"".join(line + b"\n" for line in new), 3)
         db.execute("INSERT INTO batches VALUES (?, ?, ?, ?)", [id_, position + 1, position + len(new), lines])
-    return Accepted(position + len(new), head, len(new))
+    return Accepted(position + len(new), head)
 
 
 def _insert(db: sqlite3.Connection, log: str, batch: Batch, received: str) -> int:
