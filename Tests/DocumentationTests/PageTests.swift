@@ -5,7 +5,7 @@ import Testing
 struct PageTests {
   /// The paths of all pages of the repository.
   private static let pages: [String] = {
-    let folders = [".github", "Documentation", "Examples", "Fleet", "Skills", "Sources", "Tests"]
+    let folders = [".github", "Collect", "Documentation", "Examples", "Fleet", "Skills", "Sources", "Tests"]
     let top = try? FileManager.default.contentsOfDirectory(atPath: DocumentationPage.root.path)
     let pages =
       (top ?? []).filter { $0.hasSuffix(".md") }

@@ -1,0 +1,1 @@
+"""Receives, verifies and shows the logs that apps upload."""

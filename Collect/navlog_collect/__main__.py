@@ -1,0 +1,7 @@
+"""`python -m navlog_collect`."""
+
+import sys
+
+from navlog_collect.cli import main
+
+sys.exit(main())

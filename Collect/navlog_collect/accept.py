@@ -1,0 +1,129 @@
+"""How a batch joins the events that the collector holds: each event once, in order."""
+
+import hashlib
+import sqlite3
+import time
+import zlib
+from dataclasses import dataclass
+
+from navlog_collect import chain
+from navlog_collect.errors import Refused
+from navlog_collect.limits import Quotas
+from navlog_collect.protocol import Batch
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """How far the collector holds a session, and the head of its hash chain there."""
+
+    position: int
+    head: str
+
+
+class Contradiction(Refused):
+    """A batch whose content differs from what the collector holds."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(422, sentence)
+
+
+def key_of(log: str, session: str) -> str:
+    """The name of a session in addresses and files: safe whatever the session's identifier is."""
+    return hashlib.sha3_256(f"{log}:{session}".encode()).hexdigest()[:32]
+
+
+def tombstone(log: str, session: str) -> bytes:
+    """The trace that a deleted session leaves."""
+    return hashlib.sha3_256(f"removed:{log}:{session}".encode()).digest()
+
+
+def accept(db: sqlite3.Connection, log: str, batch: Batch, received: str, quotas: Quotas, settle: float) -> Accepted:
+    """Store the events of a batch that are new, inside a transaction."""
+    if db.execute("SELECT 1 FROM removed WHERE hash = ?", [tombstone(log, batch.session)]).fetchone():
+        raise Refused(422, "this session was deleted from the collector, and is not accepted again")
+    held = db.execute("SELECT * FROM sessions WHERE log = ? AND session = ?", [log, batch.session]).fetchone()
+    position: int = held["position"] if held else 0
+    if batch.first > position + 1:
+        raise Refused(409, f"events are missing: continue at {position + 1}", {"position": position})
+    if held:
+        _check_same(db, held, batch)
+    new = batch.lines[position + 1 - batch.first :]
+    size = sum(len(line) + 1 for line in new)
+    # A repeated batch needs no room.
+    if new or not held:
+        quotas.check(db, log, size, held["bytes"] if held else None)
+    head = chain.extend(held["head"] if held else chain.start(batch.identity), new)
+    end = batch.end
+    is_end_new = end is not None and (held is None or held["ended"] is None)
+    due = time.time() + (1 if is_end_new else settle)
+    id_ = _insert(db, log, batch, received) if held is None else held["id"]
+    db.execute(
+        "UPDATE sessions SET position = ?, head = ?, bytes = bytes + ?, received = ? WHERE id = ?",
+        [position + len(new), head, size, received, id_],
+    )
+    if is_end_new and end is not None:
+        ended = [end.ended, end.duration, end.events, id_]
+        db.execute("UPDATE sessions SET ended = ?, duration = ?, events = ? WHERE id = ?", ended)
+    if new or is_end_new or held is None:
+        db.execute("UPDATE sessions SET due = min(ifnull(due, ?1), ?1) WHERE id = ?2", [due, id_])
+    if new:
+        lines = zlib.compress(b"".join(line + b"\n" for line in new), 3)
+        db.execute("INSERT INTO batches VALUES (?, ?, ?, ?)", [id_, position + 1, position + len(new), lines])
+    return Accepted(position + len(new), head)
+
+
+def _insert(db: sqlite3.Connection, log: str, batch: Batch, received: str) -> int:
+    columns = {
+        "key": key_of(log, batch.session),
+        "log": log,
+        "session": batch.session,
+        "identity": batch.identity,
+        "masked": batch.is_masked,
+        "app": batch.app,
+        "version": batch.version,
+        "system": batch.system,
+        "started": batch.started,
+        "day": batch.started.partition("T")[0],
+        "position": 0,
+        "head": chain.start(batch.identity),
+        "bytes": 0,
+        "first_received": received,
+        "received": received,
+    }
+    marks = ", ".join("?" for _ in columns)
+    inserted = db.execute(f"INSERT INTO sessions ({', '.join(columns)}) VALUES ({marks})", [*columns.values()])
+    return int(inserted.lastrowid or 0)
+
+
+def _check_same(db: sqlite3.Connection, held: sqlite3.Row, batch: Batch) -> None:
+    if (held["identity"], bool(held["masked"])) != (batch.identity, batch.is_masked):
+        raise Contradiction("the session's header differs from the one that the collector holds")
+    last = max(held["position"], batch.last)
+    for events, ended in ((held["events"], held["ended"]), _ending(batch)):
+        if ended is not None and last > events:
+            raise Contradiction(f"the session was closed with {events} events, and has an event {last}")
+    if batch.end is not None and held["ended"] is not None:
+        mine, theirs = (batch.end.ended, batch.end.duration, batch.end.events), tuple(held[k] for k in _END)
+        if mine != theirs:
+            raise Contradiction("the session's end differs from the one that the collector holds")
+    if batch.first <= held["position"]:
+        _check_overlap(db, held, batch)
+
+
+_END = ("ended", "duration", "events")
+
+
+def _ending(batch: Batch) -> tuple[int | None, str | None]:
+    return (batch.end.events, batch.end.ended) if batch.end else (None, None)
+
+
+def _check_overlap(db: sqlite3.Connection, held: sqlite3.Row, batch: Batch) -> None:
+    """Compare the events of a batch with those that are held."""
+    rows = db.execute(
+        "SELECT first, lines FROM batches WHERE session = ? AND last >= ? AND first <= ? ORDER BY first",
+        [held["id"], batch.first, batch.last],
+    )
+    for first, packed in rows:
+        for position, line in enumerate(zlib.decompress(packed)[:-1].split(b"\n"), first):
+            if batch.first <= position <= batch.last and batch.lines[position - batch.first] != line:
+                raise Contradiction(f"event {position} differs from the one that the collector holds")

@@ -1,0 +1,98 @@
+"""A running collector: its parts, and how they start and stop."""
+
+import asyncio
+import contextlib
+import shutil
+import threading
+from collections.abc import Iterator
+
+import anyio
+
+from navlog_collect import removal
+from navlog_collect.command import Navlog
+from navlog_collect.database import Reader, Writer, connect
+from navlog_collect.errors import Refused
+from navlog_collect.files import only_one
+from navlog_collect.limits import Places, Rate
+from navlog_collect.receipts import Signer
+from navlog_collect.settings import Settings
+from navlog_collect.store import Store
+from navlog_collect.verification import Verifier
+from navlog_collect.webhooks import Courier, secret_of
+
+_HOUR = 3600
+
+
+class Collector:
+    """The parts of a collector."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._lock = only_one(settings.data)
+        # A process that was killed leaves its temporary files.
+        shutil.rmtree(settings.work, ignore_errors=True)
+        settings.work.mkdir()
+        self.navlog = Navlog.find(settings.navlog, settings.work)
+        self.signer = Signer.of(settings.key)
+        self.writer = Writer(settings.index)
+        self.reader = Reader(settings.index)
+        self.store = Store(settings.sessions, settings.work)
+        self.verifier = Verifier(
+            self.writer, self.reader, self.store, self.navlog, settings.rules, hooks=settings.webhook is not None
+        )
+        self.courier = (
+            Courier(self.writer, self.reader, settings.webhook, secret_of(settings.webhook_secret))
+            if settings.webhook
+            else None
+        )
+        self.log_rate = Rate(settings.rate, burst=int(settings.rate * 10))
+        self.address_rate = Rate(settings.rate * 10, burst=int(settings.rate * 100))
+        self.login_rate = Rate(0.2, burst=10)
+        self.bodies = Places(256)
+        self.parsing = anyio.CapacityLimiter(2)
+        self.batches = asyncio.Semaphore(8)
+        self._reading = threading.BoundedSemaphore(2)
+        self._stopped = threading.Event()
+        self._janitor = threading.Thread(target=self._prune, name="janitor", daemon=True)
+
+    def start(self) -> None:
+        """Start its threads."""
+        self.verifier.start()
+        if self.courier:
+            self.courier.start()
+        self._janitor.start()
+
+    def stop(self) -> None:
+        """Stop its threads, and write what waits."""
+        self._stopped.set()
+        self._janitor.join()
+        self.verifier.stop()
+        if self.courier:
+            self.courier.stop()
+        self.writer.close()
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[None]:
+        """Run `navlog` for a person: two at a time, so that uploads keep their share of the machine."""
+        if not self._reading.acquire(timeout=30):
+            raise Refused(503, "the collector is busy with other questions: try again", retry_after=10)
+        try:
+            yield
+        finally:
+            self._reading.release()
+
+    def remove(self, names: list[str]) -> int:
+        """Delete the files of sessions that were deleted from the index."""
+        if names:
+            db = connect(self.settings.index)
+            removal.scrub(db, self.store, names)
+            db.close()
+        return len(names)
+
+    def _prune(self) -> None:
+        days = self.settings.keep_days
+        while days is not None and not self._stopped.wait(0):
+            self.remove(self.writer.submit(lambda db: removal.prune(db, days)).result())
+            if self._stopped.wait(_HOUR):
+                return

@@ -1,0 +1,148 @@
+"""The command `navlog`, which reads what devices uploaded, in a process with limits."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from navlog_collect.errors import CollectError
+
+# A device's data must not take the machine: seconds of the processor, KiB of memory, blocks of 512 bytes of a file.
+_LIMITED = 'ulimit -t "$0"; ulimit -v "$1"; ulimit -f "$2"; ulimit -c 0; shift 2; exec "$@"'
+
+
+class CommandFailed(Exception):
+    """A run of navlog that failed; the text is one sentence."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """A run of the command: its exit status and its output."""
+
+    status: int
+    output: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class Navlog:
+    """The command, by its path."""
+
+    path: str
+    work: Path
+    seconds: int = 60
+    memory: int = 4 << 30
+    output: int = 256 << 20
+
+    @staticmethod
+    def find(given: str | None, work: Path, seconds: int = 60) -> "Navlog":
+        """Find the command: the given one, or NAVLOG's, or that on the PATH."""
+        name = given or os.environ.get("NAVLOG") or "navlog"
+        path = shutil.which(name)
+        if path is None:
+            raise CollectError(f"{name} is not a program: install navlog with Scripts/install, or name it with --navlog")
+        work.mkdir(parents=True, exist_ok=True)
+        return Navlog(os.path.abspath(path), work, seconds)
+
+    def run(self, *words: str | Path, seconds: float | None = None) -> Done:
+        """Run a verb. It is killed when it takes too long, too much memory, or writes too much."""
+        seconds = self.seconds if seconds is None else seconds
+        limits = [str(int(seconds) + 1), str(self.memory >> 10), str(self.output >> 9)]
+        with tempfile.TemporaryDirectory(dir=self.work) as folder, tempfile.TemporaryFile(dir=self.work) as output:
+            environment = {"PATH": os.defpath, "HOME": folder, "TMPDIR": folder, "LANG": "C.UTF-8"}
+            if "LD_LIBRARY_PATH" in os.environ:
+                environment["LD_LIBRARY_PATH"] = os.environ["LD_LIBRARY_PATH"]
+            process = subprocess.Popen(
+                ["/bin/sh", "-c", _LIMITED, *limits, self.path, *map(str, words)],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.PIPE,
+                env=environment,
+                start_new_session=True,
+            )
+            try:
+                _, said = process.communicate(timeout=seconds)
+            except subprocess.TimeoutExpired as error:
+                raise CommandFailed(f"navlog {words[0]} did not end within {seconds:.0f} seconds") from error
+            finally:
+                _kill(process)
+            output.seek(0)
+            text = output.read().decode(errors="replace")
+        problem = said.decode(errors="replace").strip().removeprefix("navlog: ")[:2000]
+        if process.returncode < 0:
+            raise CommandFailed(f"navlog {words[0]} was stopped by {signal.Signals(-process.returncode).name}")
+        if process.returncode in (126, 127):
+            raise OSError(f"{self.path} cannot be started: {problem}")
+        return Done(process.returncode, text, problem)
+
+    def unsound(self, file: Path) -> str | None:
+        """Why `navlog verify` rejects an export; `None` if it is sound."""
+        done = self.run("verify", file, "--format", "json")
+        if done.status == 0:
+            return None
+        try:
+            failed = next(check for check in json.loads(done.output)["checks"] if check["first"])
+            return f"{failed['first']}; required: {failed['claim']}"
+        except (ValueError, LookupError, StopIteration, TypeError):
+            return done.problem.replace(str(file), "the session") or f"navlog verify ended with status {done.status}"
+
+    def rows(self, file: Path, query: str) -> list[dict[str, object]]:
+        """The rows of a question to the views of an export."""
+        return list(self._document("sql", file, query, "--format", "json")["rows"])
+
+    def violations(self, file: Path, rules: Path) -> dict[str, int]:
+        """The rules that the session of an export violates, with the position of the event."""
+        verdicts = self._document("check", file, "--rules", rules, "--format", "json", accepts=(0, 1))["verdicts"]
+        return {each["rule"]: each["stretch"]["from"] for each in verdicts if each["verdict"] == "violated"}
+
+    def matches(self, files: list[Path], condition: str, seconds: float) -> dict[str, list[int]]:
+        """The events at which a condition begins to hold, by the name of the export without its suffix."""
+        # Only in a list of several files an event says which one is its own.
+        words: list[str | Path] = [
+            *files,
+            *([] if len(files) > 1 else ["all"]),
+            f"--bad={condition}",
+            "--all",
+            "--format",
+            "json",
+        ]
+        found: dict[str, list[int]] = {}
+        for edge in self._document("bisect", *words, accepts=(0, 1), seconds=seconds)["edges"]:
+            if edge["isBad"]:
+                name = Path(edge["log"]).stem if len(files) > 1 else files[0].stem
+                found.setdefault(name, []).append(edge["position"])
+        return found
+
+    def page(self, file: Path, position: int | None) -> str:
+        """A session as one page of HTML, opened at an event."""
+        moment = [] if position is None else [f"@{position}"]
+        return self._printed("view", file, *moment, "--with-sensitive-data", "-o", "-")
+
+    def log(self, file: Path) -> bytes:
+        """A session as a log in SQLite."""
+        with tempfile.TemporaryDirectory(dir=self.work) as folder:
+            log = Path(folder) / "session.sqlite"
+            self._printed("import", log, file)
+            return log.read_bytes()
+
+    def _printed(self, *words: str | Path, accepts: Iterable[int] = (0,), seconds: float | None = None) -> str:
+        done = self.run(*words, seconds=seconds)
+        if done.status not in accepts:
+            raise CommandFailed(done.problem or f"navlog {words[0]} ended with status {done.status}")
+        return done.output
+
+    def _document(self, *words: str | Path, accepts: Iterable[int] = (0,), seconds: float | None = None) -> dict[str, Any]:
+        document: dict[str, Any] = json.loads(self._printed(*words, accepts=accepts, seconds=seconds))
+        return document
+
+
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()

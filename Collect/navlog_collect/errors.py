@@ -1,0 +1,32 @@
+"""The errors of the collector, each one sentence."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Refused(Exception):
+    """A request that is refused: its status, a sentence for the client, and what else the answer contains."""
+
+    status: int
+    sentence: str
+    members: dict[str, object] = field(default_factory=dict)
+    retry_after: int | None = None
+    """The seconds after which the client should try again."""
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    @property
+    def body(self) -> dict[str, object]:
+        """The answer in JSON."""
+        return {"error": self.sentence, **self.members}
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers that the status requires."""
+        headers = {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
+        return headers | ({"WWW-Authenticate": "Bearer"} if self.status == 401 else {})
+
+
+class CollectError(Exception):
+    """An error that the operator can do something about: one sentence, which is printed as it is."""

@@ -1,0 +1,240 @@
+"""The pages for people, rendered here: no page of the collector has a script."""
+
+import hmac
+from datetime import datetime
+from importlib.resources import files
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from navlog_collect import quarantine, removal, tokens
+from navlog_collect.api import number
+from navlog_collect.collector import Collector
+from navlog_collect.downloads import export_of, log_of, receipt_of, view_of
+from navlog_collect.errors import Refused
+from navlog_collect.search import search
+from navlog_collect.sessions import Filter, choices, listed, one
+from navlog_collect.tokens import Access
+from navlog_collect.web import client_of, collector_of, threaded
+
+COOKIE = "navlog_login"
+_ON_A_PAGE = 50
+
+
+def _shown(value: object) -> str:
+    """A text of a device in one line: without characters that are invisible or change the direction of others."""
+    text = "" if value is None else str(value)
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+
+
+def _time(value: str) -> str:
+    """A time of the collector, to the minute."""
+    try:
+        return datetime.fromisoformat(value).strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return value
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+_TEMPLATES = Environment(
+    loader=PackageLoader("navlog_collect"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+)
+_TEMPLATES.filters |= {"shown": _shown, "time": _time, "counted": _counted}
+
+
+def routes() -> list[Route]:
+    """The addresses of the pages."""
+    return [
+        Route("/", overview, methods=["GET"]),
+        Route("/style.css", static, methods=["GET"]),
+        Route("/icon.svg", static, methods=["GET"]),
+        Route("/login", login, methods=["GET"]),
+        Route("/login", sign_in, methods=["POST"]),
+        Route("/logout", sign_out, methods=["POST"]),
+        Route("/quarantine", rejected, methods=["GET"]),
+        Route("/sessions/{key}", session, methods=["GET"]),
+        Route("/sessions/{key}/view", view, methods=["GET"]),
+        Route("/sessions/{key}/export", export, methods=["GET"]),
+        Route("/sessions/{key}/log", log, methods=["GET"]),
+        Route("/sessions/{key}/receipt", receipt, methods=["GET"]),
+        Route("/sessions/{key}/delete", ask, methods=["GET"]),
+        Route("/sessions/{key}/delete", delete, methods=["POST"]),
+    ]
+
+
+class SignInFirst(Exception):
+    """A page that needs a login."""
+
+
+def _reader(request: Request) -> tuple[Collector, Access]:
+    collector = collector_of(request)
+    access = tokens.signed_in(collector.reader.db, request.cookies.get(COOKIE, ""))
+    if access is None:
+        raise SignInFirst
+    return collector, access
+
+
+def render(name: str, access: Access | None, status: int = 200, **values: object) -> Response:
+    """A page."""
+    return HTMLResponse(_TEMPLATES.get_template(name).render(access=access, **values), status)
+
+
+def overview(request: Request) -> Response:
+    """The sessions of a filter, or those in which a condition holds."""
+    collector, access = _reader(request)
+    query, db = request.query_params, collector.reader.db
+    wanted, condition = Filter.of(query), query.get("condition", "").strip()
+    found: list[dict[str, Any]] = []
+    more, searched, problem = "", None, None
+    try:
+        if condition:
+            result = search(collector, wanted, condition, _ON_A_PAGE)
+            found, searched = result.sessions, result
+        else:
+            found = listed(db, wanted, _ON_A_PAGE + 1, number(query.get("before"), None))
+            if len(found) > _ON_A_PAGE:
+                found.pop()
+                more = "?" + urlencode(wanted.members | {"before": found[-1]["id"]})
+    except Refused as error:
+        problem = error.sentence
+    values = {"wanted": wanted, "condition": condition, "found": found, "more": more, "searched": searched, "problem": problem}
+    return render("sessions.html", access, 400 if problem else 200, choices=choices(db), **values)
+
+
+def session(request: Request) -> Response:
+    """A session: facts, reports, problems, screens."""
+    collector, access = _reader(request)
+    return render("session.html", access, session=one(collector.reader.db, request.path_params["key"]))
+
+
+def view(request: Request) -> Response:
+    """A session in the viewer's page."""
+    collector, _ = _reader(request)
+    return view_of(collector, request.path_params["key"], number(request.query_params.get("at"), None))
+
+
+def export(request: Request) -> Response:
+    """A session as an export."""
+    return export_of(_reader(request)[0], request.path_params["key"])
+
+
+def log(request: Request) -> Response:
+    """A session as a log."""
+    return log_of(_reader(request)[0], request.path_params["key"])
+
+
+def receipt(request: Request) -> Response:
+    """A receipt for a session."""
+    return receipt_of(_reader(request)[0], request.path_params["key"])
+
+
+def rejected(request: Request) -> Response:
+    """The rejected sessions and uploads, with the reasons."""
+    collector, access = _reader(request)
+    db = collector.reader.db
+    return render("quarantine.html", access, sessions=quarantine.sessions(db), uploads=quarantine.listed(db))
+
+
+def ask(request: Request) -> Response:
+    """Ask whether to delete a session, or everything of its log."""
+    collector, access = _managing(request)
+    found = one(collector.reader.db, request.path_params["key"])
+    count = collector.reader.db.execute("SELECT count(*) FROM sessions WHERE log = ?", [found["log"]]).fetchone()[0]
+    return render("delete.html", access, session=found, count=count)
+
+
+async def delete(request: Request) -> Response:
+    """Delete a session, or everything of its log."""
+    form = await _form(request)
+
+    def deleted() -> None:
+        collector, access = _managing(request)
+        _check_form(access, form)
+        found = one(collector.reader.db, request.path_params["key"])
+        where, value = ("log = ?", found["log"]) if form.get("what") == "log" else ("key = ?", found["key"])
+        collector.remove(collector.writer.submit(lambda db: removal.delete(db, where, [value])).result())
+
+    await threaded(deleted)
+    return RedirectResponse("/", 303)
+
+
+_STATIC = {"/style.css": "text/css", "/icon.svg": "image/svg+xml"}
+
+
+def static(request: Request) -> Response:
+    """The style and the icon of the pages."""
+    path = request.url.path
+    text = files("navlog_collect").joinpath(f"static{path}").read_text()
+    return Response(text, media_type=_STATIC[path], headers={"Cache-Control": "public, max-age=3600"})
+
+
+def login(request: Request) -> Response:
+    """Ask for a token."""
+    return render("login.html", None, problem=None)
+
+
+async def sign_in(request: Request) -> Response:
+    """Begin a login."""
+    collector = collector_of(request)
+    collector.login_rate.check(client_of(request))
+    token = (await _form(request)).get("token", "").strip()
+    cookie = await threaded(lambda: collector.writer.submit(lambda db: tokens.sign_in(db, token)).result())
+    if cookie is None:
+        problem = "This is not a token that can read. A token for reading is made with: navlog-collect token make read"
+        return await threaded(lambda: render("login.html", None, 403, problem=problem))
+    answer = RedirectResponse("/", 303)
+    answer.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=tokens.LOGIN_SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=collector.settings.is_secure or request.url.scheme == "https",
+    )
+    return answer
+
+
+async def sign_out(request: Request) -> Response:
+    """End a login."""
+    form = await _form(request)
+
+    def ended() -> None:
+        collector, access = _reader(request)
+        _check_form(access, form)
+        collector.writer.submit(lambda db: tokens.sign_out(db, request.cookies[COOKIE])).result()
+
+    await threaded(ended)
+    answer = RedirectResponse("/login", 303)
+    answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+    return answer
+
+
+def _managing(request: Request) -> tuple[Collector, Access]:
+    collector, access = _reader(request)
+    if not access.can_manage:
+        raise Refused(403, "a token for reading cannot delete: sign in with a token for managing")
+    return collector, access
+
+
+async def _form(request: Request) -> dict[str, str]:
+    """The texts of a form, which must come from this site and be short."""
+    origin = request.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
+        raise Refused(403, "the form is one of another site")
+    length = request.headers.get("content-length", "")
+    if not length.isdigit() or int(length) > 10_000:
+        raise Refused(413, "a form has up to 10,000 bytes")
+    async with request.form(max_files=0, max_fields=10) as form:
+        return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+def _check_form(access: Access, form: dict[str, str]) -> None:
+    if not hmac.compare_digest(access.form.encode(), form.get("form", "").encode()):
+        raise Refused(403, "the form is out of date: load the page again")

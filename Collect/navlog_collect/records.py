@@ -1,0 +1,94 @@
+"""Records that devices add to a session: problem reports, and how it ended. The session itself never changes."""
+
+import secrets
+import sqlite3
+import time
+
+from navlog_collect.accept import Contradiction
+from navlog_collect.errors import Refused
+from navlog_collect.jsontext import JSONProblem, parse
+
+ENDS = ("crashed", "hung", "killed", "superseded")
+LONGEST_TEXT = 16 << 10
+MOST_REPORTS = 100
+MOST_ENDS = 8
+# Crockford's: no letter can be taken for a digit.
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def report(db: sqlite3.Connection, log: str, session: str, body: bytes, received: str) -> str:
+    """Store a problem report, and return its code. The same report again has the same code."""
+    members = _object(body)
+    _only(members, "position", "text")
+    position, text = members.get("position"), _text(members, "text", LONGEST_TEXT)
+    if not isinstance(position, int) or isinstance(position, bool) or position < 0:
+        raise Refused(400, 'field "position" must be a whole number')
+    held = _held(db, log, session)
+    if position > held["position"]:
+        raise Refused(409, f"events are missing: continue at {held['position'] + 1}", {"position": held["position"]})
+    known = "SELECT code FROM reports WHERE session = ? AND position = ? AND text = ?"
+    if row := db.execute(known, [held["id"], position, text]).fetchone():
+        return str(row["code"])
+    if db.execute("SELECT count(*) FROM reports WHERE session = ?", [held["id"]]).fetchone()[0] >= MOST_REPORTS:
+        raise Refused(507, f"a session has up to {MOST_REPORTS} problem reports", retry_after=3600)
+    code = "".join(secrets.choice(_ALPHABET) for _ in range(8))
+    code = f"{code[:4]}-{code[4:]}"
+    db.execute("INSERT INTO reports VALUES (?, ?, ?, ?, ?)", [code, held["id"], position, text, received])
+    # The user has sent the code to the team: the session is verified at once.
+    db.execute("UPDATE sessions SET due = min(due, ?) WHERE id = ? AND due IS NOT NULL", [time.time(), held["id"]])
+    return code
+
+
+def end(db: sqlite3.Connection, log: str, session: str, body: bytes, received: str) -> dict[str, object]:
+    """Store how a session ended. A crash report may arrive launches later, so a session has several records."""
+    members = _object(body)
+    _only(members, "how", "report")
+    how = members.get("how")
+    if how not in ENDS:
+        raise Refused(400, f'field "how" must be one of {", ".join(ENDS)}')
+    given = members.get("report")
+    if given is not None and not isinstance(given, dict):
+        raise Refused(400, 'field "report" must be an object')
+    identity = given or {}
+    _only(identity, "kind", "id")
+    kind, identifier = (_text(identity, "kind", 64), _text(identity, "id", 256)) if given else ("", "")
+    held = _held(db, log, session)
+    record = [held["id"], how, kind, identifier]
+    if not db.execute("SELECT 1 FROM ends WHERE (session, how, kind, report) = (?, ?, ?, ?)", record).fetchone():
+        if db.execute("SELECT count(*) FROM ends WHERE session = ?", [held["id"]]).fetchone()[0] >= MOST_ENDS:
+            raise Contradiction(f"a session has up to {MOST_ENDS} records of its end")
+        db.execute("INSERT INTO ends VALUES (?, ?, ?, ?, ?)", [*record, received])
+    return {"log": log, "session": session, "how": how}
+
+
+def _held(db: sqlite3.Connection, log: str, session: str) -> sqlite3.Row:
+    row: sqlite3.Row | None = db.execute("SELECT * FROM sessions WHERE log = ? AND session = ?", [log, session]).fetchone()
+    if row is None:
+        raise Refused(404, "the collector does not hold this session: upload it first")
+    return row
+
+
+def _object(body: bytes) -> dict[str, object]:
+    try:
+        value = parse(body.decode())
+    except (JSONProblem, UnicodeDecodeError) as error:
+        raise Refused(400, f"the body {error if isinstance(error, JSONProblem) else 'is not UTF-8'}") from error
+    if not isinstance(value, dict):
+        raise Refused(400, "the body must be a JSON object")
+    return value
+
+
+def _only(members: dict[str, object], *allowed: str) -> None:
+    if unknown := members.keys() - {*allowed}:
+        raise Refused(400, f'field "{min(unknown)[:40]}" is not known: {", ".join(allowed)} are')
+
+
+def _text(members: dict[str, object], key: str, longest: int) -> str:
+    value = members.get(key)
+    try:
+        is_right = isinstance(value, str) and 0 < len(value.encode()) <= longest and "\0" not in value
+    except UnicodeEncodeError:
+        is_right = False
+    if not is_right:
+        raise Refused(400, f'field "{key}" must be a text of 1 to {longest} bytes')
+    return str(value)

@@ -1,0 +1,135 @@
+-- The index of a collector. Events are in "batches", exactly as they were uploaded. People see the files of the store.
+CREATE TABLE tokens (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  role TEXT NOT NULL CHECK (role IN ('upload', 'read', 'manage')),
+  hash BLOB NOT NULL,
+  created TEXT NOT NULL
+) STRICT;
+
+-- The cookies of people who have signed in, hashed.
+CREATE TABLE logins (
+  hash BLOB PRIMARY KEY,
+  token TEXT NOT NULL REFERENCES tokens ON DELETE CASCADE,
+  expires INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE sessions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  key TEXT NOT NULL UNIQUE,
+  log TEXT NOT NULL,
+  session TEXT NOT NULL,
+  identity TEXT NOT NULL,
+  masked INTEGER NOT NULL,
+  app TEXT NOT NULL,
+  version TEXT NOT NULL,
+  system TEXT NOT NULL,
+  started TEXT NOT NULL,
+  day TEXT NOT NULL,
+  -- Of a closed session, in the spelling of its header; events is then their final number.
+  ended TEXT,
+  duration TEXT,
+  events INTEGER,
+  -- The events that were accepted, the head of their hash chain, and their bytes.
+  position INTEGER NOT NULL,
+  head TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  first_received TEXT NOT NULL,
+  received TEXT NOT NULL,
+  -- When it is verified next, in seconds since 1970; NULL when there is nothing to verify.
+  due REAL,
+  -- The events that people see. NULL until navlog has verified the session, and while it is in quarantine.
+  verified INTEGER,
+  reason TEXT,
+  UNIQUE (log, session)
+) STRICT;
+CREATE INDEX sessions_due ON sessions (due) WHERE due IS NOT NULL;
+CREATE INDEX sessions_received ON sessions (received);
+
+-- Contiguous events: lines with line feeds, compressed with zlib.
+CREATE TABLE batches (
+  session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  first INTEGER NOT NULL,
+  last INTEGER NOT NULL,
+  lines BLOB NOT NULL,
+  UNIQUE (session, first)
+) STRICT;
+
+-- The filters of verified sessions: facet is screen, problem or rule, and position its first event.
+CREATE TABLE facets (
+  session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  facet TEXT NOT NULL,
+  name TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (session, facet, name)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX facets_name ON facets (facet, name, session);
+
+CREATE TABLE reports (
+  code TEXT PRIMARY KEY,
+  session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  received TEXT NOT NULL,
+  UNIQUE (session, position, text)
+) STRICT;
+
+CREATE TABLE ends (
+  session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  how TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  report TEXT NOT NULL,
+  received TEXT NOT NULL,
+  PRIMARY KEY (session, how, kind, report)
+) STRICT, WITHOUT ROWID;
+
+-- Uploads that were rejected. body is the compressed batch of one that contradicts what the collector holds.
+CREATE TABLE quarantine (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  received TEXT NOT NULL,
+  log TEXT NOT NULL,
+  session TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  body BLOB
+) STRICT;
+
+CREATE TABLE deliveries (
+  id TEXT PRIMARY KEY,
+  session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  body TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  due REAL NOT NULL
+) STRICT;
+
+-- Hashes of the sessions that were deleted: an upload does not bring them back.
+CREATE TABLE removed (
+  hash BLOB PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+-- Files of the store that are to be deleted.
+CREATE TABLE trash (
+  name TEXT PRIMARY KEY
+) STRICT;
+
+-- Sums for the quotas. The log '' is all of them.
+CREATE TABLE usage (
+  log TEXT PRIMARY KEY,
+  sessions INTEGER NOT NULL,
+  bytes INTEGER NOT NULL
+) STRICT;
+INSERT INTO usage VALUES ('', 0, 0);
+
+CREATE TRIGGER usage_added AFTER INSERT ON sessions BEGIN
+  INSERT OR IGNORE INTO usage VALUES (NEW.log, 0, 0);
+  UPDATE usage SET sessions = sessions + 1, bytes = bytes + NEW.bytes WHERE log IN ('', NEW.log);
+END;
+CREATE TRIGGER usage_grown AFTER UPDATE OF bytes ON sessions BEGIN
+  UPDATE usage SET bytes = bytes + NEW.bytes - OLD.bytes WHERE log IN ('', NEW.log);
+END;
+CREATE TRIGGER usage_removed AFTER DELETE ON sessions BEGIN
+  UPDATE usage SET sessions = sessions - 1, bytes = bytes - OLD.bytes WHERE log IN ('', OLD.log);
+  DELETE FROM usage WHERE log = OLD.log AND sessions = 0;
+END;

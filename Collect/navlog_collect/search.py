@@ -1,0 +1,58 @@
+"""Search by a condition: the SQL of `navlog bisect` over the stored sessions, the newest first."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from navlog_collect.collector import Collector
+from navlog_collect.command import CommandFailed
+from navlog_collect.errors import Refused
+from navlog_collect.sessions import Filter, listed
+from navlog_collect.store import name_of
+
+SECONDS = 20
+MOST_SESSIONS = 2_000
+_TOGETHER = 50
+LONGEST_CONDITION = 2_000
+
+
+@dataclass(frozen=True)
+class Found:
+    """The sessions in which a condition holds, each with the events at which it begins to, and how far the search came."""
+
+    sessions: list[dict[str, Any]]
+    searched: int
+    is_complete: bool
+
+
+def search(collector: Collector, wanted: Filter, condition: str, limit: int) -> Found:
+    """Search the sessions of a filter until there are enough, or the time is over."""
+    if len(condition) > LONGEST_CONDITION or "\0" in condition:
+        raise Refused(400, f"a condition has up to {LONGEST_CONDITION} characters")
+    found: list[dict[str, Any]] = []
+    searched, before, end = 0, None, time.monotonic() + SECONDS
+    with collector.reading():
+        while searched < MOST_SESSIONS and (left := end - time.monotonic()) > 0:
+            group = listed(collector.reader.db, wanted, _TOGETHER, before)
+            if not group:
+                return Found(found, searched, is_complete=True)
+            before = group[-1]["id"]
+            searched += len(group)
+            matches = _matches(collector, group, condition, left)
+            found += [each | {"matches": matches[each["key"]]} for each in group if each["key"] in matches]
+            if len(found) >= limit:
+                return Found(found[:limit], searched, is_complete=False)
+    return Found(found, searched, is_complete=False)
+
+
+def _matches(collector: Collector, group: list[dict[str, Any]], condition: str, seconds: float) -> dict[str, list[int]]:
+    with collector.store.local([name_of(each["log"], each["key"]) for each in group]) as files:
+        if not files:
+            return {}
+        try:
+            return collector.navlog.matches(files, condition, max(seconds, 1))
+        except CommandFailed as error:
+            sentence = str(error).removeprefix("--bad: ")
+            for file in files:
+                sentence = sentence.replace(str(file), file.stem)
+            raise Refused(400, f"the condition: {sentence}") from error

@@ -1,0 +1,80 @@
+"""The verified sessions, as files: one export for each session, in a folder or in an object store.
+
+The fleet ingests this folder as it is. `fsspec` reaches object stores.
+"""
+
+import contextlib
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import fsspec
+
+from navlog_collect.files import replace, sync_folder
+
+
+class Store:
+    """A folder at a path or at a URL such as `s3://bucket/sessions`."""
+
+    def __init__(self, url: str, work: Path) -> None:
+        # fsspec has no types.
+        fs: Any
+        fs, root = fsspec.core.url_to_fs(url)
+        self._fs = fs
+        self._root: str = root.rstrip("/")
+        self._work = work
+        protocols = {fs.protocol} if isinstance(fs.protocol, str) else {*fs.protocol}
+        self.is_local = "file" in protocols
+        if self.is_local:
+            Path(root).mkdir(parents=True, exist_ok=True)
+            # A process that was killed leaves files that never had their names.
+            for left in Path(root).glob("*/.new-*"):
+                left.unlink()
+
+    def put(self, name: str, content: bytes) -> None:
+        """Write a file: readers see the old content or the new one."""
+        if self.is_local:
+            replace(self._path(name), content)
+        else:
+            self._fs.pipe_file(f"{self._root}/{name}", content)
+
+    def get(self, name: str) -> bytes:
+        """The content of a file."""
+        content: bytes = self._path(name).read_bytes() if self.is_local else self._fs.cat_file(f"{self._root}/{name}")
+        return content
+
+    def delete(self, name: str) -> None:
+        """Delete a file, if there is one."""
+        with contextlib.suppress(FileNotFoundError):
+            if not self.is_local:
+                self._fs.rm_file(f"{self._root}/{name}")
+                return
+            path = self._path(name)
+            path.unlink()
+            sync_folder(path.parent)
+            with contextlib.suppress(OSError):
+                path.parent.rmdir()
+
+    @contextlib.contextmanager
+    def local(self, names: list[str]) -> Iterator[list[Path]]:
+        """Paths at which `navlog` can read files. One that is deleted meanwhile is left out."""
+        if self.is_local:
+            yield [path for path in map(self._path, names) if path.exists()]
+            return
+        with tempfile.TemporaryDirectory(dir=self._work) as folder:
+            paths = []
+            for name in names:
+                path = Path(folder) / name.rpartition("/")[2]
+                with contextlib.suppress(FileNotFoundError):
+                    path.write_bytes(self.get(name))
+                    paths.append(path)
+            yield paths
+
+    def _path(self, name: str) -> Path:
+        return Path(self._root) / name
+
+
+def name_of(log: str, key: str) -> str:
+    """The name of a session's file. Both parts are hexadecimal, so it never leaves the store."""
+    return f"{log}/{key}.jsonl"

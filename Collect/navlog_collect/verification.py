@@ -1,0 +1,177 @@
+"""Verifies sessions with `navlog`, and publishes those that pass. Pages and the API show nothing else."""
+
+import logging
+import sqlite3
+import tempfile
+import threading
+import time
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from navlog_collect.command import CommandFailed, Navlog
+from navlog_collect.database import Reader, Writer
+from navlog_collect.jsontext import members
+from navlog_collect.store import Store, name_of
+from navlog_collect.webhooks import violated
+
+# The facets of a session: its screens, and the findings of the view friction.
+_FACETS = """
+SELECT 'screen' AS facet, screen AS name, min(position) AS position, count(*) AS count FROM screen_visits GROUP BY screen
+UNION ALL SELECT 'problem', rule, min(position), count(*) FROM friction GROUP BY rule"""
+# The seconds after which the index is looked at again: an upload does not wake the threads.
+_PAUSE = 0.5
+# The seconds after which a session is verified again when the machine, not the session, was the reason.
+_RETRY = 5
+_LOGGER = logging.getLogger("navlog_collect")
+
+
+@dataclass(frozen=True)
+class Findings:
+    """The result of a verification: why a session is not sound, or its facets."""
+
+    reason: str | None
+    facets: list[tuple[str, str, int, int]]
+
+
+class Verifier:
+    """Threads that verify the sessions that are due."""
+
+    def __init__(
+        self, writer: Writer, reader: Reader, store: Store, navlog: Navlog, rules: Path | None, hooks: bool, threads: int = 2
+    ) -> None:
+        self._writer, self._reader, self._store, self._navlog = writer, reader, store, navlog
+        self._rules, self._hooks = rules, hooks
+        self._changed = threading.Condition()
+        self._busy: set[int] = set()
+        self._stopped = False
+        self._threads = [threading.Thread(target=self._run, name=f"verifier-{n}", daemon=True) for n in range(threads)]
+
+    def start(self) -> None:
+        """Start the threads, after files of deleted sessions that a crash left are removed."""
+        empty_trash(self._writer, self._reader, self._store)
+        for thread in self._threads:
+            thread.start()
+
+    def wake(self) -> None:
+        """Look for sessions that are due."""
+        with self._changed:
+            self._changed.notify_all()
+
+    def stop(self) -> None:
+        """Stop after the sessions that are being verified."""
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
+        for thread in self._threads:
+            thread.join()
+
+    def _run(self) -> None:
+        while (id_ := self._next()) is not None:
+            try:
+                self._verify(id_)
+            except Exception as error:
+                # The machine, not the session: it is verified again later.
+                _LOGGER.error("a session could not be verified, and will be later: %s", error)
+                self._postpone(id_)
+            finally:
+                with self._changed:
+                    self._busy.discard(id_)
+                    self._changed.notify_all()
+
+    def _next(self) -> int | None:
+        """The session that has been due for longest; waits for one."""
+        with self._changed:
+            while not self._stopped:
+                rows = self._reader.db.execute(
+                    "SELECT id, due FROM sessions WHERE due IS NOT NULL ORDER BY due LIMIT ?", [len(self._busy) + 1]
+                ).fetchall()
+                free = [row for row in rows if row["id"] not in self._busy]
+                left = free[0]["due"] - time.time() if free else _PAUSE
+                if free and left <= 0:
+                    self._busy.add(free[0]["id"])
+                    return int(free[0]["id"])
+                self._changed.wait(min(left, _PAUSE))
+        return None
+
+    def _verify(self, id_: int) -> None:
+        row = self._reader.db.execute("SELECT * FROM sessions WHERE id = ?", [id_]).fetchone()
+        if row is None:
+            return
+        content = export(self._reader.db, row)
+        found = self.examine(content)
+        name = name_of(row["log"], row["key"])
+        if found.reason is None:
+            self._store.put(name, content)
+        self._writer.submit(lambda db: self._record(db, row, found)).result()
+        if found.reason is not None:
+            self._store.delete(name)
+        still = self._reader.db.execute("SELECT 1 FROM sessions WHERE id = ?", [id_]).fetchone()
+        if still is None:
+            # It was deleted meanwhile, perhaps before its file was written.
+            self._store.delete(name)
+
+    def examine(self, content: bytes) -> Findings:
+        """Verify an export, and list its facets."""
+        with tempfile.TemporaryDirectory(dir=self._navlog.work) as folder:
+            file = Path(folder) / "session.jsonl"
+            file.write_bytes(content)
+            try:
+                reason = self._navlog.unsound(file)
+                if reason is not None:
+                    return Findings(reason, [])
+                rows = self._navlog.rows(file, _FACETS)
+                facets = [(str(r["facet"]), str(r["name"]), int(str(r["position"])), int(str(r["count"]))) for r in rows]
+                if self._rules:
+                    violations = self._navlog.violations(file, self._rules)
+                    facets += [("rule", rule, position, 1) for rule, position in violations.items()]
+            except CommandFailed as error:
+                return Findings(str(error), [])
+        return Findings(None, facets)
+
+    def _record(self, db: sqlite3.Connection, row: sqlite3.Row, found: Findings) -> None:
+        """Note the result, unless the session has grown since: then it stays due."""
+        id_ = row["id"]
+        known = {r["name"] for r in db.execute("SELECT name FROM facets WHERE session = ? AND facet = 'rule'", [id_])}
+        db.execute("DELETE FROM facets WHERE session = ?", [id_])
+        verified = row["position"] if found.reason is None else None
+        updated = db.execute(
+            "UPDATE sessions SET verified = ?, reason = ?, due = CASE WHEN position = ? AND ended IS ? THEN NULL ELSE due END "
+            "WHERE id = ?",
+            [verified, found.reason, row["position"], row["ended"], id_],
+        )
+        if updated.rowcount == 0:
+            return
+        db.executemany("INSERT INTO facets VALUES (?, ?, ?, ?, ?)", [(id_, *facet) for facet in found.facets])
+        for facet, rule, position, _ in found.facets:
+            if self._hooks and facet == "rule" and rule not in known:
+                violated(db, row, rule, position)
+
+    def _postpone(self, id_: int) -> None:
+        try:
+            later = time.time() + _RETRY
+            self._writer.submit(lambda db: db.execute("UPDATE sessions SET due = ? WHERE id = ?", [later, id_])).result()
+        except Exception as error:
+            _LOGGER.error("%s", error)
+            time.sleep(1)
+
+
+def export(db: sqlite3.Connection, row: sqlite3.Row) -> bytes:
+    """The events of a session that the collector holds, as `navlog export` writes them."""
+    raw = members(row["identity"])
+    is_whole = row["ended"] is not None and row["events"] == row["position"]
+    end = {"ended": row["ended"], "duration_us": row["duration"]} if is_whole else {"ended": "null"}
+    more = {"events": str(row["position"])} | ({"masked": "true"} if row["masked"] else {})
+    # The order of an export's header.
+    ordered = {key: raw.pop(key) for key in ("id", "started")} | end | raw | more
+    session = ",".join(f'"{key}":{value}' for key, value in ordered.items())
+    lines = db.execute("SELECT lines FROM batches WHERE session = ? AND last <= ? ORDER BY first", [row["id"], row["position"]])
+    parts = [f'{{"format":"navlog","schema":1,"sessions":[{{{session}}}]}}\n'.encode()]
+    return b"".join([*parts, *(zlib.decompress(packed) for (packed,) in lines)])
+
+
+def empty_trash(writer: Writer, reader: Reader, store: Store) -> None:
+    """Delete the files of deleted sessions again: a crash, or a verification at that moment, may have left them."""
+    for (name,) in reader.db.execute("SELECT name FROM trash").fetchall():
+        store.delete(name)
+    writer.submit(lambda db: db.execute("DELETE FROM trash")).result()

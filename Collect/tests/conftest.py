@@ -1,0 +1,189 @@
+"""Shared by the tests: a collector in a process, clients, and a browser."""
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from device import Device
+
+ALL = "NAVLOG_COLLECT_ALL" in os.environ
+RULES = "never a second screen: never depth > 1\nno settings: never screen = 'settings'\n"
+
+
+def free_port() -> int:
+    """A port that no program uses."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def until(holds: Callable[[], Any], seconds: float = 30) -> Any:  # noqa: ANN401
+    """Wait until something holds, and return it."""
+    end = time.monotonic() + seconds
+    while not (found := holds()):
+        assert time.monotonic() < end, "it never held"
+        time.sleep(0.02)
+    return found
+
+
+@dataclass
+class Server:
+    """A collector in its own process."""
+
+    data: Path
+    options: list[str] = field(default_factory=list)
+    port: int = field(default_factory=free_port)
+    output: str = ""
+    process: "subprocess.Popen[str] | None" = None
+    environment: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, *, waits: bool = True) -> "Server":
+        """Start it, and wait until it answers."""
+        words = ["serve", "--data", str(self.data), "--port", str(self.port), "--settle", "0.2", "--rate", "100000"]
+        self.log = open(self.data.with_suffix(".log"), "a+")  # noqa: SIM115
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "navlog_collect", *words, *self.options],
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=os.environ | self.environment,
+            start_new_session=True,
+        )
+        if waits:
+            until(self.answers)
+        return self
+
+    def answers(self) -> bool:
+        """Whether it answers."""
+        assert self.process is not None
+        assert self.process.poll() is None, self.printed
+        with contextlib.suppress(httpx.HTTPError):
+            return httpx.get(f"{self.url}/health", timeout=5).status_code == 200
+        return False
+
+    @property
+    def printed(self) -> str:
+        """The text that it printed."""
+        return self.data.with_suffix(".log").read_text()
+
+    def tokens(self) -> tuple[str, str]:
+        """The tokens for uploading and managing, which it printed when it started first."""
+        upload, manage = re.findall(r"navlog_[0-9a-f]{12}_[\w-]{43}", self.printed)[:2]
+        return upload, manage
+
+    def kill(self) -> None:
+        """Kill it and the processes that it started."""
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+    def stop(self) -> int:
+        """Ask it to stop, and wait."""
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(30)
+
+    def command(self, *words: str) -> str:
+        """Run a verb of the command on its data."""
+        verb, *rest = words
+        done = subprocess.run(
+            [sys.executable, "-m", "navlog_collect", verb, "--data", str(self.data), *rest],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+
+@dataclass
+class Team:
+    """A collector and its clients."""
+
+    server: Server
+    client: httpx.Client
+    device: Device
+    manage: str
+
+    def get(self, path: str, token: str | None = None, **query: Any) -> httpx.Response:  # noqa: ANN401
+        """Ask the API."""
+        headers = {"Authorization": f"Bearer {token or self.manage}"}
+        return self.client.get(path, params={name: str(value) for name, value in query.items()}, headers=headers)
+
+    def sessions(self, **query: Any) -> list[dict[str, Any]]:  # noqa: ANN401
+        """The sessions that the API lists."""
+        answer = self.get("/v1/sessions", **query)
+        assert answer.status_code == 200, answer.text
+        found: list[dict[str, Any]] = answer.json()["sessions"]
+        return found
+
+    def verified(self, session: str, events: int) -> dict[str, Any]:
+        """Wait until a session is verified up to an event."""
+
+        def found() -> dict[str, Any] | None:
+            listed = self.sessions(log=self.device.log, limit=200)
+            return next((each for each in listed if (each["session"], each["events"]) == (session, events)), None)
+
+        answer: dict[str, Any] = until(found)
+        return answer
+
+
+def team_of(server: Server) -> Team:
+    """The clients of a server that runs."""
+    upload, manage = server.tokens()
+    client = httpx.Client(base_url=server.url, timeout=30)
+    return Team(server, client, Device(client, upload), manage)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """An empty folder for a collector."""
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def server(data: Path) -> Iterator[Server]:
+    """A collector that runs until the test ends."""
+    server = Server(data).start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def team(server: Server) -> Team:
+    """A collector for one test, and clients."""
+    return team_of(server)
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
+    """A collector for tests that do not mind each other's sessions; each uses its own log."""
+    folder = tmp_path_factory.mktemp("shared")
+    (folder / "app.rules").write_text(RULES)
+    server = Server(folder / "data", ["--rules", str(folder / "app.rules")]).start()
+    yield team_of(server)
+    server.kill()
+
+
+@pytest.fixture
+def collector(shared: Team) -> Team:
+    """The shared collector, and a device with a new log."""
+    log = os.urandom(16).hex()
+    return Team(shared.server, shared.client, Device(shared.client, shared.device.token, log), shared.manage)

@@ -1,0 +1,216 @@
+"""Each event reaches the collector once and in order, whatever dies, fills up or goes wrong."""
+
+import asyncio
+import json
+import os
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from conftest import ALL, Server, Team, team_of, until
+from device import Session
+from fleet import run
+
+CLIENTS, KILLS, SERVER_KILLS = (100, 10_000, 100) if ALL else (8, 120, 4)
+
+
+def union(data: Path) -> dict[str, bytes]:
+    """All exports that the collector stores, by session."""
+    found = {}
+    for path in (data / "sessions").rglob("*.jsonl"):
+        content = path.read_bytes()
+        found[json.loads(content.split(b"\n", 1)[0])["sessions"][0]["id"]] = content
+    return found
+
+
+def test_the_union_equals_the_devices_events_after_kills_on_both_sides(data: Path) -> None:
+    devices = [
+        [
+            Session(f"{device:04x}-{number}", 20 + (device * 7 + number * 13) % 40, is_closed=number % 2 == 0)
+            for number in range(3)
+        ]
+        for device in range(CLIENTS)
+    ]
+    server = Server(data).start()
+    try:
+        team = team_of(server)
+        clients, server_kills = KILLS - SERVER_KILLS, SERVER_KILLS
+        counts = asyncio.run(run(server, team.device.token, devices, clients, server_kills, seed=len(devices)))
+        sessions = [session for device in devices for session in device]
+        db = sqlite3.connect(data / "index.sqlite")
+        until(lambda: db.execute("SELECT count(*) FROM sessions WHERE due IS NOT NULL").fetchone()[0] == 0, 900)
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        # Nothing of a torn or a stale batch made a session that navlog rejects.
+        assert db.execute("SELECT session, reason FROM sessions WHERE reason IS NOT NULL").fetchall() == []
+        db.close()
+        stored = union(data)
+        assert stored == {session.id: session.batch() for session in sessions}
+        recorded = sum(session.events for session in sessions)
+        delivered = sum(content.count(b"\n") - 1 for content in stored.values())
+        print(f"\n{counts}: {delivered} of {recorded} events, {len(devices)} devices")
+        assert (counts.kills >= clients - len(devices), counts.server_kills) == (True, server_kills)
+    finally:
+        server.kill()
+
+
+def test_an_acknowledged_event_survives_a_kill_at_once(data: Path) -> None:
+    server = Server(data).start()
+    try:
+        team = team_of(server)
+        session = Session("acknowledged", 40)
+        step = 3 if ALL else 14
+        for first in range(1, 41, step):
+            position = team.device.upload(session, first, min(40, first + step - 1)).json()["position"]
+            server.kill()
+            server.start()
+            held = team.device.upload(session, 41, 40)
+            assert held.status_code in (200, 409) and held.json()["position"] == position
+    finally:
+        server.kill()
+
+
+@pytest.mark.parametrize("kind", ["limit", "mount"])
+def test_a_full_disk_is_answered_with_507_and_nothing_is_lost(tmp_path: Path, kind: str) -> None:
+    data = tmp_path / "disk" / "data"
+    data.parent.mkdir()
+    if kind == "mount":
+        mounted = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", data.parent], capture_output=True, check=False
+        )
+        if mounted.returncode:
+            pytest.skip("only root can mount a small disk")
+    server = Server(data)
+    try:
+        server.start()
+        team = team_of(server)
+        sessions = [Session(f"full-{number}", 400, screens=(os.urandom(200).hex(),)) for number in range(12)]
+        filler = data.parent / "filler"
+        if kind == "mount":
+            free = shutil.disk_usage(data.parent).free
+            filler.write_bytes(b"x" * (free - (200 << 10)))
+        else:
+            assert server.process is not None
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (150 << 10, resource.RLIM_INFINITY))
+        answers = {session.id: _noisy(team, session) for session in sessions}
+        assert 507 in answers.values() and set(answers.values()) <= {200, 507}
+        if kind == "mount":
+            filler.unlink()
+            subprocess.run(["mount", "-o", "remount,size=200m", data.parent], check=True)
+        else:
+            assert server.process is not None
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        # The same process continues, and accepts the batches that it refused.
+        for session in sessions:
+            assert _noisy(team, session) == 200
+        for session in sessions:
+            team.verified(session.id, session.events)
+        assert union(data) == {session.id: session.batch() for session in sessions}
+    finally:
+        server.kill()
+        if kind == "mount":
+            subprocess.run(["umount", "-l", data.parent], check=False)
+
+
+def _noisy(team: Team, session: Session) -> int:
+    """Upload a session that compresses badly."""
+    return team.device.post(session.id, session.batch(), "deflate").status_code
+
+
+def test_wrong_clocks_of_devices_change_nothing(collector: Team) -> None:
+    """A device may live in 1970, in 9999, or have a clock that jumps backwards. The collector trusts its own."""
+    moments = [datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 0, tzinfo=UTC), datetime(1, 1, 1, tzinfo=UTC)]
+    for number, started in enumerate(moments):
+        session = Session(f"clock-{number}", 6, started=started)
+        assert collector.device.upload(session).status_code == 200
+        found = collector.verified(session.id, 6)
+        assert abs(datetime.fromisoformat(found["received"]) - datetime.now(UTC)) < timedelta(minutes=5)
+    backwards = Session("clock-back", 6)
+    back = backwards.lines[3].replace(b'"time":"2026-11-21T12:00:01', b'"time":"2001-01-01T00:00:01')
+    assert back != backwards.lines[3]
+    backwards.lines[3] = back
+    assert collector.device.upload(backwards).status_code == 200
+    collector.verified("clock-back", 6)
+    assert [each["session"] for each in collector.sessions(day="1970-01-01", log=collector.device.log)] == ["clock-0"]
+
+
+def test_a_session_that_navlog_rejects_is_not_shown_and_keeps_its_events(team: Team) -> None:
+    session = Session("wrong", 6)
+    team.device.post("wrong", session.batch(1, 4))
+    key = team.verified("wrong", 4)["key"]
+    # It was sound up to event 4. A replay gives another event 6.
+    wrong = session.batch(5, 6).replace(b'"depth":1', b'"depth":9')
+    assert team.device.post("wrong", wrong).json()["position"] == 6
+    (rejected,) = until(lambda: team.get("/v1/quarantine").json()["sessions"])
+    assert "the depth is recorded as 9" in rejected["reason"]
+    assert team.sessions() == []
+    assert team.get(f"/v1/sessions/{key}").status_code == 404
+    assert union(team.server.data) == {}
+    # It stays where it is when it is verified again, and a sound one does not.
+    assert team.server.command("verify") == "1 sessions will be verified"
+    until(lambda: team.get("/v1/quarantine").json()["sessions"])
+
+
+def test_a_session_on_which_navlog_hangs_or_dies_goes_to_quarantine(data: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "navlog"
+    broken.write_text("#!/bin/sh\nkill -SEGV $$\n")
+    broken.chmod(0o755)
+    server = Server(data, ["--navlog", str(broken)]).start()
+    try:
+        team = team_of(server)
+        team.device.upload(Session("dies", 2))
+        (rejected,) = until(lambda: team.get("/v1/quarantine").json()["sessions"])
+        assert "stopped by SIGSEGV" in rejected["reason"]
+        server.kill()
+        # The events are kept: with a navlog that works they are verified.
+        server.options = []
+        server.start()
+        server.command("verify")
+        team.verified("dies", 2)
+    finally:
+        server.kill()
+
+
+def test_a_command_with_limits_is_killed(tmp_path: Path) -> None:
+    from navlog_collect.command import CommandFailed, Navlog
+
+    for body, sentence in (
+        ("import time\ntime.sleep(60)", "did not end within 1 seconds"),
+        ("x = bytearray(1 << 30)", "MemoryError"),
+        ("import sys\nwhile True: sys.stdout.write('x' * 100000)", "SIGXFSZ|ended with status"),
+    ):
+        program = tmp_path / "navlog"
+        program.write_text(f"#!{sys.executable}\nimport signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n{body}\n")
+        program.chmod(0o755)
+        navlog = Navlog(str(program), tmp_path, seconds=1, memory=512 << 20, output=1 << 20)
+        with pytest.raises(CommandFailed, match=sentence):
+            navlog.page(tmp_path / "log", None)
+
+
+def test_the_fleet_reads_the_storage(team: Team) -> None:
+    """The fleet's workers pass each file to `navlog dump -`. With --all, the fleet itself ingests the folder."""
+    sessions = [Session(f"fleet-{number}", 5, is_closed=number == 0) for number in range(3)]
+    for session in sessions:
+        team.device.upload(session)
+        team.verified(session.id, 5)
+    folder = team.server.data / "sessions"
+    paths = "".join(f"{path}\n" for path in sorted(folder.rglob("*.jsonl")))
+    dumped = subprocess.run([os.environ["NAVLOG"], "dump", "-"], input=paths, capture_output=True, text=True, check=True).stdout
+    lines = [json.loads(line) for line in dumped.splitlines()]
+    assert [line for line in lines if "refused" in line] == [] and len([line for line in lines if "end" in line]) == 3
+    if ALL:
+        root = Path(__file__).parents[2]
+        bin_, _ = subprocess.run([root / "Fleet/environment"], capture_output=True, text=True, check=True).stdout.split()
+        words = ["ingest", str(folder), "--lake", str(team.server.data.parent / "lake"), "--with-sensitive-data"]
+        done = subprocess.run(
+            [f"{bin_}/python", "-m", "navlog_fleet", *words, "--navlog", os.environ["NAVLOG"]],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=os.environ | {"PYTHONPATH": str(root / "Fleet"), "PATH": f"{bin_}:{os.environ['PATH']}"},
+        )
+        assert "sessions: 3 new\nevents: 15 added" in done.stdout, done.stderr

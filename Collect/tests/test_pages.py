@@ -1,0 +1,271 @@
+"""The pages, in a real browser."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import ALL, Server, Team, team_of
+from device import Session
+from playwright.sync_api import Browser, Dialog, Page, sync_playwright
+
+HOSTILE = "<script>document.title='owned'</script><img src=x onerror=alert(1)>\u202e&quot;'\""
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        arguments = ["--disable-dev-shm-usage", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+        browser = playwright.chromium.launch(executable_path=os.environ["CHROMIUM"], args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
+    """A collector with sessions of two apps, one of them hostile, a report, a crash and a quarantine."""
+    folder = tmp_path_factory.mktemp("pages")
+    (folder / "app.rules").write_text("no settings: never screen = 'settings'\n")
+    server = Server(folder / "data", ["--rules", str(folder / "app.rules")]).start()
+    team = team_of(server)
+    device = team.device
+    device.upload(Session("aaaa0000", 9, screens=("cart", "checkout"), is_closed=True))
+    device.upload(Session("bbbb0000", 6, version="2.0"))
+    device.report("bbbb0000", 4, f"After back, the cart was empty.\n{HOSTILE}")
+    device.end("bbbb0000", "crashed", kind="sentry", id=HOSTILE)
+    hostile = Session(
+        "cccc" + HOSTILE.replace("\u202e", ""), 5, app=HOSTILE, version=HOSTILE, system=HOSTILE, screens=(HOSTILE,)
+    )
+    device.post("cccc" + _escaped(HOSTILE.replace("\u202e", "")), hostile.batch())
+    device.post("dddd0000", Session("dddd0000", 4).batch().replace(b'"depth":1', b'"depth":7'))
+    device.post("eeee0000", b"not a batch\n")
+    for session, events in (("aaaa0000", 9), ("bbbb0000", 6), (hostile.id, 5)):
+        team.verified(session, events)
+    yield team
+    server.kill()
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in text.encode())
+
+
+class Visit:
+    """A person with a browser. Every error of a page, and everything it loads from elsewhere, fails the test."""
+
+    def __init__(self, browser: Browser, team: Team, size: dict[str, int], theme: str = "light") -> None:
+        self.team = team
+        context = browser.new_context(viewport=size, color_scheme=theme, base_url=team.server.url)  # type: ignore[arg-type]
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.problems: list[str] = []
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("dialog", self._dismiss)
+        self.page.on("console", lambda line: self.problems.append(line.text) if "Content Security" in line.text else None)
+        self.page.on("request", self._check_request)
+
+    def _dismiss(self, dialog: Dialog) -> None:
+        self.problems.append(dialog.message)
+        dialog.dismiss()
+
+    def _check_request(self, request: Any) -> None:  # noqa: ANN401
+        if not request.url.startswith((self.team.server.url, "data:", "blob:")):
+            self.problems.append(f"it asked for {request.url}")
+
+    def sign_in(self, token: str | None = None) -> "Visit":
+        """Sign in with a token."""
+        self.page.goto("/")
+        self.page.fill("#token", token or self.team.manage)
+        self.page.press("#token", "Enter")
+        self.page.wait_for_selector("nav")
+        return self
+
+    def check(self) -> None:
+        """The page is accessible, fits its window, and has no problem."""
+        found = Axe().run(self.page).response["violations"]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert (
+            self.page.evaluate("document.scripts.length + document.querySelectorAll('[style], [onclick], [onerror]').length")
+            == 0
+        )
+        assert self.page.title() != "owned"
+        assert self.problems == []
+
+    def close(self) -> None:
+        """Close the browser's window."""
+        self.page.context.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, filled: Team) -> Iterator[Visit]:
+    visit = Visit(browser, filled, WIDE).sign_in()
+    yield visit
+    assert visit.problems == []
+    visit.close()
+
+
+LOOKS = [(WIDE, "light"), (PHONE, "dark"), *([(WIDE, "dark"), (PHONE, "light")] if ALL else [])]
+
+
+@pytest.mark.parametrize(("size", "theme"), LOOKS, ids=[f"{size['width']}-{theme}" for size, theme in LOOKS])
+def test_every_page_is_accessible_and_fits(browser: Browser, filled: Team, size: dict[str, int], theme: str) -> None:
+    visit = Visit(browser, filled, size, theme)
+    page = visit.page
+    page.goto("/login")
+    visit.check()
+    visit.sign_in().check()
+    keys = [each["key"] for each in filled.sessions()]
+    condition = "/?condition=" + _escaped("screen = 'settings'")
+    for path in (condition, "/?condition=nonsense(", "/quarantine", "/nothing"):
+        page.goto(path)
+        visit.check()
+    for path in (*(f"/sessions/{key}" for key in keys), f"/sessions/{keys[0]}/delete"):
+        page.goto(path)
+        visit.check()
+    visit.close()
+
+
+def test_a_session_is_found_and_opens_in_the_viewer_at_its_moment(visit: Visit) -> None:
+    page = visit.page
+    page.fill("#condition", "screen = 'settings' AND kind = 'navigate'")
+    page.press("#condition", "Enter")
+    page.wait_for_selector("text=The condition holds in 1 session of 3 sessions searched.")
+    page.click("text=Open at event 2")
+    page.wait_for_selector("html[data-ready]")
+    assert page.get_attribute("#timeline-slider", "aria-valuenow") == "2"
+    # The viewer has scripts: it has no origin, so it cannot read the collector.
+    assert page.evaluate("origin") == "null"
+
+
+def test_filters_find_sessions(visit: Visit) -> None:
+    page = visit.page
+
+    def shown() -> list[str]:
+        return [text.split()[0] for text in page.locator(".head .quiet").all_text_contents()]
+
+    assert len(shown()) == 3
+    page.select_option("#app", "Shop")
+    page.select_option("#screen", "checkout")
+    page.click("text=Show")
+    assert shown() == ["aaaa0000"]
+    page.click("text=Clear")
+    for name, value, expected in (("version", "2.0", "bbbb0000"), ("problem", "crashed", "bbbb0000")):
+        page.goto("/")
+        page.select_option(f"#{name}", value)
+        page.click("text=Show")
+        assert shown() == [expected]
+    page.goto("/")
+    code = page.text_content(".mark") or ""
+    page.fill("#code", code.lower())
+    page.press("#code", "Enter")
+    page.wait_for_selector("text=1 session, the newest first")
+    assert shown() == ["bbbb0000"]
+    page.click("text=Open at event 4")
+    page.wait_for_selector("html[data-ready]")
+    assert page.get_attribute("#timeline-slider", "aria-valuenow") == "4"
+
+
+def test_the_keyboard_reaches_everything(visit: Visit) -> None:
+    page = visit.page
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    reached = set()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.id || document.activeElement.textContent.trim()"))
+        is_inside = page.evaluate("document.activeElement !== document.body")
+        assert not is_inside or page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+    assert {"app", "version", "day", "screen", "problem", "code", "condition", "Show", "Clear"} <= reached
+    assert any(text.startswith("Open at event 4") for text in reached)
+
+
+def test_a_log_is_downloaded(visit: Visit, tmp_path: Path) -> None:
+    page = visit.page
+    page.goto("/?screen=checkout")
+    page.click(".title")
+    for text, begin in (
+        ("Log (SQLite)", b"SQLite format 3"),
+        ("Export (JSON Lines)", b'{"format":"navlog"'),
+        ("Receipt", b"{"),
+    ):
+        with page.expect_download() as download:
+            page.click(f"text={text}")
+        path = tmp_path / "file"
+        download.value.save_as(path)
+        assert path.read_bytes().startswith(begin)
+
+
+def test_people_who_may_only_read_cannot_delete(browser: Browser, filled: Team) -> None:
+    token = filled.server.command("token", "make", "read")
+    visit = Visit(browser, filled, WIDE).sign_in(token)
+    page = visit.page
+    page.click(".title >> nth=0")
+    page.wait_for_selector("dl")
+    assert page.locator("text=Delete").count() == 0
+    page.goto(page.url + "/delete")
+    assert "cannot delete" in (page.text_content("main") or "")
+    visit.close()
+
+
+def test_a_user_is_deleted_and_does_not_come_back(browser: Browser, filled: Team, tmp_path: Path) -> None:
+    device = filled.device
+    device.log = "9" * 32
+    for name in ("one", "two"):
+        device.upload(Session(name, 4))
+        filled.verified(name, 4)
+    visit = Visit(browser, filled, PHONE).sign_in()
+    page = visit.page
+    page.goto(f"/?log={device.log}")
+    assert page.locator(".title").count() == 2
+    page.click(".title >> nth=0")
+    page.click("text=Delete …")
+    page.click("text=Delete everything of this log, 2 sessions")
+    page.wait_for_selector("h1:text('Sessions')")
+    assert filled.sessions(log=device.log) == []
+    assert list((filled.server.data / "sessions").glob(f"{device.log}/*")) == []
+    assert "deleted" in device.upload(Session("one", 4)).json()["error"]
+    visit.close()
+    device.log = "0" * 32
+
+
+def test_reading_needs_a_login(filled: Team) -> None:
+    client, (key, *_) = filled.client, [each["key"] for each in filled.sessions()]
+    for path in (
+        "/",
+        "/quarantine",
+        *(f"/sessions/{key}{end}" for end in ("", "/view", "/export", "/log", "/receipt", "/delete")),
+    ):
+        answer = client.get(path)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/login"), path
+    for path in ("/v1/sessions", "/v1/choices", "/v1/quarantine", *(f"/v1/sessions/{key}{end}" for end in ("", "/export"))):
+        assert client.get(path).status_code == 401, path
+        assert filled.get(path, filled.device.token).status_code == 403, path
+    # Neither does a token for uploads sign in.
+    assert client.post("/login", data={"token": filled.device.token}).status_code == 403
+
+
+def test_a_form_of_another_site_does_nothing(filled: Team) -> None:
+    client = filled.client
+    signed = client.post("/login", data={"token": filled.manage})
+    cookie = signed.headers["set-cookie"]
+    assert re.search(r"HttpOnly", cookie) and re.search(r"SameSite=strict", cookie, re.I)
+    client.cookies.clear()
+    headers = {"Cookie": cookie.split(";")[0]}
+    (key, *_) = [each["key"] for each in filled.sessions()]
+    for more in ({"Origin": "https://evil.example"}, {}):
+        answer = client.post(f"/sessions/{key}/delete", data={"what": "log", "form": "0" * 64}, headers=headers | more)
+        assert answer.status_code == 403, answer.text
+    assert key in [each["key"] for each in filled.sessions()]
+
+
+def test_every_answer_forbids_scripts_and_frames(filled: Team) -> None:
+    for path in ("/login", "/v1/key", "/openapi.json", "/style.css", "/nothing", "/v1/sessions"):
+        headers = filled.client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "frame-ancestors 'none'" in policy and "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"

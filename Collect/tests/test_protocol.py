@@ -1,0 +1,213 @@
+"""A batch is accepted once, in order, or refused with a sentence."""
+
+import base64
+import hashlib
+import json
+import zlib
+from collections.abc import Callable
+
+import httpx
+import pytest
+from conftest import Team
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import load_pem_public_key
+from device import Session
+
+
+def chained(session: Session, position: int) -> str:
+    """The head of the hash chain, by the definition of the protocol."""
+    header = json.loads(session.header(1, session.events))["sessions"][0]
+    identity = {key: header[key] for key in ("id", "started", "app", "version", "system", "parent") if key in header}
+    head = hashlib.sha3_256(json.dumps(identity, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
+    for line in session.lines[:position]:
+        head = hashlib.sha3_256(head.encode() + b"\n" + line).hexdigest()
+    return head
+
+
+def error(answer: httpx.Response, status: int) -> str:
+    assert answer.status_code == status, answer.text
+    return str(answer.json()["error"])
+
+
+def held(team: Team, session: Session) -> bytes:
+    """The export that the collector stores."""
+    key = next(each["key"] for each in team.sessions(log=team.device.log) if each["session"] == session.id)
+    return team.get(f"/v1/sessions/{key}/export").content
+
+
+@pytest.mark.parametrize("encoding", ["identity", "deflate", "gzip"])
+def test_a_receipt_acknowledges_the_head_of_the_chain_with_a_signature(collector: Team, encoding: str) -> None:
+    session = Session("a" * 32, 7, app='Ünï "quoted"', parent={"session": "b", "position": 3})
+    answer = collector.device.post(session.id, session.batch(), encoding)
+    assert answer.status_code == 200, answer.text
+    receipt = answer.json()
+    head = chained(session, 7)
+    assert (receipt["position"], receipt["hash"], receipt["log"]) == (7, head, collector.device.log)
+    key = load_pem_public_key(collector.client.get("/v1/key").content)
+    assert isinstance(key, Ed25519PublicKey)
+    signed = f"navlog-receipt1:{collector.device.log}:{session.id}:7:{head}:{receipt['received']}"
+    key.verify(base64.b64decode(receipt["signature"]), signed.encode())
+
+
+def test_batches_in_order_are_the_export_of_the_device(collector: Team) -> None:
+    session = Session("ordered", 9, is_closed=True)
+    for first, last in ((1, 3), (4, 4), (5, 9)):
+        receipt = collector.device.upload(session, first, last, is_closed=False).json()
+        assert (receipt["position"], receipt["hash"]) == (last, chained(session, last))
+    assert collector.device.upload(session, 10, 9).json()["position"] == 9
+    collector.verified("ordered", 9)
+    assert held(collector, session) == session.batch()
+
+
+def test_repeated_overlapping_and_stale_batches_change_nothing(collector: Team) -> None:
+    session = Session("repeated", 12)
+    for first, last in ((1, 6), (1, 6), (3, 5), (4, 9), (1, 2), (1, 12), (12, 12), (5, 8)):
+        assert collector.device.upload(session, first, last).status_code == 200
+    collector.verified("repeated", 12)
+    assert held(collector, session) == session.batch()
+
+
+def test_a_batch_after_a_gap_is_answered_with_the_position_that_is_held(collector: Team) -> None:
+    session = Session("gap", 9)
+    answer = collector.device.upload(session, 4, 6)
+    assert (answer.status_code, answer.json()["position"]) == (409, 0)
+    collector.device.upload(session, 1, 3)
+    answer = collector.device.upload(session, 7, 9)
+    assert (answer.status_code, answer.json()["position"]) == (409, 3)
+    answer = collector.device.upload(session, 10, 9)
+    assert (answer.status_code, answer.json()["position"]) == (409, 3)
+
+
+def test_events_that_differ_from_those_held_are_quarantined(collector: Team) -> None:
+    session, forged = Session("forged", 6), Session("forged", 6, screens=("paywall",))
+    collector.device.upload(session, 1, 4)
+    assert "event 2 differs" in error(collector.device.upload(forged, 2, 6), 422)
+    assert "header differs" in error(collector.device.upload(Session("forged", 6, version="2.0"), 1, 6), 422)
+    rejected = [each for each in collector.get("/v1/quarantine").json()["uploads"] if each["log"] == collector.device.log]
+    assert [(each["session"], each["kept"]) for each in rejected] == [("forged", 1), ("forged", 1)]
+    assert collector.device.upload(session, 5, 6).json()["hash"] == chained(session, 6)
+
+
+def test_a_closed_session_does_not_grow_or_end_otherwise(collector: Team) -> None:
+    session = Session("closed", 5, is_closed=True)
+    assert collector.device.upload(session).status_code == 200
+    assert "closed with 5 events" in error(collector.device.upload(Session("closed", 6)), 422)
+    assert "closed with 4 events" in error(collector.device.upload(Session("closed", 4, is_closed=True)), 422)
+    other = session.batch().replace(b'"duration_us":1250000', b'"duration_us":1250001')
+    assert "end differs" in error(collector.device.post("closed", other), 422)
+    # A batch that was made before the end is only late.
+    assert collector.device.upload(session, 2, 4, is_closed=False).status_code == 200
+
+
+def test_a_session_may_be_known_as_closed_before_its_last_events_arrive(collector: Team) -> None:
+    session = Session("early", 8, is_closed=True)
+    assert collector.device.upload(session, 1, 4).json()["position"] == 4
+    assert collector.verified("early", 4)["ending"] == "not closed"
+    collector.device.upload(session, 5, 8)
+    assert collector.verified("early", 8)["ending"] == "closed"
+    assert held(collector, session) == session.batch()
+
+
+def test_a_session_without_events_is_held(collector: Team) -> None:
+    session = Session("empty", 0)
+    answer = collector.device.upload(session)
+    assert (answer.status_code, answer.json()["position"], answer.json()["hash"]) == (200, 0, chained(session, 0))
+
+
+def test_an_identifier_of_printable_characters_is_one_part_of_an_address(collector: Team) -> None:
+    session = Session("../a/b ü%2F?#", 2)
+    answer = collector.device.post("..%2Fa%2Fb%20%C3%BC%252F%3F%23", session.batch())
+    assert answer.status_code == 200, answer.text
+    assert collector.verified(session.id, 2)["session"] == session.id
+
+
+MALFORMED: dict[str, tuple[Callable[[Session], bytes], str]] = {
+    "no header": (lambda s: b"".join(line + b"\n" for line in s.lines), 'line 1: field "format"'),
+    "no JSON": (lambda s: b"hello\n", "line 1: is not JSON"),
+    "no UTF-8": (lambda s: b"\xff\n", "line 1: is not UTF-8"),
+    "a higher schema": (lambda s: s.batch().replace(b'"schema":1', b'"schema":2'), 'field "schema" is 2'),
+    "a repeated key": (lambda s: s.batch().replace(b'"schema":1', b'"schema":1,"schema":1'), "twice"),
+    "two sessions": (lambda s: s.batch().replace(b'"sessions":[{', b'"sessions":[{},{'), "a batch has one"),
+    "an unknown field": (lambda s: s.batch().replace(b'"app"', b'"apq"'), 'field "apq"'),
+    "another session": (lambda s: s.batch().replace(b'"id":"bad"', b'"id":"other"'), 'field "id"'),
+    "a torn line": (lambda s: s.batch()[:-20], "cut"),
+    "a torn line in the middle": (lambda s: s.batch().replace(b'"kind":"pop"', b'"kind', 1), "line 4: is not JSON"),
+    "a missing event": (lambda s: s.batch().replace(s.lines[2] + b"\n", b""), "events follow"),
+    "events in another order": (
+        lambda s: b"\n".join([s.header(1, 5), *reversed(s.lines), b""]),
+        'line 2: field "position" is 5, and 1 is next',
+    ),
+    "an event of another session": (lambda s: s.batch().replace(b'"session":"bad"', b'"session":"x"', 1), "line 2"),
+    "a position that is a text": (lambda s: s.batch().replace(b'"position":1,', b'"position":"1",'), "line 2"),
+    "an impossible time": (lambda s: s.batch().replace(b'"started":"2026-', b'"started":"noon'), 'field "started"'),
+    "an end without a duration": (lambda s: s.batch().replace(b'"ended":null', b'"ended":"2026-11-21T12:00:00.000Z"'), "dur"),
+    "deep nesting": (lambda s: b'{"format":' + b"[" * 60_000 + b"\n", "line 1"),
+    "a huge number": (lambda s: s.batch().replace(b'"events":5', b'"events":' + b"9" * 5000), "line 1"),
+    "no number": (lambda s: s.batch().replace(b'"depth":0', b'"depth":NaN', 1), "NaN"),
+    "half of a character": (lambda s: s.batch().replace(b'"app":"Shop"', b'"app":"\\ud800"'), 'field "app"'),
+    "empty": (lambda s: b"", "line 1"),
+}
+
+
+@pytest.mark.parametrize("name", MALFORMED)
+def test_a_malformed_batch_is_refused_with_its_line_and_field(collector: Team, name: str) -> None:
+    session = Session("bad", 5)
+    make, sentence = MALFORMED[name]
+    assert sentence in error(collector.device.post("bad", make(session)), 400)
+    # It left nothing: the right batch is accepted from the beginning.
+    assert collector.device.upload(session).json()["hash"] == chained(session, 5)
+
+
+def test_a_damaged_compression_is_refused(collector: Team) -> None:
+    packed = zlib.compress(Session("packed", 50).batch())
+    device = collector.device
+    headers = {"Authorization": f"Bearer {device.token}", "Content-Encoding": "deflate"}
+    for body, sentence in ((packed[:-9], "cut"), (packed + b"x", "goes on"), (b"plain", "not deflate")):
+        answer = collector.client.post(f"/v1/logs/{device.log}/sessions/packed", content=body, headers=headers)
+        assert sentence in error(answer, 400)
+    answer = collector.client.post(
+        f"/v1/logs/{device.log}/sessions/packed", content=packed, headers=headers | {"Content-Encoding": "br"}
+    )
+    assert "deflate, gzip or identity" in error(answer, 415)
+
+
+@pytest.mark.parametrize("log", ["short", "A" * 32, "0" * 33])
+def test_a_log_is_32_lower_case_hexadecimal_digits(collector: Team, log: str) -> None:
+    headers = {"Authorization": f"Bearer {collector.device.token}"}
+    assert "32 lower-case" in error(collector.client.post(f"/v1/logs/{log}/sessions/x", headers=headers), 400)
+
+
+def test_a_report_has_a_code_that_finds_its_session(collector: Team) -> None:
+    session = Session("reported", 6)
+    assert "upload it first" in error(collector.device.report("reported", 1, "help"), 404)
+    collector.device.upload(session)
+    answer = collector.device.report("reported", 4, "It is <b>broken</b>")
+    assert answer.status_code == 201
+    code = answer.json()["code"]
+    assert collector.device.report("reported", 4, "It is <b>broken</b>").json()["code"] == code
+    assert collector.device.report("reported", 5, "Again").json()["code"] != code
+    answer = collector.device.report("reported", 7, "too early")
+    assert (answer.status_code, answer.json()["position"]) == (409, 6)
+    assert "position" in error(collector.device.post("reported", b'{"position":true,"text":"x"}', suffix="/reports"), 400)
+    collector.verified("reported", 6)
+    typed = code.lower().replace("-", " ").replace("0", "o").replace("1", "l")
+    (found,) = collector.sessions(code=typed)
+    assert (found["session"], found["reports"][0]["position"]) == ("reported", 4)
+
+
+def test_an_end_is_a_record_next_to_a_session_which_stays_the_same(collector: Team) -> None:
+    session = Session("crashed", 4)
+    collector.device.upload(session)
+    before = collector.verified("crashed", 4)
+    assert before["ending"] == "not closed"
+    assert collector.device.end("crashed", "killed").status_code == 200
+    report = {"kind": "metricKit", "id": "6F1C"}
+    assert collector.device.end("crashed", "crashed", **report).status_code == 200
+    assert collector.device.end("crashed", "crashed", **report).status_code == 200
+    (found,) = collector.sessions(log=collector.device.log, problem="crashed")
+    assert [(each["how"], each["kind"], each["report"]) for each in found["ends"]] == [
+        ("killed", "", ""),
+        ("crashed", "metricKit", "6F1C"),
+    ]
+    assert held(collector, session) == session.batch()
+    assert "must be one of" in error(collector.device.end("crashed", "exploded"), 400)

@@ -1,0 +1,248 @@
+"""The tasks of a team: rules and webhooks, deletion, retention, the API and the command."""
+
+import hashlib
+import hmac
+import http.server
+import json
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import fsspec
+import pytest
+from conftest import RULES, Server, Team, team_of, until
+from device import Session
+from openapi_spec_validator import validate
+
+from navlog_collect.store import Store
+
+
+class Hook:
+    """A receiver of webhooks, which fails as often as it is told to."""
+
+    def __init__(self) -> None:
+        self.received: list[tuple[dict[str, str], bytes]] = []
+        self.failures = 0
+        hook = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                hook.received.append((dict(self.headers.items()), body))
+                is_failing = len(hook.received) <= hook.failures
+                self.send_response(500 if is_failing else 204)
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self._server.server_port}/hook"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        """Stop receiving."""
+        self._server.shutdown()
+
+
+@pytest.fixture
+def hook() -> Iterator[Hook]:
+    hook = Hook()
+    yield hook
+    hook.close()
+
+
+def test_a_violated_rule_is_reported_once_with_a_signature_and_again_until_it_is_received(data: Path, hook: Hook) -> None:
+    rules = data.parent / "app.rules"
+    rules.write_text(RULES)
+    hook.failures = 1
+    server = Server(data, ["--rules", str(rules), "--webhook", hook.url]).start()
+    try:
+        team = team_of(server)
+        team.device.upload(Session("sound", 3, screens=("cart",)))
+        team.device.upload(Session("loud", 5))
+        found = team.verified("loud", 5)
+        assert [(each["name"], each["position"]) for each in found["rules"]] == [("no settings", 2)]
+        until(lambda: hook.received)
+        # The retry is half a minute later: it is brought forward, as an operator would.
+        until(lambda: _due(team) > time.time())
+        subprocess.run(["sqlite3", str(server.data / "index.sqlite"), "UPDATE deliveries SET due = 0"], check=True)
+        until(lambda: len(hook.received) == 2)
+        (first_headers, first), (headers, body) = hook.received
+        assert first == body and first_headers["Navlog-Delivery"] == headers["Navlog-Delivery"]
+        message = json.loads(body)
+        assert (message["rule"], message["session"], message["position"]) == ("no settings", "loud", 2)
+        assert message["page"] == f"/sessions/{found['key']}/view?at=2"
+        moment, signature = (part.partition("=")[2] for part in headers["Navlog-Signature"].split(","))
+        secret = server.command("webhook").encode()
+        assert hmac.new(secret, f"{moment}.".encode() + body, hashlib.sha256).hexdigest() == signature
+        # A session that grows is checked again: a violation that is known is not reported again.
+        team.device.upload(Session("loud", 9), 6, 9)
+        team.verified("loud", 9)
+        until(lambda: _deliveries(team) == 0)
+        assert len(hook.received) == 2
+    finally:
+        server.kill()
+
+
+def _due(team: Team) -> float:
+    words = ["sqlite3", str(team.server.data / "index.sqlite"), "SELECT ifnull(max(due), 0) FROM deliveries"]
+    return float(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
+
+
+def _deliveries(team: Team) -> int:
+    words = ["sqlite3", str(team.server.data / "index.sqlite"), "SELECT count(*) FROM deliveries"]
+    return int(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
+
+
+def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(team: Team) -> None:
+    secret = "deleted-" + hashlib.sha256(str(time.time()).encode()).hexdigest()[:12]
+    team.device.log = "d" * 32
+    session = Session("deleted", 4, screens=(secret,))
+    team.device.upload(session)
+    team.device.report("deleted", 2, secret)
+    team.verified("deleted", 4)
+    team.device.log = "e" * 32
+    team.device.upload(Session("kept", 4))
+    team.verified("kept", 4)
+    assert team.server.command("delete", "d" * 32) == "1 sessions deleted"
+    assert team.sessions(log="d" * 32) == []
+    team.device.log = "d" * 32
+    assert team.device.upload(session).status_code == 422
+    team.server.stop()
+    assert not any(secret.encode() in path.read_bytes() for path in team.server.data.rglob("*") if path.is_file())
+    assert [path.parent.name for path in (team.server.data / "sessions").rglob("*.jsonl")] == ["e" * 32]
+
+
+def test_old_sessions_are_deleted_by_the_collectors_clock(data: Path) -> None:
+    server = Server(data).start()
+    try:
+        team = team_of(server)
+        for name in ("old", "new"):
+            team.device.upload(Session(name, 3))
+            team.verified(name, 3)
+        update = "UPDATE sessions SET received = '2020-01-01T00:00:00.000Z' WHERE session = 'old'"
+        subprocess.run(["sqlite3", str(data / "index.sqlite"), update], check=True)
+        assert server.command("prune", "--days", "4000") == "0 sessions deleted"
+        server.stop()
+        server.options = ["--keep-days", "30"]
+        server.start()
+        until(lambda: [each["session"] for each in team.sessions()] == ["new"])
+        until(lambda: len(list((data / "sessions").rglob("*.jsonl"))) == 1)
+    finally:
+        server.kill()
+
+
+def test_the_api_deletes_only_with_a_token_for_managing(team: Team) -> None:
+    team.device.upload(Session("a", 2))
+    key = team.verified("a", 2)["key"]
+    read = team.server.command("token", "make", "read", "--name", "ci")
+    assert "read" in team.server.command("token", "list")
+    for path in (f"/v1/sessions/{key}", f"/v1/logs/{team.device.log}"):
+        for token, status in ((None, 401), (team.device.token, 403), (read, 403)):
+            headers = {"Authorization": f"Bearer {token}"} if token else {}
+            assert team.client.delete(path, headers=headers).status_code == status
+    headers = {"Authorization": f"Bearer {team.manage}"}
+    assert team.client.delete(f"/v1/sessions/{key}", headers=headers).json() == {"deleted": 1}
+    assert team.client.delete(f"/v1/sessions/{key}", headers=headers).status_code == 404
+    assert team.client.delete(f"/v1/logs/{team.device.log}", headers=headers).json() == {"deleted": 0}
+
+
+def test_the_description_of_the_api_is_valid_and_complete(collector: Team) -> None:
+    document = collector.client.get("/openapi.json").json()
+    validate(document)
+    from navlog_collect import api, uploads
+
+    described = {(path, method.upper()) for path, methods in document["paths"].items() for method in methods}
+    routes = {
+        (route.path, method)
+        for route in (*api.routes(), *uploads.routes())
+        for method in route.methods or ()
+        if method != "HEAD"
+    }
+    upload = {(path, "POST") for path, _ in described if path.startswith("/v1/logs/{log}/sessions")}
+    assert described - upload == routes - {("/v1/logs/{log}/sessions/{rest:path}", "POST"), ("/openapi.json", "GET")}
+    assert len(upload) == 3
+
+
+def test_the_api_lists_filters_and_searches(collector: Team) -> None:
+    for number in range(3):
+        collector.device.upload(Session(f"api-{number}", 4 + number, version=f"3.{number}", screens=("cart", f"page{number}")))
+        collector.verified(f"api-{number}", 4 + number)
+    log = collector.device.log
+    first = collector.sessions(log=log, limit=2)
+    rest = collector.sessions(log=log, limit=2, before=first[-1]["id"])
+    assert [each["session"] for each in first + rest] == ["api-2", "api-1", "api-0"]
+    assert [each["session"] for each in collector.sessions(log=log, version="3.1")] == ["api-1"]
+    assert [each["session"] for each in collector.sessions(log=log, screen="page2")] == ["api-2"]
+    answer = collector.get("/v1/sessions", log=log, condition="screen = 'cart' AND kind = 'navigate'").json()
+    assert (answer["searched"], answer["complete"]) == (3, True)
+    assert {each["session"]: each["matches"] for each in answer["sessions"]} == {"api-0": [4], "api-1": [4], "api-2": [4]}
+    for condition in ("nonsense(", "1; DROP TABLE events", "--help", "load_extension('x')", "x" * 3_000):
+        answer = collector.get("/v1/sessions", log=log, condition=condition)
+        assert answer.status_code == 400 and answer.json()["error"].startswith(("the condition", "a condition")), answer.text
+    for query in ({"limit": "-1"}, {"before": "x"}, {"limit": "9" * 99}):
+        assert collector.get("/v1/sessions", **query).status_code == 400
+    receipt = collector.get(f"/v1/sessions/{first[0]['key']}/receipt").json()
+    assert (receipt["position"], receipt["session"]) == (6, "api-2")
+    assert set(collector.get("/v1/choices").json()) == {"app", "version", "day", "screen", "problem"}
+
+
+def test_sessions_may_be_in_an_object_store(tmp_path: Path) -> None:
+    """A store that is not a folder: fsspec's own, in memory, has the interface of S3, GCS and Azure."""
+    store = Store("memory://bucket/sessions", tmp_path)
+    store.put("a/b.jsonl", b"1\n")
+    store.put("a/b.jsonl", b"2\n")
+    assert (store.get("a/b.jsonl"), store.is_local) == (b"2\n", False)
+    with store.local(["a/b.jsonl", "a/gone.jsonl"]) as paths:
+        assert [path.read_bytes() for path in paths] == [b"2\n"]
+    store.delete("a/b.jsonl")
+    store.delete("a/b.jsonl")
+    assert fsspec.filesystem("memory").find("/bucket") == []
+
+
+def test_a_store_elsewhere_holds_the_sessions(data: Path, tmp_path: Path) -> None:
+    server = Server(data, ["--store", f"file://{tmp_path}/elsewhere"]).start()
+    try:
+        team = team_of(server)
+        team.device.upload(Session("a", 2))
+        team.verified("a", 2)
+        assert len(list((tmp_path / "elsewhere").rglob("*.jsonl"))) == 1
+    finally:
+        server.kill()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["serve", "--navlog", "no-such-navlog"], "install navlog with Scripts/install"),
+        (["serve", "--rules", "nowhere.rules"], "does not exist"),
+        (["serve", "--webhook", "https://x"], "--webhook needs --rules"),
+        (["token", "make", "everything"], "is not a role"),
+        (["token", "revoke", "0"], "no token has the identifier"),
+        (["delete", "../.."], "32 lower-case"),
+    ],
+)
+def test_an_error_is_one_sentence(data: Path, words: list[str], sentence: str) -> None:
+    verb, *rest = words
+    done = subprocess.run(
+        [sys.executable, "-m", "navlog_collect", verb, "--data", str(data), *rest], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr.count("\n"), sentence in done.stderr) == (2, 1, True), done.stderr
+
+
+def test_the_key_is_the_one_that_signs(team: Team) -> None:
+    receipt = team.device.upload(Session("a", 1)).json()
+    comment, _, pem = team.server.command("key").partition("\n")
+    assert comment == f"# {receipt['key']}"
+    assert pem.strip() == team.client.get("/v1/key").text.strip()
+
+
+def test_only_one_collector_serves_a_folder(team: Team) -> None:
+    words = [sys.executable, "-m", "navlog_collect", "serve", "--data", str(team.server.data), "--port", "0"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, "another collector serves" in done.stderr) == (2, True)
+    assert team.device.upload(Session("undisturbed", 1)).status_code == 200
