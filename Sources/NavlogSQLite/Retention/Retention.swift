@@ -20,6 +20,9 @@ public import Navlog
 /// - Important: If your app is usually killed without closing its session, pass `keepsUnclosedSessions: false`. Otherwise
 ///   nothing is ever removed.
 ///
+/// Sessions that a collector has ``acknowledged`` are removed before all others, even if they were marked or not
+/// closed.
+///
 /// A log that cannot be pruned, because the disk has no space for a second copy or the log is being read, is
 /// opened as it is and pruned later. ``onPrune`` receives the error.
 public struct Retention: Sendable {
@@ -35,6 +38,9 @@ public struct Retention: Sendable {
   public var keepsMarkedSessions: Bool
   /// Whether sessions that were not closed stay.
   public var keepsUnclosedSessions: Bool
+  /// The position up to which a collector acknowledged each session, by the session's identity, as
+  /// `UploadedLog.acknowledgedPositions(in:)` of NavlogUpload returns it. By default none.
+  public var acknowledged: [String: Int] = [:]
   /// Receives the report of what was removed when a log was pruned at opening, or the error that prevented
   /// it. It is called on the caller's thread, before the log is open.
   public var onPrune: (@Sendable (Result<PruneReport, any Error>) -> Void)?

@@ -92,14 +92,6 @@ public struct LogExport: Sendable {
       try writer.endSession(isWhole: part.upperBound == session.count, write: body)
     }
     try writer.end(write: body)
-    if let doubt = try check?.finish() ?? nil { try body(Array(JSONLinesFormat.unproven(doubt).utf8)) }
-  }
-}
-
-extension SessionRecord {
-  /// Returns the positions of a range that exist in the session, or `nil` when none of them do.
-  func part(_ positions: ClosedRange<Int>) -> ClosedRange<Int>? {
-    guard count > 0, positions.overlaps(1...count) else { return nil }
-    return positions.clamped(to: 1...count)
+    if let doubt = try check?.finish() ?? nil { try body(Array(ExportLines.unproven(doubt).utf8)) }
   }
 }

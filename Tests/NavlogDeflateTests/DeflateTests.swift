@@ -3,7 +3,8 @@ import NavlogTesting
 import TestThreads
 import Testing
 
-@testable import NavlogViewer
+@testable import NavlogDeflate
+@testable import TestFixtures
 
 @Suite struct DeflateTests {
   /// Bytes of every kind: none, one, the same, all, repetitions at every distance, noise.
@@ -53,6 +54,29 @@ import Testing
     try Data(file).write(to: folder.url.appendingPathComponent("sample.gz"))
     #expect(try ProgramRun("gzip", ["-d", "sample.gz"], in: folder.url) == ProgramRun(status: 0))
     #expect(try Array(Data(contentsOf: folder.url.appendingPathComponent("sample"))) == bytes)
+  }
+
+  @Test(arguments: samples.indices)
+  func `zlib accepts it`(index: Int) throws {
+    let bytes = Self.samples[index]
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "python3", "-c",
+      "import sys, zlib; sys.stdout.buffer.write(zlib.decompress(bytes.fromhex(sys.stdin.read())))",
+    ]
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    let digits = Deflate.compressZlib(bytes).map { String(Int($0) + 256, radix: 16).dropFirst() }.joined()
+    DispatchQueue.global().async {
+      try? input.fileHandleForWriting.write(contentsOf: Data(digits.utf8))
+      try? input.fileHandleForWriting.close()
+    }
+    let found = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(Array(found) == bytes)
   }
 
   private func checksum(_ bytes: [UInt8]) -> UInt32 {
