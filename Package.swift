@@ -111,7 +111,8 @@ let package = Package(
     .testTarget(
       name: "NavlogViewerTests",
       dependencies: [
-        "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer", "TestFixtures", "TestThreads",
+        "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer", "TestFixtures",
+        "TestThreads",
       ],
       swiftSettings: strict),
     // A process that records and uploads, to be killed by the tests of the uploader and of the collector.
@@ -121,7 +122,8 @@ let package = Package(
     .testTarget(
       name: "NavlogUploadTests",
       dependencies: [
-        "Navlog", "NavlogDeflate", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogUpload", "TestFixtures",
+        "Navlog", "NavlogDeflate", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogUpload",
+        "TestFixtures",
         "TestThreads", "UploadRunner",
       ],
       exclude: ["Support/collector.py"], swiftSettings: strict),
@@ -152,7 +154,8 @@ let package = Package(
     .testTarget(
       name: "NavlogCLITests",
       dependencies: [
-        "AttachableApp", "Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer", "TestThreads",
+        "AttachableApp", "Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools",
+        "NavlogViewer", "TestThreads",
       ],
       swiftSettings: strict),
     .testTarget(
