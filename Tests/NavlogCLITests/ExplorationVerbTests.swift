@@ -87,6 +87,25 @@ import Testing
     #expect(try CommandRun(line: "explore \(log) --seed 4").errors.contains("need --walks"))
   }
 
+  @Test func `an independent search in Python counts the same states and transitions`() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let tabs = folder.path("tabs.sqlite")
+    let calls = try String(contentsOf: tests.appendingPathComponent("Oracles/tabs.jsonl"), encoding: .utf8)
+    #expect(try CommandRun(["record", tabs], input: calls).status == 0)
+    let run = try CommandRun(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      [
+        "python3", tests.appendingPathComponent("Oracles/states.py").path, CommandRun.executable.path, tabs,
+        "9",
+      ])
+    // Rumur counts the same in the model tabs.m.
+    #expect(
+      run
+        == CommandRun(
+          status: 0,
+          output: "12 states, 25 transitions, 0 calls without effect; navlog explore: (12, 25, 0)\n"))
+  }
+
   // MARK: - coverage and corpus
 
   @Test func `what users do and no test does is listed first, with status 1`() throws {

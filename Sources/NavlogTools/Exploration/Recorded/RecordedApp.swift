@@ -107,6 +107,8 @@ package struct RecordedApp {
         let index = path.firstIndex(where: { $0.id == entry })
       else { return nil }
       made = .pop(count: path.count - index)
+    // It names the router that it calls.
+    case .select: return .init(action)
     case .defer(let intent):
       // The time at which it expires, and its identity, belong to the session.
       made = .defer(

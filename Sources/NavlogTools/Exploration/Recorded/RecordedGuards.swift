@@ -19,7 +19,7 @@ struct RecordedGuards {
   private(set) var deferrals: [RouteName: [Deferral]] = [:]
   private var denials: [RouteName: [[String: JSONValue]: Denial]] = [:]
   private var allowed: [RouteName: Set<[String: JSONValue]>] = [:]
-  /// The rules that decided about a call, in the order in which they first did.
+  /// The rules that denied or deferred a call, in the order in which they first did. A redirect is part of the call that it led to.
   private(set) var rules: [String] = []
 
   mutating func learn(_ event: RecordedEvent<RecordedDestination>, flags: [String: JSONValue]) {
@@ -30,8 +30,9 @@ struct RecordedGuards {
       return
     }
     for decision in event.decisions {
-      if !rules.contains(decision.rule) { rules.append(decision.rule) }
       let route = RouteName(decision.requested)
+      if case .redirected = decision.verdict { continue }
+      if !rules.contains(decision.rule) { rules.append(decision.rule) }
       switch decision.verdict {
       case .redirected: break
       case .denied(let why):
