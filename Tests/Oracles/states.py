@@ -110,7 +110,7 @@ class App:
             if "/" in event["router"] and target:
                 raise SystemExit(f"event {event['position']} calls a modal that is not visible")
             if kind == "select":
-                call, target = {"call": "select", "root": event["router"]}, None
+                call, target = call | {"root": event["router"]}, None
             known = self.offers.setdefault(place(before), [])
             key = place(before), target, json.dumps(without_parameters(call), sort_keys=True)
             if key not in seen:

@@ -19,7 +19,7 @@ struct Coverage: Verb {
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?
   static let details = """
     Compares destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects and
-    guards, and rules: whether each is declared, whether a search finds it, how often users did it in LOG, and how often tests
+    guards, and rules: whether each is declared, whether a search finds it (not for decisions and rules), how often users did it in LOG, and how often tests
     did it in the logs of --tests. What users do and no test does comes first, the most frequent first. A rule counts in a session
     that has something to judge: never, always and until in every one, the others where their first condition holds. What a
     restored or branched state shows is no transition.

@@ -66,7 +66,7 @@ package struct LogCoverage {
     let rows = order.order.filter { kinds.contains($0.kind) }.map { feature in
       Row(
         feature: feature, isDeclared: declared.contains(feature),
-        isExplored: feature.kind == .rule ? nil : explored?.contains(feature),
+        isExplored: [.rule, .decision].contains(feature.kind) ? nil : explored?.contains(feature),
         users: users.times[feature] ?? 0, tests: tests.times[feature] ?? 0)
     }
     return rows.filter(\.isUntested).enumerated().sorted { a, b in

@@ -93,7 +93,7 @@ package struct SessionFeatures {
 
   private mutating func add(_ event: RecordedEvent<RecordedDestination>, from before: RouteName?) {
     let after = event.screenRoute
-    if event.screen != nil { add(.destination(after)) }
+    if event.screen != nil, before != after { add(.destination(after)) }
     if let before, before != after, !event.isJump { add(.transition(from: before, to: after)) }
     for decision in event.decisions {
       let recorded = RouteDecision(decision)

@@ -1,7 +1,7 @@
 import Navlog
 
 extension RecordedApp {
-  /// The destinations, transitions, links and decisions that the recorded calls lead to.
+  /// The destinations, transitions and links that the recorded calls lead to.
   package func features(_ limits: ExplorationLimits) -> SessionFeatures {
     var search = makeSearch(limits)
     var features = SessionFeatures()
@@ -11,12 +11,8 @@ extension RecordedApp {
         let (from, to) = (route(of: before), route(of: after))
         if after.visible != nil { features.add(.destination(to)) }
         if from != to { features.add(.transition(from: from, to: to)) }
-        let decisions = calls.flatMap(\.decisions).map { $0.map { destinations.destination($0) } }
-        if offer.url != nil, after.visible != nil, decisions.isEmpty { features.add(.link(to: to)) }
-        for decision in decisions {
-          let verdict = RouteDecision(decision).verdict.name
-          features.add(.decision(rule: decision.rule, verdict: verdict, RouteName(decision.requested)))
-        }
+        let isShown = calls.allSatisfy(\.decisions.isEmpty)
+        if offer.url != nil, after.visible != nil, isShown { features.add(.link(to: to)) }
       })
     return features
   }

@@ -162,7 +162,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
   private func state(after offers: [Offer<N>]) throws -> NavigationState<N>? {
     var point = subject.start
     for offer in offers {
-      guard subject.offers(point.state).contains(offer) else { return nil }
+      guard subject.offers(point.state).contains(where: { $0.calls == offer.calls }) else { return nil }
       subject.app.take(offer, in: &point)
     }
     return point.state
