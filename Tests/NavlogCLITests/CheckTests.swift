@@ -47,6 +47,14 @@ import Testing
         == CommandRun(status: 0, output: "4 rules, 1 session: 4 hold, 0 violated, 0 undecided\n"))
   }
 
+  @Test func `an independent evaluator in Python has the same verdicts on random sessions`() throws {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Oracles/rules.py")
+    let run = try CommandRun(
+      URL(fileURLWithPath: "/usr/bin/env"), ["python3", script.path, CommandRun.executable.path, "200", "7"])
+    #expect(run == CommandRun(status: 0, output: "2400 verdicts, 0 wrong\n"))
+  }
+
   @Test func `several logs are named, and a session in two of them counts once`() throws {
     let copy = folder.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: copy)

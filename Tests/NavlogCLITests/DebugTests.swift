@@ -34,6 +34,23 @@ import Testing
     #expect(run.output.contains("the query is one argument, so it needs quotes: sql \"SELECT 1\""))
   }
 
+  @Test func `it stops where the session violates a rule`() throws {
+    let rules = folder.path("app.rules")
+    try Data("no detail: never screen = 'detail'\nfew pops: at most 1 kind = 'pop' per session\n".utf8).write(
+      to: URL(fileURLWithPath: rules))
+    let run = try debug("-2", "--rules", rules, lines: "c", "c", "c", "C")
+    #expect(run.status == 0 && run.errors == "")
+    let stops = run.lines.filter { $0.contains(/^[0-9a-f]{8}@/) }.map { $0.prefix(10) }
+    #expect(stops == ["a1b2c3d4@3", "a1b2c3d4@5", "a1b2c3d4@3"])
+    #expect(
+      run.lines.filter { $0.hasPrefix("  violates") } == [
+        "  violates no detail", "  violates few pops", "  violates no detail",
+      ])
+    #expect(run.lines.contains("no later event violates a rule"))
+    let played = try debug("-2", "--rules", rules, lines: "play")
+    #expect(played.lines.last == "  violates no detail")
+  }
+
   @Test func `without a terminal it reads a command a line, and prints the moment after each`() throws {
     let run = try debug(
       "-2", lines: "break modals > 0", "c", "next", "state", "C", "contine", "", ":state --format path", "q",

@@ -29,7 +29,8 @@ struct SelectedLogs {
   let selection: SessionSelection
   private let files: [QueryFile]
 
-  fileprivate init(_ sources: [LogSource], _ session: MomentReference.Session?) throws {
+  /// - Throws: `UsageError`, `EventLogError`.
+  init(_ sources: [LogSource], _ session: MomentReference.Session? = nil) throws {
     names = sources.map(\.path)
     files = try sources.map { try QueryFile($0) }
     let logs = try files.map { try SQLiteEventLog(reading: $0.path) }

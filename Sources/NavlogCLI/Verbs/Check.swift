@@ -57,19 +57,3 @@ struct Check: Verb {
     return report.isViolated ? .issuesFound : .success
   }
 }
-
-extension ArgumentType<[SessionRule]> {
-  /// The rules of a file. An error names the file, the line and the column, like a compiler.
-  fileprivate static var rules: Self {
-    Self("FILE", .files) { path, _ in
-      let rules: [SessionRule]
-      do { rules = try SessionRule.rules(in: readText(path)) } catch let error as RuleSyntaxError {
-        throw UsageError("\(path.shown):\(error.line):\(error.column): \(error.reason)")
-      }
-      if rules.isEmpty {
-        throw UsageError("\(path.shown) has no rules; navlog check --help shows what a rule is")
-      }
-      return rules
-    }
-  }
-}

@@ -11,6 +11,8 @@ struct Debug: Verb {
   static let summary = "steps through a session interactively: events, state, changes"
   @Argument(.log) private var log: LogSource
   @Argument(.optionalMoment) private var moment: MomentReference?
+  @Option(.rules, "stops where the session violates a rule of a file, as at a breakpoint")
+  private var rules: [SessionRule]?
   static let details = """
     Begins before the first event of the last session, or at a moment such as '@/regex/'. ? lists the keys: . and , step,
     e moves to the next problem, / searches, b sets a breakpoint on an SQL condition, c runs to it and C runs backwards, f
@@ -21,6 +23,7 @@ struct Debug: Verb {
     the moment.
 
       navlog debug app.sqlite @#login
+      navlog debug app.sqlite --rules app.rules
       printf '%s\\n' "break kind = 'pop'" continue state | navlog debug app.sqlite
     """
 
@@ -37,7 +40,7 @@ struct Debug: Verb {
     let (environment, color) = (output.environment, output.style.isOn)
     let (path, log) = (log.path, try log.open())
     let source = LogSource(path, isDatabase: log is SQLiteEventLog)
-    let debugger = try Debugger(log, at: moment) { line, session, position in
+    let debugger = try Debugger(log, at: moment, rules: rules ?? []) { line, session, position in
       if line == "help" { return try Help.overview(Command.verbs, about: nil, Style(isOn: false)) }
       let terminal = output.isTerminal ? output.size.columns : nil
       let moment = MomentReference(session: .prefix(session), point: .position(position))

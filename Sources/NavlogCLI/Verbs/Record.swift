@@ -102,7 +102,7 @@ struct Record: Verb {
 }
 
 extension ArgumentType<DeepLinkTable<RecordedDestination>> {
-  fileprivate static var links: Self {
+  static var links: Self {
     Self("FILE", .files) { path, _ in try readJSON(path, "link table") { try DeepLinkTable(json: $0) } }
   }
 }

@@ -115,6 +115,11 @@ extension Debugger {
     if let breakpoint {
       texts.append("break: \(breakpoint.condition) (\(breakpoint.positions.count))")
     }
+    if !violations.rules.isEmpty {
+      let here =
+        violations.names[player.position].map { "; violated here: \($0.joined(separator: ", "))" } ?? ""
+      texts.append("rules: \(violations.names.values.reduce(0) { $0 + $1.count }) violated\(here)")
+    }
     if let filter = list.filter {
       let unlisted = filter.contains(player.position) ? "" : "; \(player.position) is not listed"
       texts.append("filter: \(filter.condition) (\(filter.positions.count)\(unlisted))")
@@ -135,7 +140,8 @@ extension Debugger {
       let place: DebuggerScene.Row.Place =
         position == player.position ? .current : position == listed ? .before : .other
       var row = DebuggerScene.Row(position: position, place: place)
-      (row.isBreak, row.isMarked) = (breakpoint?.contains(position) ?? false, isMarked(position))
+      row.isBreak = breakpoint?.contains(position) ?? false || violations.names[position] != nil
+      row.isMarked = isMarked(position)
       guard let event = events[position] else { return row }
       row.time = time.text(event, previous: previous)
       (row.kind, row.router, row.subject) = (

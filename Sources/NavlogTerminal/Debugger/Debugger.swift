@@ -52,6 +52,7 @@ package final class Debugger {
   private let runVerb: VerbRunner
   var list = EventList()
   private(set) var breakpoint: ConditionHits?
+  private(set) var violations: RuleViolations
   /// The reason why the breakpoint or the filter does not cover new events; `nil` while they do.
   private(set) var conditionFailure: String?
   private(set) var search: (text: String, pattern: TextPattern)?
@@ -71,12 +72,19 @@ package final class Debugger {
   /// Opens a log at a moment. The default, also for a moment that names only a session, is the beginning of
   /// the last session.
   ///
-  /// - Throws: ``MomentError`` when the moment does not exist in the log; `EventLogError` when the log cannot
-  ///   be read.
-  package init(_ log: any EventLog, at moment: MomentReference?, runVerb: @escaping VerbRunner) throws {
+  /// - Parameter rules: Rules over time. The debugger stops where the session violates one, as at a breakpoint.
+  /// - Throws: ``MomentError`` when the moment does not exist in the log; ``ConditionError`` when a rule's
+  ///   condition fails at an event; `EventLogError` when the log cannot be read.
+  package init(
+    _ log: any EventLog, at moment: MomentReference?, rules: [SessionRule] = [],
+    runVerb: @escaping VerbRunner
+  ) throws {
     player = try SessionPlayer(log, at: moment)
     player.showsAnyApp = true
     self.runVerb = runVerb
+    violations = RuleViolations(rules)
+    try violations.update(player.session, in: log)
+    if !rules.isEmpty { pauseAtStops() }
   }
 
   /// The moment on screen, in the notation of the command line.
@@ -105,6 +113,7 @@ package final class Debugger {
     do {
       try breakpoint?.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
       try list.filter?.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
+      try violations.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
       conditionFailure = nil
     } catch {
       conditionFailure = "\(error)"
@@ -233,11 +242,12 @@ package final class Debugger {
   private func setBreakpoint(_ condition: String) throws -> Answer {
     guard !condition.isEmpty else {
       (breakpoint, player.pausesAt, conditionFailure) = (nil, nil, nil)
+      if !violations.rules.isEmpty { pauseAtStops() }
       return .message("no breakpoint")
     }
     let hits = try hits(of: condition)
     (breakpoint, conditionFailure) = (hits, nil)
-    player.pausesAt = { [weak self] event in self?.holdsBreakpoint(at: event.position) ?? false }
+    pauseAtStops()
     return .message(
       hits.positions.isEmpty
         ? "the condition holds at none of \(player.end) events"
@@ -245,23 +255,40 @@ package final class Debugger {
     )
   }
 
-  private func holdsBreakpoint(at position: Int) -> Bool {
-    do { try breakpoint?.update(player.session, in: player.log) } catch {
+  private func pauseAtStops() {
+    player.pausesAt = { [weak self] event in self?.isStop(event.position) ?? false }
+  }
+
+  /// Whether the condition of the breakpoint holds after an event, or the event violates a rule.
+  private func isStop(_ position: Int) -> Bool {
+    do {
+      try breakpoint?.update(player.session, in: player.log)
+      try violations.update(player.session, in: player.log)
+    } catch {
       // Playing on would skip events at which the condition may hold.
       conditionFailure = "\(error)"
       return true
     }
-    return breakpoint?.contains(position) ?? false
+    return breakpoint?.contains(position) ?? false || violations.names[position] != nil
   }
 
   private func run(backwards: Bool) throws -> Answer {
-    guard breakpoint != nil else { return .message("no breakpoint; press b to set one") }
+    guard breakpoint != nil || !violations.rules.isEmpty else {
+      return .message("no breakpoint; press b to set one")
+    }
     try player.refresh()
     try updateConditions()
     let position = player.position
-    let found = backwards ? breakpoint?.previous(before: position) : breakpoint?.next(after: position)
+    let found =
+      backwards
+      ? [breakpoint?.previous(before: position), violations.previous(before: position)].compactMap(\.self)
+        .max()
+      : [breakpoint?.next(after: position), violations.next(after: position)].compactMap(\.self).min()
     guard let found else {
-      return .message("the condition holds at no \(backwards ? "earlier" : "later") event")
+      let direction = backwards ? "earlier" : "later"
+      return .message(
+        breakpoint == nil
+          ? "no \(direction) event violates a rule" : "the condition holds at no \(direction) event")
     }
     return try move(to: found)
   }

@@ -144,6 +144,7 @@ extension Debugger {
     let changes = (try? changes) ?? []
     return [StyledText("\(moment)  \(time.text(event, previous: nil))  \(event.line)"), path]
       + changes.map { "  " + $0 }
+      + (violations.names[player.position] ?? []).map { StyledText("  violates \(StoredText.printable($0))") }
   }
 }
 

@@ -143,6 +143,18 @@ struct ListApp: ReplayedApp {
     try expectRules(rules, in: session)
   }
 
+  @Test func `the stack never contains two details`() throws {
+    var explorer = Explorer<AppNavigation> { state in
+      switch state.visible {
+      case nil: [Offer(.navigate(to: .characterList))]
+      case .characterList: [Offer(.navigate(to: .characterDetail(id: 42)))] + Offer.system(in: state)
+      default: Offer.system(in: state)
+      }
+    }
+    explorer.rules = [try SessionRule("one detail", "never path LIKE '%characterDetail%characterDetail%'")]
+    #expect(try explorer.explore().findings == [])
+  }
+
   @Test func `last year's sessions replay`() throws {
     expectReplays(of: sessions, as: AppNavigation.self, links: try makeLinks().resolve)
   }

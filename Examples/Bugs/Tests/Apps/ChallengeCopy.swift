@@ -2,6 +2,7 @@ import ChallengeCatalogue
 import ChallengeNavigation
 import Navlog
 import NavlogTesting
+import NavlogTools
 
 @testable import ChallengeTerminal
 

@@ -1,5 +1,6 @@
 import Navlog
 import NavlogTesting
+import NavlogTools
 
 @testable import TabsCharacter
 @testable import TabsHome

@@ -1,6 +1,7 @@
 import ChallengeNavigation
 import Navlog
 import NavlogTesting
+import NavlogTools
 import Testing
 
 @testable import ChallengeTerminal

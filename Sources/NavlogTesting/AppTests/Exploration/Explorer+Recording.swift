@@ -1,4 +1,5 @@
 public import Navlog
+public import NavlogTools
 import Synchronization
 
 extension Explorer {
@@ -49,12 +50,11 @@ extension Explorer {
   /// A session of the app, with a clock that moves by a second at each event, and an identity that derives from a name.
   func session(log: any EventLog, named name: String) -> RouterSession<N> {
     let ticks = Ticks()
-    let id = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    let digits = String(id, radix: 16)
+    let id = ExploredSessions.id(named: name)
     var configuration = configuration
     configuration.environment = SessionEnvironment(
       now: { ExploredApp<N>.now }, uptime: { ticks.next() },
-      makeSessionID: { digits + String(repeating: "0", count: 32 - digits.count) },
+      makeSessionID: { id },
       makeMaskingKey: { [UInt8](repeating: 0, count: 32) })
     configuration.trackers = []
     // The earlier sessions of the log are findings, too.
@@ -74,8 +74,8 @@ private final class Ticks: Sendable {
   }
 }
 
-extension ExploredState: CustomStringConvertible {
-  var description: String { "after \(position) events:\n\(state.lines.joined(separator: "\n"))" }
+extension ExploredState {
+  fileprivate var description: String { "after \(position) events:\n\(state.lines.joined(separator: "\n"))" }
 }
 
 /// A session that ends in another state than the search: a guard that is not a function of the state, for example.

@@ -78,37 +78,54 @@ public struct Explorer<N: Navigation> {
     search.run { offers($0) + everywhere }
     let guards = configuration.rules.redirects.map(\.name) + configuration.rules.guards.map(\.name)
     var findings = search.findings(destinations: destinations, decidingRules: guards)
-    findings += try violations(in: &search)
+    findings += try search.violations(of: rules) { offers in
+      let log = InMemoryEventLog()
+      return (log, try record(offers, named: "", to: log))
+    }
     for finding in findings where !finding.offers.isEmpty {
       try record(finding, to: InMemoryEventLog())
     }
     return search.report(source, findings)
   }
 
-  var app: ExploredApp<N> { ExploredApp(links: configuration.links, rules: configuration.rules) }
+  /// Walks at random through the states, when they are too many to search. Finds dead ends and violated rules, and shrinks each
+  /// finding to the offers that it needs.
+  ///
+  /// ```swift
+  /// explorer.rules = [try SessionRule("one detail", "never path LIKE '%characterDetail%characterDetail%'")]
+  /// let report = try explorer.walk(RandomWalks(walks: 500, steps: 80, seed: 7))
+  /// ```
+  ///
+  /// - Throws: ``ExplorationError`` when a replay ends in another state than the walk; `ConditionError` when a rule's
+  ///   condition fails.
+  public func walk(_ walks: RandomWalks) throws -> ExplorationReport<N> {
+    let everywhere = links.map { Offer<N>.link($0) }
+    let subject = ExplorationWalks<N>.Subject(
+      app: app, start: start, offers: { offers($0) + everywhere }, times: { _, _ in 1 },
+      record: { offers in
+        let log = InMemoryEventLog()
+        return (log, try record(offers, named: "", to: log))
+      })
+    var walking = ExplorationWalks(subject, walks)
+    let report = try walking.run(rules, source, isTimeOver: limits.isTimeOver)
+    for finding in report.findings { try record(finding, to: InMemoryEventLog()) }
+    return report
+  }
+
+  var app: ExploredApp<N> {
+    let rules = configuration.rules
+    return ExploredApp(
+      links: configuration.links,
+      resolve: { action, router, state in
+        let call = rules.resolve(action, on: router, in: state, now: ExploredApp<N>.now)
+        return RuledCall(action: call.action, decisions: call.decisions, following: call.following)
+      },
+      text: { NavigationRules<N>.text($0) })
+  }
 
   /// The state in which the app begins.
   var start: ExploredState<N> {
     let session = session(log: InMemoryEventLog(), named: "")
     return ExploredState(state: session.state, position: session.position)
-  }
-
-  private func violations(in search: inout ExplorationSearch<N>) throws -> [ExplorationFinding<N>] {
-    var pending = rules
-    var findings: [ExplorationFinding<N>] = []
-    guard !pending.isEmpty else { return [] }
-    try search.forEachSession { offers in
-      let log = InMemoryEventLog()
-      let session = try record(offers, named: "", to: log)
-      let verdicts = try log.check(pending, of: session, isCancelled: { false })
-      for (rule, verdict) in zip(pending, verdicts) where verdict.violation != nil {
-        findings.append(
-          ExplorationFinding(
-            kind: .violatedRule, subject: rule.name, detail: "\(rule.formula)", offers: offers))
-      }
-      pending = zip(pending, verdicts).filter { $1.violation == nil }.map { $0.0 }
-      return !pending.isEmpty
-    }
-    return findings
   }
 }

@@ -1,4 +1,5 @@
 public import Navlog
+public import NavlogTools
 
 /// A button of a screen, and what the app does when the user taps it.
 ///

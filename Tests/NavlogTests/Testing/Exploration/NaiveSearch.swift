@@ -1,5 +1,6 @@
 import Navlog
 import NavlogTesting
+import NavlogTools
 
 /// An independent search, to count with: it keeps whole states, and plays every path from the beginning with a session of the
 /// app. It shares nothing with the explorer but the offers.

@@ -7,7 +7,7 @@ public import Navlog
 /// Offer("Get started", [.init(.setFlag("isOnboarded", true)), .init(.dismiss)])
 /// Offer.link("challenge://character/42")
 /// ```
-public struct Offer<N: Navigation>: Hashable, Sendable {
+public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
   /// A call that an offer makes.
   public struct Call: Hashable, Sendable {
     /// The call, as it is requested. The app's table resolves a link.
@@ -52,7 +52,7 @@ public struct Offer<N: Navigation>: Hashable, Sendable {
 
   /// Returns the offer to open a link.
   public static func link(_ url: String, file: String = #fileID, line: Int = #line) -> Offer {
-    Offer("open \(url)", [Call(.link(url))], origin: .deepLink, file: file, line: line)
+    Offer("open \(url)", [Call(.deepLink(url: url, .noMatch))], origin: .deepLink, file: file, line: line)
   }
 
   /// Returns what the system offers in a state, whatever the screen is: swiping back, swiping a sheet down, closing a dialog,
@@ -61,7 +61,7 @@ public struct Offer<N: Navigation>: Hashable, Sendable {
     let router = state.visibleRouter
     if router.dialog != nil { return [Offer(.dismissDialog(), origin: .system)] }
     var offers: [Offer] = []
-    if !router.path.isEmpty { offers.append(Offer(.pop, origin: .system)) }
+    if !router.path.isEmpty { offers.append(Offer(.pop(count: 1), origin: .system)) }
     if router.id.steps.last?.slot == .sheet { offers.append(Offer(.dismiss, origin: .system)) }
     // Modals cover the bar with the tabs.
     guard router.level == 0 else { return offers }
@@ -72,7 +72,7 @@ public struct Offer<N: Navigation>: Hashable, Sendable {
   }
 
   /// The URL, if the offer opens a link and does nothing else.
-  var url: String? {
+  package var url: String? {
     guard calls.count == 1, case .deepLink(let url, _) = calls[0].action else { return nil }
     return url
   }

@@ -1,7 +1,7 @@
-import Navlog
+package import Navlog
 
 /// A breadth-first search over the states of an app.
-struct ExplorationSearch<N: Navigation> {
+package struct ExplorationSearch<N: Hashable & Sendable> {
   let app: ExploredApp<N>
   let start: ExploredState<N>
   let representative: ((N) -> N)?
@@ -11,6 +11,8 @@ struct ExplorationSearch<N: Navigation> {
   private(set) var graph = ExploredStates()
   private(set) var observations = ExplorationObservations<N>()
   private(set) var reached: Set<ExplorationLimits.Limit> = []
+  /// The number of the state at which the search ended; `nil` if it found none that was its goal.
+  package private(set) var goal: Int?
   /// The visible destinations, in the order of the numbers that states keep.
   private(set) var screens: [N?] = [nil]
   private var makers = FingerprintMaker<N>()
@@ -21,7 +23,7 @@ struct ExplorationSearch<N: Navigation> {
   /// The states that are kept until their offers are tried.
   private var retained: [Int: ExploredState<N>] = [:]
 
-  init(
+  package init(
     app: ExploredApp<N>, start: ExploredState<N>, representative: ((N) -> N)?,
     isHome: ((NavigationState<N>) -> Bool)?, limits: ExplorationLimits
   ) {
@@ -33,10 +35,21 @@ struct ExplorationSearch<N: Navigation> {
   }
 
   /// Searches until every state is found, or a limit is reached.
-  @MainActor mutating func run(offers: @MainActor (NavigationState<N>) -> [Offer<N>]) {
+  ///
+  /// - Parameters:
+  ///   - goal: Whether the search ends at a state.
+  ///   - offers: Returns what a user can do in a state.
+  ///   - observe: Receives each offer with the states before and after it, and its calls.
+  package mutating func run(
+    until goal: ((NavigationState<N>) -> Bool)? = nil, offers: (NavigationState<N>) -> [Offer<N>],
+    observing observe: (NavigationState<N>, NavigationState<N>, Offer<N>, [RuledCall<N>]) -> Void = {
+      _, _, _, _ in
+    }
+  ) {
     let first = comparable(start.state)
     home = makers.place(of: first)
     add(start, first, makers.fingerprint(of: first), from: 0, by: 0)
+    if goal?(start.state) == true { return self.goal = 0 }
     while graph.expanded < graph.count {
       let number = graph.expanded
       if limits.isTimeOver() { return stop(.time) }
@@ -51,7 +64,9 @@ struct ExplorationSearch<N: Navigation> {
       }
       var tried: Set<Offer<N>> = []
       for offer in offers(point.state) where tried.insert(offer).inserted {
-        guard take(offer, in: point, number) else { return stop(.states) }
+        let known = graph.count
+        guard let next = take(offer, in: point, number, observe) else { return stop(.states) }
+        if graph.count > known, goal?(next) == true { return self.goal = known }
       }
     }
   }
@@ -62,23 +77,29 @@ struct ExplorationSearch<N: Navigation> {
     retained.removeAll()
   }
 
-  /// Takes an offer in a state; returns `false` if it leads to a state for which there is no room.
-  private mutating func take(_ offer: Offer<N>, in point: ExploredState<N>, _ number: Int) -> Bool {
+  /// Takes an offer in a state, and returns the state that it leads to; `nil` if there is no room for that.
+  private mutating func take(
+    _ offer: Offer<N>, in point: ExploredState<N>, _ number: Int,
+    _ observe: (NavigationState<N>, NavigationState<N>, Offer<N>, [RuledCall<N>]) -> Void
+  ) -> NavigationState<N>? {
     var next = point
-    var calls: [(ResolvedCall<N>, Outcome)] = []
-    app.take(offer, in: &next) { calls.append(($0, $1)) }
+    var calls: [(RuledCall<N>, Outcome)] = []
+    app.take(offer, in: &next) { made in
+      if let resolved = made.resolved { calls.append((resolved, made.outcome)) }
+    }
+    observe(point.state, next.state, offer, calls.map { $0.0 })
     observations.observe(offer, calls, from: number, in: point, to: next, start: start, app)
     let comparable = comparable(next.state)
     let fingerprint = makers.fingerprint(of: comparable)
     let offerNumber = self.number(of: offer)
     if let known = graph.number(of: fingerprint) {
       graph.addEdge(to: known, by: offerNumber)
-      return true
+      return next.state
     }
-    guard graph.count < min(limits.states, Int(UInt32.max)) else { return false }
+    guard graph.count < min(limits.states, Int(UInt32.max)) else { return nil }
     graph.addEdge(to: graph.count, by: offerNumber)
     add(next, comparable, fingerprint, from: number, by: offerNumber)
-    return true
+    return next.state
   }
 
   private mutating func add(
@@ -114,11 +135,11 @@ struct ExplorationSearch<N: Navigation> {
     return point
   }
 
-  func offers(to state: Int) -> [Offer<N>] { graph.path(to: state).map { offers[$0] } }
+  package func offers(to state: Int) -> [Offer<N>] { graph.path(to: state).map { offers[$0] } }
 
   /// Passes the offers of sessions to a closure, shortest first, until it returns `false`. Together they contain every offer
   /// that was tried, after the shortest offers that lead to its state.
-  mutating func forEachSession(_ body: ([Offer<N>]) throws -> Bool) rethrows {
+  package mutating func forEachSession(_ body: ([Offer<N>]) throws -> Bool) rethrows {
     var count = 0
     for state in 0..<graph.expanded {
       for edge in graph.edges(from: state) {
@@ -137,7 +158,7 @@ struct ExplorationSearch<N: Navigation> {
     }
   }
 
-  func report(
+  package func report(
     _ source: ExplorationReport<N>.OfferSource, _ findings: [ExplorationFinding<N>]
   ) -> ExplorationReport<N> {
     var transitions = 0

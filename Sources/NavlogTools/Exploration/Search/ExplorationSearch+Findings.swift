@@ -6,7 +6,7 @@ extension ExplorationSearch {
   /// - Parameters:
   ///   - destinations: The destinations that should be visible somewhere.
   ///   - rules: The names of the app's redirects and guards.
-  func findings(destinations: [N], decidingRules rules: [String]) -> [ExplorationFinding<N>] {
+  package func findings(destinations: [N], decidingRules rules: [String]) -> [ExplorationFinding<N>] {
     unreachable(destinations) + stuck + idle + undecided(rules)
       + occurrences(.redirectLoop) + occurrences(.differentStacks) + occurrences(.forbiddenLink)
   }
@@ -18,7 +18,7 @@ extension ExplorationSearch {
     let seen = Set(screens.compactMap { $0 })
     return destinations.filter { !seen.contains(representative?($0) ?? $0) }.map {
       ExplorationFinding(
-        kind: .unreachable, subject: NavigationRules<N>.text($0), detail: reservation, offers: [])
+        kind: .unreachable, subject: app.text($0), detail: reservation, offers: [])
     }
   }
 
@@ -69,7 +69,7 @@ extension ExplorationSearch {
   }
 
   private func name(ofScreen number: Int) -> String {
-    screens[number].map { NavigationRules<N>.text($0) } ?? "the bottom of a root"
+    screens[number].map { app.text($0) } ?? "the bottom of a root"
   }
 
   private func occurrences(_ kind: ExplorationFinding<N>.Kind) -> [ExplorationFinding<N>] {

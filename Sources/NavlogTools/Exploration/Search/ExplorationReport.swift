@@ -1,7 +1,7 @@
-public import Navlog
+import Navlog
 
 /// The result of ``Explorer/explore()``.
-public struct ExplorationReport<N: Navigation>: Hashable, Sendable {
+public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   /// Where the offers come from.
   public enum OfferSource: Hashable, Sendable {
     /// The caller declared them.
@@ -34,7 +34,7 @@ public struct ExplorationReport<N: Navigation>: Hashable, Sendable {
 }
 
 /// Something that a search found, with the shortest offers that lead to it.
-public struct ExplorationFinding<N: Navigation>: Hashable, Sendable {
+public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
   /// The kinds of findings.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A declared destination that is never visible.
@@ -92,7 +92,7 @@ extension ExplorationReport: CustomStringConvertible {
       switch source {
       case .declared: "declared offers"
       case .tapped: "offers of tapped screens"
-      case .learned(let sessions): "offers learned from \(sessions) sessions"
+      case .learned(let sessions): "offers learned from \(sessions) session\(sessions == 1 ? "" : "s")"
       }
     let end =
       limits.isEmpty

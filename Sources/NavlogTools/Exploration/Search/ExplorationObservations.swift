@@ -1,7 +1,7 @@
 import Navlog
 
 /// What a search notices while it tries offers: decisions of rules, and where links lead.
-struct ExplorationObservations<N: Navigation> {
+struct ExplorationObservations<N: Hashable & Sendable> {
   /// Where something was first noticed, and by which offer.
   struct Occurrence {
     let subject: String
@@ -17,7 +17,8 @@ struct ExplorationObservations<N: Navigation> {
   /// How often each link was opened, and how often a guard denied it.
   private(set) var opened: [String: (count: Int, denied: Int)] = [:]
 
-  private var launches: [Launch: String?] = [:]
+  /// The state that each link shows at launch; `nil` if it shows none.
+  private var launches: [Launch: NavigationState<N>?] = [:]
 
   private struct Launch: Hashable {
     let url: String
@@ -25,13 +26,13 @@ struct ExplorationObservations<N: Navigation> {
   }
 
   mutating func observe(
-    _ offer: Offer<N>, _ calls: [(call: ResolvedCall<N>, outcome: Outcome)], from state: Int,
+    _ offer: Offer<N>, _ calls: [(call: RuledCall<N>, outcome: Outcome)], from state: Int,
     in before: ExploredState<N>, to after: ExploredState<N>, start: ExploredState<N>, _ app: ExploredApp<N>
   ) {
     for (call, _) in calls where !call.decisions.isEmpty {
       for decision in call.decisions { deciding.insert(decision.rule) }
       if call.isLoop, let requested = call.decisions.first?.requested {
-        let subject = NavigationRules<N>.text(requested)
+        let subject = app.text(requested)
         let chain = call.decisions.map { "\($0)" }.joined(separator: "; ")
         note(.redirectLoop, Occurrence(subject: subject, detail: chain, state: state, offer: offer))
       }
@@ -42,7 +43,7 @@ struct ExplorationObservations<N: Navigation> {
   }
 
   private mutating func observeLink(
-    _ url: String, _ offer: Offer<N>, _ calls: [(call: ResolvedCall<N>, outcome: Outcome)], from state: Int,
+    _ url: String, _ offer: Offer<N>, _ calls: [(call: RuledCall<N>, outcome: Outcome)], from state: Int,
     in before: ExploredState<N>, to after: ExploredState<N>, start: ExploredState<N>, _ app: ExploredApp<N>
   ) {
     let denial = calls.first?.call.denial
@@ -59,17 +60,20 @@ struct ExplorationObservations<N: Navigation> {
       cold.state.flags = before.state.flags
       var isShown = false
       var isFirst = true
-      app.take(offer, in: &cold) { call, _ in
-        if isFirst { isShown = call.isShownLink }
+      app.take(offer, in: &cold) { made in
+        if isFirst { isShown = made.resolved?.isShownLink == true }
         isFirst = false
       }
-      launches[launch] = .some(isShown ? cold.state.pathText : nil)
+      launches[launch] = .some(isShown ? cold.state : nil)
     }
-    guard let expected = launches[launch].flatMap({ $0 }), expected != after.state.pathText else { return }
+    guard let expected = launches[launch].flatMap({ $0 }), expected.pathText != after.state.pathText else {
+      return
+    }
+    let (actual, other) = (app.pathText(of: after.state), app.pathText(of: expected))
     note(
       .differentStacks,
       Occurrence(
-        subject: url, detail: "\(after.state.pathText) instead of \(expected)", state: state, offer: offer))
+        subject: url, detail: "\(actual) instead of \(other)", state: state, offer: offer))
   }
 
   /// Keeps the first occurrence of each subject.
@@ -79,7 +83,7 @@ struct ExplorationObservations<N: Navigation> {
   }
 }
 
-extension ResolvedCall {
+extension RuledCall {
   private var isRefused: Bool {
     switch action {
     case .refused, .deepLink(_, .refused), .abandon: true

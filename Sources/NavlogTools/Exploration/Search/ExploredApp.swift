@@ -1,30 +1,71 @@
-import Navlog
+package import Navlog
 
 /// A state, and the number of events that led to it.
-struct ExploredState<N: Navigation>: Hashable {
-  var state: NavigationState<N>
-  var position: Int
+package struct ExploredState<N: Hashable & Sendable>: Hashable {
+  package var state: NavigationState<N>
+  package var position: Int
+
+  package init(state: NavigationState<N>, position: Int) { (self.state, self.position) = (state, position) }
+}
+
+/// A call as the rules of an app let it pass.
+package struct RuledCall<N: Hashable & Sendable> {
+  let action: NavigationAction<N>
+  let decisions: [RuleDecision<N>]
+  /// Calls that follow from it.
+  let following: [NavigationAction<N>]
+
+  package init(
+    action: NavigationAction<N>, decisions: [RuleDecision<N>] = [], following: [NavigationAction<N>] = []
+  ) {
+    (self.action, self.decisions, self.following) = (action, decisions, following)
+  }
+}
+
+/// A call that an app made, and its outcome.
+package struct MadeCall<N: Hashable & Sendable> {
+  /// The call as it is recorded.
+  package let action: NavigationAction<N>
+  package let router: RouterID
+  /// What the rules made of the call; `nil` for one that follows from another, which they have allowed.
+  package let resolved: RuledCall<N>?
+  package let outcome: Outcome
 }
 
 /// The calls of an app as a function from state to state: links, rules and reducer, as a session applies them.
 ///
 /// Time stands still, so that pending intents never expire.
-struct ExploredApp<N: Navigation> {
+package struct ExploredApp<N: Hashable & Sendable> {
+  /// Resolves a URL.
   let links: (String) -> LinkResolution<N>
-  let rules: NavigationRules<N>
+  /// Applies redirects and guards to a call on a router in a state.
+  let resolve: (NavigationAction<N>, RouterID, NavigationState<N>) -> RuledCall<N>
+  /// The text of a destination in reports.
+  let text: (N) -> String
+
+  package init(
+    links: @escaping (String) -> LinkResolution<N>,
+    resolve: @escaping (NavigationAction<N>, RouterID, NavigationState<N>) -> RuledCall<N>,
+    text: @escaping (N) -> String
+  ) {
+    (self.links, self.resolve, self.text) = (links, resolve, text)
+  }
+
+  /// The path to the visible screen, as reports show it.
+  func pathText(of state: NavigationState<N>) -> String { state.compactMap { text($0) }.pathText }
 
   /// 2027-01-15T08:00:00Z, in milliseconds.
-  static var now: Int64 { 1_800_000_000_000 }
+  package static var now: Int64 { 1_800_000_000_000 }
 
   /// Takes an offer.
   ///
   /// - Parameters:
   ///   - offer: The offer.
   ///   - point: The state in which it is taken, and then the state that it leads to.
-  ///   - observe: Receives each call to which the rules were applied, with its outcome.
-  func take(
+  ///   - observe: Receives each call, in order.
+  package func take(
     _ offer: Offer<N>, in point: inout ExploredState<N>,
-    _ observe: (ResolvedCall<N>, Outcome) -> Void = { _, _ in }
+    _ observe: (MadeCall<N>) -> Void = { _ in }
   ) {
     let routers = offer.routers(in: point.state)
     for (call, router) in zip(offer.calls, routers) {
@@ -46,7 +87,7 @@ struct ExploredApp<N: Navigation> {
   /// Makes a call, and then the calls that follow from it, in the order in which a session makes them.
   private func make(
     _ action: NavigationAction<N>, on router: RouterID, in point: inout ExploredState<N>,
-    _ observe: (ResolvedCall<N>, Outcome) -> Void
+    _ observe: (MadeCall<N>) -> Void
   ) {
     var queue = [Call(action: action, router: router)]
     var made = 0
@@ -54,12 +95,12 @@ struct ExploredApp<N: Navigation> {
       let call = queue.removeFirst()
       made += 1
       let resolved =
-        call.isResolved ? nil : rules.resolve(call.action, on: call.router, in: point.state, now: Self.now)
+        call.isResolved ? nil : resolve(call.action, call.router, point.state)
       let action = resolved?.action ?? call.action
       let called = if case .select(let root, _) = action { RouterID(root) } else { call.router }
       point.position += 1
       let outcome = point.state.reduce(action, on: called, at: point.position)
-      if let resolved { observe(resolved, outcome) }
+      observe(MadeCall(action: action, router: called, resolved: resolved, outcome: outcome))
       let next = point.state.router(call.router)?.id ?? point.state.visibleRouter.id
       if let following = resolved?.following, !following.isEmpty {
         let calls = following.map { Call(action: $0, router: next, isResolved: true) }
@@ -73,7 +114,7 @@ struct ExploredApp<N: Navigation> {
 
 extension Offer {
   /// The addresses of the called routers in a state; `nil` for a place that has none yet.
-  func routers(in state: NavigationState<N>) -> [RouterID?] {
+  package func routers(in state: NavigationState<N>) -> [RouterID?] {
     calls.map { call in
       guard let place = call.place else { return state.visibleRouter.id }
       return state.router(at: place)?.id
@@ -83,7 +124,7 @@ extension Offer {
 
 extension Offer.Call {
   /// The address of the called router when the call is made. A place without a router is that of one which is gone.
-  func router(in state: NavigationState<N>) -> RouterID {
+  package func router(in state: NavigationState<N>) -> RouterID {
     guard let place else { return state.visibleRouter.id }
     return state.router(at: place)?.id ?? (place.slots.isEmpty ? RouterID(place.root) : .nowhere(place.root))
   }

@@ -24,7 +24,7 @@ struct StateFingerprint: Hashable {
   }
 
   /// The finalizer of SplitMix64.
-  private static func mixed(_ number: UInt64) -> UInt64 {
+  static func mixed(_ number: UInt64) -> UInt64 {
     var number = number
     number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
     number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
@@ -38,7 +38,7 @@ struct StateFingerprint: Hashable {
 /// entries and modals do not count.
 ///
 /// Values are numbered when they are first seen, so that each is hashed as a whole and compared by its number.
-struct FingerprintMaker<N: Navigation> {
+struct FingerprintMaker<N: Hashable & Sendable> {
   private var destinations: [N: UInt64] = [:]
   private var styles: [PresentationType: UInt64] = [:]
   private var detents: [Detent: UInt64] = [:]

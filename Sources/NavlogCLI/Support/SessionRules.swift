@@ -1,0 +1,17 @@
+import NavlogTools
+
+extension ArgumentType<[SessionRule]> {
+  /// The rules of a file; an error names the file, the line and the column, as compilers do.
+  static var rules: Self {
+    Self("FILE", .files) { path, _ in
+      let rules: [SessionRule]
+      do { rules = try SessionRule.rules(in: readText(path)) } catch let error as RuleSyntaxError {
+        throw UsageError("\(path.shown):\(error.line):\(error.column): \(error.reason)")
+      }
+      if rules.isEmpty {
+        throw UsageError("\(path.shown) has no rules; navlog check --help shows what a rule is")
+      }
+      return rules
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Navlog
+import NavlogSQLite
+import NavlogTerminal
+import NavlogTools
+
+/// `navlog coverage`: compares what users did with what tests did.
+struct Coverage: Verb {
+  static let name = "coverage"
+  static let judges = true
+  static let summary = "lists what users do and no test does"
+  private let logs = LogsAndSession()
+  @Option(.names("LOGS"), "the logs of tests, separated by commas", default: []) private var tests: [String]
+  @Option(.declaredRoutes, "the destinations and links that the app declares; see navlog routes")
+  private var declared: DeclaredRoutes?
+  @Option(.rules, "rules over time; see navlog check") private var rules: [SessionRule]?
+  @Flag("compares with what the recorded calls lead to; see navlog explore") private var explored: Bool
+  @Option(.wholeNumber(), "with --explored: searches no deeper than N screens", default: 4)
+  private var depth: Int
+  @FormatOption([.table, .text, .json, .csv]) private var format: Format?
+  static let details = """
+    Compares destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects and
+    guards, and rules: whether each is declared, whether a search finds it (not for decisions and rules), how often users did it in LOG, and how often tests
+    did it in the logs of --tests. What users do and no test does comes first, the most frequent first. A rule counts in a session
+    that has something to judge: never, always and until in every one, the others where their first condition holds. What a
+    restored or branched state shows is no transition.
+
+    With --tests, exit status 1 says that users do something that no test does.
+
+      navlog coverage reports/*.sqlite --tests unit.sqlite,ui.sqlite
+      navlog coverage app.sqlite --tests tests.sqlite --declared routes.json --rules app.rules --explored
+    """
+
+  func validate() throws {
+    if tests.contains("") { throw UsageError("--tests takes names of logs, separated by commas") }
+  }
+
+  func run(_ output: Output) throws -> ExitStatus {
+    var coverage = LogCoverage()
+    var app = RecordedApp()
+    func read(_ logs: SelectedLogs, isTest: Bool) throws {
+      try logs.forEachSession { log, _, session in
+        coverage.add(try SessionFeatures(session, in: log, rules: rules ?? []), isTest: isTest)
+        if explored { try app.read(session, in: log) }
+      }
+    }
+    try read(logs.selected(), isTest: false)
+    if !tests.isEmpty { try read(SelectedLogs(tests.map { LogSource($0) }), isTest: true) }
+    if let declared { coverage.declare(declared) }
+    if let rules { coverage.declare(rules) }
+    if explored { coverage.explore(app, limits: ExplorationLimits(screens: depth, states: 100_000)) }
+    try write(coverage.rows, output)
+    return !tests.isEmpty && coverage.rows.contains(where: \.isUntested) ? .issuesFound : .success
+  }
+
+  private func write(_ rows: [LogCoverage.Row], _ output: Output) throws {
+    let format = format ?? (output.isTerminal ? .table : .text)
+    let labels = RouteLabels(Set(rows.flatMap(\.feature.routes)))
+    var list = Listing(
+      [
+        Column("kind"), Column("what", canShrink: true), Column("users", isNumber: true),
+        Column("tests", isNumber: true), Column("explored"), Column("declared"),
+      ], key: "features", format, output)
+    for row in rows {
+      let explored = row.isExplored.map { $0 ? "explored" : "not found" } ?? ""
+      try list.add(
+        [
+          Cell(row.feature.kind.rawValue, .faint),
+          Cell(row.feature.text(labels), row.isUntested ? .yellow : .bold), Cell("\(row.users)"),
+          Cell("\(row.tests)"), Cell(explored), Cell(row.isDeclared ? "declared" : ""),
+        ],
+        json: .object([
+          .init("kind", .string(row.feature.kind.rawValue)),
+          .init("what", .string(row.feature.text(labels))), .init("users", .integer(row.users)),
+          .init("tests", .integer(row.tests)),
+          .init("explored", row.isExplored.map { .bool($0) } ?? .null),
+          .init("declared", .bool(row.isDeclared)),
+        ]))
+    }
+    try list.finish()
+    guard !tests.isEmpty, format == .table || format == .text else { return }
+    try output.line()
+    try output.line(output.style(Self.summary(of: rows), .faint))
+  }
+
+  /// `tests do 3 of 5 destinations and 4 of 9 transitions of users`.
+  private static func summary(of rows: [LogCoverage.Row]) -> String {
+    let done = rows.filter { $0.users > 0 }
+    let parts = SessionFeature.Kind.allCases.compactMap { kind -> String? in
+      let all = done.filter { $0.feature.kind == kind }
+      guard !all.isEmpty else { return nil }
+      return "\(all.count { $0.tests > 0 }) of \(all.count.counted(kind.rawValue))"
+    }
+    return parts.isEmpty ? "users did nothing" : "tests do \(parts.list("and")) that users do"
+  }
+}

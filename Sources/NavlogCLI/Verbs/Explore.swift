@@ -1,0 +1,96 @@
+import Navlog
+import NavlogSQLite
+import NavlogTools
+
+/// `navlog explore`: searches the states that recorded calls lead to.
+struct Explore: Verb {
+  static let name = "explore"
+  static let judges = true
+  static let summary = "searches every state that recorded calls lead to"
+  private let logs = LogsAndSession()
+  @Option(.rules, "judges the sessions of the search by the rules of a file") private var rules:
+    [SessionRule]?
+  @Option(.links, "the app's links: a JSON file with schemes, hosts and routes")
+  private var links: DeepLinkTable<RecordedDestination>?
+  @Option(.declaredRoutes, "routes that should be reachable, as JSON; see navlog routes")
+  private var declared: DeclaredRoutes?
+  @Option(.wholeNumber(), "searches no deeper than N screens", default: 4) private var depth: Int
+  @Option(.wholeNumber(), "finds up to N states", default: 100_000) private var states: Int
+  @Option(.positiveNumber("S"), "ends after S seconds") private var seconds: Double?
+  @Option(.wholeNumber(), "takes N random walks instead of a search") private var walks: Int?
+  @Option(.wholeNumber(), "the calls of a walk; 50 by default") private var steps: Int?
+  @Option(.wholeNumber(from: 0), "the seed of the walks; 0 by default") private var seed: Int?
+  @Option(.oneOf(RandomWalks.Preference.allCases, "WHAT"), "what walks take: users or coverage (default)")
+  private var prefer: RandomWalks.Preference?
+  @Option(.newFile(), "records the session of each finding in a new log") private var record: String?
+  @FormatOption([.text, .json]) private var format: Format?
+  static let details = """
+    The search is breadth-first. In each state it makes the calls that any session made on the visible screen, goes back,
+    dismisses, selects tabs and opens the recorded links. A call that a rule stopped in a log is stopped in every state with the
+    same flags. States that differ only in the parameters of their screens count as one.
+
+    It finds screens that the calls do not lead to (unreachable), that no call leaves (dead end), that no calls lead back from
+    (no way back), calls that never change anything (no effect), links that end in other stacks than at a launch (different
+    stacks), links that a rule denies (forbidden link), and rules of FILE that a session violates. Each finding has the fewest
+    calls that lead to it, which were replayed. The report says which limit ended the search, if one did. The same logs and
+    options give the same report. Exit status 1 says that something was found.
+
+    Walks are for apps with too many states. They prefer what users did (users), or what was called least on a screen
+    (coverage), and find dead ends and violated rules; the calls of a finding are shrunk.
+
+      navlog explore reports/*.sqlite --rules app.rules --links links.json
+      navlog explore app.sqlite --record found.sqlite && navlog test found.sqlite last
+      navlog explore app.sqlite --walks 1000 --steps 80 --seed 7 --rules app.rules
+    """
+
+  func validate() throws {
+    if walks == nil, steps != nil || seed != nil || prefer != nil {
+      throw UsageError("--steps, --seed and --prefer need --walks")
+    }
+  }
+
+  func run(_ output: Output) throws -> ExitStatus {
+    var app = RecordedApp()
+    try logs.selected().forEachSession { log, _, session in try app.read(session, in: log) }
+    if let links { app.add(links) }
+    let report = try report(on: &app)
+    try Task.checkCancellation()
+    if let record, !report.findings.isEmpty {
+      let log = try SQLiteEventLog(path: record)
+      for finding in report.findings where !finding.offers.isEmpty { try app.record(finding, to: log) }
+    }
+    try output.line(format == .json ? Self.json(report).text : report.description)
+    return report.findings.isEmpty ? .success : .issuesFound
+  }
+
+  private func report(on app: inout RecordedApp) throws -> ExplorationReport<DestinationID> {
+    let end = seconds.map { ContinuousClock.now + .seconds($0) }
+    let isTimeOver = { Task.isCancelled || end.map { ContinuousClock.now >= $0 } ?? false }
+    if let walks {
+      let options = RandomWalks(
+        walks: walks, steps: steps ?? 50, seed: UInt64(seed ?? 0), preference: prefer ?? .coverage)
+      return try app.walk(options, rules ?? [], isTimeOver: isTimeOver)
+    }
+    let limits = ExplorationLimits(screens: depth, states: states, isTimeOver: isTimeOver)
+    return try app.explore(rules ?? [], declared: declared, limits: limits)
+  }
+
+  private static func json(_ report: ExplorationReport<DestinationID>) -> JSONValue {
+    .document([
+      .init("states", .integer(report.states)), .init("transitions", .integer(report.transitions)),
+      .init("withoutEffect", .integer(report.withoutEffect)),
+      .init("longestPath", .integer(report.longestPath)),
+      .init("limits", .array(report.limits.map { .string($0.rawValue) })),
+      .init(
+        "findings",
+        .array(
+          report.findings.map { finding in
+            .object([
+              .init("kind", .string(finding.kind.rawValue)), .init("subject", .string(finding.subject)),
+              .init("detail", .string(finding.detail)),
+              .init("calls", .array(finding.offers.map { .string($0.name) })),
+            ])
+          })),
+    ])
+  }
+}

@@ -1,0 +1,126 @@
+import Navlog
+import NavlogTerminal
+import NavlogTools
+
+/// `navlog reach`: finds the shortest calls that lead to a screen.
+struct Reach: Verb {
+  static let name = "reach"
+  static let judges = true
+  static let summary = "finds the shortest recorded calls that lead to a screen"
+  @Argument(.logs) private var logs: [LogSource]
+  @Argument(.screen) private var screen: String
+  @Option(.links, "the app's links: a JSON file with schemes, hosts and routes")
+  private var links: DeepLinkTable<RecordedDestination>?
+  @Option(.text("TYPE"), "for swift: the app's destination type; by default as recorded")
+  private var type: String?
+  @Option(
+    .names("MODULES"), named: "import", "for swift: modules to import with @testable, separated by commas",
+    default: [])
+  private var modules: [String]
+  @FormatOption([.text, .json, .calls, .url, .swift]) private var format: Format?
+  static let details = """
+    SCREEN is the name of a destination, whatever its parameters, or its type and name: Shop.settings. Each call was recorded on
+    the screen on which it is made here, in any of the logs; going back, dismissing, selecting a tab and opening a recorded link
+    are possible everywhere. Where the log shows that a rule waited for a flag, the calls that set the flag are part of the
+    result, and "needs" names it. The calls are replayed before they are printed. Exit status 1 says that no recorded calls
+    lead to the screen.
+
+    calls are JSON Lines for navlog record. url is a link that leads to the screen at a launch, with the flags that it needs: a
+    recorded one, or one that the table of --links writes. swift is the beginning of a test: the calls, and what is on screen
+    after them.
+
+      navlog reach app.sqlite settings
+      navlog reach reports/*.sqlite Shop.checkout --format calls | navlog record checkout.sqlite
+      navlog reach app.sqlite item --links links.json --format url
+      navlog reach app.sqlite checkout --format swift --import Shop
+    """
+
+  func run(_ output: Output) throws -> ExitStatus {
+    var app = RecordedApp()
+    try SelectedLogs(logs).forEachSession { log, _, session in try app.read(session, in: log) }
+    if let links { app.add(links) }
+    let routes = app.visited
+    let labels = RouteLabels(routes)
+    let wanted = Set(routes.filter { [labels[$0], $0.name, $0.description].contains(screen) })
+    guard !wanted.isEmpty else {
+      let near = nearest(to: screen, among: routes.map(\.name)).map { "; did you mean \($0)?" } ?? ""
+      throw UsageError("no session shows a screen called \"\(screen.shown)\"\(near)")
+    }
+    guard let reached = try app.reach({ wanted.contains($0) }) else {
+      output.note("no recorded calls lead to \(screen.shown) from where the app begins")
+      return .issuesFound
+    }
+    switch format {
+    case .calls: for call in CallLines(of: reached.stretch).calls { try output.line(call.text) }
+    case .swift: try output.write(try source(of: reached))
+    case .url:
+      guard let url = app.link(to: reached) else {
+        output.note(
+          "no link leads to \(screen.shown)\(links == nil ? "; --links names a table of links" : "")")
+        return .issuesFound
+      }
+      try output.line(url)
+    case .json: try output.line(json(of: reached, app.link(to: reached)).text)
+    default: try write(reached, output)
+    }
+    return .success
+  }
+
+  private func source(of reached: ReachedScreen) throws -> String {
+    var options = SwiftTest.Options()
+    (options.type, options.modules) = (type, modules)
+    do { return try SwiftTest(of: reached.stretch, options).source } catch {
+      throw UsageError(error.description)
+    }
+  }
+
+  private func write(_ reached: ReachedScreen, _ output: Output) throws {
+    let events = reached.stretch.afterBeginning.events
+    let calls = events.count { $0.cause == nil }
+    try output.line("\("\(reached.destination)".shown) is \(calls.counted("call")) away")
+    for need in reached.requirements {
+      try output.line("needs \(need.flag.shown) = \(need.value.text), for \(need.rule.shown)")
+    }
+    guard !events.isEmpty else { return }
+    try output.line()
+    var table = Table(
+      [Column("#", isNumber: true), Column("call", canShrink: true), Column("source")], hasHeader: false,
+      width: output.width, style: output.style)
+    var text = ""
+    for (index, event) in events.enumerated() {
+      text += table.add([
+        Cell("\(index + 1)", .faint), Cell((event.cause == nil ? "" : "  ") + event.callText),
+        Cell(event.source?.description ?? "", .faint),
+      ])
+    }
+    try output.write(text + table.settle())
+  }
+
+  private func json(of reached: ReachedScreen, _ url: String?) -> JSONValue {
+    .document([
+      .init("screen", .string(StoredText.unescaped(reached.destination.name))),
+      .init(
+        "needs",
+        .array(
+          reached.requirements.map {
+            .object([
+              .init("rule", .string($0.rule)), .init("flag", .string($0.flag)), .init("value", $0.value),
+            ])
+          })),
+      .init("url", url.map { .string($0) } ?? .null),
+      .init("calls", .array(reached.stretch.afterBeginning.events.map(\.json))),
+    ])
+  }
+}
+
+extension PositionalType<String> {
+  /// The name of a screen.
+  fileprivate static var screen: Self {
+    Self("SCREEN") { words, context in
+      guard let word = words.popFirst() else {
+        throw UsageError("\(context.verb) needs a screen, such as settings")
+      }
+      return word
+    }
+  }
+}

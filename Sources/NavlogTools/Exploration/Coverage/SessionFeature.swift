@@ -1,0 +1,128 @@
+package import Navlog
+
+/// Something that a session shows, and that another session or a test may show, too.
+package enum SessionFeature: Hashable {
+  /// A screen was visible.
+  case destination(RouteName)
+  /// A call led from one screen to another. A root without a screen has its own name, and no type.
+  case transition(from: RouteName, to: RouteName)
+  /// A link led to a screen.
+  case link(to: RouteName)
+  /// A redirect or a guard decided about a screen.
+  case decision(rule: String, verdict: String, RouteName)
+  /// A kind of call had an outcome.
+  case outcome(kind: String, reason: String?)
+  /// A version of the app.
+  case version(String)
+  /// A rule over time had something to judge.
+  case rule(String)
+
+  /// The kinds of features, in the order in which reports list them.
+  package enum Kind: String, CaseIterable {
+    case destination, transition, link, decision, rule, outcome, version
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .destination: .destination
+    case .transition: .transition
+    case .link: .link
+    case .decision: .decision
+    case .outcome: .outcome
+    case .version: .version
+    case .rule: .rule
+    }
+  }
+
+  /// The routes that the feature names.
+  package var routes: [RouteName] {
+    switch self {
+    case .destination(let route), .link(let route), .decision(_, _, let route): [route]
+    case .transition(let from, let to): [from, to]
+    case .outcome, .version, .rule: []
+    }
+  }
+
+  /// The feature in words: `home → settings`, `login deferred account`.
+  package func text(_ labels: RouteLabels) -> String {
+    switch self {
+    case .destination(let route), .link(let route): labels[route]
+    case .transition(let from, let to): "\(labels[from]) → \(labels[to])"
+    case .decision(let rule, let verdict, let route): "\(rule) \(verdict) \(labels[route])"
+    case .outcome(let kind, let reason): "\(kind) \(reason ?? "applied")"
+    case .version(let version): version
+    case .rule(let name): name
+    }
+  }
+}
+
+/// The features of a session, and how often it shows each.
+package struct SessionFeatures {
+  package private(set) var times: [SessionFeature: Int] = [:]
+  /// The features in the order in which they first occurred.
+  package private(set) var order: [SessionFeature] = []
+
+  package init() {}
+
+  /// Reads a session.
+  ///
+  /// - Parameter rules: Rules over time. `never`, `always` and `until` judge every session; the others, those in which their
+  ///   first condition holds.
+  /// - Throws: `EventLogError`, and ``ConditionError`` when a rule's condition fails at an event.
+  package init(_ session: SessionRecord, in log: any EventLog, rules: [SessionRule] = []) throws {
+    add(.version("\(session.info.app) \(session.info.version)"))
+    var before: RouteName?
+    try log.read(session.info.id, 1...Int.max) { event in
+      if before == nil, !event.isJump { before = RouteName(name: RootName.main.description) }
+      add(event, from: before)
+      before = event.screenRoute
+      return true
+    }
+    for rule in rules where try rule.judges(session, in: log) { add(.rule(rule.name)) }
+  }
+
+  package mutating func add(_ feature: SessionFeature, times count: Int = 1) {
+    if times[feature] == nil { order.append(feature) }
+    times[feature, default: 0] += count
+  }
+
+  /// Adds the features of another session.
+  package mutating func add(_ other: SessionFeatures) {
+    for feature in other.order { add(feature, times: other.times[feature] ?? 0) }
+  }
+
+  private mutating func add(_ event: RecordedEvent<RecordedDestination>, from before: RouteName?) {
+    let after = event.screenRoute
+    if event.screen != nil, before != after { add(.destination(after)) }
+    if let before, before != after, !event.isJump { add(.transition(from: before, to: after)) }
+    for decision in event.decisions {
+      let recorded = RouteDecision(decision)
+      add(.decision(rule: decision.rule, verdict: recorded.verdict.name, RouteName(decision.requested)))
+    }
+    if case .deepLink(_, .plan) = event.action, event.screen != nil, event.outcome == .applied {
+      add(.link(to: after))
+    }
+    add(.outcome(kind: event.action.kindName, reason: event.outcome.reason.map { "\($0)" }))
+  }
+}
+
+extension RecordedEvent<RecordedDestination> {
+  /// The visible screen, or the selected root without one.
+  fileprivate var screenRoute: RouteName {
+    screen.map { RouteName($0) } ?? RouteName(name: selected.description)
+  }
+
+  /// Whether the event shows a state to which no user went.
+  fileprivate var isJump: Bool { [.restore, .branch, .setRoots].contains(action.kind) }
+}
+
+extension SessionRule {
+  /// Whether a session shows something that the rule judges.
+  fileprivate func judges(_ session: SessionRecord, in log: any EventLog) throws -> Bool {
+    switch formula {
+    case .never, .always, .until: session.count > 0
+    case .leadsTo(let p, _, _), .onlyAfter(let p, _), .atMost(_, let p):
+      try Bisection(session.info.id, in: log).first(where: p) != nil
+    }
+  }
+}

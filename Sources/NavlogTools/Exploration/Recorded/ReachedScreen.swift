@@ -1,0 +1,70 @@
+package import Navlog
+
+/// The shortest calls that lead to a screen.
+package struct ReachedScreen {
+  /// A flag that the rules of the app ask for on the way.
+  package struct Requirement: Hashable {
+    /// The rule that asked for it in a log.
+    package let rule: String
+    package let flag: String
+    package let value: JSONValue
+  }
+
+  /// The screen.
+  package let destination: RecordedDestination
+  /// The calls, as a session that was replayed from its log.
+  package let stretch: RecordedStretch
+  /// The flags without which the log shows that a rule stops one of the calls.
+  package let requirements: [Requirement]
+}
+
+extension RecordedApp {
+  /// Returns the shortest calls that lead to a screen of a route, each made where it was recorded; `nil` when none do.
+  ///
+  /// The search is breadth-first over the calls of all sessions, so that the calls may come from several of them.
+  ///
+  /// - Throws: ``RecordedAppError`` when a replay of the calls ends elsewhere.
+  package func reach(
+    _ isWanted: @escaping (RouteName) -> Bool, limits: ExplorationLimits = ExplorationLimits(screens: 20)
+  ) throws -> ReachedScreen? {
+    func destination(in state: NavigationState<DestinationID>) -> RecordedDestination? {
+      state.visible.map { destinations.destination($0) }.flatMap { isWanted(RouteName($0)) ? $0 : nil }
+    }
+    var search = makeSearch(limits)
+    search.run(until: { destination(in: $0) != nil }, offers: { offers(in: $0) })
+    guard let goal = search.goal else { return nil }
+    let path = search.offers(to: goal)
+    let log = InMemoryEventLog()
+    let session = try record(path, named: "reach", to: log)
+    let count = try log.session(session.id).count
+    let stretch = try RecordedStretch(of: log, session: session.id, through: count)
+    guard let reached = try log.state(session.id, at: count).visible else { return nil }
+    return ReachedScreen(destination: reached, stretch: stretch, requirements: requirements(of: stretch))
+  }
+
+  private func requirements(of stretch: RecordedStretch) -> [ReachedScreen.Requirement] {
+    var found: [ReachedScreen.Requirement] = []
+    for destination in stretch.events.flatMap(\.action.namedDestinations) {
+      for deferral in guards.deferrals[RouteName(destination)] ?? [] {
+        let requirement = ReachedScreen.Requirement(
+          rule: deferral.rule, flag: deferral.flag, value: deferral.value)
+        if !found.contains(requirement) { found.append(requirement) }
+      }
+    }
+    return found
+  }
+
+  /// Returns a link that leads to the route of a reached screen at a launch with the flags that it needs; `nil` when there is
+  /// none.
+  package func link(to screen: ReachedScreen) -> String? {
+    let wanted = RouteName(screen.destination)
+    return links.values.compactMap { $0.offer.url }.first { url in
+      var point = start
+      for required in screen.requirements {
+        app.take(Offer(.setFlag(required.flag, required.value)), in: &point)
+      }
+      app.take(.link(url), in: &point)
+      return point.state.visible.map { RouteName(destinations.destination($0)) } == wanted
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package import Navlog
+
+extension RecordedApp {
+  /// Searches the states that the recorded calls lead to.
+  ///
+  /// - Parameters:
+  ///   - declared: Routes that should be reachable, in addition to those that were visible in a log.
+  ///   - rules: Rules over time.
+  ///   - limits: When the search ends.
+  /// - Throws: `ConditionError` when a rule's condition fails; ``RecordedAppError`` when the session of a finding ends in
+  ///   another state than the search.
+  package mutating func explore(
+    _ rules: [SessionRule] = [], declared: DeclaredRoutes? = nil,
+    limits: ExplorationLimits = ExplorationLimits()
+  ) throws -> ExplorationReport<DestinationID> {
+    let wanted = destinations(declared)
+    var search = makeSearch(limits)
+    search.run { offers(in: $0) }
+    var findings = search.findings(destinations: wanted, decidingRules: guards.rules)
+    findings += try search.violations(of: rules) { try rehearse($0) }
+    for finding in findings where !finding.offers.isEmpty {
+      try record(finding.offers, named: finding.description, to: InMemoryEventLog())
+    }
+    return search.report(.learned(sessions: sessions), findings)
+  }
+
+  /// Walks at random through the states that the recorded calls lead to.
+  ///
+  /// - Throws: As ``explore(_:declared:limits:)``.
+  package func walk(
+    _ walks: RandomWalks, _ rules: [SessionRule] = [], isTimeOver: () -> Bool = { false }
+  ) throws -> ExplorationReport<DestinationID> {
+    let subject = ExplorationWalks<DestinationID>.Subject(
+      app: app, start: start, offers: { offers(in: $0) }, times: { times($1, in: $0) },
+      record: { try rehearse($0) })
+    var walking = ExplorationWalks(subject, walks)
+    return try walking.run(rules, .learned(sessions: sessions), isTimeOver: isTimeOver)
+  }
+
+  /// Records the session of a finding, to view, debug, or turn into a test.
+  ///
+  /// - Returns: The session, whose identity derives from the finding.
+  @discardableResult
+  package func record(
+    _ finding: ExplorationFinding<DestinationID>, to log: any EventLog
+  ) throws -> SessionInfo {
+    try record(finding.offers, named: finding.description, to: log)
+  }
+
+  private func rehearse(_ offers: [Offer<DestinationID>]) throws -> (log: any EventLog, session: String) {
+    let log = InMemoryEventLog()
+    return (log, try record(offers, named: "", to: log).id)
+  }
+
+  /// How often users took an offer.
+  private func times(_ offer: Offer<DestinationID>, in state: NavigationState<DestinationID>) -> Int {
+    let known = offers[ScreenPlace(state, self)]
+    let counted = [known, links].compactMap(\.self)
+    for offers in counted {
+      if let index = offers.values.firstIndex(where: { $0.offer == offer }) { return offers.counts[index] }
+    }
+    return 1
+  }
+
+  private mutating func destinations(_ declared: DeclaredRoutes?) -> [DestinationID] {
+    var wanted = visited.compactMap { routes[$0] }
+    for route in (declared?.routes ?? []).map(\.route) {
+      let isKnown = visited.contains {
+        $0.name == route.name && (route.type.isEmpty || $0.type == route.type)
+      }
+      if !isKnown { wanted.append(representative(RecordedDestination(type: route.type, name: route.name))) }
+    }
+    return wanted
+  }
+}

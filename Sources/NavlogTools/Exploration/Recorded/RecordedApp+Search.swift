@@ -1,0 +1,64 @@
+package import Navlog
+
+extension RecordedApp {
+  /// Adds the links of a table: those that were opened mean what it says, and each visited route that it prints gets one.
+  package mutating func add(_ table: DeepLinkTable<RecordedDestination>) {
+    func plan(_ url: String) -> LinkResolution<DestinationID> {
+      switch table.resolve(url) {
+      case .plan(let steps): .plan(steps.map { $0.map { destinations.id($0) } })
+      case .noMatch: .noMatch
+      case .refused(let why): .refused(why)
+      }
+    }
+    for url in resolutions.keys.sorted() { resolutions[url] = plan(url) }
+    for route in visited {
+      guard let id = routes[route], let url = table.url(for: destinations.destination(id)),
+        resolutions[url] == nil
+      else { continue }
+      resolutions[url] = plan(url)
+      links.add(RecordedOffer(kind: [.init(.deepLink(url: url, .noMatch))], offer: .link(url)))
+    }
+  }
+
+  /// Creates a search over the states that the recorded calls lead to. States that differ only in the parameters of their
+  /// screens count as one.
+  func makeSearch(_ limits: ExplorationLimits) -> ExplorationSearch<DestinationID> {
+    ExplorationSearch(
+      app: app, start: start, representative: { representative($0) }, isHome: nil, limits: limits)
+  }
+
+  /// The calls of the app as a function from state to state.
+  var app: ExploredApp<DestinationID> {
+    ExploredApp(
+      links: { resolutions[$0] ?? .noMatch },
+      resolve: { guards.resolve($0, $2.flags) { destinations.destination($0) } },
+      text: { "\(destinations.destination($0))" })
+  }
+
+  /// The state in which the app begins.
+  var start: ExploredState<DestinationID> {
+    var state = NavigationState<DestinationID>()
+    for (index, action) in beginning.enumerated() {
+      state.fold(action, on: state.visibleRouter.id, at: index + 1)
+    }
+    return ExploredState(state: state, position: beginning.count)
+  }
+
+  /// Returns what a user can do in a state: the calls that were made on its screen, the gestures of the system, and links.
+  func offers(in state: NavigationState<DestinationID>) -> [Offer<DestinationID>] {
+    let recorded = offers[ScreenPlace(state, self)]?.values.map(\.offer) ?? []
+    let known = Set(recorded.map(\.calls))
+    return recorded + Offer.system(in: state).filter { !known.contains($0.calls) } + links.values.map(\.offer)
+  }
+}
+
+extension PlanStep {
+  fileprivate func map<M>(_ transform: (N) -> M) -> PlanStep<M> {
+    switch self {
+    case .select(let root): .select(root)
+    case .dismissAll: .dismissAll
+    case .setPath(let path): .setPath(path.map(transform))
+    case .show(let destination, let style): .show(transform(destination), style)
+    }
+  }
+}

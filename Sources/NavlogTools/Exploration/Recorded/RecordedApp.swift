@@ -1,0 +1,201 @@
+package import Navlog
+
+/// An app as its recorded sessions show it: where it begins, which calls were made on each screen, where links led, and under
+/// which flags its rules stopped a call.
+///
+/// Screens are known by their destination's name and type: a call that was seen on one character is offered on every
+/// character, and opens the first character that it opened in a log.
+package struct RecordedApp {
+  /// The number of sessions read.
+  package private(set) var sessions = 0
+  /// The last session read.
+  private(set) var info: SessionInfo?
+  /// The destinations, by the numbers over which states are folded.
+  var destinations = Numbering<RecordedDestination>()
+  /// The first destination of each route.
+  private(set) var routes: [RouteName: DestinationID] = [:]
+  /// The calls with which sessions begin, and how often.
+  private var beginnings = Counted<[NavigationAction<DestinationID>]>()
+  /// What users did on each screen, in the order in which it was first seen.
+  private(set) var offers: [ScreenPlace: Counted<RecordedOffer>] = [:]
+  /// The links that were opened, with the plan that each had, one for each kind of plan.
+  var links = Counted<RecordedOffer>()
+  /// What each link means.
+  var resolutions: [String: LinkResolution<DestinationID>] = [:]
+  /// The routes that were visible, in the order in which they were first seen.
+  package private(set) var visited: [RouteName] = []
+  private(set) var guards = RecordedGuards()
+
+  /// Creates an app of which nothing is known.
+  package init() {}
+
+  /// Adds what a session shows.
+  ///
+  /// - Throws: `EventLogError` when the log cannot be read.
+  package mutating func read(_ session: SessionRecord, in log: any EventLog) throws {
+    sessions += 1
+    info = session.info
+    var reading = RecordedAppReading()
+    try log.read(session.info.id, 1...Int.max) { event in
+      learn(event, &reading)
+      return true
+    }
+    finish(&reading)
+    if !reading.isRestored { beginnings.count(reading.beginning) }
+  }
+
+  /// The calls with which most sessions begin, apart from those that restore another one.
+  var beginning: [NavigationAction<DestinationID>] { beginnings.mostFrequent ?? [] }
+
+  /// Returns the number of a destination that represents all of its route.
+  mutating func representative(_ destination: RecordedDestination) -> DestinationID {
+    let route = RouteName(destination)
+    if let known = routes[route] { return known }
+    let id = destinations.id(destination)
+    routes[route] = id
+    return id
+  }
+
+  /// Returns the number of the destination that represents the route of another one.
+  func representative(_ id: DestinationID) -> DestinationID {
+    routes[RouteName(destinations.destination(id))] ?? id
+  }
+
+  // MARK: - Learning
+
+  private mutating func learn(
+    _ event: RecordedEvent<RecordedDestination>, _ reading: inout RecordedAppReading
+  ) {
+    let action = event.action.map { destinations.id($0) }
+    for destination in event.namedDestinations { _ = representative(destination) }
+    defer {
+      reading.state.fold(action, on: event.router, at: event.position)
+      see(event.screen)
+    }
+    if event.action.kind == .restore || event.action.kind == .branch {
+      finish(&reading)
+      if event.position == 1 { reading.isRestored = true }
+      return
+    }
+    if reading.isBeginning(event) { return reading.beginning.append(action) }
+    reading.hasBegun = true
+    guards.learn(event, flags: reading.state.flags)
+    guard let call = call(event, action, in: reading.state) else { return }
+    if let cause = event.cause, reading.positions.contains(cause) {
+      reading.calls.append(call)
+      reading.positions.insert(event.position)
+      return
+    }
+    finish(&reading)
+    if case .deepLink(let url, let resolution) = action {
+      resolutions[url] = resolutions[url] ?? resolution
+    }
+    reading.begin(event, call, ScreenPlace(reading.state, self))
+  }
+
+  /// The call as an offer makes it; `nil` for a call that a session makes by itself, or that says nothing about a screen.
+  private func call(
+    _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<DestinationID>,
+    in state: NavigationState<DestinationID>
+  ) -> Offer<DestinationID>.Call? {
+    var made = action
+    switch action {
+    case .activate, .resign, .mark, .resume, .abandon, .unknown, .restore, .branch, .refused: return nil
+    case .deepLink(_, .noMatch), .deepLink(_, .refused): return nil
+    case .popEntry(let entry):
+      guard let path = state.router(event.router)?.path,
+        let index = path.firstIndex(where: { $0.id == entry })
+      else { return nil }
+      made = .pop(count: path.count - index)
+    // It names the router that it calls.
+    case .select: return .init(action)
+    case .defer(let intent):
+      // The time at which it expires, and its identity, belong to the session.
+      made = .defer(
+        PendingIntent(url: intent.url, plan: intent.plan, flag: intent.flag, value: intent.value))
+    default: break
+    }
+    return .init(made, on: event.router == state.visibleRouter.id ? nil : event.router.place)
+  }
+
+  /// Adds the calls that were made together.
+  private mutating func finish(_ reading: inout RecordedAppReading) {
+    guard let place = reading.place, !reading.calls.isEmpty else { return }
+    let offer = Offer(
+      reading.name, reading.calls, origin: reading.origin, file: reading.source.file,
+      line: reading.source.line)
+    let kind = reading.calls.map { call in
+      Offer<DestinationID>.Call(call.action.map { representative($0) }, on: call.place)
+    }
+    if case .deepLink(let url, let resolution)? = kind.first?.action, kind.count == 1 {
+      // The URL itself differs from link to link.
+      let same = Offer<DestinationID>.Call(.deepLink(url: Self.shape(of: url), resolution))
+      links.count(RecordedOffer(kind: [same], offer: offer))
+    } else {
+      offers[place, default: Counted()].count(RecordedOffer(kind: kind, offer: offer))
+    }
+    reading.calls = []
+    reading.positions = []
+  }
+
+  /// A URL without its last part, which often is a parameter that differs from link to link.
+  static func shape(of url: String) -> String {
+    String(url.prefix { $0 != "?" }.reversed().drop { $0 != "/" }.reversed())
+  }
+
+  private mutating func see(_ screen: RecordedDestination?) {
+    guard let screen else { return }
+    let route = RouteName(screen)
+    if !visited.contains(route) { visited.append(route) }
+  }
+}
+
+/// Where calls are offered: on any screen of a route, or at the bottom of a root that names no screen.
+enum ScreenPlace: Hashable {
+  case route(DestinationID)
+  case root(RootName)
+
+  init(_ state: NavigationState<DestinationID>, _ app: RecordedApp) {
+    self = state.visible.map { .route(app.representative($0)) } ?? .root(state.selected)
+  }
+}
+
+/// Calls that were made together, known by their kind: with a representative of each route.
+struct RecordedOffer: Hashable {
+  let kind: [Offer<DestinationID>.Call]
+  let offer: Offer<DestinationID>
+
+  static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+}
+
+/// Different values in the order in which they were first seen, and how often each was.
+struct Counted<Value: Hashable> {
+  private(set) var values: [Value] = []
+  private(set) var counts: [Int] = []
+  private var indices: [Value: Int] = [:]
+
+  mutating func count(_ value: Value) {
+    if let index = indices[value] {
+      counts[index] += 1
+    } else {
+      indices[value] = values.count
+      values.append(value)
+      counts.append(1)
+    }
+  }
+
+  /// Adds a value that was not seen.
+  mutating func add(_ value: Value) {
+    guard indices[value] == nil else { return }
+    indices[value] = values.count
+    values.append(value)
+    counts.append(0)
+  }
+
+  var mostFrequent: Value? {
+    guard let most = counts.max(), let index = counts.firstIndex(of: most) else { return nil }
+    return values[index]
+  }
+}

@@ -1,0 +1,109 @@
+import Navlog
+
+/// What rules decided in recorded sessions, by the route that was requested and the flags at that time.
+///
+/// The rules themselves are not in a log. A route that waited for a flag waits for it in every state without that flag. A
+/// route that was denied is denied wherever all flags are the same, unless it was also shown with the same flags.
+struct RecordedGuards {
+  struct Deferral: Hashable {
+    let rule: String
+    let flag: String
+    let value: JSONValue
+  }
+
+  private struct Denial {
+    let rule: String
+    let why: String
+  }
+
+  private(set) var deferrals: [RouteName: [Deferral]] = [:]
+  private var denials: [RouteName: [[String: JSONValue]: Denial]] = [:]
+  private var allowed: [RouteName: Set<[String: JSONValue]>] = [:]
+  /// The rules that denied or deferred a call, in the order in which they first did. A redirect is part of the call that it led to.
+  private(set) var rules: [String] = []
+
+  mutating func learn(_ event: RecordedEvent<RecordedDestination>, flags: [String: JSONValue]) {
+    if event.decisions.isEmpty {
+      if event.outcome == .applied {
+        for destination in event.action.shown { allowed[RouteName(destination), default: []].insert(flags) }
+      }
+      return
+    }
+    for decision in event.decisions {
+      let route = RouteName(decision.requested)
+      if case .redirected = decision.verdict { continue }
+      if !rules.contains(decision.rule) { rules.append(decision.rule) }
+      switch decision.verdict {
+      case .redirected: break
+      case .denied(let why):
+        denials[route, default: [:]][flags] = Denial(rule: decision.rule, why: why)
+      case .deferred(let flag, let value):
+        let deferral = Deferral(rule: decision.rule, flag: flag, value: value)
+        if deferrals[route]?.contains(deferral) != true { deferrals[route, default: []].append(deferral) }
+      }
+    }
+  }
+
+  /// Returns what became of such a call in a log.
+  func resolve(
+    _ action: NavigationAction<DestinationID>, _ flags: [String: JSONValue],
+    _ destination: (DestinationID) -> RecordedDestination
+  ) -> RuledCall<DestinationID> {
+    guard !deferrals.isEmpty || !denials.isEmpty else { return RuledCall(action: action) }
+    for id in action.shown {
+      let route = RouteName(destination(id))
+      if let unmet = deferrals[route]?.first(where: { flags[$0.flag] != $0.value }) {
+        let decision = RuleDecision(
+          rule: unmet.rule, requested: id, verdict: .deferred(until: unmet.flag, equals: unmet.value))
+        let intent = PendingIntent(
+          url: action.url, plan: action.plan, flag: unmet.flag, value: unmet.value)
+        return RuledCall(action: .defer(intent), decisions: [decision])
+      }
+      if let denial = denials[route]?[flags], allowed[route]?.contains(flags) != true {
+        let decision = RuleDecision(rule: denial.rule, requested: id, verdict: .denied(denial.why))
+        return RuledCall(action: .refused(action, why: denial.why), decisions: [decision])
+      }
+    }
+    return RuledCall(action: action)
+  }
+}
+
+extension NavigationAction {
+  /// The steps of a call that shows something.
+  fileprivate var plan: [PlanStep<N>] {
+    switch self {
+    case .navigate(let destination, let style, _), .present(let destination, let style):
+      [.show(destination, style)]
+    case .replaceTop(let destination): [.show(destination, .push)]
+    case .setPath(let path): [.setPath(path)]
+    case .deepLink(_, .plan(let plan)): plan
+    default: []
+    }
+  }
+
+  /// The destinations that a call shows, in order.
+  fileprivate var shown: [N] {
+    plan.flatMap { step -> [N] in
+      switch step {
+      case .show(let destination, _): [destination]
+      case .setPath(let path): path
+      case .select, .dismissAll: []
+      }
+    }
+  }
+
+  fileprivate var url: String? { if case .deepLink(let url, _) = self { url } else { nil } }
+}
+
+extension RuleDecision {
+  /// The decision about other destinations.
+  func map<M>(_ transform: (N) -> M) -> RuleDecision<M> {
+    let verdict: RuleDecision<M>.Verdict =
+      switch verdict {
+      case .redirected(let destination): .redirected(to: transform(destination))
+      case .denied(let why): .denied(why)
+      case .deferred(let flag, let value): .deferred(until: flag, equals: value)
+      }
+    return RuleDecision<M>(rule: rule, requested: transform(requested), verdict: verdict)
+  }
+}

@@ -1,0 +1,180 @@
+package import Navlog
+
+/// Walks that take offers at random, and what they run into: dead ends and violated rules.
+package struct ExplorationWalks<N: Hashable & Sendable> {
+  /// What a walk needs to know of an app.
+  package struct Subject {
+    let app: ExploredApp<N>
+    let start: ExploredState<N>
+    /// What a user can do in a state.
+    let offers: (NavigationState<N>) -> [Offer<N>]
+    /// How often users took an offer.
+    let times: (NavigationState<N>, Offer<N>) -> Int
+    /// Records a session in which offers are taken, and returns its log and its identity.
+    let record: ([Offer<N>]) throws -> (log: any EventLog, session: String)
+
+    package init(
+      app: ExploredApp<N>, start: ExploredState<N>, offers: @escaping (NavigationState<N>) -> [Offer<N>],
+      times: @escaping (NavigationState<N>, Offer<N>) -> Int,
+      record: @escaping ([Offer<N>]) throws -> (log: any EventLog, session: String)
+    ) {
+      (self.app, self.start, self.offers, self.times, self.record) = (app, start, offers, times, record)
+    }
+  }
+
+  private struct Place: Hashable {
+    let screen: N?
+    let root: RootName
+    let offer: Offer<N>
+  }
+
+  private let subject: Subject
+  private let options: RandomWalks
+  private var random: WalkRandom
+  private var makers = FingerprintMaker<N>()
+  private var states: Set<StateFingerprint> = []
+  private var taken: [Place: Int] = [:]
+  private var counts = (effective: 0, withoutEffect: 0)
+  private var findings: [ExplorationFinding<N>] = []
+
+  package init(_ subject: Subject, _ options: RandomWalks) {
+    self.subject = subject
+    self.options = options
+    random = WalkRandom(state: options.seed)
+  }
+
+  /// Walks, and returns what was found, shrunk to the offers that it needs.
+  ///
+  /// - Throws: `ConditionError` when a rule's condition fails, and whatever recording throws.
+  package mutating func run(
+    _ rules: [SessionRule], _ source: ExplorationReport<N>.OfferSource, isTimeOver: () -> Bool
+  ) throws -> ExplorationReport<N> {
+    var pending = rules
+    var limits: [ExplorationLimits.Limit] = [.offers]
+    for _ in 0..<options.walks {
+      if isTimeOver() {
+        limits = [.time]
+        break
+      }
+      let (walk, isStuck) = walk()
+      if isStuck { try noteDeadEnd(walk) }
+      guard !pending.isEmpty else { continue }
+      let (log, session) = try subject.record(walk)
+      let verdicts = try log.check(pending, of: session, isCancelled: { false })
+      for (rule, verdict) in zip(pending, verdicts) where verdict.violation != nil {
+        let shortest = try minimized(walk) { try violates(rule, $0) }
+        findings.append(.init(violated: rule, by: shortest))
+      }
+      pending = zip(pending, verdicts).filter { $1.violation == nil }.map { $0.0 }
+    }
+    return ExplorationReport(
+      source: source, states: states.count, transitions: counts.effective,
+      withoutEffect: counts.withoutEffect, longestPath: options.steps, limits: limits, findings: findings)
+  }
+
+  // MARK: - A walk
+
+  /// Takes offers at random; stops where none changes anything.
+  private mutating func walk() -> (offers: [Offer<N>], isStuck: Bool) {
+    var point = subject.start
+    var walk: [Offer<N>] = []
+    states.insert(makers.fingerprint(of: point.state))
+    while walk.count < options.steps {
+      guard let offer = choose(in: point.state) else { return (walk, true) }
+      let before = makers.fingerprint(of: point.state)
+      subject.app.take(offer, in: &point)
+      walk.append(offer)
+      let after = makers.fingerprint(of: point.state)
+      states.insert(after)
+      if after == before { counts.withoutEffect += 1 } else { counts.effective += 1 }
+      if after == before, !changes(point) { return (Array(walk.dropLast()), true) }
+    }
+    return (walk, false)
+  }
+
+  private mutating func choose(in state: NavigationState<N>) -> Offer<N>? {
+    let offers = subject.offers(state)
+    guard !offers.isEmpty else { return nil }
+    func place(_ offer: Offer<N>) -> Place {
+      Place(screen: state.visible, root: state.selected, offer: offer)
+    }
+    let chosen: Offer<N>
+    switch options.preference {
+    case .users:
+      let times = offers.map { max(1, subject.times(state, $0)) }
+      var rest = random.below(times.reduce(0, +))
+      var index = 0
+      while rest >= times[index] {
+        rest -= times[index]
+        index += 1
+      }
+      chosen = offers[index]
+    case .coverage:
+      let counts = offers.map { taken[place($0)] ?? 0 }
+      let least = counts.min() ?? 0
+      let rare = offers.indices.filter { counts[$0] == least }
+      chosen = offers[rare[random.below(rare.count)]]
+    }
+    taken[place(chosen), default: 0] += 1
+    return chosen
+  }
+
+  /// Whether any offer leads from a state to another one.
+  private mutating func changes(_ point: ExploredState<N>) -> Bool {
+    let before = makers.fingerprint(of: point.state)
+    for offer in subject.offers(point.state) {
+      var next = point
+      subject.app.take(offer, in: &next)
+      if makers.fingerprint(of: next.state) != before { return true }
+    }
+    return false
+  }
+
+  // MARK: - Findings
+
+  private mutating func noteDeadEnd(_ walk: [Offer<N>]) throws {
+    let end = try state(after: walk)?.visible
+    let name = end.map(subject.app.text) ?? "the bottom of a root"
+    guard !findings.contains(where: { $0.kind == .deadEnd && $0.subject == name }) else { return }
+    var copy = self
+    let shortest = try minimized(walk) { offers in
+      guard let state = try state(after: offers), state.visible == end else { return false }
+      return !copy.changes(ExploredState(state: state, position: .max / 2))
+    }
+    findings.append(ExplorationFinding(kind: .deadEnd, subject: name, offers: shortest))
+  }
+
+  private func violates(_ rule: SessionRule, _ offers: [Offer<N>]) throws -> Bool {
+    guard try state(after: offers) != nil else { return false }
+    let (log, session) = try subject.record(offers)
+    return try log.check([rule], of: session, isCancelled: { false })[0].violation != nil
+  }
+
+  /// The offers that a finding needs, each taken where it is offered.
+  private func minimized(
+    _ walk: [Offer<N>], where isFaulty: ([Offer<N>]) throws -> Bool
+  ) rethrows -> [Offer<N>] {
+    var search = DeltaDebugging(limit: 2_000)
+    return try search.minimized(Array(walk.indices)) { try isFaulty($0.map { walk[$0] }) }.map { walk[$0] }
+  }
+
+  /// The state after offers; `nil` if one of them is not offered where it is taken.
+  private func state(after offers: [Offer<N>]) throws -> NavigationState<N>? {
+    var point = subject.start
+    for offer in offers {
+      guard subject.offers(point.state).contains(where: { $0.calls == offer.calls }) else { return nil }
+      subject.app.take(offer, in: &point)
+    }
+    return point.state
+  }
+}
+
+/// SplitMix64, with the same numbers on every machine.
+private struct WalkRandom {
+  var state: UInt64
+
+  mutating func below(_ bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    return Int(StateFingerprint.mixed(state).multipliedFullWidth(by: UInt64(bound)).high)
+  }
+}

@@ -1,0 +1,189 @@
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@MainActor
+struct RecordedAppTests {
+  private let log = InMemoryEventLog()
+
+  private func app() throws -> RecordedApp {
+    var app = RecordedApp()
+    for session in log.sessions() { try app.read(session, in: log) }
+    return app
+  }
+
+  private func calls(_ reached: ReachedScreen?) -> [String]? {
+    reached?.stretch.afterBeginning.events.map(\.callText)
+  }
+
+  // MARK: - Reaching a screen
+
+  @Test func `the shortest calls to a screen are made where they were recorded`() throws {
+    try RecordedShop.record(to: log)
+    let app = try app()
+    let product = try app.reach { $0.name == "product" }
+    #expect(calls(product) == ["deepLink shop://product/7 -> select home, dismissAll, list/product(id: 7)"])
+    #expect(try calls(app.reach { $0.name == "list" }) == ["navigate -> list"])
+    // Nobody opened the tour from home, though the reducer would allow it.
+    #expect(
+      try calls(app.reach { $0.name == "tour" }) == ["select -> more", "navigate -> fullScreen:tour"])
+    #expect(try app.reach { $0.name == "nothing" } == nil)
+  }
+
+  @Test func `calls of several sessions lead to a screen together`() throws {
+    try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .list) }
+    try RecordedShop.record(log) { session in
+      session.router(root: "home").setPath([.list, .product(id: 3)])
+      session.router(root: "home").pop()
+      session.router(root: "home").navigate(to: .tour)
+    }
+    #expect(
+      try calls(app().reach { $0.name == "tour" }) == ["navigate -> list", "navigate -> fullScreen:tour"])
+  }
+
+  @Test func `a screen behind a flag names the flag, and its calls set it`() throws {
+    try RecordedShop.record(to: log)
+    let account = try #require(try app().reach { $0.name == "account" })
+    #expect(calls(account)?.count == 4)
+    #expect(calls(account)?.contains("setFlag user = true") == true)
+    #expect(account.requirements.map(\.flag) == ["user"] && account.requirements.map(\.value) == [true])
+    #expect(account.requirements.map(\.rule) == ["login"])
+  }
+
+  @Test func `a denied screen is not reached with the same flags`() throws {
+    try RecordedShop.record(to: log)
+    #expect(try app().reach { $0.name == "offer" } == nil)
+    try RecordedShop.record(log) { session in
+      session.setFlag("isSummer", true)
+      session.router(root: "home").navigate(to: .list)
+      session.router(root: "home").navigate(to: .offer)
+    }
+    #expect(
+      try calls(app().reach { $0.name == "offer" }) == [
+        "setFlag isSummer = true", "navigate -> list", "navigate -> offer",
+      ])
+  }
+
+  @Test func `a restored session is not where the app begins`() throws {
+    try RecordedShop.record(to: log)
+    for _ in 0..<3 {
+      var configuration = try RecordedShop.configuration()
+      configuration.restoration = .lastSession
+      let session = RecordedShop.Session(log: log, configuration: configuration)
+      session.visibleRouter.navigate(to: .tour)
+      try session.close()
+    }
+    let app = try app()
+    #expect(calls(try app.reach { $0.name == "list" }) == ["navigate -> list"])
+  }
+
+  @Test func `a link leads to a reached screen, by the log or by a table`() throws {
+    try RecordedShop.record(to: log)
+    var app = try app()
+    let product = try #require(try app.reach { $0.name == "product" })
+    #expect(app.link(to: product) == "shop://product/7")
+    let list = try #require(try app.reach { $0.name == "list" })
+    #expect(app.link(to: list) == nil)
+    app.add(
+      try DeepLinkTable(
+        json: JSONValue(
+          parsing: """
+            {"schemes":["shop"],"routes":[{"pattern":"all","name":"list","type":"RecordedShopScreen","select":"home","below":[]}]}
+            """)))
+    #expect(app.link(to: list) == "shop://all")
+  }
+
+  // MARK: - Exploring
+
+  @Test func `learned offers lead to the same states as the same offers declared`() throws {
+    try RecordedShop.record(log) { session in
+      let home = session.router(root: "home")
+      home.navigate(to: .list)
+      home.navigate(to: .product(id: 1))
+      session.select("more")
+      session.router(root: "more").navigate(to: .tour)
+      session.visibleRouter.dismiss()
+    }
+    var app = try app()
+    let learned = try app.explore(limits: ExplorationLimits(screens: 3))
+    var explorer = Explorer(try RecordedShop.configuration()) { state in
+      let calls: [NavigationAction<RecordedShopScreen>] =
+        switch state.visible {
+        case nil: state.selected == "home" ? [.navigate(to: .list)] : [.navigate(to: .tour)]
+        case .list: [.navigate(to: .product(id: 1))]
+        case .tour: [.dismiss]
+        default: []
+        }
+      return calls.map { Offer($0) } + Offer.system(in: state)
+    }
+    explorer.limits.screens = 3
+    let declared = try explorer.explore()
+    #expect(learned.states == declared.states && learned.transitions == declared.transitions)
+    #expect(learned.states > 5 && learned.source == .learned(sessions: 1))
+    #expect(learned.findings.isEmpty)
+  }
+
+  @Test func `an exploration finds dead ends, forbidden links and violated rules with the fewest calls`()
+    throws
+  {
+    try RecordedShop.record(log) { session in
+      session.select("more")
+      session.router(root: "more").navigate(to: .tour)
+    }
+    var app = try app()
+    let rule = try SessionRule("no tour", "never screen = 'tour'")
+    let report = try app.explore([rule])
+    #expect(
+      report.findings.map(\.description) == [
+        "dead end: tour, after select -> more, navigate -> fullScreen:tour",
+        "violated rule: no tour, never screen = 'tour', after select -> more, navigate -> fullScreen:tour",
+      ])
+    let copy = InMemoryEventLog()
+    let session = try app.record(report.findings[1], to: copy)
+    #expect(try copy.check([rule], of: session.id).first?.violation == 3)
+    #expect(try app.explore([rule]) == report)
+  }
+
+  @Test func `a declared screen that no call leads to is unreachable`() throws {
+    try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .list) }
+    var app = try app()
+    let declared = DeclaredRoutes([
+      DeclaredRoute(name: "list"), DeclaredRoute(name: "help"),
+    ])
+    #expect(try app.explore(declared: declared).findings.map(\.description) == ["unreachable: help"])
+  }
+
+  // MARK: - Walks
+
+  @Test func `the same seed walks alike, and finds the same violation with no more calls than it needs`()
+    throws
+  {
+    try RecordedShop.record(to: log)
+    let app = try app()
+    let rule = try SessionRule(
+      "one product", "at most 1 screen = 'product' AND kind = 'navigate' per session")
+    for preference in RandomWalks.Preference.allCases {
+      let walks = RandomWalks(walks: 20, steps: 40, seed: 5, preference: preference)
+      let report = try app.walk(walks, [rule])
+      let calls = try #require(report.findings(.violatedRule).first).offers.map(\.name)
+      #expect(calls.count <= 10 && calls.count { $0.hasPrefix("navigate -> product") } == 2, "\(calls)")
+      #expect(try app.walk(walks, [rule]) == report)
+      #expect(report.states > 5)
+    }
+  }
+
+  @Test func `a walk stops in a dead end, which is found with the fewest calls`() throws {
+    try RecordedShop.record(log) { session in
+      session.router(root: "home").navigate(to: .list)
+      session.select("more")
+      session.router(root: "more").navigate(to: .tour)
+    }
+    let report = try app().walk(RandomWalks(walks: 10, steps: 50, seed: 1))
+    #expect(
+      report.findings.map(\.description) == [
+        "dead end: tour, after select -> more, navigate -> fullScreen:tour"
+      ]
+    )
+  }
+}

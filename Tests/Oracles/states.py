@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Counts the states and transitions that the recorded calls of a log lead to, and compares them with `navlog explore`.
+
+usage: states.py NAVLOG LOG DEPTH
+
+Searches breadth-first by itself. It learns the calls from `navlog export`, makes them with `navlog record`, each path from
+the beginning, and reads the states with `navlog state`. For logs in which no rule decided about a call and no call caused
+another. Prints both counts, and exits with 1 if they differ.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+LEFT_OUT = {"activate", "resign", "mark", "resume", "abandon", "restore", "branch"}
+CIRCUMSTANCES = {"session", "position", "time", "elapsed_us", "kind", "router", "origin", "source"} | {
+    "cause", "outcome", "reason", "removed", "screen", "depth", "repeated", "selected",
+}
+
+
+class Navlog:
+    def __init__(self, command, folder):
+        self.command, self.folder = command, folder
+
+    def run(self, *arguments, text=None):
+        run = subprocess.run([self.command, *arguments], input=text, capture_output=True, text=True)
+        if run.returncode not in (0, 1):
+            raise SystemExit(f"navlog {' '.join(map(str, arguments))}: {run.stderr}")
+        return run.stdout
+
+    def state(self, calls):
+        """Returns the state after calls, which are recorded as a new session."""
+        log = self.folder / "path.sqlite"
+        for file in self.folder.glob("path.sqlite*"):
+            file.unlink()
+        self.run("record", log, text="".join(json.dumps(call) + "\n" for call in calls))
+        return json.loads(self.run("state", log, "--format", "json"))
+
+
+def visible(state):
+    """Returns the visible router, its level, and the depth of the visible screen."""
+    router = next(r for r in state["roots"] if r["name"] == state["selected"])
+    level, slot, depth = 0, None, len(router["path"])
+    while modal := router["fullScreen"] or router["sheet"]:
+        slot = "fullScreen" if router["fullScreen"] else "sheet"
+        router, level, depth = modal, level + 1, depth + 1 + len(modal["path"])
+    return router, level, slot, depth
+
+
+def place(state):
+    """Returns the name of the visible screen, or of the root without one."""
+    router, level, _, _ = visible(state)
+    top = router["path"][-1] if router["path"] else router["root"]
+    return f"screen {top['name']}" if top else f"root {state['selected']}"
+
+
+def form(state):
+    """Returns the state without identities and parameters."""
+
+    def router(r):
+        modals = [(m["style"], router(m)) if m else None for m in (r["sheet"], r["fullScreen"])]
+        return (r["root"] and r["root"]["name"], [e["name"] for e in r["path"]], modals)
+
+    flags = state.get("flags", {})
+    return json.dumps([state["selected"], [(r["name"], router(r)) for r in state["roots"]], flags], sort_keys=True)
+
+
+def without_parameters(value):
+    if isinstance(value, dict):
+        return {k: without_parameters(v) for k, v in value.items() if k != "params"}
+    return [without_parameters(v) for v in value] if isinstance(value, list) else value
+
+
+class App:
+    """What the log shows of the app."""
+
+    def __init__(self, navlog, log):
+        self.beginning, self.offers, self.links = [], {}, []
+        seen = set()
+        events = [json.loads(line) for line in navlog.run("export", log, "--with-sensitive-data").splitlines()[1:]]
+        sessions = {e["session"] for e in events}
+        if len(sessions) != 1:
+            raise SystemExit("the log must contain one session")
+        for event in events:
+            if event.get("cause") or event.get("decisions"):
+                raise SystemExit(f"event {event['position']} follows from another, or a rule decided about it")
+            kind = event["kind"]
+            call = {"call": kind} | {k: v for k, v in event.items() if k not in CIRCUMSTANCES}
+            if event["position"] == 1 and kind == "setRoots":
+                self.beginning = [call]
+                continue
+            before = json.loads(navlog.run("state", log, f"@{event['position'] - 1}", "--format", "json"))
+            if kind in LEFT_OUT or event.get("reason") == "refused":
+                continue
+            if kind == "deepLink":
+                if "plan" in call:
+                    key = call["url"].rpartition("/")[0], json.dumps(without_parameters(call["plan"]))
+                    if key not in seen:
+                        seen.add(key)
+                        self.links.append((None, call))
+                continue
+            if kind == "pop":
+                call = {"call": "pop", "count": self.count(call, event, before)}
+                if call["count"] is None:
+                    continue
+            router = visible(before)[0]["router"]
+            target = None if event["router"] == router else event["router"].split("/")[0]
+            if "/" in event["router"] and target:
+                raise SystemExit(f"event {event['position']} calls a modal that is not visible")
+            if kind == "select":
+                call, target = call | {"root": event["router"]}, None
+            known = self.offers.setdefault(place(before), [])
+            key = place(before), target, json.dumps(without_parameters(call), sort_keys=True)
+            if key not in seen:
+                seen.add(key)
+                known.append((target, call))
+
+    @staticmethod
+    def count(call, event, before):
+        """Returns how many screens a pop removes."""
+        if "entry" not in call:
+            return call.get("count", 1)
+        entries = [e["entry"] for e in visible(before)[0]["path"]]
+        return len(entries) - entries.index(call["entry"]) if call["entry"] in entries else None
+
+    def choices(self, state):
+        """Returns what a user can do in a state."""
+        router, level, slot, _ = visible(state)
+        found = list(self.offers.get(place(state), []))
+        system = []
+        if router["path"]:
+            system.append((None, {"call": "pop", "count": 1}))
+        if slot == "sheet":
+            system.append((None, {"call": "dismiss"}))
+        if level == 0:
+            others = [r["name"] for r in state["roots"] if r["name"] != state["selected"]]
+            system += [(None, {"call": "select", "root": name}) for name in others]
+        return found + [choice for choice in system if choice not in found] + self.links
+
+
+def main():
+    command, log, depth = sys.argv[1], sys.argv[2], int(sys.argv[3])
+    with tempfile.TemporaryDirectory() as folder:
+        navlog = Navlog(command, Path(folder))
+        app = App(navlog, log)
+        start = navlog.state(app.beginning)
+        known, queue, transitions, idle = {form(start)}, [(app.beginning, start)], 0, 0
+        while queue:
+            path, state = queue.pop(0)
+            router, _, _, here = visible(state)
+            if here > depth:
+                continue
+            for target, call in app.choices(state):
+                made = dict(call)
+                if call["call"] != "select":
+                    made["router"] = target or router["router"]
+                after = navlog.state(path + [made])
+                name = form(after)
+                if name == form(state):
+                    idle += 1
+                else:
+                    transitions += 1
+                if name not in known:
+                    known.add(name)
+                    queue.append((path + [made], after))
+        found = json.loads(navlog.run("explore", log, "--depth", str(depth), "--json"))
+    own = len(known), transitions, idle
+    other = found["states"], found["transitions"], found["withoutEffect"]
+    print(f"{own[0]} states, {own[1]} transitions, {own[2]} calls without effect; navlog explore: {other}")
+    return 0 if own == other else 1
+
+
+sys.exit(main())
