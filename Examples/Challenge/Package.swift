@@ -85,7 +85,7 @@ package.targets += [
       "ChallengeUI", "ChallengeViews",
     ],
     path: "Tests/UITests", swiftSettings: strict),
-  // The entry point of the app, which Xcode builds from a package of its own. Here it is compiled only.
+  // The entry point of the app, which Xcode builds from its own package. Here it is compiled only.
   .executableTarget(
     name: "ChallengeApp", dependencies: ["ChallengeUI"] + standIn, path: "ChallengeApp.swiftpm/Sources",
     swiftSettings: strict),

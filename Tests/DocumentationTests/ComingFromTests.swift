@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a route of its own accepts an old link`() throws {
+  @Test func `a separate route accepts an old link`() throws {
     let table = try DeepLinkTable<OneEnum.AppNavigation>(
       schemes: ["challenge"], routes: [DeepLinkRoute("character/:id(Int)/episodes", name: "characterDetail")])
     #expect(

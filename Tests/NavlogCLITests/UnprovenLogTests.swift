@@ -54,7 +54,8 @@ import Testing
   @Test func `redact, and an import of the export, make logs that are UNANCHORED`() throws {
     let (copy, new) = (folder.path("copy.sqlite"), folder.path("new.sqlite"))
     let redacted = try CommandRun(["redact", log, "-o", copy])
-    #expect(redacted.status == 0 && redacted.errors.contains("not all rows of the log are proven"), "\(redacted)")
+    #expect(
+      redacted.status == 0 && redacted.errors.contains("not all rows of the log are proven"), "\(redacted)")
     #expect(try verdict(copy) == "4 UNANCHORED")
     let export = try CommandRun(["export", log]).output
     let imported = try CommandRun(["import", new, "-"], input: export)

@@ -182,7 +182,7 @@ import Testing
     app.expect("main/list/detail 2")
   }
 
-  @Test func `a router in a modal has a path of its own`() throws {
+  @Test func `a router in a modal has its own path`() throws {
     router.navigate(to: .list)
     router.navigate(to: .filter)
     app.session.visibleRouter.setPath([.detail(1), .detail(2)])

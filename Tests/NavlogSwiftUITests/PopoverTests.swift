@@ -34,7 +34,7 @@ import Testing
     app.expect("main")
   }
 
-  @Test func `has a stack of its own, and takes the slot of the sheet`() throws {
+  @Test func `has its own stack, and takes the slot of the sheet`() throws {
     let app = app()
     app.session.visibleRouter.navigate(to: .detail(1))
     app.expect("main", "popover filter/detail 1")

@@ -266,7 +266,7 @@ import Testing
     try app.expectEvents("user setRoots", "deepLink deepLink", "system pop", "deepLink deepLink")
   }
 
-  @Test func `a call that selects a sidebar with screens of its own shows them`() throws {
+  @Test func `a call that selects a sidebar with its own screens shows them`() throws {
     let app = app(.compact)
     app.router.setPath([.list, .detail(1)])
     app.session.select("home")
@@ -277,7 +277,7 @@ import Testing
     try app.expectEvents("user setRoots", "user setPath", "user select", "user select", "user navigate")
   }
 
-  @Test func `going back to a sidebar with screens of its own takes them off`() throws {
+  @Test func `going back to a sidebar with its own screens takes them off`() throws {
     let app = app(.compact)
     app.router.navigate(to: .detail(1))
     app.session.select("home")

@@ -67,7 +67,7 @@ import Testing
     #expect(host.failures.map { $0.rule } == [.noSuchTab])
   }
 
-  @Test func `each tab has a stack of its own`() throws {
+  @Test func `each tab has its own stack`() throws {
     let model = Model()
     let paths = [PathModel(["a"]), PathModel(["b"])]
     let host = TestHost {

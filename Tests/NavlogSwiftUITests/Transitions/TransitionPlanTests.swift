@@ -94,7 +94,7 @@ import Testing
       ])
   }
 
-  @Test func `another root is selected with its stack, and the visible stack changes in a step of its own`() {
+  @Test func `another root is selected with its stack, and the visible stack changes in a separate step`() {
     let before: [Shown.Stack] = [.init(id: "home", path: entries("h1")), .init(id: "search")]
     let after: [Shown.Stack] = [
       .init(id: "home"), .init(id: "search", path: entries("s2")), .init(id: "new"),

@@ -88,7 +88,7 @@ import Testing
     #expect(error?.description == sentence)
   }
 
-  @Test func `every word is a command of its own`() throws {
+  @Test func `every word is its own command`() throws {
     for bindings in [KeyBindings.app, .replay, .debugger] {
       for binding in bindings.bindings {
         for word in binding.words { #expect(try bindings.command(line: word) == binding.command) }

@@ -48,7 +48,7 @@ final class Node {
     return owner
   }
 
-  /// The view, to be cast to its roles; `nil` for an optional view, whose content has a node of its own.
+  /// The view, to be cast to its roles; `nil` for an optional view, whose content has its own node.
   var inspectableView: (any View)? { view is any OptionalView ? nil : view }
 
   /// The name of the view's type, without generic arguments.

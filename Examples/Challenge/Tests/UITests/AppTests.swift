@@ -62,7 +62,7 @@ import Testing
       ])
   }
 
-  @Test func `the gallery is a cover with a stack of its own`() async throws {
+  @Test func `the gallery is a cover with its own stack`() async throws {
     app.session.router.setPath([.characterList, .characterDetail(id: 42)])
     try await app.settle()
     try await app.tap("Pictures")

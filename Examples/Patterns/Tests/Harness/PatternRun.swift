@@ -37,7 +37,7 @@ public final class PatternRun {
     try self.init(try makeApp(log), folder)
   }
 
-  /// Shows an app that has a log of its own.
+  /// Shows an app that has its own log.
   public convenience init(showing app: any App) throws { try self.init(app, nil) }
 
   private init(_ app: any App, _ folder: URL?) throws {

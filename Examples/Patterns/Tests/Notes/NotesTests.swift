@@ -66,7 +66,7 @@ import Testing
     #expect(answers == ["cancel", "delete"])
   }
 
-  @Test func `a note opens in a window with a root of its own, and leaves the main window alone`()
+  @Test func `a note opens in a window with its own root, and leaves the main window alone`()
     async throws
   {
     model.session.select(.inbox)

@@ -44,7 +44,7 @@ import Testing
       ], selected: .main, position: position)
   }
 
-  @Test func `a sheet has a router of its own, to which its screens push`() async throws {
+  @Test func `a sheet has its own router, to which its screens push`() async throws {
     _ = try openFilter()
     #expect(app.session.state == state(filter(sheet), at: 2))
     try app.tap("Status")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shop
 
-/// A coordinator with a log of its own, or with another's.
+/// A coordinator with its own log, or with another's.
 @MainActor
 func makeCoordinator(
   log: any EventLog = InMemoryEventLog(), environment: SessionEnvironment = .live

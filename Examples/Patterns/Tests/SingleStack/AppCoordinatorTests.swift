@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a form is a sheet with a stack of its own`() async throws {
+  @Test func `a form is a sheet with its own stack`() async throws {
     let coordinator = makeCoordinator()
     try await coordinator.tap("Settings", "Profiles", "Add")
     #expect(coordinator.sheet == .settingsAddProfile)

@@ -33,7 +33,7 @@ import Testing
     #expect(coordinator.childCoordinators.count == 1)
   }
 
-  @Test func `its steps are routes of its own, on a stack of its own`() async throws {
+  @Test func `its steps are its own routes, on its own stack`() async throws {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
     try await coordinator.tap("Begin", "Radarr")

@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// Takes every session of a log out of its dump into a log of its own, and compares them.
+  /// Takes every session of a log out of its dump into its own log, and compares them.
   private func expectRoundTrip(_ path: String, _ comment: Comment = "") throws {
     let (dump, original) = (try ParsedDump(of: path), try SQLiteEventLog(reading: path))
     for session in try original.sessions() {

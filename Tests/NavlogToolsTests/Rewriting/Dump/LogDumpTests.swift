@@ -25,7 +25,7 @@ import Testing
       ]
   }
 
-  @Test func `every view with rows of its own is a table, with its columns, in the schema's order`() throws {
+  @Test func `every view with its own rows is a table, with its columns, in the schema's order`() throws {
     let connection = try Connection.raw(folder.log(1))
     var views: [String] = []
     let query = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY rowid")

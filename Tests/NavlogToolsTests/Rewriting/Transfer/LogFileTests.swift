@@ -111,6 +111,8 @@ import Testing
     let handle = try FileHandle(forWritingTo: file("huge.jsonl"))
     try handle.truncate(atOffset: UInt64(LogSource.exportSizeLimit + 1))
     try handle.close()
-    #expect(await refusal("huge.jsonl").contains("has 268435457 bytes, and the limit for reading an export into memory is 268435456"))
+    #expect(
+      await refusal("huge.jsonl").contains(
+        "has 268435457 bytes, and the limit for reading an export into memory is 268435456"))
   }
 }

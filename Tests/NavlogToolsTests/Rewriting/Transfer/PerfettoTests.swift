@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a stack whose root has a slash in its name has a lane of its own`() throws {
+  @Test func `a stack whose root has a slash in its name has its own lane`() throws {
     let log = InMemoryEventLog()
     var recorder = try CallRecorder(log: log)
     for line in [

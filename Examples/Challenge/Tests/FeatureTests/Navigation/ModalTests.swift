@@ -7,7 +7,7 @@ import Testing
   private let session = RouterSession<AppNavigation>()
   private var router: Router<AppNavigation> { session.router }
 
-  @Test func `a sheet has a child router with a stack of its own`() throws {
+  @Test func `a sheet has a child router with its own stack`() throws {
     router.navigate(to: .characterList)
     router.navigate(to: .settings)
     let child = try #require(router.sheetRouter)
@@ -20,7 +20,7 @@ import Testing
     #expect(router.navigationStackPath == [.characterList])
   }
 
-  @Test func `a cover has a child router with a stack of its own`() throws {
+  @Test func `a cover has a child router with its own stack`() throws {
     router.navigate(to: .imageGallery(characterId: 42))
     let child = try #require(router.fullScreenRouter)
     #expect(child.level == 1)

@@ -20,7 +20,7 @@ struct EventSummary: Hashable, Sendable {
     screen = event.screen.map { "\($0)" } ?? "home"
   }
 
-  /// The event on a line of its own: `event 12  navigate -> sheet:settings`.
+  /// The event on its own line: `event 12  navigate -> sheet:settings`.
   var line: Line {
     let call = Line("event \(position)  ", .faint) + Line(call)
     return noEffect.map { call + Line("  no effect: \($0)", .warning) } ?? call
