@@ -16,7 +16,7 @@ from conftest import ALL, Server, Team, team_of, until
 from device import Session
 from fleet import run
 
-CLIENTS, KILLS, SERVER_KILLS = (100, 10_000, 100) if ALL else (8, 120, 4)
+CLIENTS, KILLS, SERVER_KILLS = (100, 10_000, 100) if ALL else (6, 90, 3)
 
 
 def union(data: Path) -> dict[str, bytes]:

@@ -25,7 +25,7 @@ from navlog_collect.errors import Refused
 from navlog_collect.jsontext import JSONProblem, members
 from navlog_collect.protocol import parse_batch
 
-EXAMPLES = 2_000 if ALL else 40
+EXAMPLES = 2_000 if ALL else 25
 SLOW = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 ANY_JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -171,7 +171,7 @@ def peak(server: Server) -> int:
 
 
 BOMBS = {
-    "zeros": lambda: b"\0" * (200 << 20),
+    "zeros": lambda: b"\0" * (64 << 20),
     "line feeds": lambda: b"\n" * (15 << 20),
     "objects": lambda: b'{"a":[' + b"{}," * (5 << 20) + b"1]}\n",
     "an event of objects": lambda: Session("bomb", 1).header(1, 1) + b'\n{"a":[' + b"{}," * (4 << 20) + b"1]}\n",
@@ -190,7 +190,7 @@ def test_a_decompression_bomb_is_stopped(team: Team, name: str) -> None:
         ).status_code
 
     with concurrent.futures.ThreadPoolExecutor(16) as pool:
-        assert set(pool.map(send, range(16))) <= {400, 413}
+        assert set(pool.map(send, range(16 if ALL else 6))) <= {400, 413}
     assert peak(team.server) < 768 << 20
 
 
