@@ -24,7 +24,7 @@ let privacyManifest: (excluded: [String], resources: [Resource]) = ([], [.proces
 
 let publicLibraries: [Target.Dependency] = [
   "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTerminal", "NavlogTesting",
-  "NavlogTools", "NavlogViewer",
+  "NavlogTools", "NavlogUpload", "NavlogViewer",
 ]
 
 let package = Package(
@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "NavlogTesting", targets: ["NavlogTesting"]),
     .library(name: "NavlogTools", targets: ["NavlogTools"]),
     .library(name: "NavlogTerminal", targets: ["NavlogTerminal"]),
+    .library(name: "NavlogUpload", targets: ["NavlogUpload"]),
     .library(name: "NavlogViewer", targets: ["NavlogViewer"]),
     // The command is called `navlog`, but Xcode's builds break on names that differ only in case.
     .executable(name: "navlog-cli", targets: ["NavlogCLI"]),
@@ -50,7 +51,11 @@ let package = Package(
       resources: privacyManifest.resources, swiftSettings: strict),
     .target(name: "NavlogTools", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"], swiftSettings: strict),
     .target(name: "NavlogTerminal", dependencies: ["Navlog", "NavlogTools"], swiftSettings: strict),
-    .target(name: "NavlogViewer", dependencies: ["Navlog"], exclude: ["Page"], swiftSettings: strict),
+    .target(name: "NavlogDeflate", swiftSettings: strict),
+    .target(name: "NavlogUpload", dependencies: ["Navlog", "NavlogDeflate"], swiftSettings: strict),
+    .target(
+      name: "NavlogViewer", dependencies: ["Navlog", "NavlogDeflate"], exclude: ["Page"],
+      swiftSettings: strict),
     .target(name: "NavlogTesting", dependencies: ["Navlog", "NavlogTools"], swiftSettings: strict),
     .target(name: "NavlogSwiftUI", dependencies: ["Navlog"] + standIn, swiftSettings: strict),
     .target(
@@ -95,8 +100,24 @@ let package = Package(
       ],
       path: "Tests/ViewerSamples", swiftSettings: strict),
     .testTarget(
+      name: "NavlogDeflateTests", dependencies: ["NavlogDeflate", "NavlogTesting", "TestFixtures"],
+      swiftSettings: strict),
+    .testTarget(
       name: "NavlogViewerTests",
-      dependencies: ["Navlog", "NavlogTesting", "NavlogTools", "NavlogViewer"], swiftSettings: strict),
+      dependencies: ["Navlog", "NavlogTesting", "NavlogTools", "NavlogViewer", "TestFixtures"],
+      swiftSettings: strict),
+    // A process that records and uploads, to be killed by the tests of the uploader and of the collector.
+    .executableTarget(
+      name: "UploadRunner", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogUpload"],
+      path: "Tests/UploadRunner", swiftSettings: strict),
+    .testTarget(
+      name: "NavlogUploadTests",
+      dependencies: [
+        "Navlog", "NavlogDeflate", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogUpload",
+        "TestFixtures",
+        "TestThreads", "UploadRunner",
+      ],
+      exclude: ["Support/collector.py"], swiftSettings: strict),
     // The app that the README begins with: one file, to be copied into a new project.
     .executableTarget(
       name: "FirstApp",

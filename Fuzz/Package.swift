@@ -25,8 +25,10 @@ let package = Package(
     .target(
       name: "NavlogTerminal", dependencies: ["Navlog", "NavlogTools"], path: "Sources/NavlogTerminal",
       swiftSettings: instrumented),
+    .target(name: "NavlogDeflate", path: "Sources/NavlogDeflate", swiftSettings: instrumented),
     .target(
-      name: "NavlogViewer", dependencies: ["Navlog"], path: "Sources/NavlogViewer", exclude: ["Page"],
+      name: "NavlogViewer", dependencies: ["Navlog", "NavlogDeflate"], path: "Sources/NavlogViewer",
+      exclude: ["Page"],
       swiftSettings: instrumented),
     .target(
       name: "NavlogTesting", dependencies: ["Navlog", "NavlogTools"], path: "Sources/NavlogTesting",

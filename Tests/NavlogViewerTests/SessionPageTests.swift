@@ -5,6 +5,7 @@ import NavlogViewer
 import Testing
 
 @testable import Navlog
+@testable import TestFixtures
 
 @Suite struct SessionPageTests {
   @Test(arguments: 0..<40)

@@ -37,12 +37,18 @@ struct PrunePlan {
     let newest = sessions.lastIndex { $0.count > 0 } ?? sessions.count - 1
     var remaining = Remaining(contents)
     var (removed, spared): (Set<Int>, Set<Int>) = ([], [])
-    for (index, session) in sessions.enumerated() where index != newest {
-      guard limits.shouldRemove(session, at: index, of: sessions.count, remaining.events, remaining.bytes)
+    let acknowledged = sessions.indices.filter { $0 != newest && retention.isAcknowledged(sessions[$0]) }
+    let isAcknowledged = Set(acknowledged)
+    let order = acknowledged + sessions.indices.filter { !isAcknowledged.contains($0) }
+    for (rank, index) in order.enumerated() where index != newest {
+      let session = sessions[index]
+      guard limits.shouldRemove(session, at: rank, of: sessions.count, remaining.events, remaining.bytes)
       else {
         continue
       }
-      if retention.keepsUnclosedSessions && session.ended == nil || marked.contains(session.info.id) {
+      let isSpared =
+        retention.keepsUnclosedSessions && session.ended == nil || marked.contains(session.info.id)
+      if isSpared, !isAcknowledged.contains(index) {
         spared.insert(index)
       } else {
         removed.insert(index)
@@ -120,15 +126,22 @@ private struct PruneLimits {
 
   var isAnyExceeded: Bool { endedBefore != nil || sessions != nil || events != nil || bytes != nil }
 
-  /// Whether a session must be removed for a limit to hold, given what remains.
+  /// Whether a session must be removed for a limit to hold, given its rank among those to remove and what remains.
   func shouldRemove(
-    _ session: SessionRecord, at index: Int, of count: Int, _ remainingEvents: Int, _ remainingBytes: Int
+    _ session: SessionRecord, at rank: Int, of count: Int, _ remainingEvents: Int, _ remainingBytes: Int
   ) -> Bool {
     if let endedBefore, session.lastSeen < endedBefore { return true }
-    if let sessions, index < count - sessions { return true }
+    if let sessions, rank < count - sessions { return true }
     if let events, remainingEvents > events { return true }
     if let bytes, remainingBytes > bytes { return true }
     return false
+  }
+}
+
+extension Retention {
+  /// Whether a collector holds a whole session.
+  fileprivate func isAcknowledged(_ session: SessionRecord) -> Bool {
+    acknowledged[session.info.id].map { $0 >= session.count } ?? false
   }
 }
 

@@ -18,6 +18,8 @@ public import Navlog
 /// - Important: If your app is usually killed without closing its session, pass `keepsUnclosedSessions: false`. Otherwise
 ///   nothing is ever removed.
 ///
+/// Sessions that a collector has ``acknowledged`` are removed before all others, even if they were marked or not closed.
+///
 /// A log that cannot be pruned, because there is no space for a second copy or it is being read, is opened as it is and
 /// pruned later; ``onPrune`` receives the error.
 public struct Retention: Sendable {
@@ -33,6 +35,9 @@ public struct Retention: Sendable {
   public var keepsMarkedSessions: Bool
   /// Whether sessions that were not closed stay.
   public var keepsUnclosedSessions: Bool
+  /// The position up to which a collector acknowledged each session, by the session's identity: what
+  /// `UploadedLog.acknowledgedPositions(in:)` of NavlogUpload returns. By default none.
+  public var acknowledged: [String: Int] = [:]
   /// Receives what was removed when a log was pruned at opening, or the error that prevented it. Called on the caller's
   /// thread, before the log is open.
   public var onPrune: (@Sendable (Result<PruneReport, any Error>) -> Void)?

@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogDeflate
 
 /// Writes the data of a page: the blocks of all sessions as they fill, then the index with the dictionaries.
 struct PageData {

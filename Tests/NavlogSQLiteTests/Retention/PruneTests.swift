@@ -20,6 +20,12 @@ import Testing
       ], at: folder.path())
   }
 
+  private static func acknowledged(_ retention: Retention, _ positions: [String: Int]) -> Retention {
+    var retention = retention
+    retention.acknowledged = positions
+    return retention
+  }
+
   @Test(arguments: [
     (Retention(maximumAge: .seconds(30 * 86_400)), ["1", "3", "5", "6"]),
     (Retention(maximumAge: .seconds(30 * 86_400), keepsMarkedSessions: false), ["3", "5", "6"]),
@@ -31,6 +37,17 @@ import Testing
     (Retention(maximumEvents: 2_200), ["1", "3", "5", "6"]),
     (Retention(maximumSessions: 6, maximumEvents: 3_500), ["1", "2", "3", "4", "5", "6"]),
     (Retention(maximumAge: .seconds(75 * 86_400), maximumSessions: 4), ["1", "3", "4", "5", "6"]),
+    (acknowledged(Retention(maximumSessions: 6), ["session5": 2_100]), ["0", "1", "2", "3", "4", "6"]),
+    (acknowledged(Retention(maximumSessions: 6), ["session5": 2_099]), ["1", "2", "3", "4", "5", "6"]),
+    (
+      acknowledged(Retention(maximumEvents: 3_600), ["session4": 30, "session5": 2_100]),
+      ["0", "1", "2", "3", "6"]
+    ),
+    (acknowledged(Retention(maximumSessions: 1), ["session1": 20, "session3": 20, "session6": 40]), ["6"]),
+    (
+      acknowledged(Retention(maximumAge: .seconds(75 * 86_400)), ["session5": 2_100]),
+      ["1", "2", "3", "4", "5", "6"]
+    ),
   ])
   func `pruning removes the oldest sessions, and spares marked and unclosed ones`(
     retention: Retention, kept: [String]

@@ -1,6 +1,8 @@
 import Foundation
 import Navlog
 
+@testable import TestFixtures
+
 /// Reads the data of a page as `Documentation/ViewerFormat.md` describes it, independently of the code that writes it.
 struct PageReader {
   struct Malformed: Error { let what: String }

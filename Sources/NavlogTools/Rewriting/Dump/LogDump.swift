@@ -149,7 +149,7 @@ public struct LogDump {
       let row = JSONValue.object([
         .init("session", .string(session.info.id)), .init("events", .integer(session.count)),
         .init("masked", .bool(session.info.isMasked)),
-        .init("header", .string(JSONLinesFormat.header([session], 1...Int.max))),
+        .init("header", .string(ExportLines.header([session], 1...Int.max))),
       ])
       try body(.sessions, Array(row.text.utf8))
     }

@@ -42,7 +42,7 @@ private struct JSONLinesWriter: ExportWriter {
   private var lines = EventLineWriter()
 
   func begin(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>, write: Write) throws {
-    try write(Array(JSONLinesFormat.header(sessions, positions).utf8))
+    try write(Array(ExportLines.header(sessions, positions).utf8))
   }
 
   mutating func beginSession(

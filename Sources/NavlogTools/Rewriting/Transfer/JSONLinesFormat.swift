@@ -1,40 +1,10 @@
 import Navlog
 import NavlogSQLite
 
-/// The export format: JSON Lines, with a header that lists the sessions, followed by one event per line.
+/// Reads the lines of an export, which `ExportLines` and `EventLineWriter` write.
 ///
 /// `Documentation/EventFormat.md` is the contract.
 enum JSONLinesFormat {
-  /// The version of the format. A file with a higher one was written by a newer version of Navlog.
-  static let schema = 1
-
-  /// The first line of an export.
-  static func header(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>) -> String {
-    let list = sessions.map { session -> JSONValue in
-      let part = session.part(positions)
-      guard part?.count ?? 0 < session.count else { return session.json }
-      let ends: [JSONValue] = part.map { [.integer($0.lowerBound), .integer($0.upperBound)] } ?? []
-      return .object(session.members + [.init("positions", .array(ends))])
-    }
-    return JSONValue.object([
-      .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array(list)),
-    ]).text
-  }
-
-  /// The last line of an export of a log whose rows are not proven: a header without sessions.
-  static func unproven(_ doubt: String) -> String {
-    JSONValue.object([
-      .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array([])),
-      .init("unproven", .string(doubt)),
-    ]).text
-  }
-
-  /// The line of an event.
-  static func line(_ event: RecordedEvent<RecordedDestination>, of session: String) -> String {
-    guard case .object(let members) = event.json else { return "" }
-    return JSONValue.object([.init("session", .string(session))] + members).text
-  }
-
   /// A line of an export.
   enum Line {
     /// The sessions whose events follow, and why the sessions of the export are not proven; `nil` if nothing says so.
@@ -58,9 +28,10 @@ enum JSONLinesFormat {
       throw JSONShapeError(field: "format", problem: "must be navlog")
     }
     let found = try json.integer("schema")
-    guard found == schema else {
+    guard found == ExportLines.schema else {
       throw JSONShapeError(
-        field: "schema", problem: "is \(found), and this version reads \(schema): update navlog to read it")
+        field: "schema",
+        problem: "is \(found), and this version reads \(ExportLines.schema): update navlog to read it")
     }
     try json.allow(["format", "schema", "sessions", "unproven"], in: "a header")
     return .header(
@@ -75,30 +46,6 @@ enum JSONLinesFormat {
 // MARK: - Sessions in the header
 
 extension SessionRecord {
-  /// The session as an entry of an export's header.
-  fileprivate var json: JSONValue { .object(members) }
-
-  fileprivate var members: [JSONValue.Member] {
-    var members: [JSONValue.Member] = [
-      .init("id", .string(info.id)), .init("started", .string(WallTime.text(info.started))),
-      .init("ended", ended.map { .string(WallTime.text($0)) } ?? .null),
-    ]
-    if let duration { members.append(.init("duration_us", .integer(duration))) }
-    members += [
-      .init("app", .string(info.app)), .init("version", .string(info.version)),
-      .init("system", .string(info.system)),
-    ]
-    if let parent = info.parent {
-      members.append(
-        .init(
-          "parent",
-          .object([.init("session", .string(parent.session)), .init("position", .integer(parent.position))])))
-    }
-    members.append(.init("events", .integer(count)))
-    if info.isMasked { members.append(.init("masked", true)) }
-    return members
-  }
-
   /// Parses an entry of a header.
   ///
   /// - Throws: `JSONShapeError` naming the field.

@@ -87,14 +87,6 @@ public struct LogExport: Sendable {
       try writer.endSession(isWhole: part.upperBound == session.count, write: body)
     }
     try writer.end(write: body)
-    if let doubt = try check?.finish() ?? nil { try body(Array(JSONLinesFormat.unproven(doubt).utf8)) }
-  }
-}
-
-extension SessionRecord {
-  /// The positions of a range that the session has; `nil` when it has none of them.
-  func part(_ positions: ClosedRange<Int>) -> ClosedRange<Int>? {
-    guard count > 0, positions.overlaps(1...count) else { return nil }
-    return positions.clamped(to: 1...count)
+    if let doubt = try check?.finish() ?? nil { try body(Array(ExportLines.unproven(doubt).utf8)) }
   }
 }

@@ -56,7 +56,7 @@ import Testing
     var count = 0
     for events in Self.sessions {
       for event in events {
-        let line = Array(JSONLinesFormat.line(event, of: "s").utf8)
+        let line = Array(ExportLines.event(event, of: "s").utf8)
         let general = try parsed(line)
         reader.note("s")
         if let fast = line.withUnsafeBytes({ reader.event($0) }) {
@@ -74,7 +74,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     var reader = EventLineReader()
     let lines = (0..<8 as Range<UInt64>).flatMap { RandomSession(seed: $0, count: 60).events }
-      .map { Array(JSONLinesFormat.line($0, of: "s").utf8) }
+      .map { Array(ExportLines.event($0, of: "s").utf8) }
     let bytes = Array(#"{}[]":,\ 0123456789-+.eEtrufalsn"#.utf8) + [0, 0x1F, 0x7F, 0x80, 0xC3, 0xA9, 0xFF]
     var accepted = 0
     for step in 0..<40_000 {
@@ -143,7 +143,7 @@ import Testing
     var reader = EventLineReader()
     let event = RandomSession(seed: 1, count: 5).events[4]
     func read(_ session: String) -> String? {
-      Array(JSONLinesFormat.line(event, of: session).utf8).withUnsafeBytes { reader.event($0)?.session }
+      Array(ExportLines.event(event, of: session).utf8).withUnsafeBytes { reader.event($0)?.session }
     }
     #expect(read("a") == nil)
     reader.note("a")

@@ -1,8 +1,7 @@
-import Navlog
 import NavlogTesting
 import Testing
 
-@testable import NavlogTools
+@testable import Navlog
 @testable import TestFixtures
 
 @Suite struct JSONBytesTests {

@@ -1,11 +1,11 @@
 /// JSON in UTF-8, appended part by part: a `String` for each value would take longer than the rest of a line.
 extension [UInt8] {
-  mutating func append(ascii text: StaticString) {
+  package mutating func append(ascii text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Appends a number, with leading zeros if it has fewer digits than asked for.
-  mutating func append(decimal number: Int, digits: Int = 1) {
+  package mutating func append(decimal number: Int, digits: Int = 1) {
     guard number >= 0 else { return append(contentsOf: String(number).utf8) }
     var first = count
     var rest = number
@@ -24,7 +24,7 @@ extension [UInt8] {
   /// Appends a text in quotes, with the escapes that JSON requires.
   ///
   /// - Returns: Whether the text is UTF-8. What is not must not be used.
-  mutating func append(quoted text: UnsafeRawBufferPointer) -> Bool {
+  package mutating func append(quoted text: UnsafeRawBufferPointer) -> Bool {
     append(0x22)
     var (written, index, isASCII) = (0, 0, true)
     while index < text.count {

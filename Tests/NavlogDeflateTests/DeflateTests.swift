@@ -2,7 +2,8 @@ import Foundation
 import NavlogTesting
 import Testing
 
-@testable import NavlogViewer
+@testable import NavlogDeflate
+@testable import TestFixtures
 
 @Suite struct DeflateTests {
   /// Bytes of every kind: none, one, the same, all, repetitions at every distance, noise.
@@ -57,6 +58,29 @@ import Testing
     let output = Pipe()
     process.standardOutput = output
     try process.run()
+    let found = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(Array(found) == bytes)
+  }
+
+  @Test(arguments: samples.indices)
+  func `zlib accepts it`(index: Int) throws {
+    let bytes = Self.samples[index]
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "python3", "-c",
+      "import sys, zlib; sys.stdout.buffer.write(zlib.decompress(bytes.fromhex(sys.stdin.read())))",
+    ]
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    let digits = Deflate.compressZlib(bytes).map { String(Int($0) + 256, radix: 16).dropFirst() }.joined()
+    DispatchQueue.global().async {
+      try? input.fileHandleForWriting.write(contentsOf: Data(digits.utf8))
+      try? input.fileHandleForWriting.close()
+    }
     let found = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)

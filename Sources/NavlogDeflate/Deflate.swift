@@ -1,16 +1,36 @@
-/// Compresses to raw deflate (RFC 1951), which every browser decompresses by itself.
+/// Compresses to deflate (RFC 1951), which every browser and every server decompresses.
 ///
 /// The system's zlib is not used, because an app that imports Navlog could not rely on it: Linux has zlib's header only
 /// where `zlib1g-dev` is installed, and Swift's SDKs for Windows and WebAssembly have neither header nor library.
 /// Foundation compresses only on Apple's systems. This compressor finds repetitions by hash chains, and gives each run of
 /// tokens its own Huffman codes.
-enum Deflate {
+package enum Deflate {
   /// The number of tokens that share Huffman codes. The columns of a block differ in their statistics; a header takes
   /// about 70 bytes.
   private static let run = 8_192
 
-  /// Returns the compressed bytes.
-  static func compress(_ bytes: [UInt8]) -> [UInt8] {
+  /// Returns the compressed bytes in the zlib format (RFC 1950), which HTTP calls `deflate`.
+  package static func compressZlib(_ bytes: [UInt8]) -> [UInt8] {
+    let (high, low) = checksum(bytes)
+    let end = [UInt8(high >> 8), UInt8(high & 0xFF), UInt8(low >> 8), UInt8(low & 0xFF)]
+    return [0x78, 0x9C] + compress(bytes) + end
+  }
+
+  /// The halves of Adler-32. 5,552 is the largest number of bytes whose sums do not overflow 32 bits.
+  private static func checksum(_ bytes: [UInt8]) -> (high: UInt32, low: UInt32) {
+    var (high, low): (UInt32, UInt32) = (0, 1)
+    for start in stride(from: 0, to: bytes.count, by: 5_552) {
+      for byte in bytes[start..<min(start + 5_552, bytes.count)] {
+        low += UInt32(byte)
+        high += low
+      }
+      (high, low) = (high % 65_521, low % 65_521)
+    }
+    return (high, low)
+  }
+
+  /// Returns the compressed bytes, without a header.
+  package static func compress(_ bytes: [UInt8]) -> [UInt8] {
     let tokens = Repetitions.tokens(of: bytes)
     var output = BitWriter()
     var start = 0

@@ -1,9 +1,7 @@
-import Navlog
-
 /// Writes events as lines of an export. The text of what repeats is made once: addresses, destinations, call sites.
 ///
 /// `RecordedEvent.json` defines the text, and is used for the kinds of events that are rare.
-struct EventLineWriter {
+package struct EventLineWriter {
   private var session = ""
   private var line: [UInt8] = []
   private var start: [UInt8] = []
@@ -16,17 +14,19 @@ struct EventLineWriter {
   private var reasons = TextCache<Reason>()
   private var roots = TextCache<RootName>()
 
+  package init() {}
+
   /// Begins the lines of a session.
-  mutating func begin(_ session: String) {
+  package mutating func begin(_ session: String) {
     self.session = session
     start = Array(#"{"session":\#(Self.json(session)),"position":"#.utf8)
   }
 
   /// Returns the line of an event, in UTF-8 and without its line end.
-  mutating func line(_ event: RecordedEvent<RecordedDestination>) -> [UInt8] {
+  package mutating func line(_ event: RecordedEvent<RecordedDestination>) -> [UInt8] {
     line.removeAll(keepingCapacity: true)
     guard event.decisions.isEmpty, append(event) else {
-      return Array(JSONLinesFormat.line(event, of: session).utf8)
+      return Array(ExportLines.event(event, of: session).utf8)
     }
     return line
   }
@@ -117,11 +117,13 @@ struct EventLineWriter {
 }
 
 /// Writes times as JSON texts. The text to the minute, which many events share, is made once.
-struct TimeWriter {
+package struct TimeWriter {
   private var minute: (start: Int64, text: [UInt8]) = (.min, [])
 
+  package init() {}
+
   /// Appends a time in milliseconds since 1970 as `WallTime` writes it, in quotes.
-  mutating func append(_ time: Int64, to line: inout [UInt8]) {
+  package mutating func append(_ time: Int64, to line: inout [UInt8]) {
     let milliseconds = Int((time % 60_000 + 60_000) % 60_000)
     let start = time - Int64(milliseconds)
     if minute.start != start {

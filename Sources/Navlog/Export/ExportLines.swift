@@ -1,0 +1,82 @@
+/// The lines of an export: a header that lists sessions, followed by their events. `EventLineWriter` writes most events faster.
+///
+/// `Documentation/EventFormat.md` is the contract. The uploader sends the same lines.
+package enum ExportLines {
+  /// The version of the format. A file with a higher one was written by a newer version of Navlog.
+  package static let schema = 1
+
+  /// Returns the line before the events of sessions.
+  ///
+  /// - Parameters:
+  ///   - sessions: The sessions whose events follow.
+  ///   - positions: The events that follow of each session.
+  package static func header(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>) -> String {
+    header(sessions.map { ($0, $0.part(positions)) })
+  }
+
+  /// Returns the line before the events of sessions, each with the positions that follow; `nil` for none.
+  package static func header(_ sessions: [(SessionRecord, ClosedRange<Int>?)]) -> String {
+    let list = sessions.map { session, part -> JSONValue in
+      guard part?.count ?? 0 < session.count else { return .object(session.members) }
+      let ends: [JSONValue] = part.map { [.integer($0.lowerBound), .integer($0.upperBound)] } ?? []
+      return .object(session.members + [.init("positions", .array(ends))])
+    }
+    return JSONValue.object([
+      .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array(list)),
+    ]).text
+  }
+
+  /// Returns the last line of an export of a log whose rows are not proven: a header without sessions.
+  package static func unproven(_ doubt: String) -> String {
+    JSONValue.object([
+      .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array([])),
+      .init("unproven", .string(doubt)),
+    ]).text
+  }
+
+  /// Returns the line of an event.
+  package static func event(_ event: RecordedEvent<RecordedDestination>, of session: String) -> String {
+    guard case .object(let members) = event.json else { return "" }
+    return JSONValue.object([.init("session", .string(session))] + members).text
+  }
+}
+
+extension SessionRecord {
+  /// Returns the positions of a range that the session has; `nil` if it has none of them.
+  package func part(_ positions: ClosedRange<Int>) -> ClosedRange<Int>? {
+    guard count > 0, positions.overlaps(1...count) else { return nil }
+    return positions.clamped(to: 1...count)
+  }
+
+  /// The members of the session's entry in a header.
+  fileprivate var members: [JSONValue.Member] {
+    let identity = info.identityMembers
+    var members = Array(identity.prefix(2))
+    members.append(.init("ended", ended.map { .string(WallTime.text($0)) } ?? .null))
+    if let duration { members.append(.init("duration_us", .integer(duration))) }
+    members += identity.dropFirst(2)
+    members.append(.init("events", .integer(count)))
+    if info.isMasked { members.append(.init("masked", true)) }
+    return members
+  }
+}
+
+extension SessionInfo {
+  /// The members of a header's entry that do not change while the session grows.
+  fileprivate var identityMembers: [JSONValue.Member] {
+    var members: [JSONValue.Member] = [
+      .init("id", .string(id)), .init("started", .string(WallTime.text(started))),
+      .init("app", .string(app)), .init("version", .string(version)), .init("system", .string(system)),
+    ]
+    if let parent {
+      members.append(
+        .init(
+          "parent",
+          .object([.init("session", .string(parent.session)), .init("position", .integer(parent.position))])))
+    }
+    return members
+  }
+
+  /// What identifies the session, as JSON with the spelling of a header: where the hash chain of receipts begins.
+  var identityText: String { JSONValue.object(identityMembers).text }
+}

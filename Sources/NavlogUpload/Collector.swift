@@ -1,0 +1,56 @@
+public import Foundation
+import Navlog
+
+/// The server that receives uploads, and the token that it issued to the app.
+///
+/// ```swift
+/// let collector = try Collector(URL(string: "https://logs.example.com")!, token: token)
+/// ```
+///
+/// The token can only upload. Somebody who takes it out of the app can send events, and read none.
+public struct Collector: Hashable, Sendable {
+  /// The address, to which `v1/logs/…` is appended.
+  public let url: URL
+  /// The upload token.
+  let token: String
+
+  /// Creates the address of a collector.
+  ///
+  /// - Throws: ``UploadError`` if the address is not one of HTTPS, or the token is not printable ASCII. Plain HTTP is accepted
+  ///   for a collector on the same machine.
+  public init(_ url: URL, token: String) throws {
+    let host = url.host ?? ""
+    let isLocal = ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+    guard !host.isEmpty, url.scheme == "https" || url.scheme == "http" && isLocal, url.user == nil else {
+      throw UploadError(
+        "\(StoredText.printable(url.absoluteString)) is not the address of a collector: it must begin with https://"
+      )
+    }
+    guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw UploadError("the upload token must consist of printable ASCII characters, without spaces")
+    }
+    (self.url, self.token) = (url, token)
+  }
+
+  /// The address of a session, or of something that belongs to it.
+  func address(_ log: String, _ session: String, _ part: String? = nil) -> URL {
+    var path = url.absoluteString
+    while path.hasSuffix("/") { path.removeLast() }
+    path += "/v1/logs/\(Self.escaped(log))/sessions/\(Self.escaped(session))"
+    if let part { path += "/\(part)" }
+    return URL(string: path) ?? url
+  }
+
+  /// A text as a single segment of a path.
+  private static func escaped(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || byte == 0x2D || byte == 0x5F
+      bytes += isPlain ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,99 @@
+import Navlog
+
+/// Uploads logs to a collector, when the app asks for it.
+///
+/// ```swift
+/// let uploader = LogUploader([log], to: collector)
+/// let outcome = await uploader.upload()
+/// let code = try await uploader.report("Back shows the same character", session: session.info.id)
+/// ```
+///
+/// Everything that is sent is in the log already, where the values that must not be stored are masked. Recording never waits
+/// for the uploader, which reads through its own connection, off the main thread.
+///
+/// The uploader may be interrupted at any point. It sends again what was not acknowledged, and the collector recognizes what
+/// it holds, so an event is never lost and never counted twice. Several calls may run at the same time: their batches take
+/// turns.
+public actor LogUploader {
+  private let senders: [LogSender]
+  private let policy: UploadPolicy
+  private let clock: UploadClock
+  private let transport: any UploadTransport
+
+  /// Creates an uploader. It sends nothing until it is asked to.
+  ///
+  /// - Parameters:
+  ///   - logs: The logs to upload. An app with extensions passes the log of each process to one uploader.
+  ///   - collector: The server.
+  ///   - policy: When and what to upload.
+  ///   - onReceipt: Called with each receipt of the collector, as JSON.
+  public init(
+    _ logs: [UploadedLog], to collector: Collector, policy: UploadPolicy = UploadPolicy(),
+    onReceipt: (@Sendable (String) -> Void)? = nil
+  ) {
+    self.init(logs, collector, policy, onReceipt, URLSessionTransport(policy), .system)
+  }
+
+  init(
+    _ logs: [UploadedLog], _ collector: Collector, _ policy: UploadPolicy,
+    _ onReceipt: (@Sendable (String) -> Void)? = nil, _ transport: any UploadTransport, _ clock: UploadClock
+  ) {
+    senders = logs.map { LogSender($0, collector, policy, onReceipt, transport, clock) }
+    (self.policy, self.transport, self.clock) = (policy, transport, clock)
+  }
+
+  #if canImport(Darwin)
+  /// Creates an uploader whose transfers the system continues while the app is suspended.
+  ///
+  /// - Parameter backgroundIdentifier: The identifier of the background URLSession. Only one uploader may use it.
+  public init(
+    _ logs: [UploadedLog], to collector: Collector, policy: UploadPolicy = UploadPolicy(),
+    backgroundIdentifier: String, onReceipt: (@Sendable (String) -> Void)? = nil
+  ) {
+    self.init(
+      logs, collector, policy, onReceipt, BackgroundTransport(identifier: backgroundIdentifier, policy),
+      .system)
+  }
+
+  /// Calls a closure when the background URLSession has delivered its events. Pass the completion handler that the system
+  /// gives to `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
+  public func whenBackgroundEventsEnd(_ body: @escaping @MainActor @Sendable () -> Void) {
+    (transport as? BackgroundTransport)?.whenFinished(body)
+  }
+  #endif
+
+  /// Uploads what the collector does not hold yet, oldest first, until it holds everything or the upload cannot continue.
+  ///
+  /// Cancel the task to end it, such as when the system ends a background task. A later call continues.
+  public func upload() async -> UploadOutcome {
+    var outcome = UploadOutcome()
+    for sender in senders {
+      let result = await sender.upload(refusal)
+      outcome.acknowledged += result.acknowledged
+      outcome.rejected += result.rejected
+      if outcome.end == .finished { outcome.end = result.end }
+      // What stops one log stops all; a log that cannot be read stops only itself.
+      if result.stopsOthers { break }
+    }
+    return outcome
+  }
+
+  @Sendable private func refusal() async -> String? { await policy.refusal(policy.conditions()) }
+
+  /// Sends one session at once, whatever the policy says about the network and the battery, and reports a problem in it.
+  ///
+  /// Call it when the user asks for it. The text is sent as the user wrote it.
+  ///
+  /// - Parameters:
+  ///   - text: What the user wrote.
+  ///   - session: The identity of the session.
+  ///   - position: The position of the event at which the problem was seen; `nil` for the last one.
+  /// - Returns: A short code by which an engineer finds the report, such as `K7F3-9QWX`.
+  /// - Throws: ``UploadError`` if the session or the report could not be sent. The app may ask again.
+  public func report(_ text: String, session: String, at position: Int? = nil) async throws -> String {
+    for sender in senders where try await sender.holds(session) {
+      return try await sender.report(text, session, position)
+    }
+    throw UploadError("no log of this uploader has session \(SessionInfo.shortID(session))")
+  }
+}

@@ -1,0 +1,86 @@
+import Navlog
+
+/// What an answer of a collector means for the batch that it answers. `Documentation/UploadFormat.md` is the contract.
+enum UploadAnswer: Hashable, Sendable {
+  /// The collector holds the session up to a position.
+  case acknowledged(Receipt)
+  /// The collector holds the session only up to a position before the batch.
+  case behind(Int)
+  /// The collector will never accept the batch.
+  case rejected(String)
+  /// The collector may accept the same batch later, at the earliest after a delay.
+  case unavailable(String, after: Duration? = nil)
+  /// The collector accepts nothing from this uploader.
+  case refused(String)
+
+  /// Interprets a response.
+  init(_ response: UploadResponse) {
+    let json = try? JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
+    let problem = Self.problem(response.status, json)
+    switch response.status {
+    case 200:
+      do {
+        guard let json else { throw JSONShapeError(field: "format", problem: "is not in the answer") }
+        self = .acknowledged(try Receipt(json: json))
+      } catch { self = .unavailable("the collector's answer is not a receipt: \(error)") }
+    case 409:
+      guard let position = (try? json?.integer("position")) ?? nil, position >= 0 else {
+        self = .unavailable("the collector's answer names no position: \(problem)")
+        return
+      }
+      self = .behind(position)
+    case 400, 413, 422: self = .rejected(problem)
+    case 408, 425, 429, 500...599:
+      self = .unavailable(problem, after: response.retryAfter.flatMap(Self.delay))
+    default: self = .refused(problem)
+    }
+  }
+
+  /// What went wrong: the collector's own sentence, if it sent one.
+  static func problem(_ status: Int, _ json: JSONValue?) -> String {
+    guard let text = (try? json?.string("error")) ?? nil else { return "the collector answered \(status)" }
+    return "the collector answered \(status): \(StoredText.printable(String(text.prefix(500))))"
+  }
+
+  /// Reads `Retry-After` in seconds. The form with a date depends on two clocks, and the uploader trusts none.
+  private static func delay(_ text: String) -> Duration? {
+    guard let seconds = Int(text), (0...86_400).contains(seconds) else { return nil }
+    return .seconds(seconds)
+  }
+}
+
+/// A response of a collector.
+struct UploadResponse: Hashable, Sendable {
+  let status: Int
+  /// The header `Retry-After`.
+  var retryAfter: String?
+  var body: [UInt8] = []
+}
+
+/// What an answer of a collector means for a report of a problem.
+enum UploadReportAnswer: Hashable, Sendable {
+  /// The code of the report.
+  case code(String)
+  /// The collector may accept the same report later.
+  case unavailable(String)
+  /// The collector does not accept the report.
+  case refused(String)
+
+  /// Interprets a response.
+  init(_ response: UploadResponse) {
+    let json = try? JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
+    switch response.status {
+    case 201:
+      // It is shown to a user.
+      guard let code = (try? json?.string("code")) ?? nil, (4...32).contains(code.utf8.count),
+        StoredText.printable(code) == code
+      else {
+        self = .unavailable("the collector's answer has no code")
+        return
+      }
+      self = .code(code)
+    case 408, 425, 429, 500...599: self = .unavailable(UploadAnswer.problem(response.status, json))
+    default: self = .refused(UploadAnswer.problem(response.status, json))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Navlog
+
+/// How far a log is uploaded. It is stored next to the log; without it, everything would be sent again, which the collector
+/// recognizes.
+struct UploadState: Hashable, Sendable {
+  /// The identity of the log: 32 random hexadecimal digits.
+  let log: String
+  /// How far each session is uploaded, by the identity of the session.
+  var sessions: [String: SessionProgress] = [:]
+
+  /// Whether a collector lacks something of a session.
+  func isPending(_ session: SessionRecord) -> Bool {
+    let progress = sessions[session.info.id] ?? SessionProgress()
+    guard progress.rejection == nil else { return false }
+    if progress.position < session.count { return true }
+    return progress.position == session.count && session.ended != nil && !progress.isEnded
+  }
+
+  /// Forgets sessions that the log no longer holds.
+  mutating func keep(_ held: [SessionRecord]) {
+    let held = Set(held.map(\.info.id))
+    sessions = sessions.filter { held.contains($0.key) }
+  }
+}
+
+/// How far a session is uploaded.
+struct SessionProgress: Hashable, Sendable {
+  /// The position of the last acknowledged event.
+  var position = 0
+  /// The hash of the session's `ReceiptChain` there; `nil` if it has to be computed.
+  var hash: String?
+  /// Whether the end of the session is acknowledged.
+  var isEnded = false
+  /// Why the collector will never accept the rest; `nil` if it may.
+  var rejection: String?
+  /// The last receipt.
+  var receipt: Receipt?
+}
+
+// MARK: - JSON
+
+extension UploadState {
+  /// The content of the state's file.
+  var json: JSONValue {
+    .object([
+      .init("format", "navlog-upload"), .init("version", 1), .init("log", .string(log)),
+      .init(
+        "sessions",
+        .array(
+          sessions.sorted { $0.key < $1.key }.map { id, progress in
+            .object([.init("session", .string(id))] + progress.members)
+          })),
+    ])
+  }
+
+  /// Reads the content of a state's file.
+  ///
+  /// - Throws: `JSONShapeError` that names the field.
+  init(json: JSONValue) throws {
+    guard try json.string("format") == "navlog-upload", try json.integer("version") == 1 else {
+      throw JSONShapeError(field: "format", problem: "must be navlog-upload, version 1")
+    }
+    log = try json.string("log")
+    guard log.utf8.count == 32 else { throw JSONShapeError(field: "log", problem: "must have 32 digits") }
+    let read = try json.objects("sessions") { (try $0.string("session"), try SessionProgress(json: $0)) }
+    sessions = Dictionary(read) { $1 }
+  }
+}
+
+extension SessionProgress {
+  fileprivate var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = [.init("position", .integer(position))]
+    if let hash { members.append(.init("hash", .string(hash))) }
+    if isEnded { members.append(.init("ended", true)) }
+    if let rejection { members.append(.init("rejected", .string(rejection))) }
+    if let receipt { members.append(.init("receipt", receipt.json)) }
+    return members
+  }
+
+  fileprivate init(json: JSONValue) throws {
+    position = max(0, try json.integer("position"))
+    hash = try json.optionalString("hash")
+    isEnded = try json.optionalBool("ended") ?? false
+    rejection = try json.optionalString("rejected")
+    receipt = try json["receipt"].map { try Receipt(json: $0) }
+  }
+}

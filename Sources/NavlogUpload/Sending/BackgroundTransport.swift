@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+import Foundation
+import Synchronization
+
+/// Sends requests with a URLSession of the system's own process, which continues while the app is suspended or gone.
+///
+/// Nothing has to survive the app. If it is gone when the answer arrives, the answer is dropped; the next upload sends the
+/// same batch, and the collector, which recognizes its events, answers with the same receipt.
+final class BackgroundTransport: NSObject, UploadTransport, URLSessionDataDelegate {
+  private struct Transfer {
+    let file: URL
+    let continuation: CheckedContinuation<UploadResponse, any Error>
+    var body = Data()
+  }
+
+  private struct State {
+    var session: URLSession?
+    var transfers: [Int: Transfer] = [:]
+    var finished: (@MainActor @Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  init(identifier: String, _ policy: UploadPolicy) {
+    super.init()
+    let configuration = URLSessionConfiguration.background(withIdentifier: identifier)
+    configuration.observe(policy)
+    configuration.isDiscretionary = false
+    configuration.timeoutIntervalForResource = 86_400
+    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+    state.withLock { $0.session = session }
+  }
+
+  /// Calls a closure when the system has delivered all events of the session.
+  func whenFinished(_ body: @escaping @MainActor @Sendable () -> Void) {
+    state.withLock { $0.finished = body }
+  }
+
+  func send(_ request: UploadRequest) async throws -> UploadResponse {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-\(UUID().uuidString)")
+    try Data(request.body).write(to: file)
+    guard let session = state.withLock({ $0.session }) else { throw URLError(.cancelled) }
+    let task = session.uploadTask(with: URLRequest(request), fromFile: file)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        state.withLock {
+          $0.transfers[task.taskIdentifier] = Transfer(file: file, continuation: continuation)
+        }
+        task.resume()
+      }
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  // MARK: - Events of the session
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    state.withLock { state in
+      // An answer is short. One that is not is not a receipt.
+      guard let count = state.transfers[dataTask.taskIdentifier]?.body.count, count <= 65_536 else { return }
+      state.transfers[dataTask.taskIdentifier]?.body.append(data)
+    }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    guard let transfer = state.withLock({ $0.transfers.removeValue(forKey: task.taskIdentifier) }) else {
+      return
+    }
+    try? FileManager.default.removeItem(at: transfer.file)
+    if let error {
+      transfer.continuation.resume(throwing: error)
+    } else {
+      transfer.continuation.resume(returning: UploadResponse(task.response, transfer.body))
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) { completionHandler(nil) }
+
+  func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
+    guard
+      let finished = state.withLock({ state in
+        defer { state.finished = nil }
+        return state.finished
+      })
+    else { return }
+    Task { @MainActor in finished() }
+  }
+}
+#endif

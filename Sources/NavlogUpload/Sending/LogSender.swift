@@ -1,0 +1,193 @@
+import Foundation
+import Navlog
+
+/// Uploads one log: asks the state machine what to do, does it, and stores what came of it.
+actor LogSender {
+  private let log: UploadedLog
+  private let collector: Collector
+  private let policy: UploadPolicy
+  private let onReceipt: (@Sendable (String) -> Void)?
+  private let transport: any UploadTransport
+  private let clock: UploadClock
+  private let file: UploadStateFile
+  private let turns = Turns()
+  private var machine: UploadStateMachine?
+
+  init(
+    _ log: UploadedLog, _ collector: Collector, _ policy: UploadPolicy,
+    _ onReceipt: (@Sendable (String) -> Void)?, _ transport: any UploadTransport, _ clock: UploadClock
+  ) {
+    (self.log, self.collector, self.policy, self.onReceipt) = (log, collector, policy, onReceipt)
+    (self.transport, self.clock) = (transport, clock)
+    file = UploadStateFile(log: log.path)
+  }
+
+  // MARK: - Uploading
+
+  /// What came of an upload.
+  struct Upload {
+    var end: UploadOutcome.End = .finished
+    var acknowledged = 0
+    var rejected: [UploadOutcome.Rejection] = []
+    /// Whether the other logs would end in the same way.
+    var stopsOthers = false
+  }
+
+  /// Uploads the sessions that the policy includes.
+  ///
+  /// - Parameter refusal: Returns why nothing may be sent now.
+  func upload(_ refusal: @Sendable () async -> String?) async -> Upload {
+    var result = Upload()
+    do {
+      let sessions = try begin().filter(policy.includes)
+      result.end = try await send(sessions, refusal) { result.acknowledged += $0 }
+      result.stopsOthers = result.end != .finished
+      result.rejected = sessions.compactMap { session in
+        rejection(session.info.id).map { UploadOutcome.Rejection(session: session.info.id, reason: $0) }
+      }
+    } catch { result.end = .interrupted(String(describing: error)) }
+    return result
+  }
+
+  /// Lists the sessions of the log, and opens the state of the upload.
+  private func begin() throws -> [SessionRecord] {
+    let sessions = try log.open(log.path).sessions()
+    if machine == nil { machine = UploadStateMachine(try file.open(), backoff: policy.backoff) }
+    machine?.begin(sessions)
+    return sessions
+  }
+
+  private func rejection(_ session: String) -> String? { machine?.state.sessions[session]?.rejection }
+
+  /// Sends sessions until all of them are acknowledged, or the upload cannot continue.
+  ///
+  /// - Throws: `EventLogError` if the log cannot be read, `UploadError` if the progress cannot be stored.
+  private func send(
+    _ sessions: [SessionRecord], _ refusal: @Sendable () async -> String?, _ acknowledged: (Int) -> Void
+  ) async throws -> UploadOutcome.End {
+    var attempts = 0
+    while !Task.isCancelled {
+      switch try await takingTurns({ try await move(sessions, refusal, acknowledged) }) {
+      case .end(let end): return end
+      case .sent: attempts = (machine?.failures ?? 0) == 0 ? 0 : attempts + 1
+      case .wait(let delay):
+        guard attempts < policy.maximumAttempts, delay <= policy.maximumDelay else {
+          return .interrupted(machine?.problem ?? "the collector is not available")
+        }
+        do { try await clock.sleep(delay) } catch { return .interrupted("the upload was cancelled") }
+      }
+    }
+    return .interrupted("the upload was cancelled")
+  }
+
+  private enum Move {
+    case sent
+    case wait(Duration)
+    case end(UploadOutcome.End)
+  }
+
+  /// Does what the state machine decides.
+  private func move(
+    _ sessions: [SessionRecord], _ refusal: @Sendable () async -> String?, _ acknowledged: (Int) -> Void
+  ) async throws -> Move {
+    switch machine?.step(sessions, at: clock.now()) ?? .finish {
+    case .finish: return .end(.finished)
+    case .stop(let why): return .end(.refused(why))
+    case .wait(let delay): return .wait(delay)
+    case .send(let session, let progress):
+      if let why = await refusal() { return .end(.notAllowed(why)) }
+      acknowledged(try await send(session, after: progress))
+      return .sent
+    }
+  }
+
+  /// Sends a batch; returns the number of events that the collector acknowledged.
+  private func send(_ session: SessionRecord, after progress: SessionProgress) async throws -> Int {
+    let batch = try UploadBatch(
+      of: session, after: progress, in: log.open(log.path), bytes: policy.maximumBatchBytes,
+      events: min(max(1, policy.maximumBatchEvents), 10_000))
+    let identity = machine?.state.log ?? ""
+    let response = await answer(
+      collector.address(identity, session.info.id), "application/x-ndjson", "deflate", batch.body)
+    let answer = response.map(UploadAnswer.init, failure: { .unavailable($0) })
+    machine?.receive(answer, to: batch.extent, at: clock.now(), random: clock.random())
+    guard let state = machine?.state else { return 0 }
+    try file.write(state)
+    let found = state.sessions[session.info.id]
+    if let receipt = found?.receipt, receipt != progress.receipt { onReceipt?(receipt.json.text) }
+    return max(0, (found?.position ?? 0) - progress.position)
+  }
+
+  /// Sends a request; returns the response, or why there was none.
+  private func answer(
+    _ url: URL, _ type: String, _ encoding: String?, _ body: [UInt8]
+  ) async -> Result<UploadResponse, UploadError> {
+    let request = UploadRequest(
+      url: url, token: collector.token, contentType: type, encoding: encoding, body: body)
+    do { return .success(try await transport.send(request)) } catch {
+      return .failure(UploadError("the collector cannot be reached: \(error.localizedDescription)"))
+    }
+  }
+
+  private func takingTurns<R>(_ body: () async throws -> R) async rethrows -> R {
+    await turns.take()
+    do {
+      let result = try await body()
+      await turns.release()
+      return result
+    } catch {
+      await turns.release()
+      throw error
+    }
+  }
+
+  // MARK: - Reporting
+
+  /// Whether the log has a session.
+  func holds(_ session: String) throws -> Bool {
+    try log.open(log.path).sessions().contains { $0.info.id == session }
+  }
+
+  /// Sends one session without asking the policy, and reports a problem in it; returns the collector's code.
+  func report(_ text: String, _ session: String, _ position: Int?) async throws -> String {
+    guard let record = try begin().first(where: { $0.info.id == session }) else {
+      throw EventLogError.noSuchSession(session)
+    }
+    machine?.hurry()
+    switch try await send([record], { nil }, { _ in }) {
+    case .finished: break
+    case .interrupted(let why), .refused(let why), .notAllowed(let why): throw Self.failure(why)
+    }
+    if let why = rejection(session) { throw Self.failure(why) }
+    let body = JSONValue.object([
+      .init("position", .integer(position ?? record.count)), .init("text", .string(text)),
+    ])
+    let url = collector.address(machine?.state.log ?? "", session, "reports")
+    for failures in 1... {
+      let answer = await answer(url, "application/json", nil, Array(body.text.utf8))
+        .map(UploadReportAnswer.init, failure: { .unavailable($0) })
+      switch answer {
+      case .code(let code): return code
+      case .refused(let why): throw Self.failure(why)
+      case .unavailable(let why):
+        guard failures < policy.maximumAttempts else { throw Self.failure(why) }
+        try await clock.sleep(policy.backoff.delay(failures, clock.random()))
+      }
+    }
+    throw Self.failure("the collector is not available")
+  }
+
+  private static func failure(_ why: String) -> UploadError {
+    UploadError("the problem could not be reported: \(why)")
+  }
+}
+
+extension Result {
+  /// Returns the success as another value, or a failure as one.
+  fileprivate func map<R>(_ success: (Success) -> R, failure: (String) -> R) -> R {
+    switch self {
+    case .success(let value): success(value)
+    case .failure(let error): failure(String(describing: error))
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// The clock and the randomness of an uploader. It knows no wall time, so a clock that is set back or ahead changes nothing.
+struct UploadClock: Sendable {
+  /// The time since any fixed moment.
+  let now: @Sendable () -> Duration
+  /// Waits; throws when the task is cancelled.
+  let sleep: @Sendable (Duration) async throws -> Void
+  /// A number from 0 to 1.
+  let random: @Sendable () -> Double
+
+  static let system = {
+    let start = ContinuousClock.now
+    return UploadClock(
+      now: { ContinuousClock.now - start }, sleep: { try await Task.sleep(for: $0) },
+      random: { Double.random(in: 0...1) })
+  }()
+}

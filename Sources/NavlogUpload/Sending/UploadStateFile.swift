@@ -1,0 +1,58 @@
+import Foundation
+import Navlog
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The file next to a log that says how far it is uploaded. Every version of it is complete: it is replaced, never changed.
+struct UploadStateFile: Sendable {
+  private let path: String
+
+  /// Creates the state file of a log.
+  init(log: String) { path = log + "-upload" }
+
+  /// Reads the state; `nil` if there is none, or none that this version can read.
+  func read() -> UploadState? {
+    guard let data = FileManager.default.contents(atPath: path),
+      let json = try? JSONValue(parsing: String(decoding: data, as: UTF8.self))
+    else { return nil }
+    return try? UploadState(json: json)
+  }
+
+  /// Reads the state, or begins with a new identity of the log, which is stored before anything is sent.
+  ///
+  /// - Throws: ``UploadError`` if the file cannot be written.
+  func open() throws -> UploadState {
+    if let state = read() { return state }
+    let identity = (0..<4).map { _ in
+      String(UInt64(UInt32.random(in: 0...UInt32.max)) + (1 << 32), radix: 16).dropFirst()
+    }.joined()
+    let state = UploadState(log: identity)
+    try write(state)
+    return state
+  }
+
+  /// Replaces the state.
+  ///
+  /// - Throws: ``UploadError`` if the file cannot be written.
+  func write(_ state: UploadState) throws {
+    let temporary = path + ".new"
+    do {
+      try Data(state.json.text.utf8).write(to: URL(fileURLWithPath: temporary))
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
+      defer { try? handle.close() }
+      // Otherwise a power cut may leave the name of the new file with the content of none.
+      try handle.synchronize()
+    } catch { throw failure(error.localizedDescription) }
+    guard rename(temporary, path) == 0 else { throw failure(String(cString: strerror(errno))) }
+  }
+
+  private func failure(_ why: String) -> UploadError {
+    UploadError(
+      "cannot write \(StoredText.escaped(path)), where the progress of the upload is stored: \(why); nothing was sent "
+        + "that is not stored there, so a later upload continues")
+  }
+}

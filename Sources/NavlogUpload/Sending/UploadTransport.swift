@@ -1,0 +1,84 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What is sent to a collector.
+struct UploadRequest: Hashable, Sendable {
+  let url: URL
+  let token: String
+  let contentType: String
+  /// `deflate`; `nil` if the body is not compressed.
+  let encoding: String?
+  let body: [UInt8]
+}
+
+/// Sends requests. A test replaces it with a model of a collector.
+protocol UploadTransport: Sendable {
+  /// Sends a request, and returns the response.
+  ///
+  /// - Throws: Any error of the network.
+  func send(_ request: UploadRequest) async throws -> UploadResponse
+}
+
+/// Sends requests with a URLSession that stores no cookies and no responses.
+final class URLSessionTransport: UploadTransport {
+  private let session: URLSession
+
+  init(_ policy: UploadPolicy) {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.observe(policy)
+    session = URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
+  }
+
+  deinit { session.invalidateAndCancel() }
+
+  func send(_ request: UploadRequest) async throws -> UploadResponse {
+    let (body, response) = try await session.upload(for: URLRequest(request), from: Data(request.body))
+    return UploadResponse(response, body)
+  }
+}
+
+/// Follows no redirect: the token is meant for one server.
+private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) { completionHandler(nil) }
+}
+
+extension URLSessionConfiguration {
+  func observe(_ policy: UploadPolicy) {
+    timeoutIntervalForRequest = Double(policy.timeout.components.seconds)
+    httpShouldSetCookies = false
+    httpCookieAcceptPolicy = .never
+    #if canImport(Darwin)
+    allowsExpensiveNetworkAccess = policy.allowsMeteredNetwork
+    allowsConstrainedNetworkAccess = policy.allowsMeteredNetwork
+    waitsForConnectivity = false
+    #endif
+  }
+}
+
+extension URLRequest {
+  init(_ request: UploadRequest) {
+    self.init(url: request.url)
+    httpMethod = "POST"
+    setValue("Bearer \(request.token)", forHTTPHeaderField: "Authorization")
+    setValue(request.contentType, forHTTPHeaderField: "Content-Type")
+    if let encoding = request.encoding { setValue(encoding, forHTTPHeaderField: "Content-Encoding") }
+  }
+}
+
+extension UploadResponse {
+  /// The size of the longest answer that is read: a receipt takes 400 bytes.
+  private static let limit = 65_536
+
+  init(_ response: URLResponse?, _ body: Data) {
+    let http = response as? HTTPURLResponse
+    self.init(
+      status: http?.statusCode ?? 0, retryAfter: http?.value(forHTTPHeaderField: "Retry-After"),
+      body: body.count <= Self.limit ? Array(body) : [])
+  }
+}

@@ -1,0 +1,43 @@
+public import Navlog
+
+/// A log to upload: its path, and how to open it for reading.
+///
+/// ```swift
+/// let log = UploadedLog(path) { try SQLiteEventLog(reading: $0) }
+/// ```
+///
+/// The uploader opens the log for every batch and closes it again, so it never keeps the write-ahead log from being emptied.
+/// It stores its progress in a file next to the log, with the suffix `-upload`.
+public struct UploadedLog: Sendable {
+  /// The path of the log.
+  public let path: String
+  let open: @Sendable (String) throws -> any EventLog
+
+  /// Creates a log to upload.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the log.
+  ///   - open: Opens the log at the path for reading. Called off the main thread.
+  public init(_ path: String, open: @escaping @Sendable (String) throws -> any EventLog) {
+    self.path = path
+    self.open = open
+  }
+
+  /// Returns the position up to which a collector acknowledged each session of a log, by the session's identity.
+  ///
+  /// Pass it to the retention of the log, which then removes acknowledged sessions first:
+  ///
+  /// ```swift
+  /// var retention = Retention(maximumBytes: 10_000_000)
+  /// retention.acknowledged = UploadedLog.acknowledgedPositions(in: path)
+  /// ```
+  public static func acknowledgedPositions(in path: String) -> [String: Int] {
+    UploadStateFile(log: path).read()?.sessions.mapValues(\.position) ?? [:]
+  }
+
+  /// Returns the last receipt for each session of a log, as lines of JSON: what `navlog verify --receipt` compares a log with.
+  public static func receipts(in path: String) -> [String] {
+    let sessions = UploadStateFile(log: path).read()?.sessions ?? [:]
+    return sessions.sorted { $0.key < $1.key }.compactMap { $0.value.receipt?.json.text }
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import NavlogSQLite
+import NavlogTesting
+import Synchronization
+import Testing
+
+@testable import Navlog
+@testable import NavlogUpload
+@testable import TestFixtures
+
+@Suite struct `Uploading a log` {
+  private let folder: LogFolder
+  private let time = UploadTime()
+
+  init() throws { folder = try LogFolder() }
+
+  private func uploader(
+    _ server: ModelCollector, _ paths: [String], _ policy: UploadPolicy = UploadPolicy(),
+    onReceipt: (@Sendable (String) -> Void)? = nil
+  ) throws -> LogUploader {
+    LogUploader(paths.map(UploadedLog.init(reading:)), try .model(), policy, onReceipt, server, time.clock)
+  }
+
+  @Test func `the collector gets every line of an export, once`() async throws {
+    let path = try folder.closedLog(700, 3, 40)
+    let server = ModelCollector()
+    var policy = UploadPolicy()
+    policy.maximumBatchEvents = 100
+    let outcome = try await uploader(server, [path], policy).upload()
+    #expect(outcome == UploadOutcome(end: .finished, acknowledged: 743, rejected: []))
+    #expect(server.contents.union == (try exportedLines(path)))
+    #expect(server.contents.requests == 9)
+    #expect(
+      try server.contents.ends.count == SQLiteEventLog(reading: path).sessions().count { $0.ended != nil })
+    #expect(try folder.names == ["log.sqlite", "log.sqlite-head", "log.sqlite-upload"])
+    let positions = UploadedLog.acknowledgedPositions(in: path)
+    #expect(try positions == exportedLines(path).mapValues(\.count))
+    #expect(UploadedLog.receipts(in: path).count == 3)
+  }
+
+  @Test func `another upload sends only what is new, also after a new launch`() async throws {
+    let path = try folder.closedLog(20)
+    let server = ModelCollector()
+    let first = try uploader(server, [path])
+    #expect(await first.upload().acknowledged == 20)
+    #expect(await first.upload() == UploadOutcome())
+    #expect(try await uploader(server, [path]).upload() == UploadOutcome())
+    #expect(server.contents.requests == 1)
+    let log = try SQLiteEventLog(path: path)
+    let session = RandomSession(seed: 9, count: 30)
+    try log.begin(session.info)
+    try log.append(Array(session.events.prefix(10)), to: session.info.id)
+    #expect(await first.upload().acknowledged == 10)
+    try log.append(Array(session.events.dropFirst(10)), to: session.info.id)
+    #expect(await first.upload().acknowledged == 20)
+    try log.end(session.info.id, at: 1_763_000_000_000, after: 90_000_000)
+    // The end alone is a batch without events.
+    #expect(await first.upload() == UploadOutcome())
+    #expect(server.contents.requests == 4)
+    #expect(server.contents.ends.count == 2)
+    #expect(server.contents.union == (try exportedLines(path)))
+  }
+
+  @Test func `nothing is sent before the app asks, or against its policy`() async throws {
+    let path = try folder.closedLog(20)
+    let server = ModelCollector()
+    var policy = UploadPolicy()
+    policy.conditions = { UploadConditions(isMetered: true) }
+    let uploader = try uploader(server, [path], policy)
+    #expect(server.contents.requests == 0)
+    #expect(await uploader.upload().end == .notAllowed("the network is metered"))
+    #expect(server.contents.requests == 0)
+    let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
+    #expect(try await uploader.report("wrong screen \"x\"", session: id, at: 7) == "K7F3-9QWX")
+    #expect(server.contents.union == (try exportedLines(path)))
+    #expect(server.contents.reports.count == 1)
+    #expect(server.contents.reports[0].hasSuffix(#"\#(id) {"position":7,"text":"wrong screen \"x\""}"#))
+  }
+
+  @Test func `a report sends its session first, and only that one`() async throws {
+    let path = try folder.closedLog(20, 30, 10)
+    let server = ModelCollector()
+    let uploader = try uploader(server, [path])
+    let id = try SQLiteEventLog(reading: path).sessions()[1].info.id
+    _ = try await uploader.report("odd", session: id)
+    #expect(try server.contents.union == exportedLines(path).filter { $0.key == id })
+    #expect(server.contents.reports[0].contains(#"{"position":30,"#))
+    await #expect(throws: UploadError.self) { try await uploader.report("odd", session: "nobody") }
+  }
+
+  @Test func `sessions that the policy excludes stay on the device`() async throws {
+    let path = try folder.closedLog(5, 6, 7)
+    let server = ModelCollector()
+    var policy = UploadPolicy()
+    policy.includes = { $0.count != 6 }
+    #expect(try await uploader(server, [path], policy).upload().acknowledged == 12)
+    #expect(server.contents.union?.count == 2)
+  }
+
+  @Test func `one uploader sends the logs of an app and its extensions`() async throws {
+    let paths = try [folder.closedLog(20), folder.closedLog(30, 4, name: "widget.sqlite")]
+    let server = ModelCollector()
+    let missing = folder.path("missing.sqlite")
+    let outcome = try await uploader(server, [missing] + paths).upload()
+    #expect(outcome.acknowledged == 54)
+    guard case .interrupted(let why) = outcome.end else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(why.contains("missing.sqlite"))
+    #expect(Set(server.contents.lines.keys.map { $0.prefix(32) }).count == 2)
+  }
+
+  @Test func `a wrong token ends the upload at once, and a new one continues it`() async throws {
+    let path = try folder.closedLog(20)
+    let server = ModelCollector()
+    let collector = try Collector(#require(URL(string: "https://logs.example.com")), token: "old")
+    let old = LogUploader([UploadedLog(reading: path)], collector, UploadPolicy(), nil, server, time.clock)
+    #expect(await old.upload().end == .refused("the collector answered 401: no such token"))
+    #expect(server.contents.requests == 1)
+    #expect(try await uploader(server, [path]).upload().acknowledged == 20)
+  }
+
+  @Test func `a rejected session does not keep the others`() async throws {
+    let path = try folder.closedLog(20, 30)
+    let server = ModelCollector()
+    #expect(try await uploader(server, [path]).upload().acknowledged == 50)
+    // The same identities with other events: what a device that forges its log sends.
+    let other = folder.path("other.sqlite")
+    let forged = try SQLiteEventLog(path: other)
+    let sessions = try SQLiteEventLog(reading: path).sessions()
+    try forged.begin(sessions[0].info)
+    try forged.append(Array(RandomSession(seed: 77, count: 20).events), to: sessions[0].info.id)
+    try forged.write(RandomSession(seed: 78, count: 9))
+    // The uploader of the forged log says that it is the same one.
+    let identity = try #require(UploadStateFile(log: path).read()).log
+    try UploadStateFile(log: other).write(UploadState(log: identity))
+    let outcome = try await uploader(server, [other]).upload()
+    #expect(outcome.rejected.map(\.session) == [sessions[0].info.id])
+    #expect(outcome.acknowledged == 9)
+    #expect(outcome.end == .finished)
+  }
+
+  @Test func `a collector that is not available is asked again with growing delays, and then no more`()
+    async throws
+  {
+    let path = try folder.closedLog(20)
+    let server = ModelCollector { $0 <= 7 ? .lost : nil }
+    let uploader = try uploader(server, [path])
+    guard case .interrupted = await uploader.upload().end else {
+      Issue.record("the upload did not end")
+      return
+    }
+    #expect(server.contents.requests == 5)
+    #expect(time.waits.withLock { $0 } == [0.75, 1.5, 3, 6].map { Duration.seconds($0) })
+    time.advance(by: .seconds(86_400))
+    #expect(await uploader.upload().acknowledged == 20)
+  }
+
+  @Test func `an upload that is cancelled continues later`() async throws {
+    let path = try folder.closedLog(200)
+    let server = ModelCollector()
+    var policy = UploadPolicy()
+    policy.maximumBatchEvents = 10
+    let asked = Mutex(0)
+    policy.conditions = {
+      if asked.withLock({
+        $0 += 1; return $0
+      }) == 5 {
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+      return UploadConditions()
+    }
+    let uploader = try uploader(server, [path], policy)
+    let cancelled = await Task { await uploader.upload() }.value
+    #expect(cancelled.end == .interrupted("the upload was cancelled"))
+    #expect(cancelled.acknowledged < 60)
+    #expect(await uploader.upload().acknowledged == 200 - cancelled.acknowledged)
+    #expect(server.contents.union == (try exportedLines(path)))
+  }
+
+  @Test func `the uploader never keeps the write-ahead log from being emptied`() async throws {
+    let log = try SQLiteEventLog(path: folder.path())
+    let session = RandomSession(seed: 4, count: 2_000)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    var policy = UploadPolicy()
+    policy.maximumBatchEvents = 100
+    let sizes = Mutex<[Int]>([])
+    let wal = folder.path() + "-wal"
+    policy.conditions = {
+      // Between two batches, the log can be emptied completely.
+      try? log.suspend()
+      sizes.withLock { $0.append(FileStatus(wal)?.size ?? 0) }
+      try? log.resume()
+      return UploadConditions()
+    }
+    #expect(try await uploader(ModelCollector(), [folder.path()], policy).upload().acknowledged == 2_000)
+    #expect(sizes.withLock { $0 } == Array(repeating: 0, count: 20))
+  }
+}

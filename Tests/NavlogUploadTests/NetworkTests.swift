@@ -1,0 +1,106 @@
+import Foundation
+import NavlogSQLite
+import NavlogTesting
+import TestThreads
+import Testing
+
+@testable import Navlog
+@testable import NavlogUpload
+@testable import TestFixtures
+
+/// The uploader with the real URLSession and a collector in another process.
+@Suite(.waitsForProcesses) struct `Uploading over a network` {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  private func uploader(_ url: URL, _ path: String, token: String = "token") throws -> LogUploader {
+    var policy = UploadPolicy()
+    policy.firstDelay = .milliseconds(5)
+    policy.maximumAttempts = 30
+    policy.maximumBatchEvents = 20
+    return try LogUploader([UploadedLog(reading: path)], to: Collector(url, token: token), policy: policy)
+  }
+
+  @Test func `a server in another language computes the same receipts`() async throws {
+    let server = try CollectorProcess()
+    let path = try folder.closedLog(300, 40)
+    let uploader = try uploader(server.url, path)
+    #expect(await uploader.upload() == UploadOutcome(end: .finished, acknowledged: 340))
+    #expect(try server.lines() == exportedLines(path))
+    let id = try #require(try SQLiteEventLog(reading: path).sessions().last).info.id
+    #expect(try await uploader.report("odd", session: id) == "K7F3-9QWX")
+  }
+
+  @Test func `connections that break lose and double nothing`() async throws {
+    let server = try CollectorProcess(faults: 0.3)
+    let path = try folder.closedLog(400, 40)
+    #expect(try await uploader(server.url, path).upload().end == .finished)
+    #expect(try server.lines() == exportedLines(path))
+  }
+
+  @Test func `a redirect is not followed, and a wrong token is not tried again`() async throws {
+    let server = try CollectorProcess()
+    let path = try folder.closedLog(20)
+    let moved = server.url.appendingPathComponent("moved")
+    guard case .refused = try await uploader(moved, path).upload().end else {
+      Issue.record("the redirect was followed")
+      return
+    }
+    #expect(
+      try await uploader(server.url, path, token: "x").upload().end
+        == .refused("the collector answered 401: no such token"))
+    #expect(try server.lines().isEmpty)
+  }
+
+  @Test func `a process that is killed again and again loses and doubles nothing`() throws {
+    let server = try CollectorProcess(faults: 0.1)
+    let path = folder.path()
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    var printed: [String] = []
+    for _ in 0..<12 {
+      let run = try UploadRun(path, server.url, events: 200)
+      usleep(UInt32(20_000 + random.below(150_000)))
+      run.kill()
+      printed += try run.lines()
+    }
+    let last = try UploadRun(path, server.url, events: 10).lines()
+    #expect(last.last == "finished", "seed \(seed)")
+    let held = try server.lines()
+    #expect(try held == exportedLines(path), "seed \(seed)")
+    for line in printed + last where line.hasPrefix("recorded ") || line.hasPrefix("acknowledged ") {
+      let words = line.split(separator: " ").map(String.init)
+      let (session, position) = (words[1], Int(words[2]) ?? .max)
+      #expect(held[session]?.count ?? 0 >= position, "\(line), seed \(seed)")
+    }
+  }
+}
+
+/// Everything that leaves the device was masked when it was recorded.
+@MainActor @Suite struct `Secrets and uploads` {
+  @Test func `none of five hundred secrets leaves the device, in a batch, an address or the progress file`()
+    async throws
+  {
+    let folder = try LogFolder()
+    let log = try SQLiteEventLog(path: folder.path())
+    let secrets = PlantedSecrets()
+    let session = secrets.makeSession(log)
+    secrets.plant(500, in: session)
+    let server = ModelCollector()
+    let uploader = try LogUploader(
+      [UploadedLog(reading: folder.path())], .model(), UploadPolicy(), nil, server, UploadTime().clock)
+    #expect(await uploader.upload() == UploadOutcome(end: .finished, acknowledged: session.position))
+    _ = try await uploader.report("wrong", session: session.info.id)
+    func texts() throws -> [String] {
+      let file = try String(contentsOfFile: folder.path() + "-upload", encoding: .utf8)
+      return (server.contents.received + server.contents.reports + [file]).map { $0.lowercased() }
+    }
+    #expect(try texts().contains { $0.contains(PlantedSecrets.word) } == false)
+    #expect(server.contents.received.joined().contains("masked-"))
+    // Control: the same search finds a secret that a destination allows to be stored.
+    session.router.navigate(to: .open("\(PlantedSecrets.word)-open"))
+    #expect(await uploader.upload().acknowledged == 1)
+    #expect(try texts().contains { $0.contains(PlantedSecrets.word) })
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTools
+import Synchronization
+import Testing
+
+@testable import NavlogUpload
+@testable import TestFixtures
+
+/// A clock that advances only when somebody waits, and a randomness that is always in the middle.
+final class UploadTime: Sendable {
+  private let time = Mutex(Duration.zero)
+  let waits = Mutex<[Duration]>([])
+
+  var clock: UploadClock {
+    UploadClock(
+      now: { self.time.withLock { $0 } },
+      sleep: { delay in
+        try Task.checkCancellation()
+        self.waits.withLock { $0.append(delay) }
+        self.advance(by: delay)
+      }, random: { 0.5 })
+  }
+
+  func advance(by delay: Duration) { time.withLock { $0 += delay } }
+}
+
+extension UploadedLog {
+  /// A log of the tests.
+  init(reading path: String) { self.init(path) { try SQLiteEventLog(reading: $0) } }
+}
+
+extension Collector {
+  static func model() throws -> Collector {
+    try Collector(#require(URL(string: "https://logs.example.com/base/")), token: "token")
+  }
+}
+
+/// The lines of each session of a log, as an export writes them.
+func exportedLines(_ path: String) throws -> [String: [String]] {
+  var found: [String: [String]] = [:]
+  let log = try SQLiteEventLog(reading: path)
+  for session in try log.sessions() {
+    var lines: [String] = []
+    try LogExport(of: log, as: .jsonLines, sessions: [session]).write { lines.append($0) }
+    found[session.info.id] = Array(lines.dropFirst())
+  }
+  return found
+}
+
+extension ModelCollector.State {
+  /// The lines of each session, whatever the log is called; `nil` if two logs hold different lines of a session.
+  var union: [String: [String]]? {
+    var found: [String: [String]] = [:]
+    for (key, lines) in lines {
+      let session = String(key.split(separator: "/")[1])
+      guard let other = found[session] else {
+        found[session] = lines
+        continue
+      }
+      let (shorter, longer) = other.count < lines.count ? (other, lines) : (lines, other)
+      guard longer.starts(with: shorter) else { return nil }
+      found[session] = longer
+    }
+    return found
+  }
+}
