@@ -53,7 +53,7 @@ import Testing
     #expect(await first.upload().acknowledged == 10)
     try log.append(Array(session.events.dropFirst(10)), to: session.info.id)
     #expect(await first.upload().acknowledged == 20)
-    try log.end(session.info.id, at: 1_763_000_000_000, after: 90_000_000)
+    try await log.end(session.info.id, at: 1_763_000_000_000, after: 90_000_000)
     // The end alone is a batch without events.
     #expect(await first.upload() == UploadOutcome())
     #expect(server.contents.requests == 4)

@@ -55,7 +55,9 @@ import Testing
         if below(4) == 0 { task.cancel() }
         _ = await task.value
       }
-      if let ended = session.ended { try log.end(session.info.id, at: ended, after: session.duration ?? 0) }
+      if let ended = session.ended {
+        try await log.end(session.info.id, at: ended, after: session.duration ?? 0)
+      }
     }
     isCalm.withLock { $0 = true }
     let last = try makeUploader(path, server, time, 7, 2_000)

@@ -244,7 +244,7 @@ import Testing
   ])
   func `is one of HTTPS, or of this machine`(text: String, isAccepted: Bool) throws {
     let url = try #require(URL(string: text))
-    #expect((try? Collector(url, token: "t")) != nil == isAccepted)
+    #expect(((try? Collector(url, token: "t")) != nil) == isAccepted)
   }
 
   @Test func `contains a session as one segment, whatever its name is`() throws {

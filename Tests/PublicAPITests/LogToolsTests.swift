@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
+import NavlogUpload
 import Testing
 
 /// Uses of a log in the tests of an app. Like an app, this target sees only public declarations: the manifest denies it
@@ -142,5 +143,32 @@ import Testing
     try recorder.close()
     #expect(result.outcome == .applied && result.visible?.name == "settings")
     #expect(try log.verify().isSound)
+  }
+
+  @Test func `a log is uploaded under a policy, and its problems are reported`() async throws {
+    let collector = try Collector(#require(URL(string: "http://127.0.0.1:1")), token: "token")
+    #expect(throws: UploadError.self) {
+      try Collector(#require(URL(string: "http://logs.example.com")), token: "token")
+    }
+    var policy = UploadPolicy()
+    (policy.requiresCharging, policy.allowsMeteredNetwork, policy.maximumAttempts) = (true, true, 1)
+    policy.conditions = { UploadConditions(isMetered: true, isCharging: false) }
+    policy.includes = { $0.count > 0 }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = try SQLiteEventLog(path: path("app.sqlite"))
+    let session = RouterSession<AppNavigation>(log: log)
+    session.router.navigate(to: .list)
+    let uploaded = UploadedLog(path("app.sqlite")) { try SQLiteEventLog(reading: $0) }
+    let uploader = LogUploader([uploaded], to: collector, policy: policy) { print($0) }
+    let outcome = await uploader.upload()
+    #expect(outcome.end == .notAllowed("the device is not charging"))
+    #expect((outcome.acknowledged, outcome.rejected) == (0, []))
+    await #expect(throws: UploadError.self) {
+      try await uploader.report("odd", session: session.info.id, at: 1)
+    }
+    #expect(UploadedLog.acknowledgedPositions(in: path("app.sqlite")) == [:])
+    #expect(UploadedLog.receipts(in: path("app.sqlite")) == [])
+    try session.close()
   }
 }

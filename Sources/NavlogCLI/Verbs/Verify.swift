@@ -10,6 +10,11 @@ struct Verify: Verb {
   static let summary = "checks that a log is intact and replays to what was recorded"
   @Argument(.log(unless: "--corpus")) private var log: LogSource?
   @Option(.head, "a head that was noted elsewhere, instead of LOG-head") private var head: LogHead?
+  @Option(.receipts, "what a collector acknowledged: a receipt as JSON in each line")
+  private var receipt: [Receipt]?
+  @Option(
+    .path("PUBLIC.pem"), "the collector's public key, with which openssl checks the receipts' signatures")
+  private var key: String?
   @Option(.path("DIR"), "checks all logs and exports of a folder and the folders in it")
   private var corpus: String?
   @FormatOption([.text, .json, .jsonl]) private var format: Format?
@@ -26,6 +31,10 @@ struct Verify: Verb {
     The head is read from LOG-head beside the log and, if LOG is a symbolic link, also from the one beside the link.
     Status 2: the file is not a readable log. An export has no hash chain: its status is 0 or 1.
 
+    --receipt compares the log with what a collector acknowledged, which is a witness outside the device. A session that was
+    cut or rewritten since, or is missing without a record of its pruning, makes the log UNANCHORED (of an export, status 1).
+    Without --key, anybody could have written the receipts, and the report says so.
+
     --corpus prints a line for each log instead, and ends with 1 if any is damaged or replays otherwise than it was recorded. A
     log without a head is fine there.
 
@@ -36,6 +45,7 @@ struct Verify: Verb {
     selected, screen): events, and of the first one position, recorded and replayed.
 
       navlog verify app.sqlite
+      navlog verify app.sqlite --receipt receipts.jsonl --key collector.pem
       navlog verify --corpus reports --format jsonl
     """
 
@@ -43,12 +53,22 @@ struct Verify: Verb {
     if corpus != nil, head != nil {
       throw UsageError("--head and --corpus contradict each other: every log has a head of its own")
     }
+    if corpus != nil, receipt != nil {
+      throw UsageError("--receipt and --corpus contradict each other: a receipt is for one log")
+    }
+    if key != nil, receipt == nil {
+      throw UsageError("--key checks the signatures of receipts: name them with --receipt")
+    }
   }
 
   func run(_ output: Output) throws -> ExitStatus {
     if let corpus { return try CorpusCheck.run(corpus, format ?? .text, output) }
     guard let log else { return .unusable }
-    let report = try log.verify(head: head) { output.step("events") }
+    let receipts = try receipt.map { receipts in
+      let key = try key.map(SignatureKey.init)
+      return ReceiptCheck(try receipts.map { ($0, try key?.check($0) ?? .notChecked) })
+    }
+    let report = try log.verify(head: head, receipts: receipts) { output.step("events") }
     switch format {
     case .json: try output.line(report.document.text)
     case .jsonl: for line in VerifiedLog(report, named: log.path).lines { try output.line(line.text) }
@@ -75,6 +95,10 @@ extension VerificationReport {
       if let exception = check.exception { lines.append("        \(exception)") }
     }
     if let chain { lines += chain.lines(style) }
+    for receipt in receipts {
+      let mark = receipt.isContradicted ? style("FAILED", .red) : style("ok    ", .green)
+      lines.append("\(mark)  receipt of \(receipt.received): \(receipt.sentence)")
+    }
     if let interruption {
       lines.append("\(style("FAILED", .red))  the log could not be read to its end: \(interruption)")
     }
@@ -97,7 +121,11 @@ extension VerificationReport {
   }
 
   fileprivate var document: JSONValue {
-    .document([
+    .document(members + (receipts.isEmpty ? [] : [.init("receipts", .array(receipts.map(\.json)))]))
+  }
+
+  private var members: [JSONValue.Member] {
+    [
       .init("sound", .bool(isSound)), .init("sessions", .integer(sessions)),
       .init("events", .integer(events)),
       .init("unknown", .integer(unknown)), .init("snapshots", .integer(snapshots)),
@@ -117,6 +145,16 @@ extension VerificationReport {
       .init("notChecked", .array(notChecked.map { .string($0) })),
       .init("verdict", verdict.map { .string($0.rawValue) } ?? .null),
       .init("reason", reason.map { .string($0) } ?? .null),
+    ]
+  }
+}
+
+extension ReceiptFinding {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("session", .string(session)), .init("position", .integer(position)),
+      .init("received", .string(received)), .init("result", .string(result.rawValue)),
+      .init("sentence", .string(sentence)), .init("signature", .string(signature.rawValue)),
     ])
   }
 }
@@ -151,6 +189,22 @@ extension ChainReport {
       .init("unproven", unproven.map { .string($0) } ?? .null),
       .init("maintenance", .array(maintenance.map { .string($0) })),
     ])
+  }
+}
+
+extension ArgumentType<[Receipt]> {
+  fileprivate static var receipts: Self {
+    Self("FILE", .files) { path, _ in
+      let lines = try readText(path).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        .filter { !$0.element.allSatisfy(\.isWhitespace) }
+      guard !lines.isEmpty else { throw UsageError("\(path.shown) contains no receipt") }
+      return try lines.map { index, line in
+        do { return try Receipt(json: JSONValue(parsing: String(line))) } catch {
+          throw UsageError(
+            "\(path.shown), line \(index + 1), is not a receipt: \(String(describing: error).shown)")
+        }
+      }
+    }
   }
 }
 

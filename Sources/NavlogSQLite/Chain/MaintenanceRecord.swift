@@ -10,12 +10,12 @@ package struct MaintenanceRecord {
     case cut, masked, pruned, redacted, salvaged, unproven
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// The last known head of the log before.
   let head: String?
   /// In milliseconds since 1970.
   let time: Int64
-  let detail: JSONValue
+  package let detail: JSONValue
 
   package init(
     kind: Kind, head: String?, time: Int64 = Int64(Date().timeIntervalSince1970 * 1_000),

@@ -86,7 +86,7 @@ final class ModelCollector: UploadTransport {
   // MARK: - The protocol
 
   private static func accept(_ request: UploadRequest, _ state: inout State) -> UploadResponse {
-    let parts = request.url.path.split(separator: "/").map(String.init)
+    let parts = request.url.path.split(separator: "/").map(String.init).drop { $0 != "v1" }.map(\.self)
     guard request.token == "token" else { return error(401, "no such token") }
     guard parts.count >= 5, parts[0] == "v1", parts[1] == "logs", parts[3] == "sessions" else {
       return error(404, "no such address")

@@ -8,10 +8,12 @@ import json
 import random
 import re
 import sys
+import threading
 import zlib
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 logs: dict[str, list[str]] = {}
+turn = threading.Lock()
 
 
 def chain(header: str, lines: list[str]) -> str:
@@ -33,14 +35,20 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(200, logs)
 
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        size = int(self.headers["Content-Length"])
+        body = self.rfile.read(size)
+        if len(body) < size:
+            # The uploader was killed while it sent.
+            self.close_connection = True
+            return
         if self.path.startswith("/moved"):
             self.answer(307, {}, {"Location": f"http://127.0.0.1:{server.server_port}/"})
             return
         if faults.random() < share / 2:
             self.close_connection = True
             return
-        status, answer = self.accept(body)
+        with turn:
+            status, answer = self.accept(body)
         if faults.random() < share:
             self.close_connection = True
             return
@@ -88,6 +96,6 @@ class Handler(BaseHTTPRequestHandler):
 
 share = float(sys.argv[1])
 faults = random.Random(7)
-server = HTTPServer(("127.0.0.1", 0), Handler)
+server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 print(server.server_port, flush=True)
 server.serve_forever()

@@ -32,6 +32,15 @@ extension EventLog {
   }
 }
 
+extension EventLog {
+  /// Verifies a log of any kind, and compares it with receipts.
+  func verify(_ receipts: ReceiptCheck?) throws -> VerificationReport {
+    var report = try verify()
+    report.receipts = try receipts?.findings(sessions(), prunings: []) { try read($0, $1, $2) } ?? []
+    return report
+  }
+}
+
 extension SQLiteEventLog {
   /// Verifies a log in a file, without modifying it: its pages, its rows, its hash chain, and that replaying it gives what
   /// was recorded. The file may come from anywhere. Memory grows only with the number of different destinations.
@@ -52,12 +61,19 @@ extension SQLiteEventLog {
   public static func verify(
     _ path: String, head: LogHead? = nil, step: @escaping () -> Void = {}
   ) throws -> VerificationReport {
+    try verify(path, head, receipts: nil, step)
+  }
+
+  /// Verifies a log in a file, and compares it with receipts.
+  static func verify(
+    _ path: String, _ head: LogHead?, receipts: ReceiptCheck?, _ step: @escaping () -> Void
+  ) throws -> VerificationReport {
     do {
       let heads = HeadFile.contents(beside: path)
       let path = try LogPath.existing(path)
       let verifier = try LogVerifier(
         ReadOnlyLogFile(path: path).open(checkingSchema: true), head: head, beside: heads, step)
-      return verifier.reportAfterRun()
+      return verifier.reportAfterRun(receipts)
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)
     }
@@ -66,8 +82,11 @@ extension SQLiteEventLog {
 
 extension LogVerifier {
   /// Runs the checks, as far as the damage of the file allows.
-  func reportAfterRun() -> VerificationReport {
-    do { try run() } catch { interrupt(StoredText.printable(String(describing: error))) }
+  func reportAfterRun(_ receipts: ReceiptCheck? = nil) -> VerificationReport {
+    do {
+      try run()
+      if let receipts { compare(try reader.findings(receipts)) }
+    } catch { interrupt(StoredText.printable(String(describing: error))) }
     return report
   }
 }

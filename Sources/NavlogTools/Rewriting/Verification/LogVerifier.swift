@@ -56,6 +56,9 @@ final class LogVerifier {
     return "\(name(session))@\(row - Int(session.first) + 1)"
   }
 
+  /// Records how the log compares with receipts.
+  func compare(_ receipts: [ReceiptFinding]) { report.receipts = receipts }
+
   /// Records why the run ended early.
   func interrupt(_ reason: String) { report.interruption = reason }
 

@@ -50,21 +50,34 @@ public struct VerificationReport: Hashable, Sendable {
   /// The state of the hash chain; `nil` for a log without seals: one in memory, or an export.
   public package(set) var chain: ChainReport?
 
-  /// Whether every check passed, every seal matches its rows, and the log was read to its end.
+  /// How the log compares with the receipts of a collector; empty if none were given.
+  public package(set) var receipts: [ReceiptFinding] = []
+
+  /// Whether every check passed, every seal matches its rows, and the log was read to its end. An export, which has no seals,
+  /// must also match the receipts.
   public var isSound: Bool {
     interruption == nil && checks.allSatisfy { $0.failures == 0 } && chain?.isWhole != false
+      && (chain != nil || contradiction == nil)
   }
+
+  /// What the log, or a signature, first contradicts of the receipts.
+  private var contradiction: ReceiptFinding? { receipts.first(where: \.isContradicted) }
 
   /// The verdict on the log as a whole; `nil` for a log without seals.
   public var verdict: ChainReport.Verdict? {
-    interruption == nil ? chain.map { isSound ? $0.verdict.0 : .broken } : .broken
+    guard interruption == nil else { return .broken }
+    return chain.map { chain in
+      guard isSound else { return .broken }
+      return contradiction == nil ? chain.verdict.0 : .unanchored
+    }
   }
 
   /// The reason for ``verdict``, as a sentence without its full stop.
   public var reason: String? {
     if let interruption { return "the log could not be read to its end: \(interruption)" }
     return chain.map { chain in
-      chain.isWhole && !isSound ? "the recorded data is inconsistent" : chain.verdict.1
+      if !isSound { return chain.isWhole ? "the recorded data is inconsistent" : chain.verdict.1 }
+      return contradiction?.sentence ?? chain.verdict.1
     }
   }
 
@@ -73,6 +86,7 @@ public struct VerificationReport: Hashable, Sendable {
   public var firstFailure: String? {
     if interruption != nil { return reason }
     if let check = checks.first(where: { $0.failures > 0 }) { return check.first ?? check.claim }
+    if let contradiction { return contradiction.sentence }
     switch verdict {
     case nil, .verified, .chainOnly: return nil
     case .unanchored: return chain?.isContradicted == true ? reason : nil
@@ -81,7 +95,17 @@ public struct VerificationReport: Hashable, Sendable {
   }
 
   /// The limits of this verification, one sentence each.
-  public var notChecked: [String] {
+  public var notChecked: [String] { notCheckedOfLog + notCheckedOfReceipts }
+
+  private var notCheckedOfReceipts: [String] {
+    let unchecked = receipts.count { $0.signature == .notChecked }
+    guard unchecked > 0 else { return [] }
+    let signatures =
+      unchecked == 1 ? "the signature of the receipt" : "the signatures of \(unchecked) receipts"
+    return ["\(signatures): without the collector's key, anybody could have written them"]
+  }
+
+  private var notCheckedOfLog: [String] {
     guard let chain else {
       if interruption != nil { return [] }
       return [

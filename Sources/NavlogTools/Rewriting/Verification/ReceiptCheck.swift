@@ -1,0 +1,144 @@
+package import Navlog
+import NavlogSQLite
+
+/// How a log compares with a receipt: what a collector acknowledged.
+public struct ReceiptFinding: Hashable, Sendable {
+  /// The result of a comparison.
+  public enum Result: String, Hashable, Sendable {
+    /// The log still holds exactly the acknowledged events.
+    case intact
+    /// The session ends before the last acknowledged event.
+    case cut
+    /// The session holds other events than the acknowledged ones.
+    case rewritten
+    /// The log does not have the session, and no record says that it was pruned.
+    case missing
+    /// The session was pruned, as the log itself records.
+    case pruned
+    /// The values of the session are masks, so its lines are not those that were acknowledged.
+    case masked
+    /// The events cannot be read.
+    case unreadable
+  }
+
+  /// Whether the signature of a receipt was checked, and the outcome.
+  public enum Signature: String, Hashable, Sendable {
+    /// The receipt's signature was not checked.
+    case notChecked
+    /// The receipt was signed with the given key.
+    case valid
+    /// The receipt was not signed with the given key.
+    case invalid
+  }
+
+  /// The identity of the session.
+  public let session: String
+  /// The position of the last acknowledged event.
+  public let position: Int
+  /// When the collector signed the receipt, as it wrote it.
+  public let received: String
+  /// The result.
+  public let result: Result
+  /// The result as a sentence without its full stop.
+  public let sentence: String
+  /// Whether the collector signed the receipt.
+  public let signature: Signature
+
+  /// Whether the log contradicts the receipt, or the receipt its signature.
+  public var isContradicted: Bool {
+    switch result {
+    case .intact, .pruned, .masked: signature == .invalid
+    case .cut, .rewritten, .missing, .unreadable: true
+    }
+  }
+}
+
+/// Compares a log with receipts.
+package struct ReceiptCheck {
+  private let receipts: [(Receipt, ReceiptFinding.Signature)]
+
+  /// Creates a check of receipts, each with what is known of its signature.
+  package init(_ receipts: [(Receipt, ReceiptFinding.Signature)]) { self.receipts = receipts }
+
+  /// Compares each receipt with the log.
+  ///
+  /// - Parameters:
+  ///   - sessions: The sessions of the log.
+  ///   - prunings: The details of the records of prunings in the log.
+  ///   - read: Reads events of a session, as `EventLog.read` does.
+  func findings(
+    _ sessions: [SessionRecord], prunings: [JSONValue],
+    read: (String, ClosedRange<Int>, (RecordedEvent<RecordedDestination>) throws -> Bool) throws -> Void
+  ) -> [ReceiptFinding] {
+    receipts.map { receipt, signature in
+      let session = sessions.first { $0.info.id == receipt.session }
+      let result = session.map { Self.result(receipt, $0, read) } ?? Self.absence(receipt, prunings)
+      let sentence =
+        signature == .invalid
+        ? "the receipt for session \(SessionInfo.shortID(receipt.session)) is not signed with the given key"
+        : Self.sentence(receipt, result, session)
+      return ReceiptFinding(
+        session: receipt.session, position: receipt.position,
+        received: StoredText.printable(receipt.received),
+        result: result, sentence: sentence, signature: signature)
+    }
+  }
+
+  private static func result(
+    _ receipt: Receipt, _ session: SessionRecord,
+    _ read: (String, ClosedRange<Int>, (RecordedEvent<RecordedDestination>) throws -> Bool) throws -> Void
+  ) -> ReceiptFinding.Result {
+    if session.info.isMasked { return .masked }
+    guard receipt.position <= session.count else { return .cut }
+    var chain = ReceiptChain(session.info)
+    var lines = EventLineWriter()
+    lines.begin(session.info.id)
+    if receipt.position > 0 {
+      do {
+        try read(session.info.id, 1...receipt.position) { event in
+          chain.append(lines.line(event))
+          return true
+        }
+      } catch { return .unreadable }
+    }
+    return chain == ReceiptChain(position: receipt.position, hash: receipt.hash) ? .intact : .rewritten
+  }
+
+  private static func absence(_ receipt: Receipt, _ prunings: [JSONValue]) -> ReceiptFinding.Result {
+    let isListed = prunings.contains { detail in
+      guard case .array(let sessions)? = detail["sessions"] else { return false }
+      return sessions.contains { $0["id"] == .string(receipt.session) }
+    }
+    return isListed ? .pruned : .missing
+  }
+
+  private static func sentence(
+    _ receipt: Receipt, _ result: ReceiptFinding.Result, _ session: SessionRecord?
+  ) -> String {
+    let name = "session \(SessionInfo.shortID(receipt.session))"
+    let events = receipt.position == 1 ? "1 event" : "\(receipt.position) events"
+    switch result {
+    case .intact: return "\(name) holds the \(events) that the collector acknowledged"
+    case .cut:
+      return "\(name) has \(session?.count ?? 0) events, and the collector acknowledged \(events): it was cut"
+    case .rewritten:
+      return
+        "\(name) was rewritten: its first \(events) are not those that the collector acknowledged"
+    case .missing:
+      return
+        "\(name), of which the collector acknowledged \(events), is missing, and the log records no pruning of it"
+    case .pruned:
+      return "\(name), of which the collector acknowledged \(events), was pruned, as the log records"
+    case .masked: return "the values of \(name) are masks, so it cannot be compared with its receipt"
+    case .unreadable: return "the \(events) of \(name) that the collector acknowledged cannot be read"
+    }
+  }
+}
+
+extension LogReader {
+  /// Compares the log with receipts.
+  func findings(_ check: ReceiptCheck) throws -> [ReceiptFinding] {
+    let prunings = try maintenanceRecords().filter { $0.kind == .pruned }.map(\.detail)
+    return check.findings(try sessions().map(\.record), prunings: prunings) { try read($0, $1, $2) }
+  }
+}

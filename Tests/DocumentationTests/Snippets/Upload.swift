@@ -1,0 +1,45 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogUpload
+
+func uploadExample(url: URL, log path: String) async throws {
+  let collector = try Collector(url, token: "upload-token")
+  let log = UploadedLog(path) { try SQLiteEventLog(reading: $0) }
+  let uploader = LogUploader([log], to: collector)
+  let outcome = await uploader.upload()
+  print(outcome.end)
+}
+
+/// What BGTask is on Apple's systems.
+final class BackgroundTask {
+  var expirationHandler: (() -> Void)?
+}
+
+func backgroundExample(_ backgroundTask: BackgroundTask, _ uploader: LogUploader) {
+  let task = Task { await uploader.upload() }
+  backgroundTask.expirationHandler = { task.cancel() }
+}
+
+struct Battery { let isCharging: Bool }
+struct Network { let isExpensive: Bool }
+
+func policyExample(_ network: Network, _ battery: Battery) -> UploadPolicy {
+  var policy = UploadPolicy()
+  policy.requiresCharging = true
+  policy.conditions = { UploadConditions(isMetered: network.isExpensive, isCharging: battery.isCharging) }
+  policy.includes = { $0.info.app == "Challenge" }
+  return policy
+}
+
+@MainActor func reportExample(_ uploader: LogUploader, _ session: RouterSession<AppNavigation>) async throws {
+  let code = try await uploader.report("Back shows the same character", session: session.info.id)
+  print(code)
+}
+
+func acknowledgedExample(log path: String) throws {
+  var retention = Retention(maximumBytes: 10_000_000)
+  retention.acknowledged = UploadedLog.acknowledgedPositions(in: path)
+  let log = try SQLiteEventLog(path: path, retention: retention)
+  print(log.path)
+}

@@ -1,0 +1,222 @@
+import Foundation
+import NavlogSQLite
+import NavlogTesting
+import TestThreads
+import Testing
+
+@testable import Navlog
+
+/// `navlog verify --receipt`: a log is compared with what a collector acknowledged.
+@Suite(.waitsForProcesses) struct ReceiptTests {
+  private let folder: TemporaryFolder
+  private let log: String
+  private let sessions = [RandomSession(seed: 3, count: 40), RandomSession(seed: 8, count: 30)]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = folder.path("log.sqlite")
+    try write(sessions, to: log)
+  }
+
+  private func write(_ sessions: [RandomSession], to path: String) throws {
+    let log = try SQLiteEventLog(path: path)
+    for session in sessions {
+      try log.begin(session.info)
+      try log.append(session.events, to: session.info.id)
+      try log.end(session.info.id, at: session.info.started + 90_000_000, after: 90_000_000_000)
+    }
+  }
+
+  /// What a collector answered when it held a session up to a position.
+  private func receipt(_ session: RandomSession, _ position: Int) throws -> Receipt {
+    let lines = try CommandRun(["export", log, "--with-sensitive-data"]).lines
+      .filter { $0.hasPrefix(#"{"session":"\#(session.info.id)""#) }
+    var chain = ReceiptChain(session.info)
+    for line in lines.prefix(position) { chain.append(Array(line.utf8)) }
+    return Receipt(
+      log: String(repeating: "a", count: 32), session: session.info.id, position: chain.position,
+      hash: chain.hash,
+      received: "2026-11-21T12:00:00.000Z", key: "k", signature: "")
+  }
+
+  private func file(_ receipts: [Receipt], _ name: String = "receipts.jsonl") throws -> String {
+    let text = receipts.map { $0.json.text + "\n" }.joined()
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path(name)))
+    return folder.path(name)
+  }
+
+  /// The status, the verdict, and the result for each receipt.
+  private func results(_ path: String, _ receipts: [Receipt], _ options: String...) throws -> [String] {
+    let run = try CommandRun(["verify", path, "--json", "--receipt", file(receipts)] + options)
+    let json = try JSONValue(parsing: run.output)
+    let results = try json.objects("receipts") { "\(try $0.string("result")) \(try $0.string("signature"))" }
+    return ["\(run.status)", (try? json.string("verdict")) ?? "none"] + results
+  }
+
+  private func short(_ session: RandomSession) -> String { String(session.info.id.prefix(8)) }
+
+  @Test func `a log that was not changed is intact, and what was not checked is said`() throws {
+    let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 12), receipt(sessions[1], 0)]
+    let run = try CommandRun(["verify", log, "--receipt", file(receipts)])
+    #expect(run.status == 0)
+    #expect(
+      run.output.contains(
+        "ok      receipt of 2026-11-21T12:00:00.000Z: session \(short(sessions[0])) holds the 40 events that the collector acknowledged\n"
+      ))
+    #expect(
+      run.output.contains(
+        "not checked: the signatures of 3 receipts: without the collector's key, anybody could have written them\n"
+      ))
+    #expect(
+      try results(log, receipts) == ["0", "VERIFIED"] + Array(repeating: "intact notChecked", count: 3))
+  }
+
+  @Test func `a log that was made again without its last events, with valid seals and head, is found out`()
+    throws
+  {
+    let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 30)]
+    let forged = folder.path("forged.sqlite")
+    let other = try SQLiteEventLog(path: forged)
+    try other.begin(sessions[0].info)
+    try other.append(Array(sessions[0].events.prefix(39)), to: sessions[0].info.id)
+    try other.end(sessions[0].info.id, at: sessions[0].info.started + 90_000_000, after: 90_000_000_000)
+    #expect(try CommandRun(["verify", forged]).status == 0)
+    #expect(try results(forged, receipts) == ["4", "UNANCHORED", "cut notChecked", "missing notChecked"])
+    let run = try CommandRun(["verify", forged, "--receipt", file(receipts)])
+    #expect(
+      run.lines.last
+        == "UNANCHORED: session \(short(sessions[0])) has 39 events, and the collector acknowledged 40 events: it was cut"
+    )
+  }
+
+  @Test(arguments: [0, 20, 39])
+  func `a log in which one event was made otherwise, with valid seals and head, is found out`(index: Int)
+    throws
+  {
+    let receipts = try [receipt(sessions[0], 40), receipt(sessions[0], index)]
+    var events = sessions[0].events
+    events[index].source = CallSite(file: "App/Other.swift", line: 1)
+    let forged = folder.path("forged.sqlite")
+    let other = try SQLiteEventLog(path: forged)
+    try other.begin(sessions[0].info)
+    try other.append(events, to: sessions[0].info.id)
+    #expect(try CommandRun(["verify", forged]).status == 0)
+    // The events before the change are still those that were acknowledged.
+    #expect(
+      try results(forged, receipts) == ["4", "UNANCHORED", "rewritten notChecked", "intact notChecked"])
+  }
+
+  @Test func `another start of the session, or another app, is a rewritten session`() throws {
+    let receipts = try [receipt(sessions[0], 0)]
+    let info = sessions[0].info
+    for other in [
+      SessionInfo(
+        id: info.id, started: info.started + 1, app: info.app, version: info.version, system: info.system,
+        parent: info.parent),
+      SessionInfo(
+        id: info.id, started: info.started, app: "Other", version: info.version, system: info.system,
+        parent: info.parent),
+      SessionInfo(
+        id: info.id, started: info.started, app: info.app, version: info.version, system: info.system,
+        parent: SessionInfo.Moment(session: "z", position: 1)),
+    ] {
+      let forged = folder.path("\(UUID().uuidString).sqlite")
+      try SQLiteEventLog(path: forged).begin(other)
+      #expect(try results(forged, receipts).suffix(1) == ["rewritten notChecked"])
+    }
+  }
+
+  @Test func `a row that is changed in the file makes it BROKEN, whatever the receipts say`() throws {
+    let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 30)]
+    try Connection.raw(log).withoutTriggers("UPDATE events SET elapsed_us = elapsed_us + 1 WHERE id = 41")
+    #expect(try results(log, receipts) == ["1", "BROKEN", "intact notChecked", "rewritten notChecked"])
+  }
+
+  @Test func `a session that was pruned is explained by the record of it`() throws {
+    let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 30)]
+    #expect(try CommandRun(["prune", log, "--keep-last", "1", "--also-marked"]).status == 0)
+    #expect(try results(log, receipts) == ["0", "VERIFIED", "pruned notChecked", "intact notChecked"])
+  }
+
+  @Test func `a redacted copy cannot be compared`() throws {
+    let receipts = try [receipt(sessions[0], 40)]
+    let copy = folder.path("copy.sqlite")
+    #expect(try CommandRun(["redact", log, "--output", copy]).status == 0)
+    #expect(try results(copy, receipts).suffix(1) == ["masked notChecked"])
+  }
+
+  @Test func `an export is compared, too`() throws {
+    let export = folder.path("log.jsonl")
+    #expect(try CommandRun(["export", log, "--with-sensitive-data", "--output", export]).status == 0)
+    #expect(try results(export, [receipt(sessions[0], 40)]) == ["0", "none", "intact notChecked"])
+    #expect(
+      try results(export, [receipt(RandomSession(seed: 5, count: 3), 0)]) == [
+        "1", "none", "missing notChecked",
+      ])
+  }
+
+  @Test func `openssl checks the signatures`() throws {
+    let key = folder.path("key.pem")
+    let (publicKey, otherKey) = (folder.path("public.pem"), folder.path("other.pem"))
+    func openssl(_ arguments: [String]) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["openssl"] + arguments
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0)
+    }
+    try openssl(["genpkey", "-algorithm", "ed25519", "-out", key])
+    try openssl(["pkey", "-in", key, "-pubout", "-out", publicKey])
+    try openssl(["genpkey", "-algorithm", "ed25519", "-out", folder.path("k2.pem")])
+    try openssl(["pkey", "-in", folder.path("k2.pem"), "-pubout", "-out", otherKey])
+    let unsigned = try receipt(sessions[0], 40)
+    try Data(unsigned.signedText.utf8).write(to: URL(fileURLWithPath: folder.path("text")))
+    try openssl([
+      "pkeyutl", "-sign", "-rawin", "-inkey", key, "-in", folder.path("text"), "-out",
+      folder.path("signature"),
+    ])
+    let signature = try Data(contentsOf: URL(fileURLWithPath: folder.path("signature"))).base64EncodedString()
+    func signed(_ position: Int) -> Receipt {
+      Receipt(
+        log: unsigned.log, session: unsigned.session, position: position, hash: unsigned.hash,
+        received: unsigned.received,
+        key: "k", signature: signature)
+    }
+    #expect(try results(log, [signed(40)], "--key", publicKey) == ["0", "VERIFIED", "intact valid"])
+    #expect(try results(log, [signed(40)], "--key", otherKey) == ["4", "UNANCHORED", "intact invalid"])
+    #expect(try results(log, [unsigned], "--key", publicKey) == ["4", "UNANCHORED", "intact invalid"])
+    #expect(try results(log, [signed(39)], "--key", publicKey) == ["4", "UNANCHORED", "rewritten invalid"])
+    let file = try file([signed(40)])
+    let noKey = try CommandRun(["verify", log, "--receipt", file, "--key", log])
+    #expect(noKey.status == 2)
+    #expect(noKey.errors.contains("openssl cannot read the public key"))
+    let noOpenssl = try CommandRun(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      [
+        "PATH=\(folder.path("nothing"))", CommandRun.executable.path, "verify", log, "--receipt", file,
+        "--key",
+        publicKey,
+      ])
+    #expect(noOpenssl.status == 2)
+    #expect(noOpenssl.errors.contains("--key needs openssl, which is not installed"))
+  }
+
+  @Test
+  func `a malformed receipt is named with its line, and options that contradict each other are refused`()
+    throws
+  {
+    let path = folder.path("receipts.jsonl")
+    try Data("\(try receipt(sessions[0], 1).json.text)\n{\"format\":\"navlog\"}\n".utf8).write(
+      to: URL(fileURLWithPath: path))
+    #expect(
+      try CommandRun(["verify", log, "--receipt", path])
+        == CommandRun(
+          status: 2,
+          errors: "navlog: \(path), line 2, is not a receipt: field \"format\" must be navlog-receipt\n"))
+    #expect(try CommandRun(["verify", log, "--key", path]).status == 2)
+    #expect(try CommandRun(["verify", "--corpus", folder.path(""), "--receipt", path]).status == 2)
+    try Data().write(to: URL(fileURLWithPath: path))
+    #expect(try CommandRun(["verify", log, "--receipt", path]).errors.contains("contains no receipt"))
+  }
+}
