@@ -145,7 +145,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer"],
+      dependencies: [
+        "Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogUpload", "NavlogViewer",
+      ],
       swiftSettings: strict),
 
     // A process that runs the log on a VFS which makes the disk fail, and the tests that start it.
