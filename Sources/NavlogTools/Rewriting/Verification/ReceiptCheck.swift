@@ -123,7 +123,7 @@ package struct ReceiptCheck {
       return "\(name) has \(session?.count ?? 0) events, and the collector acknowledged \(events): it was cut"
     case .rewritten:
       return
-        "\(name) was rewritten: its first \(events) are not those that the collector acknowledged"
+        "\(name) was rewritten: its identity or its first \(events) are not those that the collector acknowledged"
     case .missing:
       return
         "\(name), of which the collector acknowledged \(events), is missing, and the log records no pruning of it"
