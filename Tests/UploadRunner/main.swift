@@ -38,7 +38,8 @@ let path = arguments[1]
 var policy = UploadPolicy()
 policy.firstDelay = .milliseconds(20)
 policy.maximumBatchEvents = 50
-policy.timeout = .seconds(10)
+// URLSession on Linux notices only by the timeout that a connection was closed.
+policy.timeout = .seconds(2)
 let uploader = LogUploader(
   [UploadedLog(path) { try SQLiteEventLog(reading: $0) }], to: try Collector(url, token: arguments[3]),
   policy: policy

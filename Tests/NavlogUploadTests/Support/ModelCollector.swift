@@ -24,7 +24,7 @@ final class ModelCollector: UploadTransport {
     case portal
     /// The request arrives again after the next one.
     case repeated
-    /// The collector loses the newest events of a session, such as after a backup was restored.
+    /// The collector has lost the newest events of the session, such as after a backup was restored.
     case restored
   }
 
@@ -67,8 +67,7 @@ final class ModelCollector: UploadTransport {
       return UploadResponse(status: 503, retryAfter: "2", body: Array(#"{"error":"busy"}"#.utf8))
     }
     if fault == .portal { return UploadResponse(status: 200, body: Array("<html>Welcome</html>".utf8)) }
-    if fault == .restored, let key = state.lines.keys.sorted().last {
-      let lines = state.lines[key] ?? []
+    if fault == .restored, let key = key(of: request), let lines = state.lines[key] {
       state.lines[key] = Array(lines.prefix(lines.count / 2))
       state.ends[key] = nil
     }
@@ -81,6 +80,12 @@ final class ModelCollector: UploadTransport {
     if fault == .stale { return earlier }
     guard fault == .torn else { return response }
     return UploadResponse(status: response.status, body: Array(response.body.prefix(response.body.count / 2)))
+  }
+
+  /// The log and the session of a batch.
+  private static func key(of request: UploadRequest) -> String? {
+    let parts = request.url.path.split(separator: "/").drop { $0 != "v1" }.map(String.init)
+    return parts.count == 5 ? "\(parts[2])/\(parts[4])" : nil
   }
 
   // MARK: - The protocol
