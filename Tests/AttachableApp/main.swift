@@ -61,7 +61,8 @@ case "connect":
   do {
     let descriptor = try LiveSocket.connect(to: arguments[2])
     var bytes = [UInt8](repeating: 0, count: 4_096)
-    report(String(decoding: bytes.prefix(max(0, read(descriptor, &bytes, bytes.count))), as: UTF8.self))
+    let count = read(descriptor, &bytes, bytes.count)
+    report(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
   } catch { report("\(error)") }
 default: exit(2)
 }

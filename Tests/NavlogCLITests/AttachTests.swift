@@ -135,10 +135,12 @@ import Testing
       try input.close()
     }
     _ = try await app.navigate(1)
-    for output in outputs { #expect(try await Self.line(1, of: output).hasSuffix("navigate -> item(1)")) }
+    for output in outputs {
+      #expect(try await Self.line(1, of: output).contains("navigate main -> item(1) applied"))
+    }
     clients[0].killAndWait()
     _ = try await app.navigate(2)
-    #expect(try await Self.line(2, of: outputs[1]).hasSuffix("navigate -> item(2)"))
+    #expect(try await Self.line(2, of: outputs[1]).contains("navigate main -> item(2) applied"))
     app.process.killAndWait()
     #expect(try await clients[1].waitBriefly() == 1)
     #expect(errors.text.hasSuffix("navlog: the app has ended\n"))

@@ -136,7 +136,7 @@ import Testing
     // The output is full: the command waits.
     for _ in 0..<800 where waiting < 60_000 {
       try await Task.sleep(for: .milliseconds(25))
-      ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &waiting)
+      _ = ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &waiting)
     }
     #expect(waiting >= 60_000)
     try await session.close()

@@ -97,7 +97,11 @@ final class LiveConnections: Sendable {
     guard poll(&polled, nfds_t(polled.count), ids.isEmpty ? -1 : 500) >= 0 else { return errno == EINTR }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     if polled[0].revents != 0 { while read(wakeUp.read, &bytes, bytes.count) > 0 {} }
-    if polled[1].revents != 0 { while let descriptor = LiveSocket.accept(listener) { admit(descriptor) } }
+    if polled[1].revents != 0 {
+      while let descriptor = LiveSocket.accept(listener) { admit(descriptor) }
+      // The process has no descriptor left, so the client goes on waiting.
+      if errno == EMFILE || errno == ENFILE { usleep(100_000) }
+    }
     for (id, entry) in zip(ids, polled.dropFirst(2)) where entry.revents & ~Int16(POLLOUT) != 0 {
       let count = read(entry.fd, &bytes, bytes.count)
       if count > 0 {

@@ -76,8 +76,9 @@ struct LiveSession: Sendable {
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   func follow(after moment: SessionInfo.Moment?, send: (JSONValue) async -> Bool) async throws {
-    let changes = await changes()
     let (info, _, log) = await now()
+    // A file reports its changes itself.
+    let changes = LiveFollower.path(of: log) == nil ? await changes() : AsyncStream { $0.finish() }
     try await LiveFollower.follow(
       log, after: moment ?? SessionInfo.Moment(session: info.id, position: 0), changes: changes, send: send)
   }

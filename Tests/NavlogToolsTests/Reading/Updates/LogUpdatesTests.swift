@@ -25,6 +25,8 @@ import Testing
     try log.begin(SessionInfo(id: id, started: 0, app: "", version: "", system: ""))
   }
 
+  private func end(_ id: String, in log: any EventLog) throws { try log.end(id, at: 0, after: 0) }
+
   private func record(_ positions: ClosedRange<Int>, of session: String, in log: any EventLog) throws {
     try log.append(
       positions.map {
@@ -56,9 +58,9 @@ import Testing
       try record(position...position, of: "second", in: log)
       #expect(try await moments(1, of: &updates) == ["second@\(position)"])
     }
-    try log.end("second", at: 0, after: 0)
+    try end("second", in: log)
     try begin("empty", in: log)
-    try log.end("empty", at: 0, after: 0)
+    try end("empty", in: log)
     try begin("third", in: log)
     try record(1...1, of: "third", in: log)
     #expect(try await moments(1, of: &updates) == ["third@1"])
@@ -84,7 +86,7 @@ import Testing
     var updates = try SQLiteEventLog(reading: folder.path()).updates().makeAsyncIterator()
     #expect(try await moments(1, of: &updates) == ["first@1"])
     // A reader would keep the write-ahead log from being moved into the database and removed.
-    try log.end("first", at: 0, after: 0)
+    try end("first", in: log)
     #expect(try folder.names.filter { !$0.hasSuffix("-head") } == ["log.sqlite"])
     #expect(try await moments(2_999, of: &updates) == (2...3_000).map { "first@\($0)" })
   }
@@ -114,7 +116,7 @@ import Testing
     let followed = try SQLiteEventLog(reading: folder.path())
     var updates = followed.updates().makeAsyncIterator()
     #expect(try await moments(3, of: &updates) == ["a@1", "a@2", "b@1"])
-    _ = try SQLiteEventLog.prune(folder.path(), to: Retention(maximumSessions: 2))
+    _ = try SQLiteEventLog.prune(folder.path(), to: Retention(maximumSessions: 2, keepsMarkedSessions: false))
     #expect(try log.sessions().map(\.info.id) == ["c", "d"])
     // The page with `b@2` was read before.
     #expect(try await moments(5, of: &updates) == ["b@2", "c@1", "c@2", "d@1", "d@2"])
@@ -157,7 +159,7 @@ import Testing
     }
     pages.stop()
     #expect(try await pages.next() == nil)
-    try log.end("first", at: 0, after: 0)
+    try end("first", in: log)
   }
 
   @Test func `a file that is no log is an error at once`() async throws {
