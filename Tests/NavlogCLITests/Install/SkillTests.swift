@@ -19,7 +19,7 @@ import Testing
   @Test func `the page in the source code is what the script writes`() throws {
     let folder = try TemporaryFolder()
     let target = "Sources/NavlogCLI/Support/SkillText.swift"
-    for name in ["Scripts/embed-skill", "Skills/navlog/SKILL.md"] {
+    for name in ["Scripts/lib/embed-skill", "Skills/navlog/SKILL.md"] {
       let copy = folder.url.appendingPathComponent(name)
       try FileManager.default.createDirectory(
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -28,7 +28,7 @@ import Testing
     let written = folder.url.appendingPathComponent(target)
     try FileManager.default.createDirectory(
       at: written.deletingLastPathComponent(), withIntermediateDirectories: true)
-    #expect(try CommandRun(folder.url.appendingPathComponent("Scripts/embed-skill"), []).status == 0)
+    #expect(try CommandRun(folder.url.appendingPathComponent("Scripts/lib/embed-skill"), []).status == 0)
     #expect(try Data(contentsOf: written) == Data(contentsOf: Self.root.appendingPathComponent(target)))
   }
 

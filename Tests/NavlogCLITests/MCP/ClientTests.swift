@@ -10,7 +10,7 @@ import Testing
     let python = root.appendingPathComponent(".build/python/bin/python")
     try #require(
       FileManager.default.isExecutableFile(atPath: python.path),
-      "there is no .build/python; run Scripts/python-environment")
+      "there is no .build/python; run Scripts/lib/python-environment")
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour()
     let served = folder.path("served")
