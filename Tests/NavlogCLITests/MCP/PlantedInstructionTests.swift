@@ -21,7 +21,7 @@ import Testing
       JSONValue.Member("app", .string(Self.payload(38))), .init("version", .string(Self.payload(39))),
     ]
     let changed = export.replacing(
-      header, with: String(JSONValue.object(members).text.dropFirst().dropLast())
+      header, with: String(JSONValue.object(members).text.dropFirst().dropLast(2))
     )
     .replacing(#/"system":"[^"]*"/#, with: "\"system\":\(JSONValue.string(Self.payload(40)).text)")
     let imported = try CommandRun(["import", planted, "-"], input: changed)
@@ -76,9 +76,8 @@ import Testing
     call("navigate", [.init("to", destination(13)), .init("source", .string("App/" + payload(14) + ":2"))]),
     call("pop", []), call("mark", [.init("text", text(15))]), call("mark", [.init("text", text(16))]),
     call("setFlag", [.init("name", text(17)), .init("value", text(18))]),
-    call(
-      "setFlag",
-      [.init("name", text(19)), .init("value", .array([text(20), .object([.init(payload(21), text(22))])]))]),
+    call("setFlag", [.init("name", text(19)), .init("value", text(20))]),
+    call("mark", [.init("text", text(21))]), call("mark", [.init("text", text(22))]),
     call(
       "deepLink",
       [
@@ -92,15 +91,14 @@ import Testing
     call("present", [.init("to", destination(31)), .init("as", "alert")]),
     call("dismissDialog", [.init("answer", text(32))]), call("dismiss", [.init("router", text(33))]),
     call("setPath", [.init("path", .array([destination(34), destination(35)]))]),
-    call(
-      "navigate", [.init("to", destination(36)), .init("router", .string("main/sheet@99" + payload(37)))]),
+    call("navigate", [.init("to", destination(36)), .init("router", text(37))]),
   ]
 
   private static let tools: [(name: String, arguments: [JSONValue.Member])] = {
-    let moments: [(String, [JSONValue.Member])] = (1...17).map {
+    let moments: [(String, [JSONValue.Member])] = (1...19).map {
       ("why", [.init("moment", .string("@\($0)"))])
     }
-    let states: [(String, [JSONValue.Member])] = (1...17).map {
+    let states: [(String, [JSONValue.Member])] = (1...19).map {
       ("state", [.init("moment", .string("@\($0)"))])
     }
     let size = JSONValue.Member("bytes", 100_000)
@@ -110,7 +108,7 @@ import Testing
       ("diff", [.init("a", "@1"), .init("b", "last")]),
       ("diff", [.init("a", "last"), .init("b", "last")]),
       ("bisect", [.init("condition", "outcome = 'noEffect'"), .init("all", true)]),
-      ("bisect", [.init("condition", "modals > 0")]), ("test", [size]),
+      ("bisect", [.init("condition", "modals > 0")]), ("test", [.init("type", "App"), size]),
       ("test", [.init("format", "calls"), size]),
       // Sentences that quote what the log has.
       ("why", [.init("moment", "@#nowhere")]), ("events", [.init("screen", "PLANT")]),
