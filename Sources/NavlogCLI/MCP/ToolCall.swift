@@ -8,8 +8,8 @@ struct ToolCall {
   let logs: ServedLogs
   let notice: String
 
-  /// Runs the verb, and returns the result for the client. What is wrong with arguments or a log is a result, too, in the
-  /// command's own words.
+  /// Runs the verb, and returns the result for the client. Errors of arguments and of logs are results, too, in the command's
+  /// own words.
   ///
   /// - Throws: `CancellationError`.
   func result(_ arguments: JSONValue, for version: ProtocolVersion) async throws -> [JSONValue.Member] {
