@@ -125,7 +125,8 @@ extension Tool {
       ToolParameter("moment", .text, .positional(default: "last"), moment),
       ToolParameter("bad", .text, .option("--bad"), "what has to hold after no call, as bisect's condition"),
       ToolParameter("minimize", .flag, .option("--minimize"), "keeps the calls that bad needs"),
-      ToolParameter("type", .text, .option("--type"), "the app's destination type, if the log does not name it"),
+      ToolParameter(
+        "type", .text, .option("--type"), "the app's destination type, if the log does not name it"),
       ToolParameter("format", .choice(["swift", "calls"]), .option("--format"), "swift by default"),
     ], row: [.init("source", "string", "lines of the file")], printsText: true)
 }
