@@ -100,6 +100,7 @@ import Testing
     let other = try SQLiteEventLog(path: forged)
     try other.begin(sessions[0].info)
     try other.append(events, to: sessions[0].info.id)
+    try other.end(sessions[0].info.id, at: sessions[0].info.started + 90_000_000, after: 90_000_000_000)
     #expect(try CommandRun(["verify", forged]).status == 0)
     // The events before the change are still those that were acknowledged.
     #expect(
