@@ -169,6 +169,6 @@ import Testing
     }
     #expect(UploadedLog.acknowledgedPositions(in: path("app.sqlite")) == [:])
     #expect(UploadedLog.receipts(in: path("app.sqlite")) == [])
-    try session.close()
+    try await session.close()
   }
 }
