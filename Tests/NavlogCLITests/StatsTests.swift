@@ -19,8 +19,7 @@ import Testing
   }
 
   private func shell(_ log: String, _ sql: String) throws -> [String] {
-    let env = URL(fileURLWithPath: "/usr/bin/env")
-    let run = try CommandRun(env, ["sqlite3", "-safe", "-readonly", "-batch", "-bail", log, sql])
+    let run = try CommandRun("sqlite3", ["-safe", "-readonly", "-batch", "-bail", log, sql])
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
     return run.lines
   }

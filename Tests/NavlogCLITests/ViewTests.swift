@@ -80,7 +80,7 @@ import Testing
   private func runOnFullDisk(_ arguments: String...) throws -> CommandRun {
     let script = "trap '' XFSZ; ulimit -f 64; export TMPDIR=\"$0\"; exec \"$@\""
     return try CommandRun(
-      URL(fileURLWithPath: "/bin/sh"),
+      "/bin/sh",
       ["-c", script, folder.url.path, CommandRun.executable.path] + arguments)
   }
 

@@ -69,7 +69,7 @@ extension CommandRun {
     let isSanitized = ProcessInfo.processInfo.environment["NAVLOG_SANITIZED"] == "1"
     let limit = isSanitized ? "unlimited" : "\(megabytes * 1_024)"
     return try CommandRun(
-      URL(fileURLWithPath: "/bin/sh"),
+      "/bin/sh",
       ["-c", #"ulimit -d \#(limit) && ulimit -t 20 && exec "$0" "$@""#, executable.path] + arguments)
   }
 }

@@ -16,7 +16,7 @@ import Testing
   private func install(_ arguments: [String]) throws -> CommandRun {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Scripts/install")
-    return try CommandRun(script, arguments)
+    return try CommandRun(script.path, arguments)
   }
 
   private var installed: [String] {
@@ -82,14 +82,14 @@ import Testing
   @Test func `zsh and fish find the completions, and man the page, where they are installed`() throws {
     #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
     let zsh = try CommandRun(
-      CompletingShell.program("zsh"),
+      CompletingShell.program("zsh").path,
       [
         "-f", "-c",
         "fpath=('\(prefix)/share/zsh/site-functions' $fpath); autoload -Uz compinit; compinit -u -D; print $_comps[navlog]",
       ])
     #expect(zsh == CommandRun(status: 0, output: "_navlog\n"))
     let fish = try CommandRun(
-      URL(fileURLWithPath: "/usr/bin/env"),
+      "env",
       [
         "XDG_DATA_DIRS=\(prefix)/share", "PATH=\(prefix)/bin:/usr/local/bin:/usr/bin:/bin",
         try CompletingShell.program("fish").path, "-c", "complete -C 'navlog salv'",

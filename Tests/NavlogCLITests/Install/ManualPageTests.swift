@@ -8,8 +8,8 @@ import Testing
     let page = folder.path("navlog.1")
     #expect(try CommandRun(["man", "-o", page]).status == 0)
     let mandoc = try CompletingShell.program("mandoc")
-    #expect(try CommandRun(mandoc, ["-T", "lint", "-W", "warning", page]) == CommandRun(status: 0))
-    let text = try CommandRun(mandoc, ["-T", "utf8", "-O", "width=200", page]).output
+    #expect(try CommandRun(mandoc.path, ["-T", "lint", "-W", "warning", page]) == CommandRun(status: 0))
+    let text = try CommandRun(mandoc.path, ["-T", "utf8", "-O", "width=200", page]).output
       .replacing(#/.\u{8}/#, with: "")
     for verb in try HelpText.verbs {
       #expect(text.contains("\n   \(verb)"), "\(verb)")

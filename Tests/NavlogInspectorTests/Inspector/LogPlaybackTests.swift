@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
+import TestThreads
 import Testing
 
 @testable import NavlogInspector

@@ -20,14 +20,13 @@ import Testing
   private static let secret = "hunter2"
   private let session: RouterSession<Note>
   private let model: InspectorModel
-  private let folder: URL
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("share-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
     session = RouterSession<Note>(
       configuration: .init(app: AppInfo(name: "../My App", version: "1.0", system: "none")))
-    model = InspectorModel(session, temporaryFolder: folder)
+    model = InspectorModel(session, temporaryFolder: folder.url)
     session.router.navigate(to: .note(text: Self.secret))
     session.setFlag("token", .string(Self.secret))
     session.open("notes://note/\(Self.secret)?key=\(Self.secret)")
@@ -38,7 +37,7 @@ import Testing
 
   private var files: [String] {
     get throws {
-      try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".jsonl") }
+      try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).filter { $0.hasSuffix(".jsonl") }
     }
   }
 
@@ -77,7 +76,7 @@ import Testing
   @Test func `has a valid file name`() async throws {
     let file = try await made()
     #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).jsonl")
-    #expect(file.url.path.hasPrefix(folder.path + "/navlog-"))
+    #expect(file.url.path.hasPrefix(folder.url.path + "/navlog-"))
   }
 
   @Test func `replaces an earlier export, and is deleted with the inspector`() async throws {
@@ -88,7 +87,7 @@ import Testing
     _ = try await made()
     #expect(try files.count == 1 && files != first)
     model.stop()
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
   @Test func `is deleted if the inspector disappears while it is written`() async throws {
@@ -103,7 +102,7 @@ import Testing
   }
 
   @Test func `creates a missing folder`() async throws {
-    try FileManager.default.removeItem(at: folder)
+    try FileManager.default.removeItem(at: folder.url)
     #expect(FileManager.default.fileExists(atPath: try await made().url.path))
   }
 }

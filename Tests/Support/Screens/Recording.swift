@@ -1,4 +1,3 @@
-import Foundation
 import Navlog
 
 @testable import NavlogSwiftUI
@@ -27,15 +26,4 @@ struct Recording {
   func player(_ clock: any Clock<Duration> = ManualClock()) throws -> SessionPlayer<Place> {
     try SessionPlayer(log: log, session: session.info.id, clock: clock)
   }
-}
-
-/// A folder that is deleted with this object.
-final class TemporaryFolder: Sendable {
-  private let url = FileManager.default.temporaryDirectory.appendingPathComponent("play-\(UUID().uuidString)")
-
-  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 }

@@ -11,8 +11,11 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// The address of a file in the folder.
+  package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+
   /// The path of a file in the folder.
-  package func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+  package func path(_ name: String) -> String { file(name).path }
 
   /// The names of the folder's contents.
   package var names: [String] {
