@@ -156,13 +156,13 @@ import Testing
     let app = try await App(in: folder)
     let program = CommandRun.executable.deletingLastPathComponent().appendingPathComponent("AttachableApp")
     let nobody = "65534"
-    let kept = try CommandRun(program, ["connect", app.socket, nobody])
+    let kept = try CommandRun(program.path, ["connect", app.socket, nobody])
     #expect(kept.output.contains("Permission denied"))
     chmod(folder.path("live"), 0o711)
     chmod(folder.url.path, 0o711)
     chmod(app.socket, 0o666)
     #expect(
-      try CommandRun(program, ["connect", app.socket, nobody]).output.contains(
+      try CommandRun(program.path, ["connect", app.socket, nobody]).output.contains(
         #"{"error":"only processes of the user who runs the app can attach to it","closed":true}"#))
   }
 }

@@ -51,7 +51,7 @@ import Testing
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Oracles/rules.py")
     let run = try CommandRun(
-      URL(fileURLWithPath: "/usr/bin/env"), ["python3", script.path, CommandRun.executable.path, "200", "7"])
+      "/usr/bin/env", ["python3", script.path, CommandRun.executable.path, "200", "7"])
     #expect(run == CommandRun(status: 0, output: "2400 verdicts, 0 wrong\n"))
   }
 

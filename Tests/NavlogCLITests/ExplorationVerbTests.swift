@@ -90,7 +90,7 @@ import Testing
     let calls = try String(contentsOf: tests.appendingPathComponent("Oracles/tabs.jsonl"), encoding: .utf8)
     #expect(try CommandRun(["record", tabs], input: calls).status == 0)
     let run = try CommandRun(
-      URL(fileURLWithPath: "/usr/bin/env"),
+      "/usr/bin/env",
       [
         "python3", tests.appendingPathComponent("Oracles/states.py").path, CommandRun.executable.path, tabs,
         "9",

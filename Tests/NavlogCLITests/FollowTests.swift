@@ -93,17 +93,17 @@ import Testing
   @Test func `watching live prints a value whenever it changes, across sessions`() async throws {
     let path = folder.path("running.sqlite")
     let command = try RunningCommand(["watch", path, "--live", "depth", "--format", "csv"], in: folder)
-    #expect(try await command.wait { command.errors == "navlog: waiting for \(path)\n" })
+    try await wait { command.errors == "navlog: waiting for \(path)\n" }
     var session = try fixture.running()
     session.router.navigate(to: .character(1))
     session.mark("no change")
-    #expect(try await command.wait { command.output.split(separator: "\n").count == 2 })
+    try await wait { command.output.split(separator: "\n").count == 2 }
     session.router.navigate(to: .character(2))
-    #expect(try await command.wait { command.output.split(separator: "\n").count == 3 })
+    try await wait { command.output.split(separator: "\n").count == 3 }
     try await session.close()
     session = try fixture.session(TestClock("beef0000beef0000"), path)
     session.router.pop()
-    #expect(try await command.wait { command.output.split(separator: "\n").count == 5 })
+    try await wait { command.output.split(separator: "\n").count == 5 }
     command.process.interrupt()
     #expect(try await command.process.waitBriefly() == 130)
     #expect(

@@ -193,7 +193,7 @@ import Testing
     #expect(noKey.status == 2)
     #expect(noKey.errors.contains("openssl cannot read the public key"))
     let noOpenssl = try CommandRun(
-      URL(fileURLWithPath: "/usr/bin/env"),
+      "/usr/bin/env",
       [
         "PATH=\(folder.path("nothing"))", CommandRun.executable.path, "verify", log, "--receipt", file,
         "--key",

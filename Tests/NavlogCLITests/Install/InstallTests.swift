@@ -38,7 +38,7 @@ import Testing
     #expect(run.status == 0 && run.errors == "")
     #expect(installed == Self.files)
     let command = URL(fileURLWithPath: "\(prefix)/bin/navlog")
-    #expect(try CommandRun(command, ["help"]) == CommandRun(line: "help"))
+    #expect(try CommandRun(command.path, ["help"]) == CommandRun(line: "help"))
     for (file, words) in zip(
       Self.files[1...], ["completions bash", "completions fish", "man", "completions zsh"])
     {

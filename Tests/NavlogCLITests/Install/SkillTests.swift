@@ -28,7 +28,7 @@ import Testing
     let written = folder.url.appendingPathComponent(target)
     try FileManager.default.createDirectory(
       at: written.deletingLastPathComponent(), withIntermediateDirectories: true)
-    #expect(try CommandRun(folder.url.appendingPathComponent("Scripts/lib/embed-skill"), []).status == 0)
+    #expect(try CommandRun(folder.path("Scripts/lib/embed-skill"), []).status == 0)
     #expect(try Data(contentsOf: written) == Data(contentsOf: Self.root.appendingPathComponent(target)))
   }
 
@@ -49,7 +49,7 @@ import Testing
     let script = Self.root.appendingPathComponent("Scripts/install").path
     func install(_ arguments: String...) throws -> CommandRun {
       try CommandRun(
-        URL(fileURLWithPath: "/usr/bin/env"), ["HOME=\(folder.url.path)", script] + arguments)
+        "/usr/bin/env", ["HOME=\(folder.url.path)", script] + arguments)
     }
     let installed = try install("--command", CommandRun.executable.path)
     #expect(installed.status == 0 && installed.errors == "")

@@ -23,7 +23,7 @@ import Testing
     #expect(try CommandRun(["record", long], input: marks).status == 0)
     let script = root.appendingPathComponent("Tests/Support/MCP/check_mcp.py").path
 
-    let run = try CommandRun(python, [script, CommandRun.executable.path, log, served, long])
+    let run = try CommandRun(python.path, [script, CommandRun.executable.path, log, served, long])
     #expect(
       run
         == CommandRun(

@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import TestThreads
 import Testing
 
 /// Calls of `navlog mcp`, each line of its output parsed.
