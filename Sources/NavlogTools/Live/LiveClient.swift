@@ -27,11 +27,13 @@ package final class LiveClient: Sendable {
       let hello: [JSONValue.Member] = [
         .init("hello", .integer(LiveRequest.version)), .init("token", .string(token)),
       ]
-      try Self.send(.object(hello), to: descriptor)
+      // An app that refuses the client may close the connection before it reads this; its reason can still be read.
+      let sending = Result { try Self.send(.object(hello), to: descriptor) }
       // An app that is stopped, in a debugger for example, accepts connections, and does not answer.
       guard let greeting = try input.withLock({ try Self.read(&$0, from: descriptor, within: 5_000) })
       else { throw LiveError("the app at \(name) closed the connection") }
       if case .string(let reason)? = greeting["error"] { throw LiveError("the app refuses: \(reason)") }
+      try sending.get()
       self.greeting = greeting
     } catch {
       close(descriptor)

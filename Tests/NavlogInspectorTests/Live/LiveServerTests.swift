@@ -194,12 +194,13 @@ import Testing
 
   @Test func `a client that does not read is disconnected with a reason, and the app goes on`() async throws {
     var limits = LiveLimits()
-    (limits.clients, limits.backlog, limits.patience) = (1, 1_024, .seconds(2))
+    // On a busy machine, the client may need seconds to read what was sent before the reason.
+    (limits.clients, limits.backlog, limits.patience) = (1, 1_024, .seconds(6))
     let (session, server) = try await server(SQLiteEventLog(path: folder.path()), limits)
     let client = try await connect(server)
     try client.send(JSONValue(parsing: #"{"do":"follow"}"#))
     // More than the system keeps for a connection.
-    for id in 1...4_000 { await session.router.navigate(to: .detail(id: id)) }
+    for id in 1...2_500 { await session.router.navigate(to: .detail(id: id)) }
     let (last, count) = try await elsewhere {
       // Nothing is read until the server has given up: then it accepts another client.
       while (try? LiveClient(to: server.path)) == nil { usleep(50_000) }
@@ -207,9 +208,9 @@ import Testing
       while let line = try client.read(within: 20_000) { (last, count) = (line, count + 1) }
       return (last, count)
     }
-    #expect(try last.string("error").hasPrefix("nothing was read for 2.0 seconds while"))
-    #expect(count < 4_000)
-    #expect(await session.position == 4_000)
+    #expect(try last.string("error").hasPrefix("nothing was read for 6.0 seconds while"))
+    #expect(count < 2_500)
+    #expect(await session.position == 2_500)
     _ = try await connect(server)
   }
 }
