@@ -138,7 +138,7 @@ import Testing
       "UPDATE sessions SET first = 9999 WHERE id = 2", "sessions",
       "begins at row 9999, where no other session ends"
     ),
-    ("DELETE FROM sessions WHERE id = 1", "sessions", "row 2 stands where 1 is expected"),
+    ("DELETE FROM sessions WHERE id = 1", "sessions", "row 2 is where 1 is expected"),
     (
       "INSERT INTO session_ends VALUES (99, 0, 0)", "sessions",
       "session_ends refers to row 99 of sessions, which is missing"
