@@ -122,8 +122,8 @@ import Testing
     try FileManager.default.copyItem(atPath: log, toPath: copy)
     let run = try CommandRun(line: "corpus pick \(log) \(copy)")
     #expect(run.status == 0)
-    #expect(run.lines.last?.hasPrefix("2 of 2 sessions show all ") == true, "\(run)")
-    #expect(run.lines.last?.hasSuffix("; no fewer do") == true)
+    #expect(run.lines.last?.hasPrefix("2 of 2 sessions: all ") == true, "\(run)")
+    #expect(run.lines.last?.hasSuffix("; this is the minimum") == true)
     #expect(try CommandRun(line: "corpus \(log)").status == 2)
   }
 }
