@@ -171,7 +171,7 @@ import Testing
     ("bisect DIR/tour.sqlite --all run true", "--all needs --bad"),
     ("bisect DIR/tour.sqlite run", "run needs a command, such as run jq -e .flags"),
     ("bisect DIR/tour.sqlite -2 -1 --bad 1", "bisect takes no argument \"-1\"; see navlog bisect --help"),
-    ("bisect DIR/tour.sqlite --bad 1 --format csv", "--format takes text or json, not \"csv\""),
+    ("bisect DIR/tour.sqlite --bad 1 --format csv", "--format takes text, brief or json, not \"csv\""),
     ("watch DIR/tour.sqlite", "watch needs an SQL expression, such as stack"),
     ("watch DIR/tour.sqlite @3", "watch needs an SQL expression, such as stack"),
     ("watch DIR/tour.sqlite stack modls", "unknown column \"modls\"; did you mean modals?"),
@@ -201,7 +201,7 @@ import Testing
     ),
     ("events DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
     ("events DIR/tour.sqlite zz -o DIR/x", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
-    ("state DIR/tour.sqlite --format xml", "--format takes tree, json, path or url, not \"xml\""),
+    ("state DIR/tour.sqlite --format xml", "--format takes tree, brief, json, path or url, not \"xml\""),
     ("view", "view needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
     ("view DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("view DIR/tour.sqlite @120 -o DIR/x.html", "session c3d4e5f6 has no event 120: its last is 3"),
@@ -306,7 +306,7 @@ import Testing
       "debug has no --output: without a terminal, standard output can be redirected"
     ),
     ("stats DIR/tour.sqlite --limit 0", "--limit takes a whole number from 1, not \"0\""),
-    ("stats DIR/tour.sqlite --format csv", "--format takes table, text, json or md, not \"csv\""),
+    ("stats DIR/tour.sqlite --format csv", "--format takes table, text, brief, json or md, not \"csv\""),
     (
       "stats DIR/tour.sqlite DIR/tour.sqlite last", "a session needs a single log, and 2 logs were given"
     ),

@@ -71,9 +71,9 @@ import Testing
 
   @Test func `brief contradicts other formats, and following`() throws {
     func errors(_ words: String...) throws -> String { try CommandRun(["events", log] + words).errors }
-    #expect(try errors("--brief", "--json") == "navlog: --json and --brief contradict each other\n")
+    #expect(try errors("--brief", "--json") == "navlog: --json and --brief cannot be combined\n")
     #expect(
-      try errors("--brief", "--format", "csv") == "navlog: --brief and --format csv contradict each other\n")
+      try errors("--brief", "--format", "csv") == "navlog: --brief and --format csv cannot be combined\n")
     #expect(try errors("-f", "--brief") == "navlog: -f and --brief cannot be combined: a brief answer ends\n")
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// The modifiers of the libraries for SwiftUI: a name never hides one of Apple's, and a reader finds all of them.
 @Suite struct ModifierTests {
-  @Test(arguments: [("NavlogSwiftUI", 6), ("NavlogInspector", 3)])
+  @Test(arguments: [("NavlogSwiftUI", 6), ("NavlogInspector", 4)])
   func `a modifier's name begins with navlog, and the library's page lists it`(
     library: String, count: Int
   ) throws {

@@ -72,7 +72,7 @@ enum SkillText {
     doublePush |  | characterDetail | App/FavouritesWiring.swift:10 | 9c3d41aa@9
     noEffect |  | navigate: noSuchRouter (purchases) on episodeDetail | App/SettingsWiring.swift:30 | 9c3d41aa@16
     noEffect |  | navigate: refused(store: not sold in this country) (paywall) on episodeDetail | App/SearchWiring.swift:16 | 9c3d41aa@13
-    more: navlog stats LOG has screens, ways in and dead ends; navlog show LOG MOMENT explains a moment
+    more: navlog stats LOG lists screens, entries and dead ends; navlog show LOG MOMENT explains a moment
     ```
 
     3. "Back shows the same character again."
@@ -88,7 +88,7 @@ enum SkillText {
     before: home/favourites/characterDetail(id: 7)
     after: home/favourites/characterDetail(id: 7)/characterDetail(id: 7)
     changed: pushed characterDetail(id: 7) on home
-    more: navlog show LOG MOMENT; --all lists every event at which the condition begins or ceases to hold
+    more: navlog show LOG MOMENT; --all lists every event where the condition starts or stops holding
     ```
 
     `before` and `after` show the second push; the same `source` pushed at event 8, 150 ms before.
@@ -133,7 +133,7 @@ enum SkillText {
     before: home/characterList/characterDetail(id: 2)/episodeDetail(id: 7)
     after: home
     changed: popped episodeDetail(id: 7) from home; popped characterDetail(id: 2) from home; popped characterList from home
-    more: navlog show LOG MOMENT; --all lists every event at which the condition begins or ceases to hold
+    more: navlog show LOG MOMENT; --all lists every event where the condition starts or stops holding
     ```
 
     7. What was on screen then?
@@ -154,7 +154,7 @@ enum SkillText {
     1 | +0.000s | setRoots -> home | modals: 0, flag('isAuthenticated', 0): 0
     4 | +1m00.000s | navigate -> sheet:settings | modals: 0 → 1
     5 | +1m20.000s | dismissSheet | modals: 1 → 0
-    more: navlog watch LOG @N SQL… goes on; navlog show LOG @N explains an event
+    more: navlog watch LOG @N SQL… continues; navlog show LOG @N explains an event
     ```
 
     9. What did a stretch change?

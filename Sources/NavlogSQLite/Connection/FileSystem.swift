@@ -72,6 +72,9 @@ package struct FileStatus: Equatable {
     #endif
   }
 
+  /// The time of the last change, in seconds since 1970.
+  package var modificationTime: Double { Double(modified[0]) + Double(modified[1]) / 1e9 }
+
   /// Whether it belongs to this user, and nobody else can use it.
   package var isPrivate: Bool { owner == geteuid() && permissions & 0o077 == 0 }
 

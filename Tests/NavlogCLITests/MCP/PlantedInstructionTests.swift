@@ -21,7 +21,7 @@ import Testing
       JSONValue.Member("app", .string(Self.payload(38))), .init("version", .string(Self.payload(39))),
     ]
     let changed = export.replacing(
-      header, with: String(JSONValue.object(members).text.dropFirst().dropLast(2))
+      header, with: String(JSONValue.object(members).text.dropFirst().dropLast())
     )
     .replacing(#/"system":"[^"]*"/#, with: "\"system\":\(JSONValue.string(Self.payload(40)).text)")
     let imported = try CommandRun(["import", planted, "-"], input: changed)

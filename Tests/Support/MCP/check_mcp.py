@@ -33,7 +33,7 @@ BAD = [
     ("why", {"moment": "@999"}, "has no event 999"),
     ("why", {"moment": 3}, "moment takes a text"),
     ("events", {"sesion": "a1b2"}, "did you mean session?"),
-    ("events", {"where": "nope = 1"}, 'no column "nope"'),
+    ("events", {"where": "nope = 1"}, 'unknown column "nope"'),
     ("events", {"where": "depth >"}, "incomplete"),
     ("events", {"session": "ffff"}, "no session's id begins with"),
     ("events", {"tail": 0}, "tail takes a whole number from 1"),

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import NavlogSQLite
 
 /// Signals that a log may contain new events, whichever process writes it.
 ///
@@ -89,25 +90,16 @@ private final class WatcherState: @unchecked Sendable {
 
 /// A fingerprint of the metadata of a log and its write-ahead log, to notice changes.
 struct FileFingerprint: Equatable {
-  private(set) var size: Int64 = 0
-  private var files: [Int64] = []
-  private var changed: Double = 0
+  private let files: [FileStatus?]
 
-  init(_ path: String) {
-    for suffix in ["", "-wal"] {
-      var status = stat()
-      guard stat(path + suffix, &status) == 0 else { continue }
-      if suffix.isEmpty { size = Int64(status.st_size) }
-      #if canImport(Darwin)
-      let time = status.st_mtimespec
-      #else
-      let time = status.st_mtim
-      #endif
-      files += [Int64(status.st_ino), Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec)]
-      changed = max(changed, Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
-    }
-  }
+  init(_ path: String) { files = ["", "-wal"].map { FileStatus(path + $0) } }
+
+  /// The size of the log in bytes; 0 if it does not exist.
+  var size: Int { files[0]?.size ?? 0 }
 
   /// Whether the file changed so recently that another change could carry the same timestamp.
-  var isRecent: Bool { Date().timeIntervalSince1970 - changed < 2 }
+  var isRecent: Bool {
+    let changed = files.compactMap { $0?.modificationTime }.max() ?? 0
+    return Date().timeIntervalSince1970 - changed < 2
+  }
 }
