@@ -20,7 +20,7 @@ public import Observation
 public final class SessionPlayer<N: Navigation> {
   /// The log that is played.
   public let log: any EventLog
-  /// The session that is played, as the log last reported it. ``open(_:at:)`` replaces it.
+  /// The session that is played, as the log last reported it. `open(_:at:)` replaces it.
   public private(set) var session: SessionRecord
   /// The position of the event whose result is on screen; 0 is before the first event.
   public private(set) var position = 0
