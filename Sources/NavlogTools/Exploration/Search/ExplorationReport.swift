@@ -1,6 +1,6 @@
 import Navlog
 
-/// The result of ``Explorer/explore()``.
+/// The result of `Explorer.explore()`.
 public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   /// Where the offers come from.
   public enum OfferSource: Hashable, Sendable {
