@@ -60,7 +60,8 @@ struct PageTests {
   }
 
   @Test(arguments: [
-    "Navlog", "NavlogSQLite", "NavlogTools", "NavlogTesting", "NavlogSwiftUI", "NavlogInspector", "NavlogUpload",
+    "Navlog", "NavlogSQLite", "NavlogTools", "NavlogTesting", "NavlogSwiftUI", "NavlogInspector",
+    "NavlogUpload",
   ])
   func `every public type is among the topics of its library`(library: String) throws {
     let landing = try DocumentationPage("Sources/\(library)/\(library).docc/\(library).md")

@@ -57,7 +57,8 @@ struct Corpus: Verb {
     try list.finish()
     guard format == .text else { return .success }
     let least =
-      cover.lowerBound == cover.chosen.count ? "this is the minimum" : "at least \(cover.lowerBound) are needed"
+      cover.lowerBound == cover.chosen.count
+      ? "this is the minimum" : "at least \(cover.lowerBound) are needed"
     try output.line(
       output.style(
         "\(cover.chosen.count) of \(sessions.count.counted("session")): all \(pick.count.counted("feature")); \(least)",
