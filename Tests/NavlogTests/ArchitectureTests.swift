@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `the page is short`() {
-    #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= 195)
+    #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= 185)
   }
 
   /// The names of ours in backticks and in the picture.
