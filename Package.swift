@@ -106,7 +106,8 @@ let package = Package(
       ],
       path: "Tests/ViewerSamples", swiftSettings: strict),
     .testTarget(
-      name: "NavlogDeflateTests", dependencies: ["NavlogDeflate", "NavlogTesting", "TestFixtures"],
+      name: "NavlogDeflateTests",
+      dependencies: ["NavlogDeflate", "NavlogTesting", "TestFixtures", "TestThreads"],
       swiftSettings: strict),
     .testTarget(
       name: "NavlogViewerTests",

@@ -160,12 +160,8 @@ import Testing
     let key = folder.path("key.pem")
     let (publicKey, otherKey) = (folder.path("public.pem"), folder.path("other.pem"))
     func openssl(_ arguments: [String]) throws {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["openssl"] + arguments
-      try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0)
+      let run = try ProgramRun("openssl", arguments)
+      try #require(run.status == 0, "\(run.errors)")
     }
     try openssl(["genpkey", "-algorithm", "ed25519", "-out", key])
     try openssl(["pkey", "-in", key, "-pubout", "-out", publicKey])

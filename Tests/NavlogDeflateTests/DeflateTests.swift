@@ -6,7 +6,7 @@ import Testing
 @testable import NavlogDeflate
 @testable import TestFixtures
 
-@Suite struct DeflateTests {
+@Suite(.waitsForProcesses) struct DeflateTests {
   /// Bytes of every kind: none, one, the same, all, repetitions at every distance, noise.
   private static let samples: [[UInt8]] = [
     [], [7], [7, 7], [1, 2, 3], Array(repeating: 0, count: 100_000), Array(0...255),
@@ -59,24 +59,10 @@ import Testing
   @Test(arguments: samples.indices)
   func `zlib accepts it`(index: Int) throws {
     let bytes = Self.samples[index]
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "python3", "-c",
-      "import sys, zlib; sys.stdout.buffer.write(zlib.decompress(bytes.fromhex(sys.stdin.read())))",
-    ]
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (input, output)
-    try process.run()
-    let digits = Deflate.compressZlib(bytes).map { String(Int($0) + 256, radix: 16).dropFirst() }.joined()
-    DispatchQueue.global().async {
-      try? input.fileHandleForWriting.write(contentsOf: Data(digits.utf8))
-      try? input.fileHandleForWriting.close()
-    }
-    let found = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    #expect(Array(found) == bytes)
+    let script = "import sys, zlib; print(zlib.decompress(sys.stdin.buffer.read()).hex())"
+    let run = try ProgramRun("python3", ["-c", script], input: Data(Deflate.compressZlib(bytes)))
+    let digits = bytes.map { String(Int($0) + 256, radix: 16).dropFirst() }.joined()
+    #expect(run == ProgramRun(status: 0, output: digits + "\n"))
   }
 
   private func checksum(_ bytes: [UInt8]) -> UInt32 {

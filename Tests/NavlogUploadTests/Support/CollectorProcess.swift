@@ -1,4 +1,5 @@
 import Foundation
+import TestThreads
 import Testing
 
 @testable import Navlog
@@ -7,25 +8,21 @@ import Testing
 /// A collector in another process, and the address at which it listens.
 final class CollectorProcess {
   let url: URL
-  private let process = Process()
+  private let process: Spawned
+  /// It stays open, because Python writes the end of the line afterwards if its output is not buffered.
+  private let output = Pipe()
 
   /// - Parameter faults: The share of connections that it closes without an answer.
   init(faults: Double = 0) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
       "collector.py")
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", script.path, String(faults)]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
+    process = try Spawned(
+      of: URL(fileURLWithPath: "/usr/bin/env"), ["python3", script.path, String(faults)],
+      environment: ProcessInfo.processInfo.environment, output: output.fileHandleForWriting.fileDescriptor,
+      errors: 2)
     let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     url = try #require(
       URL(string: "http://127.0.0.1:\(port.trimmingCharacters(in: .whitespacesAndNewlines))"))
-  }
-
-  deinit {
-    process.terminate()
-    process.waitUntilExit()
   }
 
   /// The lines that it holds, by session.
@@ -41,27 +38,23 @@ final class CollectorProcess {
 
 /// A run of UploadRunner.
 final class UploadRun {
-  private let process = Process()
+  private let process: Spawned
   private let output = Pipe()
 
   init(_ log: String, _ url: URL, events: Int) throws {
-    #if os(Linux)
-    let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    #else
-    let products = Bundle(for: UploadRun.self).bundleURL.deletingLastPathComponent()
-    #endif
-    process.executableURL = products.appendingPathComponent("UploadRunner")
-    process.arguments = [log, url.absoluteString, "token", String(events)]
-    process.standardOutput = output
-    try process.run()
+    process = try Spawned(
+      of: ProgramRun.navlog.deletingLastPathComponent().appendingPathComponent("UploadRunner"),
+      [log, url.absoluteString, "token", String(events)],
+      output: output.fileHandleForWriting.fileDescriptor, errors: 2)
+    try output.fileHandleForWriting.close()
   }
 
-  func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+  func kill() { process.send(SIGKILL) }
 
   /// Waits for the end, and returns the lines that the process printed.
   func lines() throws -> [String] {
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+    _ = process.wait()
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }
