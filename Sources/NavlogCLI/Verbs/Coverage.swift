@@ -37,14 +37,14 @@ struct Coverage: Verb {
   func run(_ output: Output) throws -> ExitStatus {
     var coverage = LogCoverage()
     var app = RecordedApp()
-    func read(_ logs: SelectedLogs, isTest: Bool) throws {
+    var sources = [(try logs.selected(), isTest: false)]
+    if !tests.isEmpty { sources.append((try SelectedLogs(tests.map { LogSource($0) }), isTest: true)) }
+    for (logs, isTest) in sources {
       try logs.forEachSession { log, _, session in
         coverage.add(try SessionFeatures(session, in: log, rules: rules ?? []), isTest: isTest)
         if explored { try app.read(session, in: log) }
       }
     }
-    try read(logs.selected(), isTest: false)
-    if !tests.isEmpty { try read(SelectedLogs(tests.map { LogSource($0) }), isTest: true) }
     if let declared { coverage.declare(declared) }
     if let rules { coverage.declare(rules) }
     if explored { coverage.explore(app, limits: ExplorationLimits(screens: depth, states: 100_000)) }
