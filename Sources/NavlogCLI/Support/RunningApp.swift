@@ -25,3 +25,20 @@ extension LiveFolder {
     throw UsageError("process \(word.shown) has \(found.count) sockets; name one: \(found.list("or"))")
   }
 }
+
+/// What a verb with the flag `--attach` opens.
+enum LogOrApp {
+  case log(LogSource)
+  /// The running app that a word names; `nil` for the only one.
+  case app(String?)
+}
+
+extension PositionalType<LogOrApp> {
+  /// A log or, with `--attach`, a running app, which can be left out.
+  static var logOrApp: Self {
+    Self("LOG", .logs) { words, context in
+      guard context.options.contains("--attach") else { return .log(try context.log(&words)) }
+      return .app(words.first.map(MomentReference.namesPoint) == true ? nil : words.popFirst())
+    }
+  }
+}

@@ -9,7 +9,7 @@ struct Debug: Verb {
   static let isolation: String? = "needs a terminal or an input of its own"
   static let ownsTerminal = true
   static let summary = "steps through a session interactively: events, state, changes"
-  @Argument(.logOrApp) private var subject: DebuggedSubject
+  @Argument(.logOrApp) private var subject: LogOrApp
   @Argument(.optionalMoment) private var moment: MomentReference?
   @Option(.rules, "stops where the session violates a rule of a file, as at a breakpoint")
   private var rules: [SessionRule]?
@@ -68,23 +68,6 @@ struct Debug: Verb {
     case .app(let word):
       let app = try AttachedApp(to: LiveFolder.socket(of: word))
       return (app.path.map { LogSource($0, isDatabase: true) }, app.log, app)
-    }
-  }
-}
-
-/// What the debugger opens.
-private enum DebuggedSubject {
-  case log(LogSource)
-  /// The running app that a word names; `nil` for the only one.
-  case app(String?)
-}
-
-extension PositionalType<DebuggedSubject> {
-  /// A log or, with `--attach`, a running app, which can be left out.
-  fileprivate static var logOrApp: Self {
-    Self("LOG", .logs) { words, context in
-      guard context.options.contains("--attach") else { return .log(try context.log(&words)) }
-      return .app(words.first.map(MomentReference.namesPoint) == true ? nil : words.popFirst())
     }
   }
 }

@@ -25,6 +25,7 @@ package final class AttachedApp: Sendable {
     var end: String?
     var requests = 0
     var waiting: [Int: CheckedContinuation<JSONValue, any Error>] = [:]
+    var observers: [UUID: AsyncStream<Void>.Continuation] = [:]
   }
 
   /// Attaches to the app that listens at a socket.
@@ -55,6 +56,25 @@ package final class AttachedApp: Sendable {
 
   /// A number that grows when the log may contain new events.
   package var changes: Int { state.withLock(\.changes) }
+
+  /// A signal when the log may contain new events, and when the connection has ended.
+  package func signals() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let id = UUID()
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.observers.removeValue(forKey: id) }
+    }
+    state.withLock { $0.observers[id] = continuation }
+    return stream
+  }
+
+  private func noteChange() {
+    let observers = state.withLock { state in
+      state.changes += 1
+      return state.observers.values
+    }
+    for observer in observers { observer.yield() }
+  }
 
   /// The reason why the connection ended; `nil` while the app is attached to.
   package var end: String? { state.withLock(\.end) }
@@ -164,7 +184,7 @@ package final class AttachedApp: Sendable {
   private func receive(_ line: JSONValue, _ copy: InMemoryEventLog?) throws {
     if let copy, line["event"] != nil {
       try append(line, to: copy)
-      state.withLock { $0.changes += 1 }
+      noteChange()
     }
     guard let request = try line.optionalInteger("id") else { return }
     let refusal = Self.refusal(line).map { LiveError("the app refuses: \($0)") }
@@ -181,7 +201,7 @@ package final class AttachedApp: Sendable {
       // The tool itself reports a log that it cannot read.
       while !Task.isCancelled {
         do {
-          for try await _ in file.updates(after: moment) { self?.state.withLock { $0.changes += 1 } }
+          for try await _ in file.updates(after: moment) { self?.noteChange() }
         } catch { try? await Task.sleep(for: .seconds(1)) }
       }
     }
@@ -195,5 +215,6 @@ package final class AttachedApp: Sendable {
       return state.waiting.values
     }
     for continuation in waiting { continuation.resume(throwing: LiveError(reason)) }
+    noteChange()
   }
 }
