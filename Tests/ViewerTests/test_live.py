@@ -1,6 +1,5 @@
 """The page of a running app, which `navlog view --attach` serves."""
 
-import os
 import pathlib
 import subprocess
 import tempfile
@@ -25,7 +24,7 @@ class RunningApp(ViewerTest):
         self.page.wait_for_selector("html[data-ready]")
 
     def start(self, program, *arguments, **options):
-        process = subprocess.Popen([PROGRAMS / program, *arguments], stdout=subprocess.PIPE, text=True, env=dict(os.environ), **options)
+        process = subprocess.Popen([PROGRAMS / program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, **options)
         self.addCleanup(process.stdout.close)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
