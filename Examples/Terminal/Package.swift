@@ -29,16 +29,18 @@ let package = Package(
   targets: [
     .target(
       name: "ChallengeTerminal",
-      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTerminal", "NavlogTools") + features,
+      dependencies: navlog("Navlog", "NavlogInspector", "NavlogSQLite", "NavlogTerminal", "NavlogTools")
+        + features,
       path: "Sources/Terminal", swiftSettings: strict),
     .executableTarget(
       name: "ChallengeCommand", dependencies: ["ChallengeTerminal"], path: "Sources/Command",
       swiftSettings: strict),
     .testTarget(
       name: "ChallengeTerminalTests",
-      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools") + features + [
-        "ChallengeCommand", "ChallengeTerminal",
-      ],
+      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "navlog-cli") + features
+        + [
+          "ChallengeCommand", "ChallengeTerminal",
+        ],
       path: "Tests", swiftSettings: strict),
   ]
 )

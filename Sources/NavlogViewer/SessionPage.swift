@@ -46,10 +46,23 @@ public struct SessionPage {
   /// - Throws: `EventLogError` when the log cannot be read; every error that a closure throws.
   public func write(step: () throws -> Void = {}, to body: ([UInt8]) throws -> Void) throws {
     try body(Array(ViewerPage.head.utf8))
+    try writeData(step: step, to: body)
+    try body(Array(ViewerPage.tail.utf8))
+  }
+
+  /// Passes only the elements with the data to a closure.
+  package func writeData(step: () throws -> Void = {}, to body: ([UInt8]) throws -> Void) throws {
     var data = PageData()
     for session in sessions { try data.append(session, of: log, step: step, body) }
     try body(data.index(opening: moment))
-    try body(Array(ViewerPage.tail.utf8))
+  }
+
+  /// Returns the page without its data, for a server that is attached to a running app: it may ask this server, and only this one,
+  /// for data.
+  package static var livePage: (head: String, tail: String) {
+    let head = ViewerPage.head.replacing(
+      "content=\"default-src 'none';", with: "content=\"default-src 'none'; connect-src 'self';")
+    return (head.replacing("<html ", with: "<html data-attached=\"true\" "), ViewerPage.tail)
   }
 
   /// Returns the whole file. Use it for short sessions.

@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-AgklJf5egMoRE1cLrSt/3LHQ52M9txZZk/MiGVGhsvo=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-p0nOJPmQTZD2Bdyx5I2cr4ZBferCYuea9AaABnw/iaQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-71iQjsBg0G4DvTaDRCIn0kloP8AQs4PBr8pe5LHaiWk='; script-src 'sha256-YF4JgYJuOSBAdBCe90TNUTzXiEEKr6iSfMPePsIEMww='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-p0nOJPmQTZD2Bdyx5I2cr4ZBferCYuea9AaABnw/iaQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-71iQjsBg0G4DvTaDRCIn0kloP8AQs4PBr8pe5LHaiWk='; script-src 'sha256-rxBpwWexKevrh7uy6uBZwucy0otCA9+VuWgDJTh3vDE='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -154,6 +154,13 @@ package enum ViewerPage {
     .chip:hover { box-shadow: inset 0 0 0 1px var(--problem); }
     .chip .sign { color: var(--problem); font-size: 10px; }
     .fine { color: var(--fine); background: var(--fine-ground); border-radius: 14px; padding: 2px 12px; font-size: 13px; }
+
+    /* The bar of a running app. */
+
+    .live { display: flex; flex-wrap: wrap; align-items: center; gap: 6px; padding: 6px 20px; background: var(--accent-ground); border-bottom: 1px solid var(--line); }
+    .live input { flex: 1 1 24ch; min-width: 0; }
+    .live output { flex: 1 1 30ch; overflow-wrap: anywhere; }
+    .live-problem { color: var(--problem); }
     </style>
     <style>
     /* The buttons of the player, and the timeline. */
@@ -488,6 +495,14 @@ package enum ViewerPage {
         </div>
       </header>
 
+      <form id="live" class="live" aria-label="Running app" hidden>
+        <button id="live-show" type="button">Show in the app</button>
+        <button id="live-present" type="button">Present</button>
+        <input id="live-text" aria-label="Link or call" placeholder='app://item/7 or {"call":"pop"}' autocomplete="off" spellcheck="false" required>
+        <button type="submit">Send</button>
+        <output id="live-status"></output>
+      </form>
+
       <section class="time" aria-label="Timeline">
         <div class="transport" role="toolbar" aria-label="Playback">
           <div class="group">
@@ -670,17 +685,17 @@ package enum ViewerPage {
           const i = this.eventAt(shown);
           const last = this.shown.length - 1;
           const [from, to] = [this.shown[i], i < last ? this.shown[i + 1] : this.end];
-          const [start2, end] = [this.elapsed[i], i < last ? this.elapsed[i + 1] : Math.max(this.length, this.elapsed[i])];
-          return to > from ? start2 + (end - start2) * (shown - from) / (to - from) : start2;
+          const [start2, end2] = [this.elapsed[i], i < last ? this.elapsed[i + 1] : Math.max(this.length, this.elapsed[i])];
+          return to > from ? start2 + (end2 - start2) * (shown - from) / (to - from) : start2;
         }
         /** The time on screen at a session's time.
          * @param {number} elapsed */
         shownAt(elapsed) {
           const i = lastAtMost(this.elapsed, elapsed);
           const last = this.shown.length - 1;
-          const [start2, end] = [this.elapsed[i], i < last ? this.elapsed[i + 1] : this.length];
+          const [start2, end2] = [this.elapsed[i], i < last ? this.elapsed[i + 1] : this.length];
           const [from, to] = [this.shown[i], i < last ? this.shown[i + 1] : this.end];
-          return end > start2 ? Math.min(to, from + (to - from) * (elapsed - start2) / (end - start2)) : from;
+          return end2 > start2 ? Math.min(to, from + (to - from) * (elapsed - start2) / (end2 - start2)) : from;
         }
       };
       function lastAtMost(numbers, value) {
@@ -786,13 +801,13 @@ package enum ViewerPage {
         if (time === null)
           return null;
         let found2 = 0;
-        let end = Math.max(session.started, session.ended ?? 0);
+        let end2 = Math.max(session.started, session.ended ?? 0);
         for (let i = 1; i <= session.count; i++) {
           if (session.wall(i) <= time)
             found2 = i;
-          end = Math.max(end, session.wall(i));
+          end2 = Math.max(end2, session.wall(i));
         }
-        return time >= session.started && time <= end ? found2 : null;
+        return time >= session.started && time <= end2 ? found2 : null;
       }
       function parseDate(text) {
         const parts = /^([+-]?)(\d+)-(\d+)-(\d+)T(.*)Z$/.exec(text);
@@ -857,10 +872,10 @@ package enum ViewerPage {
         /** Reads a length and returns the end of the measured part. */
         end() {
           const length = this.number();
-          const end = this.at + length;
-          if (!(end <= this.bytes.length))
+          const end2 = this.at + length;
+          if (!(end2 <= this.bytes.length))
             throw new DataError("The data in this file is damaged: a part of it is missing.");
-          return end;
+          return end2;
         }
       };
 
@@ -998,8 +1013,7 @@ package enum ViewerPage {
           );
         }
       }
-      async function readData() {
-        const found2 = elements("script[data-navlog]");
+      async function readData(found2 = elements("script[data-navlog]")) {
         const index = found2.find((element) => element.dataset.navlog === "index");
         if (!index) {
           throw new DataError("This page contains no data. Write it with “navlog view LOG -o session.html”.");
@@ -1064,9 +1078,9 @@ package enum ViewerPage {
         /** Reads the table of a block; returns the number of its first router.
          * @param {Reader} reader */
         read(reader) {
-          const end = reader.end();
+          const end2 = reader.end();
           const offset = this.parent.length;
-          while (reader.at < end) {
+          while (reader.at < end2) {
             const parent = reader.number();
             if (parent === 0) {
               this.add(-1, -1, 0, 0, reader.number());
@@ -1595,10 +1609,10 @@ package enum ViewerPage {
           if (!(first + number <= this.count + 1))
             throw new DataError("The data in this file is damaged: it has too many events.");
           const offset = this.routers.read(reader);
-          const end = first + number;
+          const end2 = first + number;
           const column = (each) => {
             const limit = reader.end();
-            for (let i = first; i < end; i++)
+            for (let i = first; i < end2; i++)
               each(i);
             if (reader.at !== limit)
               throw new DataError("The data in this file is damaged: a column has another length.");
@@ -1665,12 +1679,12 @@ package enum ViewerPage {
           column((i) => {
             this.depth[i] = depth += reader.signed();
           });
-          for (let i = first; i < end; i += segmentLength) {
+          for (let i = first; i < end2; i += segmentLength) {
             const afterState = reader.end();
             const state = reader.at;
             reader.at = afterState;
             const afterPatches = reader.end();
-            const last = Math.min(i + segmentLength, end) - 1;
+            const last = Math.min(i + segmentLength, end2) - 1;
             this.segments.push({ bytes: reader.bytes, state, patches: reader.at, first: i, last, offset });
             reader.at = afterPatches;
           }
@@ -3287,8 +3301,8 @@ package enum ViewerPage {
         const part = space / pixels * (to - from);
         const [first, last] = [time.elapsedAt(from) + started, time.elapsedAt(to) + started];
         const times = [];
-        const end = Math.min(to, time.shown[time.shown.length - 1]);
-        if (Math.abs(time.elapsedAt(end) + started - first - (end - from)) < 1) {
+        const end2 = Math.min(to, time.shown[time.shown.length - 1]);
+        if (Math.abs(time.elapsedAt(end2) + started - first - (end2 - from)) < 1) {
           const step = steps.find((each) => each > part) ?? 864e5 * Math.ceil(part / 864e5);
           for (let round = Math.ceil(first / step) * step; round <= last; round += step)
             times.push(round);
@@ -3355,14 +3369,14 @@ package enum ViewerPage {
           const start2 = xOf(time.shown[from[i]]);
           if (start2 > timeline.width)
             break;
-          const end = right(i);
+          const end2 = right(i);
           const left = Math.max(start2, timeline.gutter - 2);
-          const wide3 = Math.min(end, timeline.width + 2) - left;
+          const wide3 = Math.min(end2, timeline.width + 2) - left;
           context.globalAlpha = covered[i] ? 0.38 : 1;
           context.fillStyle = colors.slices[hueOf(session, destination[i])];
           if (wide3 < 3) {
             context.fillRect(left, top + 2, Math.max(1, wide3), timeline.lane - 4);
-            const next = firstEndingAfter(Math.max(end, left + 1), i + 1);
+            const next = firstEndingAfter(Math.max(end2, left + 1), i + 1);
             i = Math.max(i + 1, next);
             continue;
           }
@@ -3639,11 +3653,11 @@ package enum ViewerPage {
           const x = Math.round(xOf(at)) + 0.5;
           context.moveTo(x, timeline.ruler - 5);
           context.lineTo(x, timeline.height);
-          const end = x + 4 + context.measureText(text).width;
-          if (x < free || end > timeline.width)
+          const end2 = x + 4 + context.measureText(text).width;
+          if (x < free || end2 > timeline.width)
             continue;
           context.fillText(text, x + 4, 13);
-          free = end + 6;
+          free = end2 + 6;
         }
         context.stroke();
       }
@@ -3656,11 +3670,11 @@ package enum ViewerPage {
           const start2 = Math.max(timeline.gutter, edge, xOf(time.shown[before]));
           if (start2 > timeline.width)
             break;
-          const end = Math.min(timeline.width, xOf(before < last ? time.shown[before + 1] : time.end));
-          if (end < start2 + 0.5)
+          const end2 = Math.min(timeline.width, xOf(before < last ? time.shown[before + 1] : time.end));
+          if (end2 < start2 + 0.5)
             continue;
-          context.fillRect(start2, timeline.ruler, end - start2, timeline.height);
-          edge = end;
+          context.fillRect(start2, timeline.ruler, end2 - start2, timeline.height);
+          edge = end2;
         }
       }
       function hatching(color) {
@@ -4259,6 +4273,95 @@ package enum ViewerPage {
         }
       });
 
+      // Sources/NavlogViewer/Page/model/live.js
+      function requestOf(text) {
+        if (!text.startsWith("{"))
+          return { do: "link", url: text };
+        try {
+          return { do: "call", call: JSON.parse(text) };
+        } catch {
+          throw new Error('a call is JSON, such as {"call":"pop"}');
+        }
+      }
+      function positionAfter(position, count2) {
+        return position === count2 ? Infinity : position;
+      }
+      function dataElements(text) {
+        return [...text.matchAll(/<script [^>]*data-navlog="(block|index)">([^<]*)<\/script>/g)].map(([, name, data]) => ({ name, data }));
+      }
+
+      // Sources/NavlogViewer/Page/view/live.js
+      var reading = { isBusy: false, isBehind: false };
+      function watchApp() {
+        if (!document.documentElement.dataset.attached)
+          return;
+        byId("live").hidden = false;
+        showStatus("attached");
+        byId("live-show").addEventListener("click", () => ask({ do: "show", at: viewer.position }));
+        byId("live-present").addEventListener("click", () => ask({ do: "show" }));
+        byId("live").addEventListener("submit", (event) => {
+          event.preventDefault();
+          try {
+            ask(requestOf(byId("live-text").value.trim()));
+          } catch (error) {
+            showStatus(String(
+              /** @type {Error} */
+              error.message
+            ), true);
+          }
+        });
+        const source = new EventSource("events");
+        source.addEventListener("message", readNewEvents);
+        source.addEventListener("end", (event) => end(source, event.data));
+        source.addEventListener("error", () => end(source, "the command has ended"));
+      }
+      function end(source, reason) {
+        source.close();
+        showStatus(reason, true);
+        for (const control of byId("live").elements)
+          control.setAttribute("disabled", "");
+      }
+      function showStatus(text, isProblem = false) {
+        const status = byId("live-status");
+        status.textContent = text;
+        status.classList.toggle("live-problem", isProblem);
+      }
+      async function ask(request) {
+        try {
+          const answer = await fetch("do", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) });
+          const { said, error } = await answer.json();
+          showStatus(error ?? said, error !== void 0);
+        } catch {
+          showStatus("the command does not answer", true);
+        }
+      }
+      async function readNewEvents() {
+        reading.isBehind = true;
+        if (reading.isBusy)
+          return;
+        reading.isBusy = true;
+        try {
+          while (reading.isBehind) {
+            reading.isBehind = false;
+            await showNewData(await (await fetch("data")).text());
+          }
+        } catch {
+          showStatus("the new events cannot be read", true);
+        }
+        reading.isBusy = false;
+      }
+      async function showNewData(text) {
+        const found2 = dataElements(text).map(({ name, data }) => make("script", { type: "application/octet-stream;base64", "data-navlog": name, text: data }));
+        const { file, blocks } = await readData(found2);
+        const { position, query, filter, session, from, to, time } = viewer;
+        const isZoomed = from > 0 || to < time.busy;
+        Object.assign(viewer, { file, blocks });
+        await openSession(0, positionAfter(position, session.count));
+        byId("search").value = query;
+        byId("filter").value = filter;
+        update({ query, filter, ...isZoomed ? { from, to } : {} });
+      }
+
       // Sources/NavlogViewer/Page/view/phone.js
       function drawPhone() {
         const { session, position, side } = viewer;
@@ -4463,6 +4566,7 @@ package enum ViewerPage {
           if (number < 0)
             say("The link names a session that is not in this file; the first one is shown.");
           draw();
+          watchApp();
           document.documentElement.dataset.ready = "true";
           performance.mark("ready");
         } catch (error) {

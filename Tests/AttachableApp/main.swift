@@ -6,7 +6,8 @@ import NavlogTools
 
 // An app without screens that a tool can attach to, in a folder of sockets.
 //
-//   AttachableApp run LOG FOLDER          records a call for each line of the input, until the input ends
+//   AttachableApp run LOG FOLDER          records a call for each line of the input, until the input ends;
+//                                         LOG may be "memory"
 //   AttachableApp connect SOCKET USER     connects as another user, and prints the first line that it gets
 
 enum AppNavigation: Navigation {
@@ -32,7 +33,7 @@ switch arguments[1] {
 case "run":
   #if DEBUG
   let session = RouterSession<AppNavigation>(
-    log: try SQLiteEventLog(path: arguments[2]),
+    log: arguments[2] == "memory" ? InMemoryEventLog() : try SQLiteEventLog(path: arguments[2]),
     configuration: .init(
       app: AppInfo(name: "Attachable", version: "1.0"),
       links: { $0 == "app://filter" ? .plan([.show(.filter, .sheet)]) : .noMatch }))

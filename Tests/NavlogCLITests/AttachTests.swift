@@ -13,42 +13,6 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// An app that makes a call for each line that it gets.
-  @MainActor
-  private final class App {
-    let socket: String
-    let process: Spawned
-    private let input = Pipe()
-    private let output: OutputFile
-
-    init(in folder: TemporaryFolder) async throws {
-      output = try OutputFile("app\(UUID().uuidString)", in: folder)
-      process = try Spawned(
-        of: CommandRun.executable.deletingLastPathComponent().appendingPathComponent("AttachableApp"),
-        ["run", folder.path("app.sqlite"), folder.path("live")],
-        input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
-        errors: FileHandle.nullDevice.fileDescriptor)
-      socket = try await AttachTests.line(1, of: output)
-    }
-
-    /// Makes a call, and returns what the app says about it.
-    func navigate(_ call: Int) async throws -> String {
-      try input.fileHandleForWriting.write(contentsOf: Data("\(call)\n".utf8))
-      return try await AttachTests.line(call + 1, of: output)
-    }
-  }
-
-  /// A line of a file that grows.
-  private static func line(_ number: Int, of file: OutputFile) async throws -> String {
-    for _ in 0..<800 {
-      let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-      if lines.count > number { return String(lines[number - 1]) }
-      try await Task.sleep(for: .milliseconds(25))
-    }
-    Issue.record("line \(number) is missing: \(file.text)")
-    return ""
-  }
-
   /// Runs the command with commands on its standard input, to its end.
   private func attach(_ app: String?, _ commands: String..., format: String = "text") async throws
     -> CommandRun
@@ -67,10 +31,9 @@ import Testing
   @Test func `the command lists running apps, looks, shows, opens links and makes calls as a tool`()
     async throws
   {
-    let app = try await App(in: folder)
+    let app = try await AttachableProcess(in: folder)
     #expect(try await app.navigate(1) == "event 1, on screen the present")
     let id = try #require(try SQLiteEventLog(reading: log).sessions().first).info.id
-    let process = String(URL(fileURLWithPath: app.socket).lastPathComponent.prefix { $0.isNumber })
 
     let listed = try await attach(nil)
     #expect(listed.status == 0 && listed.errors == "")
@@ -78,12 +41,12 @@ import Testing
     #expect(
       listed.lines[0].split(separator: " ", omittingEmptySubsequences: true)
         == [
-          Substring(process), "Attachable", "1.0", Substring(SessionInfo.shortID(id)), "1",
+          Substring(app.number), "Attachable", "1.0", Substring(SessionInfo.shortID(id)), "1",
           Substring(app.socket),
         ])
 
     let run = try await attach(
-      process, "link app://filter", #"call {"call":"dismiss"}"#, #"call {"call":"dismiss"}"#, "show 1")
+      app.number, "link app://filter", #"call {"call":"dismiss"}"#, #"call {"call":"dismiss"}"#, "show 1")
     #expect(
       run
         == CommandRun(
@@ -106,7 +69,7 @@ import Testing
   }
 
   @Test func `a refused request and an unknown command are reported, and the status says so`() async throws {
-    let app = try await App(in: folder)
+    let app = try await AttachableProcess(in: folder)
     let run = try await attach(app.socket, "state 9", "erase", "show", "quit")
     #expect(run.status == 1)
     let unknown = try await attach(app.socket, "erase", "show")
@@ -120,7 +83,7 @@ import Testing
   }
 
   @Test func `following survives the death of another client, and ends with the app`() async throws {
-    let app = try await App(in: folder)
+    let app = try await AttachableProcess(in: folder)
     let outputs = try [OutputFile("first", in: folder), OutputFile("second", in: folder)]
     let errors = try OutputFile("errors", in: folder)
     let url = folder.url.appendingPathComponent("follow")
@@ -136,24 +99,24 @@ import Testing
     }
     _ = try await app.navigate(1)
     for output in outputs {
-      #expect(try await Self.line(1, of: output).contains("navigate main -> item(1) applied"))
+      #expect(try await output.line(1).contains("navigate main -> item(1) applied"))
     }
     clients[0].killAndWait()
     _ = try await app.navigate(2)
-    #expect(try await Self.line(2, of: outputs[1]).contains("navigate main -> item(2) applied"))
+    #expect(try await outputs[1].line(2).contains("navigate main -> item(2) applied"))
     app.process.killAndWait()
     #expect(try await clients[1].waitBriefly() == 1)
     #expect(errors.text.hasSuffix("navlog: the app has ended\n"))
     // Its socket is still there.
     let listed = try await attach(nil)
     #expect(listed.output == "")
-    let next = try await App(in: folder)
+    let next = try await AttachableProcess(in: folder)
     #expect(LiveFolder(folder.path("live")).sockets == [next.socket])
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
   func `a process of another user is refused, even where it can reach the socket`() async throws {
-    let app = try await App(in: folder)
+    let app = try await AttachableProcess(in: folder)
     let program = CommandRun.executable.deletingLastPathComponent().appendingPathComponent("AttachableApp")
     let nobody = "65534"
     let kept = try CommandRun(program.path, ["connect", app.socket, nobody])

@@ -33,24 +33,9 @@ struct Attach: Verb {
   func run(_ output: Output) async throws -> ExitStatus {
     output.writesInPlace = true
     guard let app else { return try list(output) }
-    var session = AttachedApp(
-      try LiveClient(to: socket(of: app)), prints: format == .jsonl ? .jsonl : .text, output)
+    var session = AttachedCommands(
+      try LiveClient(to: LiveFolder.socket(of: app)), prints: format == .jsonl ? .jsonl : .text, output)
     return try await session.run()
-  }
-
-  /// The socket that a word names: a path, or the number of a process.
-  private func socket(of word: String) throws -> String {
-    if word.contains("/") { return word }
-    let folder = LiveFolder.standard
-    try folder.check()
-    let found = folder.sockets.filter { LiveFolder.process(of: $0) == word }
-    guard let socket = found.first else {
-      throw UsageError("no app \(word.shown) can be attached to; navlog attach lists those that can")
-    }
-    guard found.count == 1 else {
-      throw UsageError("process \(word.shown) has \(found.count) sockets; name one: \(found.list("or"))")
-    }
-    return socket
   }
 
   private func list(_ output: Output) throws -> ExitStatus {
@@ -87,9 +72,9 @@ extension PositionalType<String?> {
   fileprivate static var app: Self { Self("[APP]") { words, _ in words.popFirst() } }
 }
 
-/// A running app to which the command is attached.
+/// Commands from standard input for a running app, and the lines that it sends.
 @MainActor
-private struct AttachedApp {
+private struct AttachedCommands {
   private enum Input: Sendable {
     case command(String)
     case endOfCommands
@@ -202,11 +187,7 @@ private struct AttachedApp {
     }
     if case .string(let reason)? = json["error"] { return output.note("the app refuses: \(reason.shown)") }
     if let state = json["state"] { return try output.line(state.text) }
-    if let position = try json.optionalInteger("position") {
-      let visible = try json.optionalString("visible").map { ", \($0.shown) is visible" } ?? ""
-      let outcome = try json.optionalString("reason").map { "no effect: \($0.shown)" } ?? "applied"
-      return try output.line("event \(position): \(outcome)\(visible)")
-    }
+    if json["position"] != nil { return try output.line(AttachedApp.text(ofResult: json)) }
     if let shown = json["shown"] {
       try output.line(shown == .null ? "the present is on screen" : "event \(shown.text) is on screen")
     }

@@ -9,10 +9,12 @@ struct Debug: Verb {
   static let isolation: String? = "needs a terminal or an input of its own"
   static let ownsTerminal = true
   static let summary = "steps through a session interactively: events, state, changes"
-  @Argument(.log) private var log: LogSource
+  @Argument(.logOrApp) private var subject: LogOrApp
   @Argument(.optionalMoment) private var moment: MomentReference?
   @Option(.rules, "stops where the session violates a rule of a file, as at a breakpoint")
   private var rules: [SessionRule]?
+  @Flag("debugs a running app: LOG is the number of its process or its socket, or nothing for the only one")
+  private var attach: Bool
   static let details = """
     Begins before the first event of the last session, or at a moment such as '@/regex/'. ? lists the keys: . and , step,
     e moves to the next problem, / searches, b sets a breakpoint on an SQL condition, c runs to it and C runs backwards, f
@@ -22,13 +24,18 @@ struct Debug: Verb {
     continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to move to. After each command it prints
     the moment.
 
+    --attach opens a running app as navlog attach does, at its last event. The list grows as the app records. a makes the app
+    show the moment on screen, A returns it to the present, o opens a link, and x makes a call; so do app, present, link URL
+    and call JSON, alone or after ":". At the end, the app returns to the present.
+
       navlog debug app.sqlite @#login
       navlog debug app.sqlite --rules app.rules
       printf '%s\\n' "break kind = 'pop'" continue state | navlog debug app.sqlite
+      navlog debug --attach 4711
     """
 
   func validate() throws {
-    if log.isStandardInput {
+    if case .log(let log) = subject, log.isStandardInput {
       throw UsageError("debug reads its commands from standard input: name the log's file")
     }
   }
@@ -38,10 +45,10 @@ struct Debug: Verb {
       throw UsageError("debug has no --output: without a terminal, standard output can be redirected")
     }
     let (environment, color) = (output.environment, output.style.isOn)
-    let (path, log) = (log.path, try log.open())
-    let source = LogSource(path, isDatabase: log is SQLiteEventLog)
-    let debugger = try Debugger(log, at: moment, rules: rules ?? []) { line, session, position in
+    let (source, log, app) = try open()
+    let debugger = try Debugger(log, at: moment, rules: rules ?? [], app: app) { line, session, position in
       if line == "help" { return try Help.overview(Command.verbs, about: nil, Style(isOn: false)) }
+      guard let source else { throw UsageError("the app's log is in memory, and verbs read files") }
       let terminal = output.isTerminal ? output.size.columns : nil
       let moment = MomentReference(session: .prefix(session), point: .position(position))
       return try await EmbeddedVerb(line, in: .init(log: source, moment: moment)).text(
@@ -50,5 +57,17 @@ struct Debug: Verb {
     output.noteMasks(of: debugger.player.session)
     await TerminalDebugger(debugger, TerminalOutput(hasColor: color)).run()
     return .success
+  }
+
+  /// The log with its source, which is `nil` for one in memory, and the app if it is a running one.
+  private func open() throws -> (LogSource?, any EventLog, AttachedApp?) {
+    switch subject {
+    case .log(let source):
+      let log = try source.open()
+      return (LogSource(source.path, isDatabase: log is SQLiteEventLog), log, nil)
+    case .app(let word):
+      let app = try AttachedApp(to: LiveFolder.socket(of: word))
+      return (app.path.map { LogSource($0, isDatabase: true) }, app.log, app)
+    }
   }
 }

@@ -7,8 +7,10 @@ import NavlogViewer
 struct View: Verb {
   static let name = "view"
   static let summary = "shows sessions in a browser, as one HTML file that works offline"
-  @Argument(.log) private var log: LogSource
+  @Argument(.logOrApp) private var subject: LogOrApp
   @Argument(.optionalMoment) private var moment: MomentReference?
+  @Flag("shows a running app: LOG is the number of its process or its socket, or nothing for the only one")
+  private var attach: Bool
   private let redaction = RedactionOptions()
   static let details = """
     Shows the session of the moment, opened there. Without a moment, shows all sessions, or the last ones of a long log.
@@ -17,14 +19,27 @@ struct View: Verb {
     The file is in a temporary folder, and opens in the browser if the output is a terminal. With -o, it is written
     elsewhere and not opened; -o - writes it to standard output. Personal data is redacted as in an export.
 
+    --attach serves the page to browsers on this machine until ^C or the end of the app. It follows the app as navlog debug --attach
+    does, and has buttons that show a moment in the app, open links and make calls. Its address contains a token: keep it to
+    yourself.
+
       navlog view app.sqlite
       navlog view app.sqlite @120 -o crash.html
       navlog view app.sqlite last --with-sensitive-data    exactly as recorded; do not share
+      navlog view --attach 4711
     """
 
-  func run(_ output: Output) throws -> ExitStatus {
+  func validate() throws {
+    guard attach else { return }
+    if moment != nil {
+      throw UsageError("--attach opens the page at the end of the running session, not at a moment")
+    }
+  }
+
+  func run(_ output: Output) async throws -> ExitStatus {
     let redactor = redaction.redactor
-    let log = try log.open()
+    guard case .log(let source) = subject else { return try await serve(redactor, output) }
+    let log = try source.open()
     let found = try moment?.resolve(in: log)
     let sessions = try found.map { [$0.session] } ?? Self.latest(of: log, output)
     // A single session is shown from its beginning.
@@ -53,6 +68,27 @@ struct View: Verb {
     let events = sessions.reduce(0) { $0 + $1.count }.counted("event")
     try output.line("\(sessions.count.counted("session")) with \(events): \(file.path.shown)")
     if output.isTerminal { Browser(output.environment)?.open(file) }
+    return .success
+  }
+
+  /// Serves the page of a running app until ^C or the end of the app.
+  private func serve(_ redactor: Redactor?, _ output: Output) async throws -> ExitStatus {
+    guard case .app(let word) = subject, output.destination == nil, !output.isCaptured else {
+      throw UsageError(
+        "view --attach serves a page until it is stopped: leave out --output, and run it on its own")
+    }
+    output.writesInPlace = true
+    let app = try AttachedApp(to: LiveFolder.socket(of: word))
+    let signals = app.signals()
+    let page = try LivePage(app, redactor)
+    try output.line(page.address)
+    try output.flush()
+    if output.isTerminal, let url = URL(string: page.address) { Browser(output.environment)?.open(url) }
+    for await _ in signals {
+      guard let end = app.end else { continue }
+      output.note(end)
+      return .issuesFound
+    }
     return .success
   }
 
@@ -94,11 +130,11 @@ private struct Browser {
     program = found
   }
 
-  /// Opens a file. If that fails, its path is on the terminal.
-  func open(_ file: URL) {
+  /// Opens a file or an address. If that fails, it is on the terminal.
+  func open(_ url: URL) {
     let process = Process()
     process.executableURL = program
-    process.arguments = [file.path]
+    process.arguments = [url.isFileURL ? url.path : url.absoluteString]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

@@ -29,6 +29,14 @@ package enum DebuggerCommand: Hashable, Sendable {
   case verb(String?)
   /// Shows the whole event.
   case details
+  /// Makes the attached app show the moment on its screens.
+  case showInApp
+  /// Returns the attached app to the present.
+  case present
+  /// Opens a link in the attached app.
+  case link(String?)
+  /// Makes a call, in JSON, in the attached app.
+  case call(String?)
 
   /// A named part of the screen.
   package enum Part: Hashable, Sendable {
@@ -67,6 +75,23 @@ extension DebuggerCommand {
     .init(
       keys: [.character(":")], command: .debugger(.verb(nil)), takesText: { .debugger(.verb($0)) }),
     .init(keys: [.enter], command: .debugger(.details), words: ["details", "event"]),
+  ]
+
+  /// The bindings of a debugger that is attached to an app.
+  static let attachedBindings: [KeyBindings.Binding] = [
+    .init(keys: [.character("a")], command: .debugger(.showInApp), words: ["app"]),
+    .init(keys: [.character("A")], command: .debugger(.present), words: ["present"]),
+    .init(
+      keys: [.character("o")], command: .debugger(.link(nil)), words: ["link"],
+      takesText: { .debugger(.link($0)) }),
+    .init(
+      keys: [.character("x")], command: .debugger(.call(nil)), words: ["call"],
+      takesText: { .debugger(.call($0)) }),
+  ]
+
+  static let attachedHelp: [KeyBindings.Help] = [
+    .init(keys: "a A", text: "the app shows this moment, the present"),
+    .init(keys: "o x", text: "open a link, make a call in the app"),
   ]
 
   static let help: [KeyBindings.Help] = [

@@ -153,6 +153,11 @@ extension KeyBindings {
     bindings: DebuggerCommand.bindings + common,
     help: commonHelp + DebuggerCommand.help + [Help(keys: "q", text: "quit")])
 
+  /// The keys of `navlog debug --attach`.
+  package static let attachedDebugger = KeyBindings(
+    bindings: DebuggerCommand.attachedBindings + debugger.bindings,
+    help: commonHelp + DebuggerCommand.help + DebuggerCommand.attachedHelp + [Help(keys: "q", text: "quit")])
+
   /// The help in two columns, as plain lines.
   func helpLines(columns: Int) -> [String] {
     let keys = help.map(\.keys.displayWidth).max() ?? 0

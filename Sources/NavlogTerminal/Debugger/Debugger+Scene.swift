@@ -105,8 +105,8 @@ extension Debugger {
   /// The session and its app, as text.
   var title: String {
     let info = player.session.info
-    let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
-    let facts = [app, info.system, info.isMasked ? "masked" : ""].filter { !$0.isEmpty }
+    let name = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
+    let facts = [name, info.system, info.isMasked ? "masked" : "", appStatus ?? ""].filter { !$0.isEmpty }
     return "\(info.id.prefix(8))  \(facts.joined(separator: ", "))"
   }
 

@@ -26,7 +26,7 @@ package final class Debugger {
 
   /// The kinds of texts that a command needs.
   package enum Question: Hashable, Sendable {
-    case search, breakpoint, filter, verb
+    case search, breakpoint, filter, verb, link, call
 
     func command(_ text: String) -> DebuggerCommand {
       switch self {
@@ -34,6 +34,8 @@ package final class Debugger {
       case .breakpoint: .breakpoint(text)
       case .filter: .filter(text)
       case .verb: .verb(text)
+      case .link: .link(text)
+      case .call: .call(text)
       }
     }
   }
@@ -49,7 +51,11 @@ package final class Debugger {
   package typealias VerbRunner = (_ line: String, _ session: String, _ position: Int) async throws -> String
 
   package let player: SessionPlayer<AnyNavigation>
-  private let runVerb: VerbRunner
+  let runVerb: VerbRunner
+  /// The running app that the debugger is attached to; `nil` for a log.
+  package let app: AttachedApp?
+  /// The position that the app shows at the request of the user; `nil` for the present.
+  var shownInApp: Int?
   var list = EventList()
   private(set) var breakpoint: ConditionHits?
   private(set) var violations: RuleViolations
@@ -72,20 +78,31 @@ package final class Debugger {
   /// Opens a log at a moment. The default, also for a moment that names only a session, is the beginning of
   /// the last session.
   ///
-  /// - Parameter rules: Rules over time. The debugger stops where the session violates one, as at a breakpoint.
+  /// - Parameters:
+  ///   - rules: Rules over time. The debugger stops where the session violates one, as at a breakpoint.
+  ///   - app: The running app whose log it is. Without a moment, the debugger then begins at the end of its session.
   /// - Throws: ``MomentError`` when the moment does not exist in the log; ``ConditionError`` when a rule's
   ///   condition fails at an event; `EventLogError` when the log cannot be read.
   package init(
-    _ log: any EventLog, at moment: MomentReference?, rules: [SessionRule] = [],
+    _ log: any EventLog, at moment: MomentReference?, rules: [SessionRule] = [], app: AttachedApp? = nil,
     runVerb: @escaping VerbRunner
   ) throws {
-    player = try SessionPlayer(log, at: moment)
+    if let app, moment == nil {
+      player = try SessionPlayer(log: log, session: app.session)
+      try player.seek(to: player.end)
+    } else {
+      player = try SessionPlayer(log, at: moment)
+    }
     player.showsAnyApp = true
+    self.app = app
     self.runVerb = runVerb
     violations = RuleViolations(rules)
     try violations.update(player.session, in: log)
     if !rules.isEmpty { pauseAtStops() }
   }
+
+  /// The keys and words of its commands.
+  var bindings: KeyBindings { app == nil ? .debugger : .attachedDebugger }
 
   /// The moment on screen, in the notation of the command line.
   package var moment: String { Self.text(of: player.session.info.id, player.position) }
@@ -102,14 +119,20 @@ package final class Debugger {
     StoredText.printable("\(session.prefix(8))@\(position)")
   }
 
-  /// Reads new events, if the session is still being recorded.
-  package func follow() {
-    // If the log cannot be read now, the next call reads it.
-    guard (try? player.mayGrow) == true, (try? player.refresh()) != nil else { return }
+  /// Reads new events, if the session is still being recorded. Attached to an app, the end of the session stays on screen.
+  ///
+  /// - Returns: Whether the log could be read; if not, the next call reads it.
+  @discardableResult
+  package func follow() -> Bool {
+    let isAtEnd = player.position == player.end
+    guard (try? player.mayGrow) == true else { return app == nil }
+    guard (try? player.refresh()) != nil else { return false }
+    if app != nil, isAtEnd, !player.isPlaying { try? player.seek(to: player.end) }
     try? updateConditions()
+    return true
   }
 
-  private func updateConditions() throws {
+  func updateConditions() throws {
     do {
       try breakpoint?.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
       try list.filter?.update(player.session, in: player.log, isCancelled: makeCancellationCheck())
@@ -132,7 +155,7 @@ package final class Debugger {
       case .help:
         return .page(
           title: "keys",
-          lines: KeyBindings.debugger.helpLines(columns: layout.size.columns).map { StyledText($0) })
+          lines: bindings.helpLines(columns: layout.size.columns).map { StyledText($0) })
       case .debugger(let command): return try await perform(command)
       case .next(.marker): return try moveToMark(backwards: false)
       case .previous(.marker): return try moveToMark(backwards: true)
@@ -145,7 +168,7 @@ package final class Debugger {
     }
   }
 
-  private func perform(_ command: DebuggerCommand) async throws -> Answer {
+  func perform(_ command: DebuggerCommand) async throws -> Answer {
     switch command {
     case .list(let count): return try moveInList(by: count)
     case .page(let count): return try moveInList(by: count * max(1, layout.listRows - 1))
@@ -175,6 +198,7 @@ package final class Debugger {
         return .message("no event to show: this is before the first one")
       }
       return .page(title: "event \(player.position)", lines: details.lines())
+    case .showInApp, .present, .link, .call: return try await performInApp(command)
     }
   }
 
@@ -336,40 +360,5 @@ package final class Debugger {
       return try move(to: own)
     }
     return isFound ? .moment : .message("no \(backwards ? "earlier" : "later") marker")
-  }
-
-  // MARK: - Verbs
-
-  private func verb(_ line: String) async throws -> Answer {
-    guard !line.isEmpty else { return .moment }
-    let line = line.unquoted
-    // `show @5` is a verb with a moment.
-    if MomentReference.namesPoint(line), let moment = try? MomentReference(line), moment.point != nil {
-      player.pause()
-      if moment.session == nil, let point = moment.point, !point.isFullTime {
-        try player.seek(to: point)
-        return .moment
-      }
-      try player.seek(to: moment)
-      // It may be a moment of another session.
-      try updateConditions()
-      return .moment
-    }
-    if let point = try? MomentReference.Point(line) {
-      player.pause()
-      try player.seek(to: point)
-      return .moment
-    }
-    let text: String
-    do {
-      text = try await interruptibly { [runVerb, player] in
-        try await runVerb(line, player.session.info.id, player.position)
-      }
-    } catch is CancellationError {
-      return .message("stopped")
-    }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return .page(
-      title: line, lines: (lines.last == "" ? lines.dropLast() : lines[...]).map { StyledText(String($0)) })
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogTools
 
 /// The debugger's state for key input: a question being answered, a page being read, a notice.
 @MainActor
@@ -27,7 +28,7 @@ package final class DebuggerInterface {
     if question != nil { return await answer(key) }
     if page != nil, read(key) { return true }
     notice = .none
-    guard let command = KeyBindings.debugger.command(of: key) else {
+    guard let command = debugger.bindings.command(of: key) else {
       if case .character(let character) = key {
         notice = .message("\(character) is not bound; press ? for help")
       }
@@ -54,6 +55,8 @@ package final class DebuggerInterface {
       scene.notice = .failure("playing stopped: \(error)")
     } else if notice == .none, let failure = debugger.conditionFailure {
       scene.notice = .failure("the breakpoint or filter stopped working: \(failure)")
+    } else if notice == .none, let end = debugger.app?.end {
+      scene.notice = .failure("\(end); its log can still be read")
     }
     return layout.lines(scene)
   }
@@ -133,6 +136,8 @@ extension Debugger.Question {
     case .breakpoint: "break where"
     case .filter: "list where"
     case .verb: ":"
+    case .link: "link"
+    case .call: "call"
     }
   }
 
@@ -141,6 +146,8 @@ extension Debugger.Question {
     case .search: "a regular expression: pop.*atRoot"
     case .breakpoint: "screen = 'settings' AND modals > 1; empty removes it"
     case .filter: "kind = 'pop'; empty lists all"
+    case .link: "app://item/7 opens in the app"
+    case .call: "{\"call\":\"pop\"}, as navlog record reads it"
     case .verb: "show, diff @12, events --no-effect …, or a moment: 12, 50%, #marker"
     }
   }

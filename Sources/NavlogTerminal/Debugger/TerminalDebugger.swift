@@ -23,6 +23,7 @@ package final class TerminalDebugger {
     } else {
       await runLines()
     }
+    await debugger.releaseApp()
     for moment in debugger.markedMoments { output.write("marked \(moment)\n") }
   }
 
@@ -36,16 +37,21 @@ package final class TerminalDebugger {
     debugger.interruptibly = screen.interruptibly
     var drawn: Appearance?
     var followed = ContinuousClock.now
+    var changes = debugger.app?.changes
     while screen.isRunning {
       let appearance = Appearance(
         revision: interface.revision, position: player.position, end: player.end, isPlaying: player.isPlaying,
-        size: screen.size)
+        appEnd: debugger.app?.end, size: screen.size)
       if appearance != drawn || screen.needsDrawing {
         drawn = appearance
         screen.draw(interface.lines(screen.size).map { $0.rendered(output.style) })
       }
       guard let key = screen.key() else {
-        if ContinuousClock.now - followed > Self.interval {
+        if let app = debugger.app {
+          // An app reports its events, so nothing is read in the meantime.
+          let latest = app.changes
+          if latest != changes, debugger.follow() { changes = latest }
+        } else if ContinuousClock.now - followed > Self.interval {
           debugger.follow()
           followed = .now
         }
@@ -66,6 +72,7 @@ package final class TerminalDebugger {
     let position: Int
     let end: Int
     let isPlaying: Bool
+    let appEnd: String?
     let size: TerminalSize
   }
 
@@ -81,17 +88,18 @@ package final class TerminalDebugger {
     output.write(debugger.heading.map { $0.plain + "\n" }.joined())
     write(.moment)
     while output.isOpen, let line = readLine() {
+      if debugger.app != nil { debugger.follow() }
       output.write("debug> \(StoredText.printable(line))\n")
       guard !line.trimmed.isEmpty else { continue }
       do {
-        let command = try KeyBindings.debugger.command(line: line)
+        let command = try debugger.bindings.command(line: line)
         switch command {
         case .togglePlaying: await play(by: 1)
         case .playBackwards: await play(by: -1)
         case .debugger(.nextPane): write(debugger.tree)
         case .help:
           write(await debugger.perform(command))
-          output.write(KeyBindings.debugger.lineHelp + "\n")
+          output.write(debugger.bindings.lineHelp + "\n")
         default:
           let answer = await debugger.perform(command)
           if answer == .quit { return }
@@ -156,6 +164,8 @@ extension Debugger.Question {
     case .breakpoint: initial.isEmpty ? "write the condition: break kind = 'pop'" : "break: \(initial)"
     case .filter: initial.isEmpty ? "write the condition: filter kind = 'pop'" : "filter: \(initial)"
     case .verb: "write the verb: :show"
+    case .link: "write the link: link app://item/7"
+    case .call: "write the call: call {\"call\":\"pop\"}"
     }
   }
 }

@@ -56,6 +56,9 @@ package final class LiveClient: Sendable {
     try input.withLock { try Self.read(&$0, from: descriptor, within: milliseconds) }
   }
 
+  /// Ends the connection. A thread that reads gets `nil`.
+  package func disconnect() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
   private static func send(_ json: JSONValue, to descriptor: Int32) throws {
     var rest = Array((json.text + "\n").utf8)[...]
     while !rest.isEmpty {

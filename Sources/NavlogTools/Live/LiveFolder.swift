@@ -72,12 +72,17 @@ package struct LiveFolder: Sendable {
 
   // MARK: - Tokens
 
+  /// Returns 64 random hexadecimal digits.
+  package static func randomToken() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in String(format: "%016lx", UInt(random.next() as UInt64)) }.joined()
+  }
+
   /// Writes a random token into a new file that only the user can read, and returns it.
   ///
   /// - Throws: ``LiveError``.
   package static func makeToken(for socket: String) throws -> String {
-    var random = SystemRandomNumberGenerator()
-    let token = (0..<4).map { _ in String(format: "%016lx", UInt(random.next() as UInt64)) }.joined()
+    let token = randomToken()
     let path = tokenPath(of: socket)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {

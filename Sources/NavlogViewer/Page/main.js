@@ -8,6 +8,7 @@ import { byId, say } from "./view/dom.js";
 import { watchEvents } from "./view/events.js";
 import { watchFinder } from "./view/finder.js";
 import { watchKeys } from "./view/keys.js";
+import { watchApp } from "./view/live.js";
 import { watchMoments } from "./view/moments.js";
 import { openSession } from "./view/opening.js";
 import { watchPhone } from "./view/phone.js";
@@ -53,6 +54,7 @@ async function start() {
     await openSession(Math.max(0, number), number < 0 ? 0 : event);
     if (number < 0) say("The link names a session that is not in this file; the first one is shown.");
     draw();
+    watchApp();
     document.documentElement.dataset.ready = "true";
     performance.mark("ready");
   } catch (error) {

@@ -274,6 +274,8 @@ interface CanvasRenderingContext2D {
 /** The elements of page.html that are more than an `HTMLElement`. */
 interface Elements {
   "search": HTMLInputElement;
+  "live": HTMLFormElement;
+  "live-text": HTMLInputElement;
   "go-text": HTMLInputElement;
   "filter": HTMLSelectElement;
   "sessions": HTMLSelectElement;

@@ -5,7 +5,7 @@ import Testing
 
 /// Calls of `navlog mcp`, each line of its output parsed.
 struct ServerCalls {
-  private var lines: [String] = []
+  private(set) var lines: [String] = []
 
   /// Adds a request in the protocol's newest version.
   mutating func add(_ method: String, _ parameters: [JSONValue.Member] = []) {

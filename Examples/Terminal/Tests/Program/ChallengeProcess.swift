@@ -23,7 +23,7 @@ struct ChallengeProcess {
     let files = ["in", "out", "err"].map { folder.appending(path: "std\($0)-\(UUID().uuidString)") }
     try Data(input.utf8).write(to: files[0])
     for file in files.dropFirst() { try Data().write(to: file) }
-    let process = try make(arguments, in: folder, environment)
+    let process = try make("challenge", arguments, in: folder, environment)
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])
@@ -39,7 +39,7 @@ struct ChallengeProcess {
   static func runAndKill(
     _ arguments: [String], in folder: URL, lines: [String], whenOutputContains text: String
   ) throws {
-    let process = try make(arguments, in: folder, [:])
+    let process = try make("challenge", arguments, in: folder, [:])
     let input = Pipe()
     let output = Pipe()
     process.standardInput = input
@@ -64,7 +64,7 @@ struct ChallengeProcess {
 
   /// Starts the program on a terminal.
   static func start(_ arguments: [String], in folder: URL, on terminal: FileHandle) throws -> Process {
-    let process = try make(arguments, in: folder, ["TERM": "xterm"])
+    let process = try make("challenge", arguments, in: folder, ["TERM": "xterm"])
     process.standardInput = terminal
     process.standardOutput = terminal
     process.standardError = terminal
@@ -72,11 +72,12 @@ struct ChallengeProcess {
     return process
   }
 
-  private static func make(
-    _ arguments: [String], in folder: URL, _ environment: [String: String]
+  /// Makes a process of the program, or of another one that was built with the tests.
+  static func make(
+    _ name: String, _ arguments: [String], in folder: URL, _ environment: [String: String]
   ) throws -> Process {
     let process = Process()
-    let program: URL = try #require(executable, "the program `challenge` is not beside the tests")
+    let program: URL = try #require(executable(name), "the program \(name) is not next to the tests")
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
@@ -85,15 +86,15 @@ struct ChallengeProcess {
   }
 
   /// The program is in the folder of the tests' executable, or some folders above it on macOS.
-  private static let executable: URL? = {
+  private static func executable(_ name: String) -> URL? {
     for argument in CommandLine.arguments {
       var folder = URL(fileURLWithPath: argument)
       for _ in 0..<5 {
         folder.deleteLastPathComponent()
-        let candidate = folder.appending(path: "challenge")
+        let candidate = folder.appending(path: name)
         if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
       }
     }
     return nil
-  }()
+  }
 }

@@ -142,7 +142,8 @@ import Testing
     let result = try run("--help", input: "")
     #expect(result.status == 0)
     #expect(
-      result.output.contains("usage: challenge [--log PATH] [--restore | --tour | --replay LOG [MOMENT]]"))
+      result.output.contains(
+        "usage: challenge [--log PATH] [--attachable] [--restore | --tour | --replay LOG [MOMENT]]"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 

@@ -13,9 +13,9 @@ import Testing
   @Test func `arguments have no order`() throws {
     var expected = Options()
     expected.log = "a b.sqlite"
-    expected.restores = true
-    #expect(try Options(["--restore", "--log", "a b.sqlite"]) == expected)
-    #expect(try Options(["--log=a b.sqlite", "--restore"]) == expected)
+    (expected.restores, expected.isAttachable) = (true, true)
+    #expect(try Options(["--restore", "--attachable", "--log", "a b.sqlite"]) == expected)
+    #expect(try Options(["--log=a b.sqlite", "--restore", "--attachable"]) == expected)
   }
 
   @Test(arguments: [

@@ -25,9 +25,9 @@ export async function inflate(element) {
   }
 }
 
-/** The page's data: the index, with each session's blocks as bytes. */
-export async function readData() {
-  const found = elements("script[data-navlog]");
+/** The page's data: the index, with each session's blocks as bytes.
+ * @param {HTMLElement[]} found */
+export async function readData(found = elements("script[data-navlog]")) {
   const index = found.find((element) => element.dataset.navlog === "index");
   if (!index) {
     throw new DataError("This page contains no data. Write it with “navlog view LOG -o session.html”.");

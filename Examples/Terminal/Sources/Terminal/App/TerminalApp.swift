@@ -9,8 +9,8 @@ import Navlog
   let links: DeepLinkTable<AppNavigation>
   /// The path of the log, as the user gave it.
   let logPath: String
-  /// The position of the moment that is shown; `nil` for the present.
-  private(set) var shownPosition: Int?
+  /// The position of the moment of the last scene; `nil` for the present.
+  private(set) var drawnPosition: Int?
 
   /// How many events `history` lists by default.
   private static let recentEvents = 20
@@ -20,6 +20,9 @@ import Navlog
     self.links = links
     self.logPath = logPath
   }
+
+  /// The position of the moment that is shown; `nil` for the present. An attached tool can change it, too.
+  var shownPosition: Int? { session.timeTravel?.position }
 
   func perform(_ command: Command) -> Reply {
     switch command {
@@ -66,7 +69,8 @@ import Navlog
 
   /// The screen of the moment that is shown.
   func scene(_ notices: [Line] = []) -> Reply {
-    .readingLog {
+    drawnPosition = shownPosition
+    return .readingLog {
       guard let shownPosition else {
         return Reply(
           lines: notices, scene: Scene(session.state, router: session.visibleRouter, moment: .present))
@@ -87,13 +91,15 @@ import Navlog
     guard position >= 1, position <= session.position else {
       return .hint("This session has events 1 to \(session.position).")
     }
-    shownPosition = position
-    return scene()
+    return .readingLog {
+      try session.look(at: position)
+      return scene()
+    }
   }
 
   private func returnToPresent() -> Reply {
     guard shownPosition != nil else { return .hint("This is the present.") }
-    shownPosition = nil
+    session.lookAtPresent()
     return scene()
   }
 
@@ -103,7 +109,6 @@ import Navlog
     }
     return .readingLog {
       try session.branch(from: position)
-      shownPosition = nil
       return scene(try recordedLines(after: session.position - 1))
     }
   }

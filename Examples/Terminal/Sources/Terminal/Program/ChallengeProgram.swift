@@ -32,20 +32,20 @@ import NavlogSQLite
       if await Replay.isTakenOver(player, console) {
         let session = player.takeOver(
           log: try SQLiteEventLog(path: options.log), configuration: try configuration())
-        try await run(session, console, options) { $0.run() }
+        try await run(session, console, options) { await $0.run() }
       }
     } else {
       let log = try SQLiteEventLog(path: options.log)
       // An empty input plays the tour, whose session has another clock.
       let readsLine = !options.playsTour && !console.traits.isInteractive
-      let firstLine = readsLine ? console.readLine(prompt: "") : nil
+      let firstLine = readsLine ? await console.readLine(prompt: "") : nil
       let clock = options.playsTour || readsLine && firstLine == nil && !options.restores ? TourClock() : nil
       var configuration = try configuration()
       configuration.roots = ["home"]
       configuration.restoration = options.restores ? .lastSession : .disabled
       if let clock { configuration.environment = clock.environment }
       try await run(RouterSession(log: log, configuration: configuration), console, options) {
-        if let clock { $0.playTour(clock) } else { $0.run(firstLine: firstLine) }
+        if let clock { $0.playTour(clock) } else { await $0.run(firstLine: firstLine) }
       }
     }
     if let failure = console.failure { throw OutputError(reason: failure) }
@@ -60,10 +60,17 @@ import NavlogSQLite
   /// Runs the app until its commands end, and closes its log.
   private static func run(
     _ session: RouterSession<AppNavigation>, _ console: Console, _ options: Options,
-    _ perform: (CommandLoop) -> Void
+    _ perform: (CommandLoop) async -> Void
   ) async throws {
     let app = TerminalApp(session: session, links: try DeepLink.makeTable(), logPath: options.log)
-    perform(CommandLoop(app: app, console: console, options: options))
+    let loop = CommandLoop(app: app, console: console, options: options)
+    #if DEBUG
+    let attachment = options.isAttachable ? try Attachment(loop) : nil
+    defer { withExtendedLifetime(attachment) {} }
+    #else
+    if options.isAttachable { throw UsageError("--attachable needs a debug build") }
+    #endif
+    await perform(loop)
     try await session.close()
   }
 }

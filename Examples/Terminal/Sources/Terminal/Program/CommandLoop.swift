@@ -11,19 +11,19 @@ import Foundation
   /// Performs commands until the input ends.
   ///
   /// - Parameter firstLine: The first line of standard input, which is read before the app starts.
-  func run(firstLine: String? = nil) {
+  func run(firstLine: String? = nil) async {
     let isInteractive = console.traits.isInteractive
     show(options.replay == nil ? app.opening(restores: options.restores) : app.takenOver())
     var line = firstLine
     if options.replay != nil || isInteractive {
-      line = console.readLine(prompt: isInteractive ? Self.prompt : "")
+      line = await console.readLine(prompt: isInteractive ? Self.prompt : "")
     }
     while let text = line, console.isOpen {
       if !isInteractive { echo(text) }
       let reply = app.perform(Command(text))
       show(reply)
       if reply.quits { return }
-      line = console.readLine(prompt: isInteractive ? Self.prompt : "")
+      line = await console.readLine(prompt: isInteractive ? Self.prompt : "")
     }
     // Ctrl-D leaves the cursor behind the prompt.
     if isInteractive { console.write([Line()]) }
@@ -48,6 +48,14 @@ import Foundation
       if scene != shown { show(Reply(scene: scene)) }
       shown = scene
     }
+  }
+
+  /// Shows what an attached tool did while the app waits for a command.
+  func interrupt(with reply: Reply) {
+    let isInteractive = console.traits.isInteractive
+    if isInteractive { console.write([Line()]) }
+    show(reply)
+    if isInteractive { console.restorePrompt(Self.prompt) }
   }
 
   private func show(_ reply: Reply) {

@@ -15,16 +15,22 @@ import Foundation
   /// The present abilities of the terminal: a window can change its size.
   var traits: TerminalTraits { .current }
 
-  /// The next line of the input; `nil` at its end. Invalid UTF-8 is replaced.
-  func readLine(prompt: String) -> String? {
+  /// The next line of the input; `nil` at its end. Invalid UTF-8 is replaced. Another thread waits for it, so that meanwhile an
+  /// attached tool can use the app.
+  func readLine(prompt: String) async -> String? {
     write(prompt)
-    return Swift.readLine()
+    return await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: Swift.readLine()) }
+    }
   }
 
   func write(_ lines: [Line]) {
     let usesColor = traits.usesColor
     write(lines.map { $0.rendered(usesColor: usesColor) + "\n" }.joined())
   }
+
+  /// Writes a prompt again, below what was written in the meantime.
+  func restorePrompt(_ prompt: String) { write(prompt) }
 
   /// Writes unbuffered, so that a program that drives the app through a pipe sees each reply at once.
   private func write(_ text: String) {

@@ -4,6 +4,7 @@ struct Options: Hashable, Sendable {
   var restores = false
   var playsTour = false
   var showsHelp = false
+  var isAttachable = false
   /// What to replay; `nil` to run the app.
   var replay: Replay?
 
@@ -28,6 +29,7 @@ struct Options: Hashable, Sendable {
         log = path
       case "--restore": restores = true
       case "--tour": playsTour = true
+      case "--attachable": isAttachable = true
       case "--replay":
         guard let path = rest.popFirst(), !path.isEmpty else {
           throw UsageError("--replay needs the path of a log")
@@ -55,9 +57,11 @@ struct Options: Hashable, Sendable {
   static let help = """
     Challenge, the example app of Navlog: every screen that you open is recorded in its log.
 
-    usage: challenge [--log PATH] [--restore | --tour | --replay LOG [MOMENT]]
+    usage: challenge [--log PATH] [--attachable] [--restore | --tour | --replay LOG [MOMENT]]
 
       --log PATH   the path of the log, challenge.sqlite in the current folder by default
+      --attachable let navlog attach and navlog debug --attach follow and control the app, in debug
+                   builds
       --restore    resume where the last session of the log ended
       --tour       play a tour through every kind of screen
       --replay LOG [MOMENT]

@@ -1,0 +1,80 @@
+#if DEBUG
+import Foundation
+import Navlog
+import NavlogSQLite
+import Testing
+
+/// The command, attached to the app.
+@Suite(.timeLimit(.minutes(2))) struct AttachmentTests {
+  private let folder: URL
+  private var environment: [String: String] { ["NAVLOG_LIVE": folder.appending(path: "live").path] }
+
+  init() throws { folder = try ChallengeProcess.makeFolder() }
+
+  private func startApp() throws -> (app: ConversationProcess, number: String) {
+    let app = try ConversationProcess(
+      ChallengeProcess.make("challenge", ["--attachable"], in: folder, environment))
+    // Without a terminal, the app reads a line before it starts.
+    app.write("1")
+    try app.wait(for: "navlog attach ")
+    let number = try app.wait(for: "\n").dropLast()
+    try app.wait(for: "event 2  navigate -> characterList\n")
+    return (app, String(number))
+  }
+
+  private func attach(to number: String) throws -> ConversationProcess {
+    try ConversationProcess(ChallengeProcess.make("navlog-cli", ["attach", number], in: folder, environment))
+  }
+
+  @Test func `a tool follows the app, looks, shows moments, opens links and makes calls`() throws {
+    let (app, number) = try startApp()
+    let tool = try attach(to: number)
+    tool.write("follow")
+    try tool.wait(for: "navigate home -> characterList applied")
+    app.write("2")
+    try tool.wait(for: "navigate home -> characterDetail(id: 2) applied")
+    tool.write("state 2")
+    try tool.wait(for: #""path":[{"id":2,"destination":{"name":"characterList"#)
+
+    // The app draws what the tool does.
+    tool.write("link challenge://episode/7")
+    try tool.wait(for: "applied, episodeDetail is visible\n")
+    try app.wait(for: "challenge://episode/7")
+    try app.wait(for: "Rick Potion #9")
+    tool.write(#"call {"call":"popToRoot"}"#)
+    try tool.wait(for: "event 5: applied")
+    try app.wait(for: "event 5  popToRoot\n")
+
+    tool.write("show 3")
+    try tool.wait(for: "event 3 is on screen")
+    try app.wait(for: "THE PAST: after event 3 of 5")
+    app.write("1")
+    try app.wait(for: "This is the past, after event 3")
+    tool.write("show")
+    try tool.wait(for: "the present is on screen")
+    app.write("1")
+    try app.wait(for: "event 6  navigate -> characterList")
+
+    let log = try SQLiteEventLog(reading: folder.appending(path: "challenge.sqlite").path)
+    let session = try #require(try log.sessions().last)
+    #expect(try log.events(session.info.id).map(\.origin) == [.restore, .user, .user, .tool, .tool, .user])
+  }
+
+  @Test func `a tool that is killed does not disturb the app, and a killed app ends the tool`() throws {
+    let (app, number) = try startApp()
+    let tools = [try attach(to: number), try attach(to: number)]
+    for tool in tools {
+      tool.write("follow")
+      try tool.wait(for: "navigate home -> characterList applied")
+    }
+    tools[0].kill()
+    app.write("settings")
+    try app.wait(for: "event 3  navigate -> sheet:settings")
+    try tools[1].wait(for: "navigate home -> sheet:settings")
+    app.kill()
+    let (status, errors) = tools[1].end()
+    #expect(status == 1)
+    #expect(errors.hasSuffix("navlog: the app has ended\n"))
+  }
+}
+#endif

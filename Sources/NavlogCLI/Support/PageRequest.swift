@@ -1,0 +1,39 @@
+import Foundation
+import Navlog
+
+/// A request of a browser: as much of HTTP as the page of a running app needs.
+struct PageRequest: Sendable {
+  /// The length in bytes up to which the head and the body are read.
+  static let lengthLimit = 64 << 10
+
+  let method: String
+  let path: String
+  private let fields: [String: String]
+  var body = ""
+
+  /// Parses everything before the body.
+  init?(head: some StringProtocol) {
+    let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
+    let words = (lines.first ?? "").split(separator: " ")
+    guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].hasPrefix("/") else { return nil }
+    (method, path) = (String(words[0]), String(words[1]))
+    var fields: [String: String] = [:]
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      // A field that is given twice could mean one thing to a browser and another one here.
+      guard fields.updateValue(value, forKey: line[..<colon].lowercased()) == nil else { return nil }
+    }
+    self.fields = fields
+  }
+
+  /// The value of a header field.
+  subscript(_ field: String) -> String? { fields[field] }
+
+  /// The length of the body; `nil` if it is not allowed.
+  var bodyLength: Int? {
+    guard fields["transfer-encoding"] == nil else { return nil }
+    guard let text = fields["content-length"] else { return 0 }
+    return Int(text).flatMap { (0...Self.lengthLimit).contains($0) ? $0 : nil }
+  }
+}

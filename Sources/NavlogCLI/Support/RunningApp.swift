@@ -1,0 +1,44 @@
+import Navlog
+import NavlogTools
+
+extension LiveFolder {
+  /// Returns the socket that a word names: a path, or the number of a process. Without a word, the one of the only running app.
+  ///
+  /// - Throws: `UsageError` unless there is exactly one; `LiveError`.
+  static func socket(of word: String?) throws -> String {
+    if let word, word.contains("/") { return word }
+    let folder = standard
+    try folder.check()
+    let found = folder.sockets.filter { socket in
+      word.map { process(of: socket) == $0 } ?? !LiveSocket.isStale(socket)
+    }
+    if let socket = found.first, found.count == 1 { return socket }
+    guard let word else {
+      throw UsageError(
+        found.isEmpty
+          ? "no app that can be attached to is running: see navlog attach --help"
+          : "\(found.count) apps can be attached to; name one: \(found.map { process(of: $0) }.list("or"))")
+    }
+    guard !found.isEmpty else {
+      throw UsageError("no app \(word.shown) can be attached to; navlog attach lists those that can")
+    }
+    throw UsageError("process \(word.shown) has \(found.count) sockets; name one: \(found.list("or"))")
+  }
+}
+
+/// What a verb with the flag `--attach` opens.
+enum LogOrApp {
+  case log(LogSource)
+  /// The running app that a word names; `nil` for the only one.
+  case app(String?)
+}
+
+extension PositionalType<LogOrApp> {
+  /// A log or, with `--attach`, a running app, which can be left out.
+  static var logOrApp: Self {
+    Self("LOG", .logs) { words, context in
+      guard context.options.contains("--attach") else { return .log(try context.log(&words)) }
+      return .app(words.first.map(MomentReference.namesPoint) == true ? nil : words.popFirst())
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Navlog
+import NavlogTools
+
+extension Debugger {
+  /// Performs a line after `:`: a verb, a moment, or a command for the attached app.
+  func verb(_ line: String) async throws -> Answer {
+    guard !line.isEmpty else { return .moment }
+    if app != nil, let command = DebuggerCommand(attached: line) { return try await perform(command) }
+    let line = line.unquoted
+    // `show @5` is a verb with a moment.
+    if MomentReference.namesPoint(line), let moment = try? MomentReference(line), moment.point != nil {
+      player.pause()
+      if moment.session == nil, let point = moment.point, !point.isFullTime {
+        try player.seek(to: point)
+        return .moment
+      }
+      try player.seek(to: moment)
+      // It may be a moment of another session.
+      try updateConditions()
+      return .moment
+    }
+    if let point = try? MomentReference.Point(line) {
+      player.pause()
+      try player.seek(to: point)
+      return .moment
+    }
+    let text: String
+    do {
+      text = try await interruptibly { [runVerb, player] in
+        try await runVerb(line, player.session.info.id, player.position)
+      }
+    } catch is CancellationError {
+      return .message("stopped")
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return .page(
+      title: line, lines: (lines.last == "" ? lines.dropLast() : lines[...]).map { StyledText(String($0)) })
+  }
+}

@@ -1,0 +1,22 @@
+// A running app that the command is attached to: what the page sends, what it gets, and where it then is.
+
+/** The request that a typed text means: a call in JSON, or a link.
+ * @param {string} text */
+export function requestOf(text) {
+  if (!text.startsWith("{")) return { do: "link", url: text };
+  try {
+    return { do: "call", call: JSON.parse(text) };
+  } catch {
+    throw new Error('a call is JSON, such as {"call":"pop"}');
+  }
+}
+
+/** The moment to show after new events: the end stays the end, and any other moment stays where it is.
+ * @param {number} position @param {number} count The number of events before. */
+export function positionAfter(position, count) { return position === count ? Infinity : position; }
+
+/** The data elements in a text.
+ * @param {string} text */
+export function dataElements(text) {
+  return [...text.matchAll(/<script [^>]*data-navlog="(block|index)">([^<]*)<\/script>/g)].map(([, name, data]) => ({ name, data }));
+}

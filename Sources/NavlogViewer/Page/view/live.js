@@ -1,0 +1,85 @@
+// The bar of a running app. `navlog view --attach` serves the page then; a file has no such bar, and asks for nothing.
+
+import { dataElements, positionAfter, requestOf } from "../model/live.js";
+import { readData } from "./data.js";
+import { byId, make } from "./dom.js";
+import { openSession } from "./opening.js";
+import { update, viewer } from "./viewer.js";
+
+/** Whether new events are being read, and whether there are more of them by now. */
+const reading = { isBusy: false, isBehind: false };
+
+export function watchApp() {
+  if (!document.documentElement.dataset.attached) return;
+  byId("live").hidden = false;
+  showStatus("attached");
+  byId("live-show").addEventListener("click", () => ask({ do: "show", at: viewer.position }));
+  byId("live-present").addEventListener("click", () => ask({ do: "show" }));
+  byId("live").addEventListener("submit", (event) => {
+    event.preventDefault();
+    try {
+      ask(requestOf(byId("live-text").value.trim()));
+    } catch (error) {
+      showStatus(String(/** @type {Error} */ (error).message), true);
+    }
+  });
+  const source = new EventSource("events");
+  source.addEventListener("message", readNewEvents);
+  source.addEventListener("end", (event) => end(source, event.data));
+  source.addEventListener("error", () => end(source, "the command has ended"));
+}
+
+/** @param {EventSource} source @param {string} reason */
+function end(source, reason) {
+  source.close();
+  showStatus(reason, true);
+  for (const control of byId("live").elements) control.setAttribute("disabled", "");
+}
+
+/** @param {string} text */
+function showStatus(text, isProblem = false) {
+  const status = byId("live-status");
+  status.textContent = text;
+  status.classList.toggle("live-problem", isProblem);
+}
+
+/** Sends a request to the app, and shows its answer.
+ * @param {object} request */
+async function ask(request) {
+  try {
+    const answer = await fetch("do", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request) });
+    const { said, error } = await answer.json();
+    showStatus(error ?? said, error !== undefined);
+  } catch {
+    showStatus("the command does not answer", true);
+  }
+}
+
+/** Reads the session again, and keeps the moment, the search and the filter. While it is read, more events may be recorded. */
+async function readNewEvents() {
+  reading.isBehind = true;
+  if (reading.isBusy) return;
+  reading.isBusy = true;
+  try {
+    while (reading.isBehind) {
+      reading.isBehind = false;
+      await showNewData(await (await fetch("data")).text());
+    }
+  } catch {
+    showStatus("the new events cannot be read", true);
+  }
+  reading.isBusy = false;
+}
+
+/** @param {string} text */
+async function showNewData(text) {
+  const found = dataElements(text).map(({ name, data }) => make("script", { type: "application/octet-stream;base64", "data-navlog": name, text: data }));
+  const { file, blocks } = await readData(found);
+  const { position, query, filter, session, from, to, time } = viewer;
+  const isZoomed = from > 0 || to < time.busy;
+  Object.assign(viewer, { file, blocks });
+  await openSession(0, positionAfter(position, session.count));
+  byId("search").value = query;
+  byId("filter").value = filter;
+  update({ query, filter, ...(isZoomed ? { from, to } : {}) });
+}

@@ -1,0 +1,48 @@
+import Foundation
+import TestThreads
+import Testing
+
+/// The program AttachableApp, which makes a call for each line that it gets.
+@MainActor
+final class AttachableProcess {
+  let socket: String
+  let process: Spawned
+  private let input = Pipe()
+  private let output: OutputFile
+
+  /// Starts the program.
+  ///
+  /// - Parameter log: The path of its log, or `memory`.
+  init(in folder: TemporaryFolder, log: String? = nil) async throws {
+    output = try OutputFile("app\(UUID().uuidString)", in: folder)
+    process = try Spawned(
+      of: CommandRun.executable.deletingLastPathComponent().appendingPathComponent("AttachableApp"),
+      ["run", log ?? folder.path("app.sqlite"), folder.path("live")],
+      input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
+      errors: FileHandle.nullDevice.fileDescriptor)
+    socket = try await output.line(1)
+  }
+
+  /// The number of the process, as the name of its socket tells.
+  var number: String { String(URL(fileURLWithPath: socket).lastPathComponent.prefix { $0.isNumber }) }
+
+  /// Makes a call, and returns what the app says about it.
+  func navigate(_ call: Int) async throws -> String {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(call)\n".utf8))
+    return try await output.line(call + 1)
+  }
+}
+
+extension OutputFile {
+  /// Waits for a line, and returns it.
+  @MainActor
+  func line(_ number: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
+    for _ in 0..<800 {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      if lines.count > number { return String(lines[number - 1]) }
+      try await Task.sleep(for: .milliseconds(25))
+    }
+    Issue.record("line \(number) is missing: \(text)", sourceLocation: sourceLocation)
+    return ""
+  }
+}

@@ -1,0 +1,80 @@
+"""The page of a running app, which `navlog view --attach` serves."""
+
+import pathlib
+import subprocess
+import tempfile
+
+from support import INTERNALS, WORK, ViewerTest, browser
+
+PROGRAMS = pathlib.Path(__file__).resolve().parents[2] / ".build" / "debug"
+
+
+class RunningApp(ViewerTest):
+    def setUp(self):
+        folder = tempfile.mkdtemp(dir=WORK)
+        self.app = self.start("AttachableApp", "run", f"{folder}/app.sqlite", f"{folder}/live", stdin=subprocess.PIPE)
+        socket = self.app.stdout.readline().strip()
+        self.navigate(1)
+        address = self.start("navlog-cli", "view", "--attach", socket).stdout.readline().strip()
+        self.page = browser().new_page()
+        self.watch(self.page)
+        self.requests, self.errors = [], []
+        self.page.add_init_script(INTERNALS)
+        self.page.goto(address)
+        self.page.wait_for_selector("html[data-ready]")
+
+    def start(self, program, *arguments, **options):
+        process = subprocess.Popen([PROGRAMS / program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, **options)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def tearDown(self):
+        address = self.page.url.split("#")[0]
+        self.assertEqual([url for url in self.requests if not url.startswith(address)], [], "the page asked somebody else")
+
+    def navigate(self, number):
+        self.app.stdin.write(f"{number}\n")
+        self.app.stdin.flush()
+        return self.app.stdout.readline().strip()
+
+    def status(self, text):
+        self.wait(f"byId('live-status').textContent === {text!r}")
+
+    def test_the_page_follows_looks_acts_and_keeps_the_moment(self):
+        self.assertEqual(self.position(), 1)
+        self.navigate(2)
+        self.wait("viewer.session.count === 2")
+        self.assertEqual(self.position(), 2, "the end stays the end")
+        self.press(",")
+        self.page.fill("#search", "item")
+        self.navigate(3)
+        self.wait("viewer.session.count === 3")
+        self.assertEqual((self.position(), self.page.input_value("#search")), (1, "item"))
+        self.assertEqual(self.page.evaluate("finder.hits.length"), 3)
+
+        self.page.click("#live-show")
+        self.status("the app shows event 1")
+        self.assertEqual(self.navigate(4), "event 3, on screen 1")
+        self.page.click("#live-present")
+        self.status("the app shows the present")
+        self.page.fill("#live-text", "app://filter")
+        self.press("Enter")
+        self.status("event 4: applied, filter is visible")
+        self.page.fill("#live-text", '{"call":"dismiss"}')
+        self.press("Enter")
+        self.status("event 5: applied, item is visible")
+        self.wait("viewer.session.count === 5")
+        self.page.fill("#live-text", "{pop}")
+        self.press("Enter")
+        self.status('a call is JSON, such as {"call":"pop"}')
+        self.assertEqual(self.errors, [])
+
+    def test_the_page_says_that_the_app_has_ended_and_stays_usable(self):
+        self.navigate(2)
+        self.wait("viewer.session.count === 2")
+        self.app.kill()
+        self.wait("byId('live-show').disabled")
+        self.press("g")
+        self.assertEqual(self.position(), 0)
