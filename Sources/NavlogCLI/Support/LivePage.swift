@@ -78,10 +78,15 @@ struct LivePage: Sendable {
     // Events may have been recorded since the page was read.
     let beginning = Self.head("200 OK", "text/event-stream", length: nil) + "data: more\n\n"
     guard connection.send(Array(beginning.utf8)) else { return }
-    for await _ in signals {
-      let data = app.end.map { "event: end\ndata: \(StoredText.printable($0))\n\n" } ?? "data: more\n\n"
-      guard connection.send(Array(data.utf8)), app.end == nil else { return }
+    let sending = Task {
+      for await _ in signals {
+        let data = app.end.map { "event: end\ndata: \(StoredText.printable($0))\n\n" } ?? "data: more\n\n"
+        guard connection.send(Array(data.utf8)), app.end == nil else { return }
+      }
     }
+    connection.whenClosed { sending.cancel() }
+    await sending.value
+    connection.disconnect()
   }
 
   /// Performs a request of the page, and returns the result or the error in words.

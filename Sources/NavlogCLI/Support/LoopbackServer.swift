@@ -108,6 +108,18 @@ extension LoopbackServer {
       return count > 0
     }
 
+    /// Calls a closure on another thread when the browser closes the connection, on which it sends nothing more.
+    func whenClosed(_ body: @escaping @Sendable () -> Void) {
+      Thread.detachNewThread { [self] in
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&polled, 1, -1) < 0, errno == EINTR || errno == EAGAIN {}
+        body()
+      }
+    }
+
+    /// Ends the connection.
+    func disconnect() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
     /// Sends bytes. Returns `false` if the browser is gone, or does not read.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
