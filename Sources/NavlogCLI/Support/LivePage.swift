@@ -25,6 +25,9 @@ struct LivePage: Sendable {
   /// The address of the page.
   var address: String { origin + folder }
 
+  /// Waits until the pages know that the app has ended.
+  func finish() async { await server.finish() }
+
   private var origin: String { "http://127.0.0.1:\(server.port)" }
 
   private func answer(_ request: PageRequest, _ connection: LoopbackServer.Connection) async {

@@ -75,6 +75,11 @@ final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer {
+  /// Waits until all answers are sent, for a second at most.
+  func finish() async {
+    for _ in 0..<100 where connections.withLock({ $0 > 0 }) { try? await Task.sleep(for: .milliseconds(10)) }
+  }
+
   /// The connection of one request.
   final class Connection: Sendable {
     private let descriptor: Int32
