@@ -25,6 +25,9 @@ struct LivePage: Sendable {
   /// The address of the page.
   var address: String { origin + folder }
 
+  /// Waits until the pages know that the app has ended.
+  func finish() async { await server.finish() }
+
   private var origin: String { "http://127.0.0.1:\(server.port)" }
 
   private func answer(_ request: PageRequest, _ connection: LoopbackServer.Connection) async {
@@ -78,10 +81,15 @@ struct LivePage: Sendable {
     // Events may have been recorded since the page was read.
     let beginning = Self.head("200 OK", "text/event-stream", length: nil) + "data: more\n\n"
     guard connection.send(Array(beginning.utf8)) else { return }
-    for await _ in signals {
-      let data = app.end.map { "event: end\ndata: \(StoredText.printable($0))\n\n" } ?? "data: more\n\n"
-      guard connection.send(Array(data.utf8)), app.end == nil else { return }
+    let sending = Task {
+      for await _ in signals {
+        let data = app.end.map { "event: end\ndata: \(StoredText.printable($0))\n\n" } ?? "data: more\n\n"
+        guard connection.send(Array(data.utf8)), app.end == nil else { return }
+      }
     }
+    connection.whenClosed { sending.cancel() }
+    await sending.value
+    connection.disconnect()
   }
 
   /// Performs a request of the page, and returns the result or the error in words.

@@ -75,6 +75,11 @@ final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer {
+  /// Waits until all answers are sent, for a second at most.
+  func finish() async {
+    for _ in 0..<100 where connections.withLock({ $0 > 0 }) { try? await Task.sleep(for: .milliseconds(10)) }
+  }
+
   /// The connection of one request.
   final class Connection: Sendable {
     private let descriptor: Int32
@@ -107,6 +112,18 @@ extension LoopbackServer {
       if count > 0 { bytes += buffer[..<count] }
       return count > 0
     }
+
+    /// Calls a closure on another thread when the browser closes the connection, on which it sends nothing more.
+    func whenClosed(_ body: @escaping @Sendable () -> Void) {
+      Thread.detachNewThread { [self] in
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&polled, 1, -1) < 0, errno == EINTR || errno == EAGAIN {}
+        body()
+      }
+    }
+
+    /// Ends the connection.
+    func disconnect() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Sends bytes. Returns `false` if the browser is gone, or does not read.
     @discardableResult

@@ -86,6 +86,7 @@ struct View: Verb {
     if output.isTerminal, let url = URL(string: page.address) { Browser(output.environment)?.open(url) }
     for await _ in signals {
       guard let end = app.end else { continue }
+      await page.finish()
       output.note(end)
       return .issuesFound
     }

@@ -106,7 +106,7 @@ extension Debugger {
   var title: String {
     let info = player.session.info
     let name = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
-    let facts = [name, info.system, info.isMasked ? "masked" : "", appStatus ?? ""].filter { !$0.isEmpty }
+    let facts = [name, appStatus ?? "", info.system, info.isMasked ? "masked" : ""].filter { !$0.isEmpty }
     return "\(info.id.prefix(8))  \(facts.joined(separator: ", "))"
   }
 

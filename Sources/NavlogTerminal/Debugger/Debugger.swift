@@ -80,16 +80,20 @@ package final class Debugger {
   ///
   /// - Parameters:
   ///   - rules: Rules over time. The debugger stops where the session violates one, as at a breakpoint.
-  ///   - app: The running app whose log it is. Without a moment, the debugger then begins at the end of its session.
+  ///   - app: The running app whose log it is. The default moment is then the end of its session.
   /// - Throws: ``MomentError`` when the moment does not exist in the log; ``ConditionError`` when a rule's
   ///   condition fails at an event; `EventLogError` when the log cannot be read.
   package init(
     _ log: any EventLog, at moment: MomentReference?, rules: [SessionRule] = [], app: AttachedApp? = nil,
     runVerb: @escaping VerbRunner
   ) throws {
-    if let app, moment == nil {
+    if let app {
       player = try SessionPlayer(log: log, session: app.session)
-      try player.seek(to: player.end)
+      if let moment, moment.session != nil {
+        try player.seek(to: moment)
+      } else {
+        try player.seek(to: moment?.point ?? .position(player.end))
+      }
     } else {
       player = try SessionPlayer(log, at: moment)
     }
@@ -125,7 +129,8 @@ package final class Debugger {
   @discardableResult
   package func follow() -> Bool {
     let isAtEnd = player.position == player.end
-    guard (try? player.mayGrow) == true else { return app == nil }
+    guard let mayGrow = try? player.mayGrow else { return false }
+    guard mayGrow else { return true }
     guard (try? player.refresh()) != nil else { return false }
     if app != nil, isAtEnd, !player.isPlaying { try? player.seek(to: player.end) }
     try? updateConditions()

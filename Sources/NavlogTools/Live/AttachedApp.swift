@@ -170,12 +170,7 @@ package final class AttachedApp: Sendable {
     Thread.detachNewThread { [weak self, client] in
       var reason = "the app has ended"
       do {
-        while let line = try client.read() {
-          if line["closed"] != nil {
-            reason = "the app has closed the connection: \(Self.refusal(line) ?? "")"
-          }
-          try self?.receive(line, copy)
-        }
+        while let line = try client.read() { try self?.receive(line, copy) }
       } catch { reason = "\(error)" }
       self?.finish(reason)
     }
@@ -186,8 +181,12 @@ package final class AttachedApp: Sendable {
       try append(line, to: copy)
       noteChange()
     }
-    guard let request = try line.optionalInteger("id") else { return }
     let refusal = Self.refusal(line).map { LiveError("the app refuses: \($0)") }
+    guard let request = try line.optionalInteger("id") else {
+      // It cannot send more of its events.
+      if let refusal { throw refusal }
+      return
+    }
     finish(request, refusal.map { .failure($0) } ?? .success(line))
   }
 

@@ -8,7 +8,7 @@ package struct LiveError: Error, Equatable, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
-/// Unix sockets. No other file calls the sockets API of POSIX.
+/// Unix sockets. Only the server of the command's page calls the sockets API of POSIX, too.
 package enum LiveSocket {
   /// Creates a socket at a path, to which only this user can connect, and listens. It does not block.
   ///
