@@ -6,7 +6,7 @@ import Testing
 
 @testable import Navlog
 
-/// `navlog verify --receipt`: a log is compared with what a collector acknowledged.
+/// `navlog verify --receipt`: it compares a log with the receipts of a collector.
 @Suite(.waitsForProcesses) struct ReceiptTests {
   private let folder: TemporaryFolder
   private let log: String
@@ -65,7 +65,7 @@ import Testing
       ))
     #expect(
       run.output.contains(
-        "not checked: the signatures of 3 receipts: without the collector's key, anybody could have written them\n"
+        "not checked: the signatures of 3 receipts: without the collector's key, anyone could have written them\n"
       ))
     #expect(
       try results(log, receipts) == ["0", "VERIFIED"] + Array(repeating: "intact notChecked", count: 3))

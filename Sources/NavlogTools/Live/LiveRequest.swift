@@ -53,7 +53,7 @@ package struct LiveRequest: Hashable, Sendable {
     guard let own = fields[word] else {
       throw JSONShapeError(
         field: "do",
-        problem: "is \"\(StoredText.escaped(word))\", which is none of follow, state, show, link, call")
+        problem: "is \"\(StoredText.escaped(word))\", not one of follow, state, show, link, call")
     }
     try json.allowOnly(own.union(["id", "do"]))
     switch word {
@@ -91,7 +91,7 @@ package struct LiveRequest: Hashable, Sendable {
       throw JSONShapeError(
         field: "call",
         problem:
-          "is \"\(request.action.kindName)\", which only the app can make; a link has a request of its own"
+          "is \"\(request.action.kindName)\", which only the app can make; open a link with the request link"
       )
     }
     return request

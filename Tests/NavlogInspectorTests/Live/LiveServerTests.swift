@@ -102,7 +102,7 @@ import Testing
         #"{"id":3,"do":"call","call":{"call":"navigate","to":{"name":"nowhere"}}}"#, #"{"id":4,"do":"show"}"#
       )
       .sorted() == [
-        #"{"id":1,"error":"field \"do\" is \"erase\", which is none of follow, state, show, link, call"}"#,
+        #"{"id":1,"error":"field \"do\" is \"erase\", not one of follow, state, show, link, call"}"#,
         #"{"id":2,"error":"\#(EventLogError.noSuchPosition(99, of: await makeID(server), last: 0))"}"#,
         #"{"id":3,"error":"the app has no such destination, or it does not accept these parameters"}"#,
         #"{"id":4,"shown":null}"#,

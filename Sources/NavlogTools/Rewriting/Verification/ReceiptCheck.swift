@@ -1,7 +1,7 @@
 package import Navlog
 import NavlogSQLite
 
-/// How a log compares with a receipt: what a collector acknowledged.
+/// The comparison of a log with a receipt of a collector.
 public struct ReceiptFinding: Hashable, Sendable {
   /// The result of a comparison.
   public enum Result: String, Hashable, Sendable {

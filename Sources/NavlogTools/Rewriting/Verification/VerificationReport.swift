@@ -102,7 +102,7 @@ public struct VerificationReport: Hashable, Sendable {
     guard unchecked > 0 else { return [] }
     let signatures =
       unchecked == 1 ? "the signature of the receipt" : "the signatures of \(unchecked) receipts"
-    return ["\(signatures): without the collector's key, anybody could have written them"]
+    return ["\(signatures): without the collector's key, anyone could have written them"]
   }
 
   private var notCheckedOfLog: [String] {

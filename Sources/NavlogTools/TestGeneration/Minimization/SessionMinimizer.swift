@@ -33,8 +33,8 @@ public struct SessionMinimizer {
     self.gesture = gesture
   }
 
-  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it holds
-  /// after no event.
+  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it does not hold after any
+  /// event.
   ///
   /// - Throws: ``ConditionError`` when the condition fails at an event.
   public func minimized(bad condition: Condition) throws -> MinimizedSession? {
@@ -50,8 +50,8 @@ public struct SessionMinimizer {
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }
 
-  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it holds
-  /// after no event.
+  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it does not hold after any
+  /// event.
   ///
   /// - Parameter isFaulty: The condition. It is evaluated on the whole stretch event by event, and then on
   ///   candidates.
