@@ -267,7 +267,7 @@ extension Presenter {
     } else {
       advance()
     }
-    // A cover hides the stack below it, and its `onAppear` is reported to be missing afterwards.
+    // A cover hides the stack below it. SwiftUI reportedly does not call the stack's `onAppear` afterwards.
     if !scene.shows(stack.id) {
       for _ in 0..<hiddenColumns { setActive(true, stack.id) }
     }

@@ -55,7 +55,8 @@ import Testing
     let (copy, new) = (folder.path("copy.sqlite"), folder.path("new.sqlite"))
     let redacted = try CommandRun(["redact", log, "-o", copy])
     #expect(
-      redacted.status == 0 && redacted.errors.contains("the hash chain does not prove all rows of the log"), "\(redacted)")
+      redacted.status == 0 && redacted.errors.contains("the hash chain does not prove all rows of the log"),
+      "\(redacted)")
     #expect(try verdict(copy) == "4 UNANCHORED")
     let export = try CommandRun(["export", log]).output
     let imported = try CommandRun(["import", new, "-"], input: export)

@@ -76,7 +76,7 @@ struct Test: Verb {
       output.note(Self.summary(of: found, stretch))
       stretch = found.stretch
     } else if let bad, let faulty = try stretch.through(first: bad) {
-      // A later restore would be everything that the test begins with.
+      // Only events up to the fault determine where the test begins.
       stretch = faulty
     }
     switch format {

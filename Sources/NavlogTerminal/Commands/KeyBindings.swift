@@ -55,7 +55,7 @@ package struct KeyBindings: Sendable {
       if takesVerbs, MomentReference.namesPoint(text), (try? MomentReference(text)) != nil {
         return .debugger(.verb(text))
       }
-      // Of the points of a session, only `last` begins with a letter.
+      // `last` is the only position in a session that begins with a letter.
       guard text.first?.isLetter == true else { throw error }
       throw unknown(text)
     }

@@ -104,7 +104,7 @@ public struct CallRecorder {
     case .wall(let time): next = (time, (time - info.started) * 1_000)
     }
     guard next.elapsed >= clock?.elapsed ?? 0 else {
-      throw JSONShapeError(field: "at", problem: "is before the call before it, or before the session")
+      throw JSONShapeError(field: "at", problem: "is before the previous call, or before the session")
     }
     clock = next
     return next

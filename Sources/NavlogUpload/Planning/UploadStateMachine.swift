@@ -77,7 +77,7 @@ struct UploadStateMachine {
   ) {
     let id = batch.session.info.id
     guard receipt.log == state.log, receipt.session == id, receipt.position >= batch.after.position else {
-      return fail("the collector's receipt is not for what was sent", nil, now, random)
+      return fail("the collector's receipt does not match the batch", nil, now, random)
     }
     // The collector may hold more events than this uploader remembers. It compared the batch with them.
     let isExact = receipt.position == batch.after.position

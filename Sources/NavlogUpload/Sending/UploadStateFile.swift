@@ -52,7 +52,7 @@ struct UploadStateFile: Sendable {
 
   private func failure(_ why: String) -> UploadError {
     UploadError(
-      "cannot write \(StoredText.escaped(path)), where the progress of the upload is stored: \(why); nothing was sent "
-        + "that is not stored there, so a later upload continues")
+      "cannot write \(StoredText.escaped(path)), where the progress of the upload is stored: \(why); a later upload "
+        + "continues without a loss")
   }
 }

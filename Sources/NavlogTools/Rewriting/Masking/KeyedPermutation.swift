@@ -21,7 +21,7 @@ struct KeyedPermutation {
   ///
   /// - Precondition: `count` is greater than 1.
   init(_ key: SipHash, domain: UInt64, of count: UInt64) {
-    precondition(count > 1, "a single number has no other image")
+    precondition(count > 1, "a permutation needs at least two numbers")
     (self.key, self.domain, self.count) = (key, domain, count)
     let bits = UInt64(64 - (count - 1).leadingZeroBitCount)
     low = bits / 2

@@ -71,6 +71,6 @@ public final class RedactedEventLog: EventLog {
   public func flush() {}
 
   private var readOnly: EventLogError {
-    EventLogError(.cannotWrite, "a redacted log cannot be written: write to the log that it was made of")
+    EventLogError(.cannotWrite, "a redacted log cannot be written: write to the original log")
   }
 }

@@ -45,7 +45,7 @@ public struct SessionMinimizer {
     guard condition.expressions.columns.contains(.seen) else {
       return try minimized(upTo: end) { try probe.holds(after: $0) }
     }
-    // A screen that is pushed repeatedly is seen as often as in a loop, but that is another fault.
+    // A screen that is pushed repeatedly has as many visits as a screen in a loop, but that is a different fault.
     let path = NumberedReplay(stretch.with(Array(stretch.events[...end]))).allCalls.path
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }

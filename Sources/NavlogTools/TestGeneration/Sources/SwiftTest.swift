@@ -77,7 +77,7 @@ public struct SwiftTest {
     } catch { throw TestGenerationError("\(error)") }
     if wasFaulty != nil, isFaulty == nil {
       throw TestGenerationError(
-        "the condition holds after no call from event \(first.position) on, where the test begins with what was restored: "
+        "the condition holds after no call from event \(first.position) on, where the test begins with the restored state: "
           + "seen counts from there")
     }
     if let isFaulty, let last = isFaulty.events.last, !RequestedCalls(of: isFaulty, for: subject).repeatsLast

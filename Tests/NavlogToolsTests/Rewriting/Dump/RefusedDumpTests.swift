@@ -57,7 +57,7 @@ import Testing
       "UPDATE events SET destination = 1 WHERE \(first("pop"))",
       #"is a pop with "to", which it does not have"#
     ),
-    ("UPDATE events SET detail = '{}' WHERE \(first("pop"))", "has a detail that is not what a pop has"),
+    ("UPDATE events SET detail = '{}' WHERE \(first("pop"))", "has an invalid detail for a pop"),
     (call("dismiss", "count", "3"), #"a dismiss with "count", which it does not have"#),
   ])
   func `a log that is not sound is refused with the first thing that is wrong`(
