@@ -105,7 +105,7 @@ import Testing
       try SQLiteEventLog(reading: log).events(id).map(\.origin) == [.user, .tool, .tool, .tool, .user])
   }
 
-  @Test func `a refused request and an unknown command are reported, and the status says so`() async throws {
+  @Test func `a refused request and an unknown command are reported, with a status`() async throws {
     let app = try await App(in: folder)
     let run = try await attach(app.socket, "state 9", "erase", "show", "quit")
     #expect(run.status == 1)
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
-  func `a process of another user is refused, even where it can reach the socket`() async throws {
+  func `a process of another user is refused, even if it can reach the socket`() async throws {
     let app = try await App(in: folder)
     let program = CommandRun.executable.deletingLastPathComponent().appendingPathComponent("AttachableApp")
     let nobody = "65534"

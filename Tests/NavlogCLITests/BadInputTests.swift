@@ -335,7 +335,7 @@ import Testing
     try expect("events DIR/tour.sqlite", says: "DIR/tour.sqlite may not be read: check its permissions")
   }
 
-  @Test @MainActor func `reading never modifies a log, whatever its state`() throws {
+  @Test @MainActor func `reading never modifies a log in any state`() throws {
     _ = try fixture.killed()
     let running = try fixture.running()
     running.router.navigate(to: .list)

@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: ["all", "-2@3"])
-  func `what cannot be watched live is refused`(scope: String) throws {
+  func `a file that cannot be watched live is refused`(scope: String) throws {
     let run = try CommandRun(["watch", try fixture.tour(), scope, "--live", "depth", "--format", "json"])
     #expect(run.status == 2 && run.errors.hasPrefix("navlog: --live "))
   }

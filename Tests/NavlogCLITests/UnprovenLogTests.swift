@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["--max-size 1KB", "--max-size 100KB", "--keep-last 1", "--max-events 1"])
-  func `prune refuses a broken log with every limit, and says what to do`(limit: String) throws {
+  func `prune refuses a broken log with every limit, and suggests a remedy`(limit: String) throws {
     #expect(try verdict(log) == "1 BROKEN")
     let run = try CommandRun(line: "prune \(log) \(limit) --also-crashed --also-marked")
     if limit == "--max-size 100KB" {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["(0, 0, 'masked', NULL, '{}')", "(-5, 0, 'cut', NULL, '{}')"])
-  func `verify ends with a verdict, whatever number a row has`(row: String) throws {
+  func `verify ends with a verdict for any number of a row`(row: String) throws {
     try Connection.raw(log).withoutTriggers("INSERT INTO maintenance VALUES \(row)")
     #expect(try verdict(log) == "1 BROKEN")
   }

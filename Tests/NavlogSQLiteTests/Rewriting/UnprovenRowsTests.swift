@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `are recorded in a redacted copy, and in what is made of that`() throws {
+  @Test func `are recorded in a redacted copy, and in copies of it`() throws {
     let log = try brokenLog()
     let (copy, second) = (folder.path("copy"), folder.path("second"))
     try SQLiteEventLog.redact(log, into: copy)
@@ -102,7 +102,7 @@ import Testing
     #expect(try !lines(of: folder.closedLog(20, name: "sound")).contains { $0.contains("unproven") })
   }
 
-  @Test func `are recorded in a salvaged log, with what the damaged one recorded about itself`() throws {
+  @Test func `are recorded in a salvaged log, with the maintenance records of the damaged one`() throws {
     let log = try folder.closedLog(100)
     let early = try Data(contentsOf: URL(fileURLWithPath: log))
     try SQLiteEventLog(path: log).write(RandomSession(seed: 7, count: 50))

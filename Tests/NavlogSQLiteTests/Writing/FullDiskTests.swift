@@ -136,7 +136,7 @@ struct FullDiskTests {
 
   private var walSize: Int { FileStatus(folder.path() + "-wal")?.size ?? 0 }
 
-  @Test func `stays within the limit that the app sets, however fast it calls`() throws {
+  @Test func `stays within the app's limit at any rate of calls`() throws {
     let log = try SQLiteEventLog(path: folder.path(), maximumWALBytes: 300_000)
     let session = RouterSession<Screen>(log: log)
     var largest = 0

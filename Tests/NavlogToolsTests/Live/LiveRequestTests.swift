@@ -47,7 +47,7 @@ import Testing
       ),
       (#"{"do":"call","call":"pop"}"#, #"field "call" must be a call such as {"call":"pop"}"#),
     ])
-  func `a request that is not understood is refused with a sentence`(text: String, sentence: String) {
+  func `an invalid request is refused with a reason`(text: String, sentence: String) {
     #expect(refusal(text) == sentence)
   }
 

@@ -60,7 +60,7 @@ import Testing
     ("UPDATE events SET detail = '{}' WHERE \(first("pop"))", "has an invalid detail for a pop"),
     (call("dismiss", "count", "3"), #"a dismiss with "count", which it does not have"#),
   ])
-  func `a log that is not sound is refused with the first thing that is wrong`(
+  func `a log that is not sound is refused with the first problem`(
     sql: String, problem: String
   ) throws {
     try Connection.raw(log).withoutTriggers(sql)
