@@ -145,7 +145,7 @@ private struct Ranges {
     bits: [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13],
     from: 1)
 
-  /// - Parameter also: A number with a symbol of its own, the last one.
+  /// - Parameter also: A number with its own symbol, the last one.
   private init(first: Int, bits: [Int], from base: Int, also last: Int? = nil) {
     self.first = first
     self.bits = bits + (last == nil ? [] : [0])

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// An answer of few tokens: facts, each with a name. As text each is a line; a page gets them as one object.
+/// An answer of few tokens: facts, each with a name. In text, each fact is a line; in a page, all facts are one object.
 extension Output {
   /// Writes facts. Empty ones are left out.
   func facts(_ facts: [JSONValue.Member]) throws {

@@ -133,7 +133,7 @@ private struct AttachedApp {
     return status
   }
 
-  /// The commands, and what the app sends, each read by a thread. Of the latter, a thousand lines wait to be printed; then the
+  /// The commands and the lines of the app, each read by a thread. Of the latter, a thousand lines wait to be printed; then the
   /// thread waits, and the app keeps the others.
   private static func inputs(_ client: LiveClient) -> (AsyncStream<Input>, DispatchSemaphore) {
     let room = DispatchSemaphore(value: 1_000)

@@ -3,7 +3,7 @@ import NavlogSQLite
 import NavlogTerminal
 import NavlogTools
 
-/// `navlog coverage`: compares what users did with what tests did.
+/// `navlog coverage`: compares the sessions of users with those of tests.
 struct Coverage: Verb {
   static let name = "coverage"
   static let judges = true

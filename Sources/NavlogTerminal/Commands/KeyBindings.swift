@@ -32,7 +32,7 @@ package struct KeyBindings: Sendable {
 
   /// Parses a line: a key, a command's name, or a moment.
   ///
-  /// - Throws: ``MomentError`` about a line that is none of these.
+  /// - Throws: ``MomentError`` if the line has none of these forms.
   package func command(line: String) throws(MomentError) -> PlayerCommand {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     let text = words.joined(separator: " ").unquoted

@@ -14,7 +14,7 @@ struct RuleViolations {
 
   /// Judges the session, if it has changed.
   ///
-  /// - Parameter isCancelled: Asked now and then; `true` ends with an error.
+  /// - Parameter isCancelled: Called repeatedly; `true` stops with an error.
   /// - Throws: ``ConditionError`` when a rule's condition fails at an event; `EventLogError` when the log cannot be read.
   mutating func update(
     _ session: SessionRecord, in log: any EventLog, isCancelled: @escaping @Sendable () -> Bool = { false }

@@ -32,7 +32,7 @@ public final class RedactedEventLog: EventLog {
     redactor.redacted(try log.session(id))
   }
 
-  /// Returns the newest session that has events, or `nil` when none has.
+  /// Returns the newest session with events, or `nil`.
   public func lastSession() throws(EventLogError) -> SessionRecord? {
     try log.lastSession().map(redactor.redacted)
   }

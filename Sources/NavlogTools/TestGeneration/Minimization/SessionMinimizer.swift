@@ -10,11 +10,11 @@ import Navlog
 /// }
 /// ```
 ///
-/// Events after the first faulty one are cut off, and the last kept call causes the fault. The beginning of a
-/// session stays: if a restored state already contains the fault, no call is kept. Events before a restore
-/// are removed unless the condition needs them, because `seen` counts them. Calls keep their positions, so an
-/// address always means the modal that it was recorded for, and a call on a modal is kept only with the call
-/// that opened it. An event stays with the event that caused it.
+/// Events after the first faulty one are cut off, and the last kept call causes the fault. The beginning of a session is kept:
+/// if a restored state already contains the fault, no call is kept. Events before a restore are removed unless the condition
+/// needs them, because `seen` counts them. Calls keep their positions, so an address always means the modal that it was
+/// recorded for, and a call on a modal is kept only with the call that opened it. An event is kept together with the event that
+/// caused it.
 public struct SessionMinimizer {
   /// The number of candidates that are tried before the smallest one so far is returned.
   public static let tryLimit = 20_000
@@ -26,8 +26,8 @@ public struct SessionMinimizer {
   ///
   /// - Parameters:
   ///   - stretch: The calls to shrink.
-  ///   - gesture: Calls that follow each other within this time stay together, because a tap that makes two
-  ///     calls cannot be split. By default every call is separate.
+  ///   - gesture: Calls within this time are kept or removed together, because a tap that makes two calls cannot be split. By
+  ///     default every call is separate.
   public init(_ stretch: RecordedStretch, gesture: Duration = .zero) {
     self.stretch = stretch
     self.gesture = gesture
