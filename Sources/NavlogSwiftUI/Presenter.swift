@@ -36,7 +36,7 @@ final class Presenter<N: Navigation> {
   /// Returns the number of columns that show a stack.
   @ObservationIgnored var columnCount: (StackModel<N>) -> Int = { _ in 1 }
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
-  /// Cancels the period in which SwiftUI may write a tab without a tap; `nil` when the period is over.
+  /// Ends the period in which SwiftUI may write a tab without a tap; `nil` when the period is over.
   @ObservationIgnored private var cancelEcho: TransitionTimer.Action?
   /// Cancels the period in which SwiftUI may select another row of a sidebar; `nil` when the period is over.
   @ObservationIgnored private var cancelRows: TransitionTimer.Action?

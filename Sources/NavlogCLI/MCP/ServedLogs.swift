@@ -54,7 +54,7 @@ struct ServedLogs {
 
   /// Returns the log of a tool that reads one log.
   ///
-  /// - Throws: `UsageError` when none is named, and there are several.
+  /// - Throws: `UsageError` when no log is named, although several are served.
   func one(_ name: String?) throws -> Log {
     let found = try selected(name)
     guard let log = found.first, found.count == 1 else {

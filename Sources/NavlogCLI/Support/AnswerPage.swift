@@ -1,6 +1,6 @@
 import Navlog
 
-/// One page of a brief answer, for a program: as many rows as a number of bytes has room for.
+/// One page of a brief answer, for a program: as many rows as fit into a number of bytes.
 @MainActor
 final class AnswerPage {
   private let offset: Int
@@ -11,7 +11,7 @@ final class AnswerPage {
   private(set) var next: Int
   /// The values that all rows share, printed once.
   var head: [JSONValue.Member] = []
-  /// What the rows begin with that come next.
+  /// The members with which the next rows begin.
   var prefix: [JSONValue.Member] = []
   private var rows: [JSONValue] = []
   private var notes: [String] = []

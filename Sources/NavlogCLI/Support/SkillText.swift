@@ -30,13 +30,13 @@ enum SkillText {
     | rules that must hold | `check --rules FILE` |
     | a test that fails until the bug is fixed | `test --bad SQL --minimize` |
 
-    Add `--brief` first: few words, and the last line says how to ask for more. `--json` has everything. `navlog VERB --help`
-    explains a verb. `navlog mcp LOG` serves the same as tools.
+    Use `--brief` first: the answer is short, and its last line names commands for more. `--json` has everything.
+    `navlog VERB --help` explains a verb. `navlog mcp LOG` serves the same as tools.
 
-    A moment is `SESSION@WHERE`: `9c3d@6`, `@6` and `@last` in the last session, `@+1m12s`, `@#marker`, `@/regex/`.
-    SQL sees an event (kind, router, params, outcome, reason, removed, repeated, source, root, screen, depth) and the state after it
-    (path, stack, modals, seen, `flag('name', 0)`). Exit status 1 of `bisect`: it found something. 2: bad arguments; the
-    sentence says which.
+    A moment is `SESSION@WHERE`: `9c3d@6`, `@6` and `@last` in the last session, `@+1m12s`, `@#marker`, `@/regex/`. SQL sees an
+    event (kind, router, params, outcome, reason, removed, repeated, source, root, screen, depth) and the state after it (path,
+    stack, modals, seen, `flag('name', 0)`). Exit status 1 of `bisect`: it found an event. 2: an argument is wrong; the message
+    names it.
 
     ## From a report to the line of code
 
@@ -103,7 +103,7 @@ enum SkillText {
     more: navlog show LOG @N explains an event; --from N continues; --kind, --no-effect and --where SQL select
     ```
 
-    5. Why did that call go nowhere?
+    5. Why did that call have no effect?
 
     ```console
     $ navlog show challenge.sqlite 9c3d@16 --brief

@@ -63,7 +63,7 @@ struct StateTest {
     return handle
   }
 
-  /// Ends the command, by force if it does not end when asked.
+  /// Asks the command to end, and kills it if it does not.
   private func stop(_ process: Process, _ end: DispatchSemaphore) {
     // If it leads its own process group, ^C reached neither it nor its children.
     let id = process.processIdentifier

@@ -94,7 +94,7 @@ private struct AttachedApp {
     case command(String)
     case endOfCommands
     case line(JSONValue)
-    /// The connection has ended, for a reason if there is one.
+    /// The connection has ended, with the reason, if any.
     case end(String?)
   }
 
@@ -133,8 +133,8 @@ private struct AttachedApp {
     return status
   }
 
-  /// The commands and the lines of the app, each read by a thread. Of the latter, a thousand lines wait to be printed; then the
-  /// thread waits, and the app keeps the others.
+  /// The commands and the lines of the app, each read by a thread. Up to a thousand lines of the app wait to be printed. The
+  /// thread then waits, and the app keeps further lines.
   private static func inputs(_ client: LiveClient) -> (AsyncStream<Input>, DispatchSemaphore) {
     let room = DispatchSemaphore(value: 1_000)
     let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)

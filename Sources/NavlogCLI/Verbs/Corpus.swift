@@ -68,7 +68,7 @@ struct Corpus: Verb {
 }
 
 extension PositionalType<Bool> {
-  /// The only thing that the verb does with a corpus so far.
+  /// The word `pick`, the only operation on a corpus so far.
   fileprivate static var pick: Self {
     Self("pick", .oneOf(["pick"])) { words, context in
       guard words.popFirst() == "pick" else {

@@ -95,7 +95,7 @@ extension Output {
     note("session \(session.shortID) begins\(app.isEmpty ? "" : ": \(app.shown)")")
   }
 
-  /// Calls a closure on another thread when the reader of standard output goes away.
+  /// Calls a closure on another thread when the reader of standard output ends.
   private func whenReaderCloses(_ body: @escaping @Sendable () -> Void) {
     Thread.detachNewThread {
       var descriptor = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

@@ -7,7 +7,7 @@ struct RuleViolations {
   let rules: [SessionRule]
   /// The violations by position, with the names of the rules.
   private(set) var names: [Int: [String]] = [:]
-  /// The session that was judged, and how far.
+  /// The judged session, and the position of its last judged event.
   private var judged: (session: String, count: Int)?
 
   init(_ rules: [SessionRule]) { self.rules = rules }

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `while the clock runs forward, it is the visit that the moment lies in`() throws {
+  @Test func `while the clock runs forward, it is the visit at that moment`() throws {
     for seed in 1...20 as ClosedRange<UInt64> {
       let rows = try RandomRows(seed: seed, clock: .forward)
       let columns = "session, root, screen, params, type, depth"

@@ -249,7 +249,7 @@ import Testing
     #expect((log.folds, log.reads) == (folds, reads))
   }
 
-  @Test func `a filter leaves a mark at the nearest row before the moment, or says that it is not listed`()
+  @Test func `a filter marks the nearest row before the moment, and reports an unlisted moment`()
     async throws
   {
     let debugger = try DebuggedLog.tour().debugger()

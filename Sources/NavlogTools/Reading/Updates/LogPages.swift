@@ -94,7 +94,7 @@ package final class LogPages<Value> {
   /// Reads the next page. Waits until there is one.
   ///
   /// - Throws: `EventLogError` when the log cannot be read, ``MomentError`` when it does not contain the session to begin with,
-  ///   or what the closure throws.
+  ///   or the error of the closure.
   package func next(isolation: isolated (any Actor)? = #isolation) async throws -> (LogPage, Value)? {
     while !Task.isCancelled {
       if let page = try attempt() { return page }
