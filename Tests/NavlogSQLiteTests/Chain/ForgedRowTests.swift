@@ -44,7 +44,7 @@ import Testing
     (
       "the end of a session that was killed",
       "INSERT INTO session_ends VALUES (1, 0, 0)",
-      "are not what was sealed"
+      "differ from the sealed rows"
     ),
     (
       "the end of a session that does not exist",

@@ -30,7 +30,7 @@ import Testing
     let log = try brokenLog((3_000, 3_000))
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog.prune(log, to: retention) }
-    #expect(error?.code == .damaged && error?.description.contains("not what was sealed") == true)
+    #expect(error?.code == .damaged && error?.description.contains("differ from the sealed rows") == true)
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
@@ -113,7 +113,7 @@ import Testing
     #expect(cut.unproven == nil)
     #expect(try SQLiteEventLog.verify(folder.path("cut")).chain?.wasCut == true)
     let broken = try SQLiteEventLog.salvage(try brokenLog(name: "broken"), into: folder.path("saved"))
-    #expect(broken.unproven?.contains("not what was sealed") == true && broken.lost == 0)
+    #expect(broken.unproven?.contains("differ from the sealed rows") == true && broken.lost == 0)
     let report = try SQLiteEventLog.verify(folder.path("saved"))
     #expect(report.isSound && report.verdict == .unanchored, "\(report)")
   }
