@@ -40,13 +40,12 @@ import Testing
 
   /// A line of a file that grows.
   private static func line(_ number: Int, of file: OutputFile) async throws -> String {
-    for _ in 0..<800 {
-      let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-      if lines.count > number { return String(lines[number - 1]) }
-      try await Task.sleep(for: .milliseconds(25))
+    var lines: [Substring] = []
+    try await wait(atMost: .seconds(20)) {
+      lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.count > number
     }
-    Issue.record("line \(number) is missing: \(file.text)")
-    return ""
+    return String(lines[number - 1])
   }
 
   /// Runs the command with commands on its standard input, to its end.

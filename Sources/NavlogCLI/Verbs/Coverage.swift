@@ -21,8 +21,8 @@ struct Coverage: Verb {
     Compares destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects and
     guards, and rules: whether the app declares each, whether a search finds it (not for decisions and rules), how often users
     did it in LOG, and how often tests did it in the logs of --tests. The list begins with everything that users do and no test
-    does, most frequent first. A rule counts in each session that has something to judge: never, always and until in every session, the
-    others where their first condition holds. Restored and branched states do not count as transitions.
+    does, most frequent first. A rule counts in each session that has something to judge: never, always and until in every
+    session, the others where their first condition holds. Restored and branched states do not count as transitions.
 
     With --tests, exit status 1 means that users do something that no test does.
 
