@@ -129,7 +129,7 @@ private struct LengthRun {
 
 // MARK: - Lengths and distances
 
-/// The ranges of numbers that share a symbol; the bits after it say which number of the range it is.
+/// The ranges of numbers that share a symbol; the bits after the symbol select a number of the range.
 private struct Ranges {
   private let first: Int
   private let bases: [Int]

@@ -52,7 +52,7 @@ extension Presenter {
     session.open(url.absoluteString)
   }
 
-  /// Handles that the scene entered a phase or began in it.
+  /// Handles the report that the scene entered a phase or began in it.
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:

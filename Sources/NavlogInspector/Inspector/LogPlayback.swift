@@ -27,7 +27,7 @@ final class LogPlayback {
 
   // MARK: - Opening
 
-  /// Handles that the user has chosen a file.
+  /// Handles the report that the user has chosen a file.
   func open(_ choice: Result<URL, any Error>) {
     switch choice {
     case .success(let url): open(url)

@@ -17,7 +17,7 @@ final class FloatingBarModel {
 
   func move(to place: BarPlace) { self.place = place }
 
-  /// Handles that the bar was released.
+  /// Handles the report that the bar was released.
   ///
   /// - Parameters:
   ///   - translation: The distance that it was dragged or thrown.

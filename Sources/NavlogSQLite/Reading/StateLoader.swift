@@ -17,8 +17,8 @@ package final class StateLoader {
   private let fetchScreen: PreparedStatement
   // Accessed several times per event, by one caller at a time.
   @exclusivity(unchecked) private var calls: [Call?] = []
-  /// The most recent routers, each in the slot given by the low bits of its row. The router of a modal is
-  /// used for a while and never again, and a long log contains very many.
+  /// The most recent routers, each in the slot given by the low bits of its row. The router of a modal is used only while the
+  /// modal is open, and a long log contains very many such routers.
   @exclusivity(unchecked) private var routers = [(row: Int, id: RouterID)](
     repeating: (Int.min, RouterID(.main)), count: 256)
   /// The ids of destinations by row; 0 for a row that was not loaded yet.

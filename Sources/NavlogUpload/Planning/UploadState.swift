@@ -31,7 +31,7 @@ struct SessionProgress: Hashable, Sendable {
   var hash: String?
   /// Whether the end of the session is acknowledged.
   var isEnded = false
-  /// Why the collector will never accept the rest; `nil` if it may.
+  /// The reason why the collector will never accept the rest, or `nil`.
   var rejection: String?
   /// The last receipt.
   var receipt: Receipt?

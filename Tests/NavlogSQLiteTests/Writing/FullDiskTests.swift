@@ -105,7 +105,9 @@ struct FullDiskTests {
     try expectEverything(in: path, of: session)
   }
 
-  @Test func `a log that grows on a full disk gives back the space of its write-ahead log in time`() async throws {
+  @Test func `a log that grows on a full disk gives back the space of its write-ahead log in time`()
+    async throws
+  {
     let disk = try SmallDisk(kilobytes: 6_000)
     let path = disk.path("log.sqlite")
     let log = try SQLiteEventLog(path: path)
