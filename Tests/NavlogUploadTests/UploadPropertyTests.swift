@@ -11,7 +11,7 @@ import Testing
 /// Whatever fails, the collector ends up with every event once.
 @Suite struct `Faults of an upload` {
   @Test(arguments: 0..<40)
-  func `the collector holds each event of the log once, despite any fault`(number: Int) async throws {
+  func `the union at the collector is the log, each event once, whatever happens`(number: Int) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     let random = Mutex(SplitMix64(seed: seed))
     @Sendable func below(_ limit: Int) -> Int { random.withLock { $0.below(limit) } }
