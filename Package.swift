@@ -191,7 +191,8 @@ package.products.append(.library(name: "SwiftUIStandIn", targets: ["SwiftUI"]))
 package.targets += [
   .target(name: "UIKit", path: "Tests/UIKitHarness", swiftSettings: strict),
   .target(name: "SwiftUI", dependencies: ["UIKit"], path: "Tests/SwiftUIHarness", swiftSettings: strict),
-  .testTarget(name: "SwiftUIHarnessTests", dependencies: ["SwiftUI", "UIKit"], swiftSettings: strict),
+  .testTarget(
+    name: "SwiftUIHarnessTests", dependencies: ["SwiftUI", "TestThreads", "UIKit"], swiftSettings: strict),
   .target(
     name: "ScreenFixtures", dependencies: ["Navlog", "NavlogSwiftUI", "SwiftUI", "TestFixtures"],
     path: "Tests/Support/Screens", swiftSettings: strict),
@@ -204,7 +205,8 @@ package.targets += [
     swiftSettings: strict),
   .testTarget(
     name: "CookbookTests",
-    dependencies: ["Cookbook", "Navlog", "NavlogSwiftUI", "NavlogTesting", "SwiftUI"], swiftSettings: strict),
+    dependencies: ["Cookbook", "Navlog", "NavlogSwiftUI", "NavlogTesting", "SwiftUI", "TestThreads"],
+    swiftSettings: strict),
   .testTarget(
     name: "NavlogInspectorTests",
     dependencies: [

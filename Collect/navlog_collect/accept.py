@@ -14,26 +14,26 @@ from navlog_collect.protocol import Batch
 
 @dataclass(frozen=True)
 class Accepted:
-    """How far the collector holds a session, and the head of its hash chain there."""
+    """The last position that the collector holds of a session, and the head of its hash chain at that position."""
 
     position: int
     head: str
 
 
 class Contradiction(Refused):
-    """A batch whose content differs from what the collector holds."""
+    """A batch that contradicts stored events."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(422, sentence)
 
 
 def key_of(log: str, session: str) -> str:
-    """The name of a session in addresses and files: safe whatever the session's identifier is."""
+    """The name of a session in addresses and files, which is safe for any identifier of the session."""
     return hashlib.sha3_256(f"{log}:{session}".encode()).hexdigest()[:32]
 
 
 def tombstone(log: str, session: str) -> bytes:
-    """The trace that a deleted session leaves."""
+    """The hash that remains of a deleted session."""
     return hashlib.sha3_256(f"removed:{log}:{session}".encode()).digest()
 
 
@@ -49,7 +49,7 @@ def accept(db: sqlite3.Connection, log: str, batch: Batch, received: str, quotas
         _check_same(db, held, batch)
     new = batch.lines[position + 1 - batch.first :]
     size = sum(len(line) + 1 for line in new)
-    # A repeated batch needs no room.
+    # A repeated batch needs no space.
     if new or not held:
         quotas.check(db, log, size, held["bytes"] if held else None)
     head = chain.extend(held["head"] if held else chain.start(batch.identity), new)

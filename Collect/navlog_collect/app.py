@@ -16,7 +16,7 @@ from navlog_collect.web import Shield, answer
 
 
 def make_app(collector: Collector) -> Starlette:
-    """The application of a collector, whose threads run while it does."""
+    """The application of a collector, whose threads run as long as the application."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -27,7 +27,7 @@ def make_app(collector: Collector) -> Starlette:
             collector.stop()
 
     app = Starlette(
-        # The API's addresses are more exact than those of uploads.
+        # The addresses of the API come first, because those of uploads match more.
         routes=[*api.routes(), *uploads.routes(), *pages.routes()],
         middleware=[Middleware(Shield)],
         exception_handlers={

@@ -23,7 +23,7 @@ def encoding(header: str | None) -> str:
 
 
 async def read(chunks: AsyncIterator[bytes], most: int = MOST_COMPRESSED) -> bytes:
-    """Read a body. It is refused as soon as it exceeds the limit, whatever length was announced."""
+    """Read a body. It is refused as soon as it exceeds the limit, regardless of the announced length."""
     body = bytearray()
     try:
         async with asyncio.timeout(PATIENCE):
@@ -37,7 +37,7 @@ async def read(chunks: AsyncIterator[bytes], most: int = MOST_COMPRESSED) -> byt
 
 
 def decompress(body: bytes, encoding: str, most: int = MOST_BYTES) -> bytes:
-    """Decompress a body. A bomb is stopped at the limit: memory holds up to one byte more."""
+    """Decompress a body. Decompression stops at the limit: memory contains up to one byte more."""
     if encoding == "identity":
         return body
     unpacker = zlib.decompressobj(_WINDOW[encoding])

@@ -8,7 +8,7 @@ IDENTITY = ("id", "started", "app", "version", "system")
 
 
 def identity(session: dict[str, str]) -> str:
-    """The identity of a session, from the members of its header in their own spelling."""
+    """The identity of a session, from the members of its header exactly as the header writes them."""
     keys = [*IDENTITY, *(["parent"] if "parent" in session else [])]
     return "{" + ",".join(f'"{key}":{session[key]}' for key in keys) + "}"
 

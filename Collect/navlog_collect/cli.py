@@ -27,7 +27,7 @@ MIB = 1 << 20
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run a command line. Return 0, or 2 if it cannot be done."""
+    """Run a command line. Return 0 for success, or 2 if the command failed."""
     arguments = _parser().parse_args(words)
     logging.basicConfig(format="navlog-collect: %(message)s", level=logging.WARNING)
     try:
@@ -112,7 +112,7 @@ def _serve(arguments: argparse.Namespace, settings: Settings) -> int:
         make_app(collector),
         host=arguments.host,
         port=arguments.port,
-        # The addresses of requests contain conditions and codes: they are not written to a log.
+        # The addresses of requests contain conditions and codes, so they are not logged.
         access_log=False,
         log_level="warning",
         server_header=False,

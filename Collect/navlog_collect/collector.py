@@ -64,7 +64,7 @@ class Collector:
         self._janitor.start()
 
     def stop(self) -> None:
-        """Stop its threads, and write what waits."""
+        """Stop its threads, and write the waiting changes."""
         self._stopped.set()
         self._janitor.join()
         self.verifier.stop()
@@ -74,7 +74,7 @@ class Collector:
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[None]:
-        """Run `navlog` for a person: two at a time, so that uploads keep their share of the machine."""
+        """Run `navlog` for a page: two processes at a time, so that uploads keep their share of the machine."""
         if not self._reading.acquire(timeout=30):
             raise Refused(503, "the collector is busy with other questions: try again", retry_after=10)
         try:

@@ -13,7 +13,7 @@ from typing import Any
 
 from navlog_collect.errors import CollectError
 
-# A device's data must not take the machine: seconds of the processor, KiB of memory, blocks of 512 bytes of a file.
+# Limits for reading a device's data: seconds of processor time, KiB of memory, and blocks of 512 bytes of a file.
 _LIMITED = 'ulimit -t "$0"; ulimit -v "$1"; ulimit -f "$2"; ulimit -c 0; shift 2; exec "$@"'
 
 
@@ -51,7 +51,7 @@ class Navlog:
         return Navlog(os.path.abspath(path), work, seconds)
 
     def run(self, *words: str | Path, seconds: float | None = None) -> Done:
-        """Run a verb. It is killed when it takes too long, too much memory, or writes too much."""
+        """Run a verb. It is killed if it takes too much time or memory, or writes too much."""
         seconds = self.seconds if seconds is None else seconds
         limits = [str(int(seconds) + 1), str(self.memory >> 10), str(self.output >> 9)]
         with tempfile.TemporaryDirectory(dir=self.work) as folder, tempfile.TemporaryFile(dir=self.work) as output:
@@ -82,7 +82,7 @@ class Navlog:
         return Done(process.returncode, text, problem)
 
     def unsound(self, file: Path) -> str | None:
-        """Why `navlog verify` rejects an export; `None` if it is sound."""
+        """The reason why `navlog verify` rejects an export; `None` if it is sound."""
         done = self.run("verify", file, "--format", "json")
         if done.status == 0:
             return None
@@ -103,7 +103,7 @@ class Navlog:
 
     def matches(self, files: list[Path], condition: str, seconds: float) -> dict[str, list[int]]:
         """The events at which a condition begins to hold, by the name of the export without its suffix."""
-        # Only in a list of several files an event says which one is its own.
+        # An event names its file only in a list of several files.
         words: list[str | Path] = [
             *files,
             *([] if len(files) > 1 else ["all"]),

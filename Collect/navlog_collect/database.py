@@ -18,7 +18,7 @@ Change = Callable[[sqlite3.Connection], Any]
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the index, which is made when there is none."""
+    """Open the index, or create it."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     db = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
     db.row_factory = sqlite3.Row
@@ -47,13 +47,13 @@ def _statements(script: str) -> Iterator[str]:
 
 @contextlib.contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """Commit what happens inside, or nothing of it."""
+    """Commit all changes of the block, or none of them."""
     db.execute("BEGIN IMMEDIATE")
     try:
         yield
         db.execute("COMMIT")
     except BaseException:
-        # After some errors, such as a full disk, SQLite has rolled back by itself.
+        # After some errors, such as a full disk, SQLite has already rolled back.
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
@@ -82,7 +82,7 @@ class Writer:
         self._thread.start()
 
     def submit(self, change: Callable[[sqlite3.Connection], Result]) -> "Future[Result]":
-        """Apply a change in a transaction. The future is done when it is on disk; it fails with the change's error."""
+        """Apply a change in a transaction. The future completes when it is on disk, and fails with its error."""
         future: Future[Result] = Future()
         try:
             self._waiting.put_nowait((change, future))
@@ -91,7 +91,7 @@ class Writer:
         return future
 
     def close(self) -> None:
-        """Apply all changes that wait, and close the file."""
+        """Apply all waiting changes, and close the file."""
         self._waiting.put(None)
         self._thread.join()
         self._db.close()
@@ -101,7 +101,7 @@ class Writer:
         while following is not None:
             together = []
             while following is not None:
-                # A client that has gone may have cancelled its change.
+                # A client that has disconnected may have cancelled its change.
                 if following[1].set_running_or_notify_cancel():
                     together.append(following)
                 if len(together) == self.MOST_TOGETHER or self._waiting.empty():
@@ -128,7 +128,7 @@ class Writer:
                 future.set_exception(failure)
 
     def _applied(self, change: Change) -> tuple[Any, Exception | None]:
-        """The result of a change, or its error. A change that fails leaves nothing behind."""
+        """The result of a change, or its error. A failed change has no effect."""
         self._db.execute("SAVEPOINT change")
         try:
             result = change(self._db)

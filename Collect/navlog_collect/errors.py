@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Refused(Exception):
-    """A request that is refused: its status, a sentence for the client, and what else the answer contains."""
+    """A refused request: its status, a sentence for the client, and further members of the answer."""
 
     status: int
     sentence: str
@@ -29,4 +29,4 @@ class Refused(Exception):
 
 
 class CollectError(Exception):
-    """An error that the operator can do something about: one sentence, which is printed as it is."""
+    """An error that the operator can fix: one sentence, printed without a traceback."""

@@ -1,4 +1,4 @@
-"""Files that are there as a whole or not at all."""
+"""Files that exist completely or not at all."""
 
 import contextlib
 import fcntl
@@ -10,7 +10,7 @@ from navlog_collect.errors import CollectError
 
 
 def create(path: Path, content: bytes) -> None:
-    """Create a file that only its user can read, unless another process has created it meanwhile."""
+    """Create a file that only its user can read, unless another process has created it in the meantime."""
     temporary = _written(path, content)
     try:
         with contextlib.suppress(FileExistsError):
@@ -42,7 +42,7 @@ def _written(path: Path, content: bytes) -> Path:
 
 
 def only_one(folder: Path) -> int:
-    """Lock a folder for this process. The system unlocks it when the process ends, however it does."""
+    """Lock a folder for this process. The system unlocks it when the process ends, even if it is killed."""
     descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

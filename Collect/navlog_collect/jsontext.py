@@ -7,7 +7,7 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 
 
 class JSONProblem(ValueError):
-    """Why a text is not acceptable JSON."""
+    """The reason why a text is not acceptable JSON."""
 
 
 def _constant(name: str) -> object:
@@ -31,12 +31,12 @@ def parse(text: str) -> object:
 
 
 def members(text: str) -> dict[str, str]:
-    """The members of an object, in order: each key with its value's own spelling. A repeated key is refused."""
+    """The members of an object, in order: each key with the exact text of its value. A repeated key is refused."""
     if not isinstance(parse(text), dict):
         raise JSONProblem("is not a JSON object")
     found: dict[str, str] = {}
     at = _skip(text, _skip(text, 0) + 1)
-    # The text is known to be an object, so every position below is where JSON puts it.
+    # The text is known to be an object, so the positions below are valid.
     while text[at] != "}":
         key, end = _DECODER.raw_decode(text, at)
         start = _skip(text, _skip(text, end) + 1)
@@ -51,7 +51,7 @@ def members(text: str) -> dict[str, str]:
 
 
 def elements(text: str) -> list[str]:
-    """The elements of an array, each in its own spelling."""
+    """The elements of an array, each as its exact text."""
     if not isinstance(parse(text), list):
         raise JSONProblem("is not a JSON array")
     found: list[str] = []

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from navlog_collect.errors import Refused
 
 SESSION_COST = 4 << 10
-"""The bytes that a session counts in addition to its events."""
+"""The bytes that each session adds to the quota, in addition to its events."""
 
 
 @dataclass(frozen=True)
@@ -38,14 +38,14 @@ class Quotas:
 
 
 class Places:
-    """Room for some requests at a time: memory is bounded, however many clients there are."""
+    """A limit for the number of requests at a time, which bounds memory for any number of clients."""
 
     def __init__(self, most: int) -> None:
         self._left = most
 
     @contextlib.contextmanager
     def taken(self) -> Iterator[None]:
-        """Take a place, or refuse the request."""
+        """Admit a request, or refuse it."""
         if self._left == 0:
             raise Refused(503, "the collector is busy: try again", retry_after=2)
         self._left -= 1
@@ -56,7 +56,7 @@ class Places:
 
 
 class Rate:
-    """Requests in a second for each client: a bucket that fills up again. The number of buckets is bounded."""
+    """The rate of requests of each client, as a token bucket. The number of buckets is bounded."""
 
     MOST_BUCKETS = 50_000
 

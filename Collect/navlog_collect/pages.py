@@ -26,7 +26,7 @@ _ON_A_PAGE = 50
 
 
 def _shown(value: object) -> str:
-    """A text of a device in one line: without characters that are invisible or change the direction of others."""
+    """A text of a device on one line, without invisible and bidirectional characters."""
     text = "" if value is None else str(value)
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
@@ -143,7 +143,7 @@ def rejected(request: Request) -> Response:
 
 
 def ask(request: Request) -> Response:
-    """Ask whether to delete a session, or everything of its log."""
+    """The page that asks whether to delete a session, or its whole log."""
     collector, access = _managing(request)
     found = one(collector.reader.db, request.path_params["key"])
     count = collector.reader.db.execute("SELECT count(*) FROM sessions WHERE log = ?", [found["log"]]).fetchone()[0]
@@ -151,7 +151,7 @@ def ask(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Delete a session, or everything of its log."""
+    """Delete a session, or its whole log."""
     form = await _form(request)
 
     def deleted() -> None:
@@ -176,7 +176,7 @@ def static(request: Request) -> Response:
 
 
 def login(request: Request) -> Response:
-    """Ask for a token."""
+    """The page that asks for a token."""
     return render("login.html", None, problem=None)
 
 

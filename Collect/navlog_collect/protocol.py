@@ -24,7 +24,7 @@ _KEYS = {"id", "started", "ended", "duration_us", "app", "version", "system", "p
 
 @dataclass(frozen=True)
 class End:
-    """How a closed session ended, in the spelling of the header."""
+    """The end of a closed session, exactly as in its header."""
 
     ended: str
     duration: str
@@ -73,7 +73,7 @@ def parse_batch(body: bytes, session: str) -> Batch:
     count = body.count(b"\n")
     if not body.endswith(b"\n"):
         raise Refused(400, f"line {count + 1}: the batch is cut: the last line has no line feed")
-    # Counted before anything is made of them: small objects take much more memory than their text.
+    # The lines are counted before they are parsed, because small objects take much more memory than their text.
     if count > MOST_EVENTS + 1:
         raise Refused(413, f"a batch holds up to {MOST_EVENTS} events, and this one has {count - 1}")
     header, *lines = body[:-1].split(b"\n")

@@ -10,10 +10,10 @@ MOST_ENTRIES = 10_000
 
 
 def add(db: sqlite3.Connection, log: str, session: str, reason: str, body: bytes, *, keeps_body: bool) -> None:
-    """Note a rejected upload.
+    """Store a rejected upload.
 
-    Its content is kept if it contradicts events that the collector holds. Of a malformed one only the hash is kept: it need
-    not be an export, so it may contain anything.
+    Its content is kept if it contradicts stored events. For a malformed upload, only
+    the hash is kept, because it may contain anything.
     """
     values = [now(), log, session, reason, len(body), hashlib.sha3_256(body).hexdigest(), body if keeps_body else None]
     db.execute(
@@ -23,7 +23,7 @@ def add(db: sqlite3.Connection, log: str, session: str, reason: str, body: bytes
 
 
 def _bound(db: sqlite3.Connection) -> None:
-    """Forget the oldest uploads above the limits: a hostile device does not fill the disk."""
+    """Delete the oldest uploads above the limits, so that a hostile device cannot fill the disk."""
     db.execute(
         "DELETE FROM quarantine WHERE id <= (SELECT id FROM quarantine ORDER BY id DESC LIMIT 1 OFFSET ?)", [MOST_ENTRIES]
     )

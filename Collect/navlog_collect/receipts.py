@@ -1,4 +1,4 @@
-"""Receipts: the head of a session's hash chain, signed by the collector. They are witnesses outside of the device."""
+"""Receipts: the head of a session's hash chain, signed by the collector. They are evidence outside of the device."""
 
 import base64
 import hashlib
@@ -35,7 +35,7 @@ class Signer:
 
     @staticmethod
     def of(path: Path) -> "Signer":
-        """Read the key of a collector, which is made when there is none."""
+        """Read the key of a collector, or create it."""
         if not path.exists():
             key = Ed25519PrivateKey.generate()
             create(path, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))

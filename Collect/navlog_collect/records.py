@@ -12,12 +12,12 @@ ENDS = ("crashed", "hung", "killed", "superseded")
 LONGEST_TEXT = 16 << 10
 MOST_REPORTS = 100
 MOST_ENDS = 8
-# Crockford's: no letter can be taken for a digit.
+# Crockford's alphabet, in which no letter looks like a digit.
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def report(db: sqlite3.Connection, log: str, session: str, body: bytes, received: str) -> str:
-    """Store a problem report, and return its code. The same report again has the same code."""
+    """Store a problem report, and return its code. A repeated report has the same code."""
     members = _object(body)
     _only(members, "position", "text")
     position, text = members.get("position"), _text(members, "text", LONGEST_TEXT)
@@ -34,13 +34,13 @@ def report(db: sqlite3.Connection, log: str, session: str, body: bytes, received
     code = "".join(secrets.choice(_ALPHABET) for _ in range(8))
     code = f"{code[:4]}-{code[4:]}"
     db.execute("INSERT INTO reports VALUES (?, ?, ?, ?, ?)", [code, held["id"], position, text, received])
-    # The user has sent the code to the team: the session is verified at once.
+    # The session is verified immediately, because the user has sent the code to the team.
     db.execute("UPDATE sessions SET due = min(due, ?) WHERE id = ? AND due IS NOT NULL", [time.time(), held["id"]])
     return code
 
 
 def end(db: sqlite3.Connection, log: str, session: str, body: bytes, received: str) -> dict[str, object]:
-    """Store how a session ended. A crash report may arrive launches later, so a session has several records."""
+    """Store how a session ended. A crash report may arrive several launches later, so a session can have several records."""
     members = _object(body)
     _only(members, "how", "report")
     how = members.get("how")

@@ -11,7 +11,7 @@ Removal = Callable[[sqlite3.Connection], list[str]]
 
 
 def delete(db: sqlite3.Connection, where: str, values: list[object]) -> list[str]:
-    """Delete sessions inside a transaction. Returns the names of their files, which are to be deleted after the commit."""
+    """Delete sessions inside a transaction. Return the names of their files, which must be deleted after the commit."""
     rows = db.execute(f"SELECT id, log, session, key FROM sessions WHERE {where}", values).fetchall()
     names = []
     for row in rows:
@@ -32,7 +32,7 @@ def delete_log(db: sqlite3.Connection, log: str) -> list[str]:
 
 
 def prune(db: sqlite3.Connection, days: float) -> list[str]:
-    """Delete the sessions whose last upload is older than so many days, by the collector's clock."""
+    """Delete the sessions whose last upload is older than a number of days, by the collector's clock."""
     before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     names = delete(db, "received < ?", [before])
     db.execute("DELETE FROM quarantine WHERE received < ?", [before])

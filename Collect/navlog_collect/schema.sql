@@ -1,4 +1,4 @@
--- The index of a collector. Events are in "batches", exactly as they were uploaded. People see the files of the store.
+-- The index of a collector. "batches" contains the events exactly as they were uploaded. The pages show the files of the store.
 CREATE TABLE tokens (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -26,19 +26,20 @@ CREATE TABLE sessions (
   system TEXT NOT NULL,
   started TEXT NOT NULL,
   day TEXT NOT NULL,
-  -- Of a closed session, in the spelling of its header; events is then their final number.
+  -- The end and the duration of a closed session, exactly as in its header, and its final number of events.
   ended TEXT,
   duration TEXT,
   events INTEGER,
-  -- The events that were accepted, the head of their hash chain, and their bytes.
+  -- The number of accepted events, the head of their hash chain, and their size in bytes.
   position INTEGER NOT NULL,
   head TEXT NOT NULL,
   bytes INTEGER NOT NULL,
   first_received TEXT NOT NULL,
   received TEXT NOT NULL,
-  -- When it is verified next, in seconds since 1970; NULL when there is nothing to verify.
+  -- The time of the next verification, in seconds since 1970; NULL if nothing remains to verify.
   due REAL,
-  -- The events that people see. NULL until navlog has verified the session, and while it is in quarantine.
+  -- The number of verified events, which the pages show. NULL until navlog has verified the session, and while it is in
+  -- quarantine.
   verified INTEGER,
   reason TEXT,
   UNIQUE (log, session)
@@ -46,7 +47,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_due ON sessions (due) WHERE due IS NOT NULL;
 CREATE INDEX sessions_received ON sessions (received);
 
--- Contiguous events: lines with line feeds, compressed with zlib.
+-- Contiguous events: their lines, each with a line feed, compressed with zlib.
 CREATE TABLE batches (
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   first INTEGER NOT NULL,
@@ -55,7 +56,7 @@ CREATE TABLE batches (
   UNIQUE (session, first)
 ) STRICT;
 
--- The filters of verified sessions: facet is screen, problem or rule, and position its first event.
+-- The filters of verified sessions. facet is screen, problem or rule; position is that of its first event.
 CREATE TABLE facets (
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   facet TEXT NOT NULL,
@@ -84,7 +85,7 @@ CREATE TABLE ends (
   PRIMARY KEY (session, how, kind, report)
 ) STRICT, WITHOUT ROWID;
 
--- Uploads that were rejected. body is the compressed batch of one that contradicts what the collector holds.
+-- Rejected uploads. body is the compressed batch of an upload that contradicts stored events, and otherwise NULL.
 CREATE TABLE quarantine (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   received TEXT NOT NULL,
@@ -104,17 +105,17 @@ CREATE TABLE deliveries (
   due REAL NOT NULL
 ) STRICT;
 
--- Hashes of the sessions that were deleted: an upload does not bring them back.
+-- Hashes of deleted sessions, with which the collector rejects new uploads of them.
 CREATE TABLE removed (
   hash BLOB PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- Files of the store that are to be deleted.
+-- Files of the store to delete.
 CREATE TABLE trash (
   name TEXT PRIMARY KEY
 ) STRICT;
 
--- Sums for the quotas. The log '' is all of them.
+-- Sums for the quotas. The row with the log '' contains the sums of all logs.
 CREATE TABLE usage (
   log TEXT PRIMARY KEY,
   sessions INTEGER NOT NULL,

@@ -18,7 +18,7 @@ LONGEST_CONDITION = 2_000
 
 @dataclass(frozen=True)
 class Found:
-    """The sessions in which a condition holds, each with the events at which it begins to, and how far the search came."""
+    """The sessions in which a condition holds, with the events at which it starts to hold, and the number of searched ones."""
 
     sessions: list[dict[str, Any]]
     searched: int
@@ -26,7 +26,7 @@ class Found:
 
 
 def search(collector: Collector, wanted: Filter, condition: str, limit: int) -> Found:
-    """Search the sessions of a filter until there are enough, or the time is over."""
+    """Search the sessions of a filter until enough are found, or the time has expired."""
     if len(condition) > LONGEST_CONDITION or "\0" in condition:
         raise Refused(400, f"a condition has up to {LONGEST_CONDITION} characters")
     found: list[dict[str, Any]] = []

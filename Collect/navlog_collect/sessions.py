@@ -1,4 +1,4 @@
-"""The sessions that people see: verified ones, by what they can be found by."""
+"""The verified sessions, which pages and the API show, and their filters."""
 
 import re
 import sqlite3
@@ -14,7 +14,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True)
 class Filter:
-    """What sessions are looked for; an empty text means any."""
+    """A filter of sessions; an empty text matches any value."""
 
     app: str = ""
     version: str = ""
@@ -55,7 +55,7 @@ class Filter:
 
 
 def canonical(code: str) -> str:
-    """A code as it was given out, however it was typed."""
+    """The code in its original form, from a code as a person typed it."""
     typed = re.sub(r"[\s-]", "", code).upper().replace("O", "0").replace("I", "1").replace("L", "1")
     return f"{typed[:4]}-{typed[4:]}"
 

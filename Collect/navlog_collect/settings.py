@@ -1,4 +1,4 @@
-"""How a collector is set up."""
+"""The settings of a collector."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,7 +8,7 @@ from navlog_collect.limits import Quotas
 
 @dataclass(frozen=True)
 class Settings:
-    """Where a collector keeps its data, and its limits."""
+    """The folder of a collector's data, and its limits."""
 
     data: Path
     store: str | None = None
@@ -19,11 +19,11 @@ class Settings:
     keep_days: float | None = None
     quotas: Quotas = field(default_factory=Quotas)
     rate: float = 20
-    """The uploads of a log in a second, and ten times as many of an address."""
+    """The maximum number of uploads of a log per second; ten times as many of an address."""
     settle: float = 10
-    """The seconds after an upload in which more of its session is awaited before it is verified."""
+    """The seconds after an upload for which verification waits for further events of the session."""
     is_secure: bool = False
-    """Whether people reach it by https only."""
+    """Whether the pages are available only over HTTPS."""
 
     @property
     def index(self) -> Path:

@@ -28,7 +28,7 @@ class Store:
         self.is_local = "file" in protocols
         if self.is_local:
             Path(root).mkdir(parents=True, exist_ok=True)
-            # A process that was killed leaves files that never had their names.
+            # A killed process leaves temporary files.
             for left in Path(root).glob("*/.new-*"):
                 left.unlink()
 
@@ -45,7 +45,7 @@ class Store:
         return content
 
     def delete(self, name: str) -> None:
-        """Delete a file, if there is one."""
+        """Delete a file, if it exists."""
         with contextlib.suppress(FileNotFoundError):
             if not self.is_local:
                 self._fs.rm_file(f"{self._root}/{name}")
@@ -58,7 +58,7 @@ class Store:
 
     @contextlib.contextmanager
     def local(self, names: list[str]) -> Iterator[list[Path]]:
-        """Paths at which `navlog` can read files. One that is deleted meanwhile is left out."""
+        """Paths at which `navlog` can read files. A session that is deleted in the meantime is left out."""
         if self.is_local:
             yield [path for path in map(self._path, names) if path.exists()]
             return

@@ -12,7 +12,7 @@ from navlog_collect.errors import CollectError, Refused
 from navlog_collect.receipts import now
 
 ROLES = ("upload", "read", "manage")
-"""upload: sends sessions, and reads nothing. read: sees pages and the API. manage: deletes, too."""
+"""upload: can only send sessions. read: can open the pages and the API. manage: can also delete."""
 LOGIN_SECONDS = 12 * 3600
 
 _TOKEN = re.compile(r"navlog_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
@@ -35,7 +35,7 @@ class Access:
 
 
 def make(db: sqlite3.Connection, role: str, name: str) -> str:
-    """Make a token, whose text is known only now."""
+    """Create a token, whose text is not stored."""
     if role not in ROLES:
         raise CollectError(f"{role} is not a role: it is one of {', '.join(ROLES)}")
     identifier, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
@@ -50,10 +50,10 @@ def revoke(db: sqlite3.Connection, identifier: str) -> None:
 
 
 def access(db: sqlite3.Connection, text: str) -> Access | None:
-    """The access that a token gives; `None` if it is not one."""
+    """The access of a token; `None` if the token is not valid."""
     match = _TOKEN.fullmatch(text)
     row = db.execute("SELECT * FROM tokens WHERE id = ?", [match[1]]).fetchone() if match else None
-    # A token that is unknown takes as long as one with a wrong secret.
+    # An unknown token takes as long as a token with a wrong secret.
     is_right = hmac.compare_digest(_hash(match[2] if match else ""), row["hash"] if row else _NOTHING)
     return Access(row["id"], row["role"]) if row and is_right else None
 
@@ -86,7 +86,7 @@ def sign_out(db: sqlite3.Connection, cookie: str) -> None:
 
 
 def signed_in(db: sqlite3.Connection, cookie: str) -> Access | None:
-    """The access of a cookie; `None` if it is not one of a login."""
+    """The access of a cookie; `None` if it does not belong to a login."""
     row = db.execute(
         "SELECT t.id, t.role FROM logins l JOIN tokens t ON t.id = l.token WHERE l.hash = ? AND l.expires >= ?",
         [_hash(cookie), int(time.time())],

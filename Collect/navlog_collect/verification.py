@@ -1,4 +1,4 @@
-"""Verifies sessions with `navlog`, and publishes those that pass. Pages and the API show nothing else."""
+"""Verifies sessions with `navlog`, and publishes those that pass. The pages and the API show only verified sessions."""
 
 import logging
 import sqlite3
@@ -19,16 +19,16 @@ from navlog_collect.webhooks import violated
 _FACETS = """
 SELECT 'screen' AS facet, screen AS name, min(position) AS position, count(*) AS count FROM screen_visits GROUP BY screen
 UNION ALL SELECT 'problem', rule, min(position), count(*) FROM friction GROUP BY rule"""
-# The seconds after which the index is looked at again: an upload does not wake the threads.
+# The seconds between two reads of the index, because an upload does not wake the threads.
 _PAUSE = 0.5
-# The seconds after which a session is verified again when the machine, not the session, was the reason.
+# The seconds until a session is verified again after a failure of the machine.
 _RETRY = 5
 _LOGGER = logging.getLogger("navlog_collect")
 
 
 @dataclass(frozen=True)
 class Findings:
-    """The result of a verification: why a session is not sound, or its facets."""
+    """The result of a verification: the reason why a session is not sound, or its facets."""
 
     reason: str | None
     facets: list[tuple[str, str, int, int]]
@@ -48,7 +48,7 @@ class Verifier:
         self._threads = [threading.Thread(target=self._run, name=f"verifier-{n}", daemon=True) for n in range(threads)]
 
     def start(self) -> None:
-        """Start the threads, after files of deleted sessions that a crash left are removed."""
+        """Remove the files of deleted sessions that a crash left, and start the threads."""
         empty_trash(self._writer, self._reader, self._store)
         for thread in self._threads:
             thread.start()
@@ -71,7 +71,7 @@ class Verifier:
             try:
                 self._verify(id_)
             except Exception as error:
-                # The machine, not the session: it is verified again later.
+                # The machine failed, so the session is verified again later.
                 _LOGGER.error("a session could not be verified, and will be later: %s", error)
                 self._postpone(id_)
             finally:
@@ -80,7 +80,7 @@ class Verifier:
                     self._changed.notify_all()
 
     def _next(self) -> int | None:
-        """The session that has been due for longest; waits for one."""
+        """Wait for a session that is due, and return the one that has been due longest."""
         with self._changed:
             while not self._stopped:
                 rows = self._reader.db.execute(
@@ -108,7 +108,7 @@ class Verifier:
             self._store.delete(name)
         still = self._reader.db.execute("SELECT 1 FROM sessions WHERE id = ?", [id_]).fetchone()
         if still is None:
-            # It was deleted meanwhile, perhaps before its file was written.
+            # The session was deleted in the meantime, perhaps before its file was written.
             self._store.delete(name)
 
     def examine(self, content: bytes) -> Findings:
@@ -130,7 +130,7 @@ class Verifier:
         return Findings(None, facets)
 
     def _record(self, db: sqlite3.Connection, row: sqlite3.Row, found: Findings) -> None:
-        """Note the result, unless the session has grown since: then it stays due."""
+        """Store the result, unless the session has grown in the meantime and therefore stays due."""
         id_ = row["id"]
         known = {r["name"] for r in db.execute("SELECT name FROM facets WHERE session = ? AND facet = 'rule'", [id_])}
         db.execute("DELETE FROM facets WHERE session = ?", [id_])
@@ -171,7 +171,7 @@ def export(db: sqlite3.Connection, row: sqlite3.Row) -> bytes:
 
 
 def empty_trash(writer: Writer, reader: Reader, store: Store) -> None:
-    """Delete the files of deleted sessions again: a crash, or a verification at that moment, may have left them."""
+    """Delete remaining files of deleted sessions, which a crash or a verification at the same time may have left."""
     for (name,) in reader.db.execute("SELECT name FROM trash").fetchall():
         store.delete(name)
     writer.submit(lambda db: db.execute("DELETE FROM trash")).result()

@@ -1,4 +1,4 @@
-"""What pages, the API and uploads share: who asks, how an error is answered, and the headers of every answer."""
+"""The shared part of pages, the API and uploads: the client, the answer to an error, and the headers of every answer."""
 
 import asyncio
 import logging
@@ -33,7 +33,7 @@ HEADERS = {
 
 
 class Shield:
-    """Adds the headers that protect people to every answer, and answers the errors of the collector itself."""
+    """Adds protective headers to every answer, and answers errors of the collector."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -59,7 +59,7 @@ class Shield:
         except ClientDisconnect:
             return
         except Exception as error:
-            # The type only: a message could quote what was uploaded.
+            # Only the type is printed, because a message could quote uploaded data.
             at = traceback.extract_tb(error.__traceback__)[-1]
             _LOGGER.error("an answer failed: %s in %s, line %s", type(error).__name__, at.name, at.lineno)
             if not is_answered:

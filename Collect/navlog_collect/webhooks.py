@@ -1,4 +1,4 @@
-"""Webhooks: a signed message for each rule that a newly verified session violates, until it is received."""
+"""Webhooks: a signed message for each rule that a newly verified session violates, repeated until it is received."""
 
 import hashlib
 import hmac
@@ -22,7 +22,7 @@ _LOGGER = logging.getLogger("navlog_collect")
 
 
 def secret_of(path: Path) -> str:
-    """The secret that signs messages, which is made when there is none."""
+    """Read the secret that signs messages, or create it."""
     if not path.exists():
         create(path, secrets.token_urlsafe(32).encode())
     return path.read_text()
@@ -101,7 +101,7 @@ class Courier:
         self._writer.submit(lambda db: db.execute(update, [attempts, due, row["id"]])).result()
 
     def _send(self, identifier: str, body: str) -> str | None:
-        """Why a message was not received; `None` when it was."""
+        """The reason why a message was not received; `None` if it was received."""
         headers = {
             "Content-Type": "application/json",
             "User-Agent": "navlog-collect",

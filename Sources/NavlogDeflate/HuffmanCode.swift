@@ -5,8 +5,8 @@ struct HuffmanCode {
   /// The bits of each symbol, in the order in which they are written.
   let codes: [Int]
 
-  /// Creates the best code for symbols that occur so often. At least two symbols get a code: not every decoder accepts
-  /// one alone.
+  /// Creates the shortest code for symbols with these frequencies. At least two symbols get a code, because not every decoder
+  /// accepts a single one.
   init(frequencies: [Int], longest: Int) {
     var frequencies = frequencies
     while frequencies.count(where: { $0 > 0 }) < 2, let unused = frequencies.firstIndex(of: 0) {

@@ -36,7 +36,7 @@ final class Presenter<N: Navigation> {
   /// Returns the number of columns that show a stack.
   @ObservationIgnored var columnCount: (StackModel<N>) -> Int = { _ in 1 }
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
-  /// Cancels the period in which SwiftUI may write a tab without a tap; `nil` when the period is over.
+  /// Ends the period in which SwiftUI may write a tab without a tap; `nil` when the period is over.
   @ObservationIgnored private var cancelEcho: TransitionTimer.Action?
   /// Cancels the period in which SwiftUI may select another row of a sidebar; `nil` when the period is over.
   @ObservationIgnored private var cancelRows: TransitionTimer.Action?
@@ -154,7 +154,7 @@ final class Presenter<N: Navigation> {
     machine.current.path(of: stack.id).map { $0 != stack.path } ?? false
   }
 
-  /// Handles that the rows of the sidebar change. SwiftUI may then write a selection without a tap.
+  /// Handles the report that the rows of the sidebar change. SwiftUI may then write a selection without a tap.
   private func rowsDidChange() {
     cancelRows?()
     cancelRows = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
@@ -246,10 +246,10 @@ extension Presentation {
 /// The reports and writes of SwiftUI. A change that the session does not know yet is recorded as the
 /// equivalent call.
 extension Presenter {
-  /// Handles that SwiftUI reads the modal over a stack.
+  /// Handles the report that SwiftUI reads the modal over a stack.
   func didReadModal(of stack: StackModel<N>) { machine.didRead(stack.id) }
 
-  /// Handles that a screen appeared: that of an entry, or for `nil` the bottom one of a stack.
+  /// Handles the report that a screen appeared: that of an entry, or for `nil` the bottom one of a stack.
   func didAppear(_ entry: EntryID?, in stack: StackModel<N>) {
     stack.hasAppeared = true
     if entry == nil { stack.bottomDidAppear() }
@@ -257,7 +257,7 @@ extension Presenter {
     advance()
   }
 
-  /// Handles that the modal over a stack has left the screen.
+  /// Handles the report that the modal over a stack has left the screen.
   func dismissalDidEnd(of modal: PresentedModal<ShownScreen<N>>?, over stack: StackModel<N>) {
     let dismissed = machine.dismissalDidEnd(of: modal?.id, over: stack.id)
     // This happens now, because the next step may dismiss or pop this stack as well.
@@ -267,13 +267,13 @@ extension Presenter {
     } else {
       advance()
     }
-    // A cover hides the stack below it, and its `onAppear` is reported to be missing afterwards.
+    // A cover hides the stack below it. SwiftUI reportedly does not call the stack's `onAppear` afterwards.
     if !scene.shows(stack.id) {
       for _ in 0..<hiddenColumns { setActive(true, stack.id) }
     }
   }
 
-  /// Handles that the content of a popover disappeared, which is SwiftUI's only report of the end of its
+  /// Handles the report that the content of a popover disappeared, which is SwiftUI's only report of the end of its
   /// transition. A cover or a closed window hides it as well, so this ends only a dismissal that was
   /// requested or announced.
   func popoverDidDisappear(_ modal: PresentedModal<ShownScreen<N>>, over stack: StackModel<N>) {
@@ -281,12 +281,12 @@ extension Presenter {
     if isDismissed, scene.isOnScreen { dismissalDidEnd(of: modal, over: stack) }
   }
 
-  /// Handles that SwiftUI dismissed a modal.
+  /// Handles the report that SwiftUI dismissed a modal.
   func didDismiss(_ modal: PresentedModal<ShownScreen<N>>) {
     if machine.didDismiss(modal.id) { recordDismissal(of: modal) }
   }
 
-  /// Handles that SwiftUI wrote a path over the one that it last read.
+  /// Handles the report that SwiftUI wrote a path over the one that it last read.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
     // SwiftUI is popping now, whether or not the state follows.
     let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
@@ -315,7 +315,7 @@ extension Presenter {
     return stack.root == machine.current.selected
   }
 
-  /// Handles that the user selected a root: a tab, or a row of a sidebar.
+  /// Handles the report that the user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
     // SwiftUI also writes a selection without a tap: in a new tab view, after a call that selected it, and
     // below a modal. A tap on the selected tab then looks like an echo.
@@ -333,7 +333,7 @@ extension Presenter {
     selected = read
   }
 
-  /// Handles that the user left the screens of a stack without popping them one by one.
+  /// Handles the report that the user left the screens of a stack without popping them one by one.
   func popToRoot(_ stack: RouterID) { record(.popToRoot, on: stack) }
 
   private func recordDismissal(of modal: PresentedModal<ShownScreen<N>>) {

@@ -28,7 +28,7 @@ extension Presenter {
   /// Whether the container shows the selected root.
   var isSelected: Bool { scope.ownRoot.map { $0 == session.selected } ?? true }
 
-  /// Handles that the window came to the front or left it.
+  /// Handles a window that comes to the front or leaves it.
   func setInFront(_ isInFront: Bool) {
     self.isInFront = isInFront
     if isInFront { selectOwnRoot() }
@@ -52,7 +52,7 @@ extension Presenter {
     session.open(url.absoluteString)
   }
 
-  /// Handles that the scene entered a phase or began in it.
+  /// Handles the report that the scene entered a phase or began in it.
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:

@@ -102,7 +102,7 @@ extension StackModel {
 }
 
 extension Presenter {
-  /// Handles that SwiftUI moved a sheet to another detent.
+  /// Handles the report that SwiftUI moved a sheet to another detent.
   func didSelect(_ detent: Detent, of stack: StackModel<N>) {
     guard machine.didSelectDetent(detent, of: stack.id) else { return }
     let sheet = session.screens.modal(stack.id)

@@ -127,14 +127,14 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     return hasContentColumn && path.isEmpty ? .content : .detail
   }
 
-  /// Handles that the user went back from the last of three columns.
+  /// Handles the report that the user went back from the last of three columns.
   private func goBackToContent() {
     let stack = presenter.stack(RouterID(presenter.selected))
     presenter.didWrite([], over: stack.lastReadPath, to: stack)
     if column == .detail { rejectedWrites += 1 }
   }
 
-  /// Handles that the user went back to the sidebar or deselected the row. The root keeps its stack. SwiftUI
+  /// Handles the report that the user went back to the sidebar or deselected the row. The root keeps its stack. SwiftUI
   /// may write both the column and the selection.
   private func goBack(from root: RootName) {
     guard column != .sidebar else { return }

@@ -73,7 +73,7 @@ final class StackModel<N: Navigation> {
 
   func rejectWrite() { rejectedWrites += 1 }
 
-  /// Handles that SwiftUI reads the path and the modal. It is called from within a body.
+  /// Handles the report that SwiftUI reads the path and the modal. It is called from within a body.
   func didRead() {
     let isPop = path.count < lastReadPath.count
     lastReadPath = path
@@ -90,7 +90,7 @@ final class StackModel<N: Navigation> {
 // https://github.com/swiftlang/swift/issues/77088
 
 extension StackModel {
-  /// Handles that SwiftUI popped screens, whether the state follows or not.
+  /// Handles the report that SwiftUI popped screens, whether the state follows or not.
   func didPop(to path: Path) {
     lastReadPath = path
     presenter?.holdPath(of: self)
@@ -125,7 +125,7 @@ extension StackModel {
     }
   }
 
-  /// Handles that the bottom screen has appeared. The others follow without an animation.
+  /// Handles the report that the bottom screen has appeared. The others follow without an animation.
   func bottomDidAppear() {
     guard !isBottomShown else { return }
     cancelBottom?()
@@ -139,7 +139,7 @@ extension StackModel {
 // MARK: - The first screen in the last of three columns
 
 extension StackModel {
-  /// Handles that SwiftUI reads the first screen. It is called from within a body. Below a cover, that screen
+  /// Handles the report that SwiftUI reads the first screen. It is called from within a body. Below a cover, that screen
   /// does not appear, and the others follow after the duration of a transition.
   func didReadFirst(_ timing: TransitionTiming) {
     guard let first = path.first?.id, first != firstOnScreen, first != awaitedFirst else { return }
@@ -150,7 +150,7 @@ extension StackModel {
     }
   }
 
-  /// Handles that a screen appeared. After the first one, the others may follow.
+  /// Handles the report that a screen appeared. After the first one, the others may follow.
   func firstDidAppear(_ entry: EntryID) {
     guard path.first?.id == entry else { return }
     cancelFirst?()

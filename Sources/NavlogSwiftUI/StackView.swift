@@ -99,7 +99,7 @@ struct ModalView<N: Navigation, Destination: View>: View {
     ) { router in
       destinationView(modal.destination, router)
     }
-    // The modifier is outside the stack. Within it, the transition would apply to its bottom screen.
+    // The modifier is outside the stack. Inside the stack, the transition would apply to its bottom screen.
     .modifier(ZoomModifier(screen: modal.destination))
     .modifier(LayerOverlayModifier())
     .detents(of: modal.style, selection: $stack[selectedDetentOf: modal.style])

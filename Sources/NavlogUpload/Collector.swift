@@ -7,7 +7,7 @@ import Navlog
 /// let collector = try Collector(URL(string: "https://logs.example.com")!, token: token)
 /// ```
 ///
-/// The token can only upload. Somebody who takes it out of the app can send events, and read none.
+/// The token can only upload. Anyone who extracts it from the app can send events, but cannot read any.
 public struct Collector: Hashable, Sendable {
   /// The address, to which `v1/logs/…` is appended.
   public let url: URL
@@ -16,8 +16,8 @@ public struct Collector: Hashable, Sendable {
 
   /// Creates the address of a collector.
   ///
-  /// - Throws: ``UploadError`` if the address is not one of HTTPS, or the token is not printable ASCII. Plain HTTP is accepted
-  ///   for a collector on the same machine.
+  /// - Throws: ``UploadError`` if the address does not begin with `https://`, or the token is not printable ASCII. Plain HTTP
+  ///   is accepted for a collector on the same machine.
   public init(_ url: URL, token: String) throws {
     let host = url.host ?? ""
     let isLocal = ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
@@ -32,7 +32,7 @@ public struct Collector: Hashable, Sendable {
     (self.url, self.token) = (url, token)
   }
 
-  /// The address of a session, or of something that belongs to it.
+  /// The address of a session, or of a part of it, such as its reports.
   func address(_ log: String, _ session: String, _ part: String? = nil) -> URL {
     var path = url.absoluteString
     while path.hasSuffix("/") { path.removeLast() }

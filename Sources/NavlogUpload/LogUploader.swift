@@ -1,6 +1,6 @@
 import Navlog
 
-/// Uploads logs to a collector, when the app asks for it.
+/// Uploads logs to a collector when the app calls it.
 ///
 /// ```swift
 /// let uploader = LogUploader([log], to: collector)
@@ -8,11 +8,11 @@ import Navlog
 /// let code = try await uploader.report("Back shows the same character", session: session.info.id)
 /// ```
 ///
-/// Everything that is sent is in the log already, where the values that must not be stored are masked. Recording never waits
-/// for the uploader, which reads through its own connection, off the main thread.
+/// The uploader sends only what the log contains, and the log masks values that must not be stored. Recording never waits for
+/// the uploader, which reads through its own connection, off the main thread.
 ///
-/// The uploader may be interrupted at any point. It sends again what was not acknowledged, and the collector recognizes what
-/// it holds, so an event is never lost and never counted twice. Several calls may run at the same time: their batches take
+/// The uploader may be interrupted at any point. It repeats every batch that was not acknowledged, and the collector recognizes
+/// the events that it holds, so no event is lost or counted twice. Several calls may run at the same time: their batches take
 /// turns.
 public actor LogUploader {
   private let senders: [LogSender]
@@ -20,7 +20,7 @@ public actor LogUploader {
   private let clock: UploadClock
   private let transport: any UploadTransport
 
-  /// Creates an uploader. It sends nothing until it is asked to.
+  /// Creates an uploader. It sends nothing until ``upload()`` or ``report(_:session:at:)`` is called.
   ///
   /// - Parameters:
   ///   - logs: The logs to upload. An app with extensions passes the log of each process to one uploader.
@@ -62,9 +62,10 @@ public actor LogUploader {
   }
   #endif
 
-  /// Uploads what the collector does not hold yet, oldest first, until it holds everything or the upload cannot continue.
+  /// Uploads the events that the collector does not hold yet, oldest session first, until it holds everything or the upload
+  /// cannot continue.
   ///
-  /// Cancel the task to end it, such as when the system ends a background task. A later call continues.
+  /// Cancel the task to end the upload, for example when the system ends a background task. A later call continues.
   public func upload() async -> UploadOutcome {
     var outcome = UploadOutcome()
     for sender in senders {
@@ -72,7 +73,7 @@ public actor LogUploader {
       outcome.acknowledged += result.acknowledged
       outcome.rejected += result.rejected
       if outcome.end == .finished { outcome.end = result.end }
-      // What stops one log stops all; a log that cannot be read stops only itself.
+      // A missing network stops all logs. A log that cannot be read stops only itself.
       if result.stopsOthers { break }
     }
     return outcome
@@ -80,16 +81,16 @@ public actor LogUploader {
 
   @Sendable private func refusal() async -> String? { await policy.refusal(policy.conditions()) }
 
-  /// Sends one session at once, whatever the policy says about the network and the battery, and reports a problem in it.
+  /// Sends one session immediately, without asking the policy, and reports a problem in it.
   ///
-  /// Call it when the user asks for it. The text is sent as the user wrote it.
+  /// Call it when the user reports a problem. The text is sent as the user wrote it.
   ///
   /// - Parameters:
-  ///   - text: What the user wrote.
+  ///   - text: The user's description of the problem.
   ///   - session: The identity of the session.
   ///   - position: The position of the event at which the problem was seen; `nil` for the last one.
-  /// - Returns: A short code by which an engineer finds the report, such as `K7F3-9QWX`.
-  /// - Throws: ``UploadError`` if the session or the report could not be sent. The app may ask again.
+  /// - Returns: A short code with which an engineer finds the report, such as `K7F3-9QWX`.
+  /// - Throws: ``UploadError`` if the session or the report could not be sent. The app may try again.
   public func report(_ text: String, session: String, at position: Int? = nil) async throws -> String {
     for sender in senders where try await sender.holds(session) {
       return try await sender.report(text, session, position)

@@ -28,7 +28,7 @@ public struct UploadOutcome: Hashable, Sendable {
   public internal(set) var rejected: [Rejection] = []
 }
 
-/// A failure of an upload: one sentence that says what happened and what to do.
+/// A failure of an upload: a sentence with the problem and the remedy.
 public struct UploadError: Error, Hashable, CustomStringConvertible {
   /// The sentence.
   public let description: String

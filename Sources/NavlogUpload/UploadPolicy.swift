@@ -8,32 +8,32 @@ public import Navlog
 /// policy.conditions = { await UploadConditions(isCharging: battery.isCharging) }
 /// ```
 public struct UploadPolicy: Sendable {
-  /// Whether to upload on a network that costs money or that the user wants to spare. By default not. On Apple's systems,
-  /// URLSession itself observes this; elsewhere ``conditions`` must report the network.
+  /// Whether to upload on a network that costs money or on which the user saves data; `false` by default. On Apple's systems,
+  /// URLSession enforces this; elsewhere, ``conditions`` must report the network.
   public var allowsMeteredNetwork: Bool = false
-  /// Whether to upload only while the device is charging. By default not.
+  /// Whether to upload only while the device is charging; `false` by default.
   public var requiresCharging: Bool = false
   /// Returns the conditions of the device. The uploader asks before each batch.
   public var conditions: @Sendable () async -> UploadConditions = { UploadConditions() }
-  /// Returns whether to upload a session. By default all are uploaded.
+  /// Returns whether to upload a session; by default, `true` for all sessions.
   public var includes: @Sendable (SessionRecord) -> Bool = { _ in true }
   /// The size of a batch before compression, in bytes. A longer event is sent alone.
   public var maximumBatchBytes: Int = 256 << 10
   /// The number of events in a batch, up to 10,000.
   public var maximumBatchEvents: Int = 2_000
-  /// The number of attempts in a row that may fail until a call of ``LogUploader/upload()`` gives up.
+  /// The number of consecutive failed attempts after which a call of ``LogUploader/upload()`` gives up.
   public var maximumAttempts: Int = 5
-  /// The delay after the first failed attempt. It doubles with each further one.
+  /// The delay after the first failed attempt. It doubles with each further failure.
   public var firstDelay: Duration = .seconds(1)
-  /// The longest delay between attempts. A collector that asks for a longer one ends the call.
+  /// The longest delay between attempts. If the collector requests a longer one, the call ends.
   public var maximumDelay: Duration = .seconds(60)
-  /// How long an attempt may take.
+  /// The time limit of an attempt.
   public var timeout: Duration = .seconds(60)
 
   /// Creates the default policy: unmetered networks only, at any time.
   public init() {}
 
-  /// Returns why nothing may be uploaded now; `nil` if it may.
+  /// Returns the reason not to upload now, or `nil` if uploading is allowed.
   func refusal(_ conditions: UploadConditions) -> String? {
     if !allowsMeteredNetwork, conditions.isMetered == true { return "the network is metered" }
     if requiresCharging, conditions.isCharging != true { return "the device is not charging" }

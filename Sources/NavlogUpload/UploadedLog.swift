@@ -6,8 +6,8 @@ public import Navlog
 /// let log = UploadedLog(path) { try SQLiteEventLog(reading: $0) }
 /// ```
 ///
-/// The uploader opens the log for every batch and closes it again, so it never keeps the write-ahead log from being emptied.
-/// It stores its progress in a file next to the log, with the suffix `-upload`.
+/// The uploader opens the log for every batch and closes it again, so it never prevents the app from resetting the write-ahead
+/// log. It stores its progress in a file next to the log, with the suffix `-upload`.
 public struct UploadedLog: Sendable {
   /// The path of the log.
   public let path: String
@@ -35,7 +35,7 @@ public struct UploadedLog: Sendable {
     UploadStateFile(log: path).read()?.sessions.mapValues(\.position) ?? [:]
   }
 
-  /// Returns the last receipt for each session of a log, as lines of JSON: what `navlog verify --receipt` compares a log with.
+  /// Returns the last receipt for each session of a log, as lines of JSON. `navlog verify --receipt` compares a log with them.
   public static func receipts(in path: String) -> [String] {
     let sessions = UploadStateFile(log: path).read()?.sessions ?? [:]
     return sessions.sorted { $0.key < $1.key }.compactMap { $0.value.receipt?.json.text }

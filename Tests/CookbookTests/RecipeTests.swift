@@ -3,6 +3,7 @@ import Navlog
 import NavlogSwiftUI
 import NavlogTesting
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import Cookbook
@@ -61,9 +62,9 @@ import Testing
 
   /// Waits for SwiftUI's transitions.
   private func wait(_ host: TestHost, until isDone: () -> Bool) async throws {
-    for _ in 0..<2_000 where !isDone() {
-      try await Task.sleep(for: .milliseconds(5))
+    try await TestThreads.wait {
       host.settle()
+      return isDone()
     }
   }
 

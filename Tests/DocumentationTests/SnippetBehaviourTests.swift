@@ -42,7 +42,7 @@ struct SnippetBehaviourTests {
     #expect(events.first?.source?.file.hasSuffix("/GettingStarted.swift") == true)
   }
 
-  @Test func `the examples of Concepts do what the article says`() throws {
+  @Test func `the examples of Concepts behave as the article describes`() throws {
     #expect(reducerExample() == .applied)
     let session = RouterSession<AppNavigation>()
     session.router.navigate(to: .characterDetail(id: 42))
@@ -89,7 +89,7 @@ struct SnippetBehaviourTests {
     #expect(sold == .noEffect(.refused("stock: sold out")))
   }
 
-  @Test func `the example of Privacy stores only what the article says`() throws {
+  @Test func `the example of Privacy stores only the values that the article names`() throws {
     let path = folder.path("private.sqlite")
     try privateExample(log: path)
     let events = try events(path)

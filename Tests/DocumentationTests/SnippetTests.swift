@@ -26,7 +26,7 @@ struct SnippetTests {
     }
   }
 
-  @Test func `a block is found whatever its indentation, and only whole`() {
+  @Test func `a block is found with any indentation, and only as a whole`() {
     let file = ["enum A {", "  func b() {", "", "    c()", "  }", "}"]
     #expect(Self.contains(file, ["func b() {", "", "  c()", "}"]))
     #expect(!Self.contains(file, ["func b() {", "  c()", "}"]))

@@ -290,7 +290,7 @@ import Testing
     ),
     (
       "verify --corpus DIR --head navlog1:1:1-0-12-2-9-200-0:\(String(repeating: "a", count: 64))",
-      "--head and --corpus contradict each other: every log has a head of its own"
+      "--head and --corpus cannot be combined: every log has its own head"
     ),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),
     ("replay DIR/tour.sqlite --break scren=1", "--break: unknown column \"scren\"; did you mean screen?"),
@@ -335,7 +335,7 @@ import Testing
     try expect("events DIR/tour.sqlite", says: "DIR/tour.sqlite may not be read: check its permissions")
   }
 
-  @Test @MainActor func `reading never modifies a log, whatever its state`() throws {
+  @Test @MainActor func `reading never modifies a log in any state`() throws {
     _ = try fixture.killed()
     let running = try fixture.running()
     running.router.navigate(to: .list)

@@ -52,7 +52,7 @@ import Testing
         == #"{"schema":1,"session":"a1b2c3d4e5f60718","position":null,"bad":"modals > 1"}"# + "\n")
   }
 
-  @Test func `JSON has the event and what show says of it`() throws {
+  @Test func `JSON contains the event with the details of show`() throws {
     let run = try run("-2", "--bad", "modals = 1", "--json")
     #expect(run.status == 1 && run.errors == "")
     let document = try JSONValue(parsing: run.output)
@@ -100,7 +100,7 @@ import Testing
 
   // MARK: - run
 
-  @Test func `a command tests one state after another, and says how many`() throws {
+  @Test func `a command tests one state after another, and their number is printed`() throws {
     let seen = folder.path("seen")
     let run = try run("-2", "run", "sh", "-c", "tee -a \(seen) | grep -q gone; test $(wc -l < \(seen)) -lt 3")
     #expect(run.status == 1)
@@ -149,7 +149,7 @@ import Testing
         == "no state of the 10 events of session a1b2c3d4 is bad, in 7 runs; the command skipped 7\n")
   }
 
-  @Test func `a command that hangs is ended by ^C, with what it started`() async throws {
+  @Test func `^C ends a command that hangs, and the processes that it started`() async throws {
     let (pid, errors) = (folder.path("pid"), folder.path("errors"))
     let file = open(errors, O_WRONLY | O_CREAT, 0o600)
     defer { close(file) }

@@ -28,13 +28,13 @@ import Testing
       ])
   }
 
-  @Test func `a list has a line for its columns, and leaves out what is usual`() throws {
+  @Test func `a list has a line for its columns, and omits usual values`() throws {
     #expect(
       try lines("events", "a1b2", "--from", "4", "--to", "5") == [
         "# | time | kind | router | call | screen | outcome | source",
         "4 | +3.000s | pop | main/sheet@2 |  | → filter, −1 screen |  | Challenge/Wiring.swift:40",
         "5 | +3.100s | pop | main/sheet@2 |  |  | noEffect: atRoot | Challenge/Wiring.swift:40",
-        "more: navlog show LOG @N explains an event; --from N goes on; --kind, --no-effect and --where SQL select",
+        "more: navlog show LOG @N explains an event; --from N continues; --kind, --no-effect and --where SQL select",
       ])
   }
 
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["events", "show", "state", "watch", "bisect", "diff", "sessions", "stats"])
-  func `each answer is shorter than the usual one, and ends with how to ask for more`(verb: String) throws {
+  func `each answer is shorter than the usual one, and ends with commands for more`(verb: String) throws {
     let words: [String] =
       switch verb {
       case "watch": ["stack"]

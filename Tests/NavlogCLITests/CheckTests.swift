@@ -133,7 +133,7 @@ import Testing
       "a: never modals\n  AND scren = 'x'",
       "DIR/app.rules:2:7: unknown column \"scren\"; did you mean screen?"
     ),
-    ("# nothing\n", "DIR/app.rules has no rules; navlog check --help shows what a rule is"),
+    ("# nothing\n", "DIR/app.rules has no rules; navlog check --help explains rules"),
     ("a: never json_extract(kind, '$')", "rule \"a\": the condition fails at event 1: malformed JSON"),
   ])
   func `a malformed rule file is refused at its line and column`(rules: String, sentence: String) throws {
@@ -147,7 +147,7 @@ import Testing
     #expect(
       try CommandRun(["check", log])
         == CommandRun(
-          status: 2, errors: "navlog: check needs --rules FILE; navlog check --help shows what a rule is\n"))
+          status: 2, errors: "navlog: check needs --rules FILE; navlog check --help explains rules\n"))
     #expect(
       try CommandRun(["check", log, "--rules", log]).errors
         == "navlog: \(log) is not a text in UTF-8 of up to 1 MiB\n")

@@ -89,7 +89,7 @@ import Testing
         """)
   }
 
-  @Test func `a line can ask for each part of the screen, and note why it marks a moment`() throws {
+  @Test func `a line can request each part of the screen, and explain a mark`() throws {
     let run = try debug(
       "-2@2", lines: "filter kind = 'mark' OR position < 2", "list", "filter", "f 1", "diff",
       "m the \u{1B}sheet",

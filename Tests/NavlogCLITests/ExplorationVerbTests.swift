@@ -73,7 +73,7 @@ import Testing
     #expect(try CommandRun(line: "explore \(log) --rules \(rules) --depth 2") == run)
   }
 
-  @Test func `findings are recorded as sessions that the rules judge alike`() throws {
+  @Test func `findings are recorded as sessions with the same verdicts`() throws {
     let rules = try write("no filter: never screen = 'filter'\n", to: "app.rules")
     let found = folder.path("found.sqlite")
     let run = try CommandRun(
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: - coverage and corpus
 
-  @Test func `what users do and no test does is listed first, with status 1`() throws {
+  @Test func `features of users without a test are listed first, with status 1`() throws {
     #expect(try CommandRun(line: "coverage \(log)").status == 0)
     let run = try CommandRun(line: "coverage \(log) -2 --tests \(log)")
     #expect(run.status == 0 && run.lines.last?.hasPrefix("tests do ") == true, "\(run)")
@@ -117,7 +117,7 @@ import Testing
     #expect(missing.lines.first?.hasPrefix(#"{"schema":1,"features":["#) == true)
   }
 
-  @Test func `the fewest sessions that show everything are picked`() throws {
+  @Test func `few sessions that show all features are picked`() throws {
     let copy = folder.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: copy)
     let run = try CommandRun(line: "corpus pick \(log) \(copy)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Navlog
 
-/// `navlog verify --receipt`: a log is compared with what a collector acknowledged.
+/// `navlog verify --receipt`: it compares a log with the receipts of a collector.
 @Suite(.waitsForProcesses) struct ReceiptTests {
   private let folder: TemporaryFolder
   private let log: String
@@ -55,7 +55,7 @@ import Testing
 
   private func short(_ session: RandomSession) -> String { String(session.info.id.prefix(8)) }
 
-  @Test func `a log that was not changed is intact, and what was not checked is said`() throws {
+  @Test func `an unchanged log is intact, and unchecked facts are reported`() throws {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 12), receipt(sessions[1], 0)]
     let run = try CommandRun(["verify", log, "--receipt", file(receipts)])
     #expect(run.status == 0)
@@ -65,13 +65,13 @@ import Testing
       ))
     #expect(
       run.output.contains(
-        "not checked: the signatures of 3 receipts: without the collector's key, anybody could have written them\n"
+        "not checked: the signatures of 3 receipts: without the collector's key, anyone could have written them\n"
       ))
     #expect(
       try results(log, receipts) == ["0", "VERIFIED"] + Array(repeating: "intact notChecked", count: 3))
   }
 
-  @Test func `a log that was made again without its last events, with valid seals and head, is found out`()
+  @Test func `a log that was created again without its last events, with valid seals and head, is detected`()
     throws
   {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 30)]
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [0, 20, 39])
-  func `a log in which one event was made otherwise, with valid seals and head, is found out`(index: Int)
+  func `a log in which one event is different, with valid seals and head, is detected`(index: Int)
     throws
   {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[0], index)]
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `a row that is changed in the file makes it BROKEN, whatever the receipts say`() throws {
+  @Test func `a changed row makes the log BROKEN, even with valid receipts`() throws {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 30)]
     try Connection.raw(log).withoutTriggers("UPDATE events SET elapsed_us = elapsed_us + 1 WHERE id = 41")
     #expect(try results(log, receipts) == ["1", "BROKEN", "intact notChecked", "rewritten notChecked"])
@@ -146,7 +146,7 @@ import Testing
     #expect(try results(copy, receipts).suffix(1) == ["masked notChecked"])
   }
 
-  @Test func `an export is compared, too`() throws {
+  @Test func `an export is also compared with receipts`() throws {
     let export = folder.path("log.jsonl")
     #expect(try CommandRun(["export", log, "--with-sensitive-data", "--output", export]).status == 0)
     #expect(try results(export, [receipt(sessions[0], 40)]) == ["0", "none", "intact notChecked"])

@@ -360,7 +360,7 @@ import Testing
     #expect(try CommandRun(line: "routes \(log) -o \(log)").status == 2)
   }
 
-  @Test func `a link table for record is a declaration too`() throws {
+  @Test func `a link table for record is also a declaration`() throws {
     let links = try file(
       #"""
       {"schemes":["shop"],"routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"],"requires":["login"]},

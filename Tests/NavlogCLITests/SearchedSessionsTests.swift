@@ -61,7 +61,7 @@ import Testing
       try run("show", "@2026-11-21T12:01:20Z")
         == CommandRun(
           status: 2,
-          errors: "navlog: 2026-11-21T12:01:20.000Z is in no session: the nearest one lasted from "
+          errors: "navlog: 2026-11-21T12:01:20.000Z is not within any session: the nearest one lasted from "
             + "2026-11-21T12:00:00.000Z to 2026-11-21T12:01:13.000Z\n"))
     #expect(
       try run("events", "--since", "2027-01-01T00:00:00Z")

@@ -82,7 +82,7 @@ import Testing
         == "main/character(42)\n")
   }
 
-  @Test func `a file gets exactly what would be printed`() throws {
+  @Test func `a file contains exactly the printed output`() throws {
     let log = try fixture.tour()
     let file = folder.path("out.txt")
     #expect(try CommandRun(line: "sessions \(log) -o \(file)") == CommandRun(status: 0))

@@ -168,7 +168,7 @@ import Testing
         "\n## screens\n\n| screen | visits | p50 | p95 | entries | exits | onward |\n| --- | ---: |"))
   }
 
-  @Test func `an empty log is described, too`() throws {
+  @Test func `an empty log also has a summary`() throws {
     let path = folder.path("empty.sqlite")
     _ = try SQLiteEventLog(path: path)
     let run = try CommandRun(["stats", path])

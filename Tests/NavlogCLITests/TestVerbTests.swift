@@ -37,7 +37,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == run.output)
   }
 
-  @Test func `a test that makes the faulty call itself says so`() throws {
+  @Test func `a test that makes the faulty call itself contains a comment about it`() throws {
     let words = ["test", log, "--bad", "screen = 'tags'"]
     let alone = try CommandRun(words)
     #expect(
@@ -154,7 +154,7 @@ import Testing
     #expect(json["schema"] == 1 && json["failed"] == 2)
   }
 
-  @Test func `the help lists what the condition of a test can mention`() throws {
+  @Test func `the help lists the columns that the condition of a test can use`() throws {
     let help = try CommandRun(["test", "--help"]).output.split(whereSeparator: \.isWhitespace).joined(
       separator: " ")
     let columns = Condition.replayedColumns

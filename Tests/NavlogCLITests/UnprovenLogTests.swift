@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["--max-size 1KB", "--max-size 100KB", "--keep-last 1", "--max-events 1"])
-  func `prune refuses a broken log with every limit, and says what to do`(limit: String) throws {
+  func `prune refuses a broken log with every limit, and suggests a remedy`(limit: String) throws {
     #expect(try verdict(log) == "1 BROKEN")
     let run = try CommandRun(line: "prune \(log) \(limit) --also-crashed --also-marked")
     if limit == "--max-size 100KB" {
@@ -43,7 +43,7 @@ import Testing
     let saved = folder.path("saved.sqlite")
     let run = try CommandRun(["salvage", log, "-o", saved])
     #expect(run.status == 1 && run.lines[0].hasPrefix("recovered 600 events in 2 sessions; 0 known"))
-    #expect(run.lines.last?.hasPrefix("not all rows are proven to be the recorded ones") == true, "\(run)")
+    #expect(run.lines.last?.hasPrefix("the hash chain does not prove all rows") == true, "\(run)")
     #expect(try verdict(saved) == "4 UNANCHORED")
     let json = try CommandRun(["salvage", log, "-o", folder.path("saved2.sqlite"), "--json"])
     #expect(try JSONValue(parsing: json.output)["unproven"] != .null)
@@ -55,7 +55,8 @@ import Testing
     let (copy, new) = (folder.path("copy.sqlite"), folder.path("new.sqlite"))
     let redacted = try CommandRun(["redact", log, "-o", copy])
     #expect(
-      redacted.status == 0 && redacted.errors.contains("not all rows of the log are proven"), "\(redacted)")
+      redacted.status == 0 && redacted.errors.contains("the hash chain does not prove all rows of the log"),
+      "\(redacted)")
     #expect(try verdict(copy) == "4 UNANCHORED")
     let export = try CommandRun(["export", log]).output
     let imported = try CommandRun(["import", new, "-"], input: export)
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["(0, 0, 'masked', NULL, '{}')", "(-5, 0, 'cut', NULL, '{}')"])
-  func `verify ends with a verdict, whatever number a row has`(row: String) throws {
+  func `verify ends with a verdict for any number of a row`(row: String) throws {
     try Connection.raw(log).withoutTriggers("INSERT INTO maintenance VALUES \(row)")
     #expect(try verdict(log) == "1 BROKEN")
   }

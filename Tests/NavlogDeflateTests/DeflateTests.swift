@@ -76,7 +76,7 @@ import Testing
     #expect(Deflate.compress(bytes).count < bytes.count / 200)
   }
 
-  @Test func `a code is no longer than its limit, and is complete`() {
+  @Test func `a code is complete, and not longer than its limit`() {
     // Without a limit, the lengths of Fibonacci numbers grow by one each.
     var frequencies = [1, 1]
     while frequencies.count < 40 { frequencies.append(frequencies.suffix(2).reduce(0, +)) }

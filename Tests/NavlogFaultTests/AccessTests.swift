@@ -17,7 +17,7 @@ import Testing
     case readOnlyFile, unreadableFile, readOnlyFolder, readOnlyFolderWithLog, hiddenFolder, folder
   }
 
-  @Test(arguments: 0..<6) func `the error names a file that cannot be written, and says what to do`(
+  @Test(arguments: 0..<6) func `the error names a file that cannot be written, and suggests a remedy`(
     number: Int
   ) throws {
     let which = Case.allCases[number]

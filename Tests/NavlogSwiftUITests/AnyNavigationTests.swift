@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(.waitingLimit)
-  func `every tab has its own stack, whatever the features push on it`() async throws {
+  func `every tab has its own stack, for any pushed features`() async throws {
     let (session, status) = (session(roots: ["home", "library"]), TransitionStatus())
     let host = host(session, tabs: true, status)
     try await settle(host, status)

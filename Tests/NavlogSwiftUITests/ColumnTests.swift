@@ -87,7 +87,7 @@ import Testing
     #expect(!home.isActive)
   }
 
-  @Test func `keep what is shown when the width changes`() throws {
+  @Test func `keep their screens when the width changes`() throws {
     let app = app(.regular)
     app.session.select("home")
     app.router.setPath([.list, .detail(1)])

@@ -185,7 +185,7 @@ import Testing
     try app.expectEvents("user navigate", "user dismissDialog")
   }
 
-  @Test func `a dialog that is asked while a sheet is on its way waits its turn`() {
+  @Test func `a dialog that is requested while a sheet appears waits`() {
     router.navigate(to: .filter)
     host.finishesTransitions = false
     host.settle()
@@ -195,7 +195,9 @@ import Testing
     app.expect("main", "sheet filter", "alert confirm")
   }
 
-  @Test func `a dialog that is asked while the user drags the sheet away comes when the sheet is gone`()
+  @Test
+  func
+    `a dialog that is requested while the user drags the sheet away appears after the sheet has disappeared`()
     throws
   {
     router.navigate(to: .filter)
@@ -207,7 +209,8 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "system dismissSheet")
   }
 
-  @Test func `a sheet that comes under a dialog: the dialog goes, the sheet comes, the dialog comes back`()
+  @Test
+  func `a sheet below a dialog: the dialog disappears, the sheet appears, and the dialog appears again`()
     throws
   {
     router.navigate(to: .confirm)
@@ -222,7 +225,7 @@ import Testing
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `a dialog that goes because a sheet comes under it can still be answered, once`(answers: DialogAnswers)
+  func `a dialog that disappears for a sheet below it can still be answered, once`(answers: DialogAnswers)
     throws
   {
     host.dialogAnswers = answers
@@ -235,7 +238,7 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "user dismissDialog")
   }
 
-  @Test func `a dialog in a sheet is hidden by a later cover until that is gone`() throws {
+  @Test func `a later cover hides a dialog in a sheet until the cover disappears`() throws {
     router.navigate(to: .filter)
     router.sheetRouter?.navigate(to: .confirm)
     app.expect("main", "sheet filter", "alert confirm")
@@ -280,7 +283,7 @@ import Testing
     #expect(try app.events.suffix(2).allSatisfy { $0.router == router.id })
   }
 
-  @Test func `a restored session asks again`() throws {
+  @Test func `a restored session presents its dialog again`() throws {
     let log = InMemoryEventLog()
     let earlier = RouterSession<Place>(log: log)
     earlier.router.navigate(to: .filter)
@@ -306,7 +309,7 @@ import Testing
     #expect(try app.events.last { $0.action.kind == .dismissDialog }?.router == RouterID("search"))
   }
 
-  @Test func `a split view asks over both columns`() throws {
+  @Test func `a split view presents a dialog over both columns`() throws {
     var options = TestApp.Options()
     options.layout = .split
     let app = TestApp(RouterSession(configuration: .init(roots: [.sidebar, "main"])), options)

@@ -52,7 +52,7 @@ import Testing
     #expect(throws: HarnessMisuse.self) { try host.tap("Detail") }
   }
 
-  @Test func `SwiftUI's own link does nothing inside a container, and says so`() throws {
+  @Test func `SwiftUI's own link does nothing inside a container, except for a warning`() throws {
     let reports = Reports()
     var timing = TransitionTiming()
     timing.report = { reports.sentences.append($0) }

@@ -116,7 +116,7 @@ import Testing
     #expect(host.layers[2].detents == [])
   }
 
-  @Test func `a modal in an occupied slot replaces the other one with everything over it`() throws {
+  @Test func `a modal in an occupied slot replaces the previous modal and everything above it`() throws {
     router.navigate(to: .filter)
     visible.navigate(to: .gallery)
     app.expect("main", "sheet filter", "cover gallery")

@@ -99,7 +99,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `points to the container once its source has gone`() throws {
+  @Test func `points to the container after its source has disappeared`() throws {
     let session = RouterSession<Place>()
     let frame = CGRect(x: 300, y: 40, width: 60, height: 30)
     let host = TestHost {

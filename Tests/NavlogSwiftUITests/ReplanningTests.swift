@@ -50,7 +50,7 @@ import Testing
     app.expect("main", "sheet filter", "cover gallery")
   }
 
-  @Test func `a replacing modal waits until the other one is gone`() {
+  @Test func `a replacing modal waits until the previous one has disappeared`() {
     present(.filter)
     app.settle()
     host.finishesTransitions = false
@@ -135,7 +135,7 @@ import Testing
     try app.expectEvents("user navigate", "user present", "system dismissSheet")
   }
 
-  @Test func `a lower modal that closes itself waits until the one over it is gone`() throws {
+  @Test func `a lower modal that closes itself waits until the one above it has disappeared`() throws {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     let close = try host.recordedDismissal()
@@ -151,7 +151,7 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "user dismiss", "system dismissSheet")
   }
 
-  @Test func `an upper modal that is swiped down while the program dismisses both goes first`() throws {
+  @Test func `an upper modal that is swiped down while the program dismisses both disappears first`() throws {
     router.navigate(to: .gallery)
     visible.navigate(to: .filter)
     app.expect("main", "cover gallery", "sheet filter")
@@ -162,7 +162,7 @@ import Testing
     #expect(host.transitionLog.filter { $0.hasPrefix("dismissing") }.count == 2)
   }
 
-  @Test func `an upper modal that is swiped down while a lower one closes itself goes first`() throws {
+  @Test func `an upper modal that is swiped down while a lower one closes itself disappears first`() throws {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     let close = try host.recordedDismissal()

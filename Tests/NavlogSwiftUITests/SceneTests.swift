@@ -12,7 +12,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite @MainActor struct SceneTests {
-  @Test func `a URL is opened once, on the visible router, whatever is mounted`() throws {
+  @Test func `a URL is opened once, on the visible router, with any mounted views`() throws {
     var options = TestApp.Options()
     options.hasTabs = true
     let app = TestApp(

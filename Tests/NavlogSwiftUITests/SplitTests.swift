@@ -39,7 +39,7 @@ import Testing
       "user setRoots", "system select", "user navigate", "system select", "system select")
   }
 
-  @Test func `a session whose roots begin with the sidebar begins there, whatever the others are called`() {
+  @Test func `a session whose roots begin with the sidebar begins there, for any other roots`() {
     for width in [UserInterfaceSizeClass.compact, .regular] {
       app(width, roots: [.sidebar, "main"]).expect(width == .compact ? "main" : "sidebar")
     }
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular], [true, false])
-  func `rows that come and go select nothing`(_ width: UserInterfaceSizeClass, deselects: Bool) throws {
+  func `inserted and removed rows select nothing`(_ width: UserInterfaceSizeClass, deselects: Bool) throws {
     var options = TestApp.Options()
     (options.layout, options.listsDeselectWhenRowsChange) = (.split, deselects)
     let app = TestApp(
@@ -166,7 +166,9 @@ import Testing
   }
 
   @Test(arguments: [SystemWrite.Delivery.twice, .later])
-  func `the user goes back to the sidebar once, however SwiftUI writes it`(_ delivery: SystemWrite.Delivery)
+  func `the user goes back to the sidebar once, for each form of SwiftUI's writes`(
+    _ delivery: SystemWrite.Delivery
+  )
     throws
   {
     let app = app(.compact)
@@ -338,7 +340,8 @@ import Testing
     #expect(app.faults == [])
   }
 
-  @Test func `a row that is tapped while a sheet goes does not move the sheet to another root`() throws {
+  @Test func `a row that is tapped while a sheet disappears does not move the sheet to another root`() throws
+  {
     let app = app(.regular)
     app.session.select("home")
     app.router.navigate(to: .filter)

@@ -139,9 +139,11 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a router is active again when the cover over it has gone, whether SwiftUI says so or not`(
-    reports: Bool
-  ) throws {
+  func
+    `a router is active again after the cover above it has disappeared, with or without a report of SwiftUI`(
+      reports: Bool
+    ) throws
+  {
     let app = app {
       $0.coversHideContentBelow = true
       $0.reportsAppearanceBelowCovers = reports

@@ -35,7 +35,7 @@ import Testing
     app.expect(["main": ["main/list"], "note": ["note", "cover gallery"]])
   }
 
-  @Test func `a window asks in its dialog, whether its root is selected or not`() throws {
+  @Test func `a window presents its dialog, whether its root is selected or not`() throws {
     let app = windows()
     app.session.router(root: "main").navigate(to: .confirm)
     #expect(app.session.selected == "note")

@@ -38,7 +38,7 @@ import Testing
     #expect(UploadedLog.receipts(in: path).count == 3)
   }
 
-  @Test func `another upload sends only what is new, also after a new launch`() async throws {
+  @Test func `another upload sends only new events, even after a new launch`() async throws {
     let path = try folder.closedLog(20)
     let server = ModelCollector()
     let first = try uploader(server, [path])
@@ -121,7 +121,7 @@ import Testing
     #expect(try await uploader(server, [path]).upload().acknowledged == 20)
   }
 
-  @Test func `a rejected session does not keep the others`() async throws {
+  @Test func `a rejected session does not hold up the others`() async throws {
     let path = try folder.closedLog(20, 30)
     let server = ModelCollector()
     #expect(try await uploader(server, [path]).upload().acknowledged == 50)
@@ -141,7 +141,7 @@ import Testing
     #expect(outcome.end == .finished)
   }
 
-  @Test func `a collector that is not available is asked again with growing delays, and then no more`()
+  @Test func `an upload to an unavailable collector is repeated with growing delays, and then ends`()
     async throws
   {
     let path = try folder.closedLog(20)
@@ -179,7 +179,7 @@ import Testing
     #expect(server.contents.union == (try exportedLines(path)))
   }
 
-  @Test func `the uploader never keeps the write-ahead log from being emptied`() async throws {
+  @Test func `the uploader never prevents the app from emptying the write-ahead log`() async throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 4, count: 2_000)
     try log.begin(session.info)

@@ -34,7 +34,7 @@ import Testing
     #expect(try await uploader.report("odd", session: id) == "K7F3-9QWX")
   }
 
-  @Test func `connections that break lose and double nothing`() async throws {
+  @Test func `broken connections lose and double nothing`() async throws {
     let server = try CollectorProcess(faults: 0.2)
     let path = try folder.closedLog(400, 40)
     #expect(try await uploader(server.url, path).upload().end == .finished)
@@ -55,7 +55,7 @@ import Testing
     #expect(try server.lines().isEmpty)
   }
 
-  @Test func `a process that is killed again and again loses and doubles nothing`() throws {
+  @Test func `a process that is killed repeatedly loses and doubles nothing`() throws {
     let server = try CollectorProcess(faults: 0.1)
     let path = folder.path()
     let seed = UInt64.random(in: 0...UInt64.max)

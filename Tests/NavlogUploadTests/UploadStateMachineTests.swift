@@ -67,7 +67,7 @@ import Testing
   ]
 
   @Test(arguments: cases.indices)
-  func `each answer has one effect on the progress, and one on what is next`(index: Int) {
+  func `each answer has one effect on the progress, and one on the next step`(index: Int) {
     let (answer, expected, next) = Self.cases[index]
     var machine = Self.machine()
     machine.receive(answer, to: Self.extent(5, 8), at: .seconds(7), random: 0.5)
@@ -103,14 +103,14 @@ import Testing
     #expect(Self.machine(12).step([Self.session], at: .zero) == .finish)
   }
 
-  @Test func `a receipt for other events from the first one on rejects the session`() {
+  @Test func `a receipt for other events rejects the session if the first event already differs`() {
     var machine = Self.machine(0)
     machine.receive(Self.receipt(8, hash: Self.hash(3)), to: Self.extent(1, 8), at: .zero, random: 0)
     #expect(machine.state.sessions["s1"]?.rejection != nil)
     #expect(machine.step([Self.session], at: .zero) == .finish)
   }
 
-  @Test func `a collector that loses events again and again is asked less and less often`() {
+  @Test func `requests to a collector that repeatedly loses events become less frequent`() {
     var machine = Self.machine()
     var steps: [String] = []
     for position in [3, 2, 1] {
@@ -134,7 +134,7 @@ import Testing
     #expect((machine.failures, machine.problem == nil) == (0, true))
   }
 
-  @Test func `what was refused is tried again by the next upload`() {
+  @Test func `the next upload repeats a refused request`() {
     var machine = Self.machine()
     machine.receive(.refused("no"), to: Self.extent(5, 8), at: .zero, random: 0)
     machine.begin([Self.session])
@@ -166,7 +166,7 @@ import Testing
     UploadAnswer(UploadResponse(status: status, retryAfter: retryAfter, body: Array(body.utf8)))
   }
 
-  @Test func `a receipt is one only if it is whole`() {
+  @Test func `a receipt is valid only if it is complete`() {
     let text = Self.receipt.json.text
     #expect(Self.response(200, text) == .acknowledged(Self.receipt))
     for count in 0..<text.utf8.count {

@@ -1,5 +1,6 @@
 import Foundation
 import SwiftUI
+import TestThreads
 import Testing
 
 /// Lifecycle of views.
@@ -64,7 +65,7 @@ import Testing
 
   /// Waits for as many calls. Their order is not guaranteed.
   private func waitFor(_ lines: [String]) async throws {
-    for _ in 0..<5_000 where calls.lines.count < lines.count { try await Task.sleep(for: .milliseconds(1)) }
+    try await wait { calls.lines.count >= lines.count }
     #expect(calls.drain().sorted() == lines.sorted())
   }
 

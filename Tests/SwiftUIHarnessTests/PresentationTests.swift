@@ -54,7 +54,7 @@ import Testing
     #expect(host.layers.count == 1 && host.failures.isEmpty)
   }
 
-  @Test func `a late nil dismisses whatever the binding holds by then`() throws {
+  @Test func `a late nil dismisses the modal that the binding holds at that time`() throws {
     level.sheet = Item(id: 1)
     host.settle()
     let write = try host.swipeDown(.later)

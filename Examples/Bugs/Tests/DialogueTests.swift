@@ -25,7 +25,7 @@ import Testing
     #expect(dialogue.bytes <= Self.budget, "\(bug.name): \(dialogue.bytes) bytes")
   }
 
-  @Test func `what a model reads about the tools has a budget, too`() async throws {
+  @Test func `the descriptions of the tools also have a budget`() async throws {
     try await folder.play(PlantedBug.all[0], .faulty)
     let response = try folder.serve("\(PlantedBug.all[0].name).sqlite", LogFolder.request("tools/list", []))
     guard case .array(let tools)? = response["result"]?["tools"] else { throw CancellationError() }

@@ -25,7 +25,7 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
       try await `a link shows a character above the list`()
     },
     PlantedBug(name: "open-path", firstBadEvent: 7, play: OpenPath.play) {
-      try await `no path to a character goes past the welcome`()
+      try await `no path to a character bypasses the welcome`()
     },
     PlantedBug(name: "pop-too-many", firstBadEvent: 9, play: PopTooMany.play) {
       try await `closing the pictures leaves the list`()

@@ -27,7 +27,7 @@ struct LinkPatternParser {
     }
     if let current { throw error("\"\(current)\" is not allowed here") }
     if segments.count > LinkURL.maximumSegments {
-      throw error("no link has more than \(LinkURL.maximumSegments) segments")
+      throw error("a link cannot have more than \(LinkURL.maximumSegments) segments")
     }
     return (segments, query)
   }
@@ -63,7 +63,7 @@ struct LinkPatternParser {
     let start = index
     let fixed = take(while: Self.isStatic)
     if fixed.isEmpty, current == nil || current == "/" { throw error("a segment is empty") }
-    if fixed == "." || fixed == ".." { throw error("no link has a dot segment", at: start) }
+    if fixed == "." || fixed == ".." { throw error("a link cannot have a dot segment", at: start) }
     return .fixed(fixed)
   }
 

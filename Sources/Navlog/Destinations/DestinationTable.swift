@@ -37,7 +37,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     storage = Mutex(Storage(types: types, masker: coding.masker))
   }
 
-  /// Creates a table for looking at what another table's session has shown. It also decodes masked values.
+  /// Creates a table for looking at the destinations of another table's session. It also decodes masked values.
   init(lookingAt origin: DestinationTable, numbers: DestinationNumbers) {
     self.numbers = numbers
     self.origin = origin

@@ -77,6 +77,6 @@ extension SessionInfo {
     return members
   }
 
-  /// What identifies the session, as JSON with the spelling of a header: where the hash chain of receipts begins.
+  /// The identity of the session, as JSON exactly as in a header. The hash chain of receipts begins with it.
   var identityText: String { JSONValue.object(identityMembers).text }
 }

@@ -1,4 +1,4 @@
-/// What a collector acknowledged: that it holds the events of a session up to a position, with the hash of their lines.
+/// A collector's acknowledgement that it holds the events of a session up to a position, with the hash of their lines.
 ///
 /// The collector signs it, so it is a witness outside the device.
 package struct Receipt: Hashable, Sendable {

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A part of an app that shows some destinations without knowing the other parts.
 ///
-/// `Screen` is the type that the app shows: `AnyView` in SwiftUI, text in a terminal. A ``FeatureContainer``
-/// consults the features of an app in turn.
+/// `Screen` is the type that the app shows: `AnyView` in SwiftUI, text in a terminal. A ``FeatureContainer`` asks the features
+/// of an app in order.
 @MainActor
 public protocol Feature<Screen> {
   /// The type of the app's screens.
@@ -81,7 +81,7 @@ public struct FeatureContainer<Screen> {
     links.destination(of: url.absoluteString)?.wrapped
   }
 
-  /// Offers a link to the features in turn, and navigates to the destination of the first whose handler resolves it.
+  /// Passes a link to the features in order, and navigates to the destination of the first handler that resolves it.
   ///
   /// ```swift
   /// .onOpenURL { container.handle(url: $0, navigator: navigator) }

@@ -114,7 +114,7 @@ extension NavigationRules {
         case .refused(let reason): return .refused(reason)
         case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
         case .resolved(let destination):
-          // A destination requested in its own presentation is replaced by one that also uses its own.
+          // If the request did not name a presentation, the replacement also uses its own presentation.
           let own = style == requested.presentationType
           resolved.append(.show(destination, own ? destination.presentationType : style))
         }

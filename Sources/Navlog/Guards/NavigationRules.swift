@@ -38,8 +38,8 @@ public struct NavigationRules<N: Navigation>: Sendable {
 /// Only an ``OutgoingNavigation`` is redirected: an ``AnyNavigation`` that wraps one, or an enum of the app that names its
 /// outgoing cases. To replace a destination that has a screen, use a ``NavigationGuard``.
 ///
-/// A redirect is pure: the same destination always maps to the same one. If the result is outgoing, it is redirected in
-/// turn, up to ``NavigationRules/longestChain`` times. A loop is refused, with the whole chain in the event.
+/// A redirect is pure: the same destination always maps to the same one. If the result is outgoing, it is redirected again, up
+/// to ``NavigationRules/longestChain`` times. A loop is refused, with the whole chain in the event.
 public struct NavigationRedirect<N: Navigation>: Sendable {
   /// The name of this redirect in a log.
   public let name: String

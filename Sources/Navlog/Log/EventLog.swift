@@ -22,8 +22,8 @@ public protocol EventLog: AnyObject, Sendable {
 
   /// Appends events to the most recent session, either all of them or none.
   ///
-  /// After an error, the events may still be written, because a failed commit can reach the disk later. The
-  /// log finds out at the next append: given the same events again, it writes only the missing ones.
+  /// After an error, the events may still be written, because a failed commit can reach the disk later. The log detects this at
+  /// the next append: given the same events again, it writes only the missing ones.
   ///
   /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when
   ///   another session has begun since; `moved` when the session's file is gone, or `takenOver` when another

@@ -22,7 +22,8 @@ struct LinkMask {
   mutating func masked(_ url: String, unless isStored: (String) -> Bool = { _ in false }) -> String {
     var text = Self.cut(url)
     var isCut = text.endIndex < url.endIndex
-    // Next to a mask, other text can look different, and a text that became too long is cut again.
+    // A mask changes the context of the text next to it, so the text is checked again. A mask can also make the text too long,
+    // so it is truncated again.
     for _ in 1...8 {
       let masked = masked(text, isCut, unless: isStored)
       if masked == text { return masked }

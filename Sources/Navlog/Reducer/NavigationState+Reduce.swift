@@ -104,7 +104,7 @@ extension NavigationState {
 // MARK: - Modals
 
 extension NavigationState {
-  /// Dismisses whatever covers the router's path, or else the modal that contains the router.
+  /// Dismisses the dialog or modal above the router's path, or else the modal that contains the router.
   private mutating func dismiss(_ id: RouterID) -> Outcome {
     let outcome = modify(id) { router in
       if router.dialog != nil { return router.dismissDialog() }

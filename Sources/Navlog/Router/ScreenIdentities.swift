@@ -7,7 +7,7 @@
 struct ScreenIdentities {
   /// The number of events in the recording that was taken over.
   private var offset = 0
-  /// The identities on screen at the takeover, by their identities in the log.
+  /// The identities that screens had when the player was taken over, by their identities in the log.
   private var shown: [EntryID: EntryID] = [:]
   /// The identities in the log by those on screen.
   private var restored: [EntryID: EntryID] = [:]

@@ -11,9 +11,9 @@ public struct SessionEnvironment: Sendable {
   /// Makes the key for masking the values that are kept out of the log; see ``StoredParameters``. It is
   /// called once, when the key is first needed.
   ///
-  /// By default the key is random and never stored. Masks of two sessions then cannot be compared, and
-  /// guesses cannot be tested. An app that supplies its own key, for example 32 secret bytes from its
-  /// keychain, gets the same mask for the same value in every session. So does anyone else who has the key.
+  /// By default the key is random and never stored. Masks of two sessions then cannot be compared, and guesses cannot be
+  /// tested. If an app supplies its own key, for example 32 secret bytes from its keychain, a value has the same mask in every
+  /// session. So does anyone else who has the key.
   public var makeMaskingKey: @Sendable () -> [UInt8]
 
   /// Creates an environment.

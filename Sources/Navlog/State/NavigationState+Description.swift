@@ -121,7 +121,7 @@ package enum TreePart: Sendable {
   case visible
 }
 
-/// The lines of a tree. They are printable, whatever the source of the state.
+/// The lines of a tree. They are printable for a state from any source.
 private struct Tree {
   private struct Line {
     var branch = ""

@@ -102,7 +102,7 @@ extension Modal {
     }
     let detent = try json.optionalString("detent").map { text in
       guard let detent = Detent(text), style.detents.contains(detent) else {
-        throw JSONShapeError(field: "detent", problem: "is none of the detents of \(style)")
+        throw JSONShapeError(field: "detent", problem: "is not a detent of \(style)")
       }
       return detent
     }

@@ -64,7 +64,7 @@ extension RecordedEvent where N == RecordedDestination {
   }
 }
 
-/// The fields of every event, whatever its kind.
+/// The fields of events of every kind.
 private let eventKeys: Set<String> = [
   "session", "position", "time", "elapsed_us", "kind", "router", "origin", "cause", "source", "outcome",
   "reason",

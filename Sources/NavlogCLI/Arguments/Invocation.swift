@@ -12,7 +12,7 @@ struct Invocation {
   let common = CommonOptions()
   /// The files that the verb reads and that its output must not replace.
   let files: [ReadFile]
-  /// Whether the command line asks for a brief answer.
+  /// Whether the command line requests a brief answer.
   let isBrief: Bool
 
   /// Decodes the words after a verb. With `--help`, only the common options are decoded.
@@ -44,7 +44,7 @@ struct Invocation {
 }
 
 extension Invocation {
-  /// Runs the verb. A brief answer ends with how to ask for more.
+  /// Runs the verb. A brief answer ends with a line that explains how to get more.
   func run(_ output: Output) async throws -> ExitStatus {
     let status = try await verb.run(output)
     if isBrief, output.page == nil { try output.line("more: \(type(of: verb).more)") }

@@ -1,18 +1,18 @@
 import Foundation
 import Navlog
 
-/// What a client writes to standard input, one message a line. A thread of its own reads it, so that a call can be cancelled
-/// while it runs.
+/// The messages of a client, one per line of standard input. A separate thread reads them, so that a client can cancel a
+/// running call.
 struct ClientLines: Sendable {
   /// The longest line, in bytes.
   static let longest = 1 << 20
 
   private let pending: PendingCalls
 
-  /// - Parameter pending: Learns of each request, and of each cancellation at once.
+  /// - Parameter pending: Receives each request and, immediately, each cancellation.
   init(_ pending: PendingCalls) { self.pending = pending }
 
-  /// The messages, up to the end of the input; one or several in an array, or what is wrong with a line.
+  /// The messages of each line, a single one or several of an array, or the error of the line.
   func messages() -> AsyncStream<Result<JSONValue, RPCError>> {
     AsyncStream { stream in
       Thread.detachNewThread {
@@ -58,6 +58,6 @@ struct ClientLines: Sendable {
 }
 
 extension JSONValue {
-  /// The messages of a line: itself, or those of a batch.
+  /// Returns the message of a line, or the messages of a batch.
   var messages: [JSONValue] { if case .array(let values) = self { values } else { [self] } }
 }

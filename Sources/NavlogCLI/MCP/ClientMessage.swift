@@ -23,15 +23,15 @@ struct ClientMessage: Sendable {
     default: throw .invalidRequest
     }
     let parameters = value["params"] ?? .object([])
-    guard parameters.isObject else { throw .invalidParameters("params has to be an object") }
+    guard parameters.isObject else { throw .invalidParameters("params must be an object") }
     (self.method, self.parameters) = (method, parameters)
   }
 
-  /// What the request says about itself, by a key of the protocol; `nil` if it does not.
+  /// Returns the metadata of the request for a key of the protocol, or `nil`.
   func meta(_ key: String) -> JSONValue? { parameters["_meta"]?["io.modelcontextprotocol/\(key)"] }
 }
 
-/// An error of the protocol, as a client gets it.
+/// An error of the protocol, as it is sent to the client.
 struct RPCError: Error {
   let code: Int
   let message: String
@@ -50,7 +50,7 @@ struct RPCError: Error {
 
   static func unsupported(_ version: String) -> RPCError {
     RPCError(
-      code: -32_022, message: "the protocol's version \(version.shown) is not supported",
+      code: -32_022, message: "version \(version.shown) of the protocol is not supported",
       data: .object([
         .init("supported", .array(ProtocolVersion.names.map { .string($0) })),
         .init("requested", .string(version)),

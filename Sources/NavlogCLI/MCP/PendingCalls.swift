@@ -11,12 +11,12 @@ final class PendingCalls: Sendable {
 
   private let calls = Mutex<[JSONValue: Call]>([:])
 
-  /// Notes a request that has been read.
+  /// Adds a request that has been read.
   func add(_ id: JSONValue) { calls.withLock { $0[id] = .waiting } }
 
-  /// Notes that a request runs, unless it was cancelled before.
+  /// Marks a request as running, unless it was cancelled.
   ///
-  /// - Parameter cancel: What stops it.
+  /// - Parameter cancel: Stops the request.
   /// - Returns: Whether it may run.
   func begin(_ id: JSONValue, cancel: @escaping @Sendable () -> Void) -> Bool {
     calls.withLock {
@@ -26,12 +26,12 @@ final class PendingCalls: Sendable {
     }
   }
 
-  /// Forgets a request. Returns whether it may be answered, because nothing cancelled it.
+  /// Removes a request. Returns whether to answer it, which is not the case after a cancellation.
   func end(_ id: JSONValue) -> Bool {
     calls.withLock { if case .cancelled? = $0.removeValue(forKey: id) { false } else { true } }
   }
 
-  /// Cancels a request. One that is unknown, or was answered, is ignored.
+  /// Cancels a request. An unknown or answered request is ignored.
   func cancel(_ id: JSONValue) {
     let cancel: (@Sendable () -> Void)? = calls.withLock {
       guard let call = $0[id] else { return nil }

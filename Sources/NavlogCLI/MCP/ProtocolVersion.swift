@@ -1,4 +1,4 @@
-/// A version of the Model Context Protocol that the server speaks, by what it brought.
+/// A version of the Model Context Protocol that the server speaks, with the features that it introduced.
 enum ProtocolVersion: String, CaseIterable {
   case first = "2024-11-05"
   /// Annotations of tools, and batches of messages.
@@ -7,13 +7,13 @@ enum ProtocolVersion: String, CaseIterable {
   case structure = "2025-06-18"
   /// The last one with a handshake.
   case lastHandshake = "2025-11-25"
-  /// Without a handshake: each request says its version.
+  /// Without a handshake: each request names its version.
   case stateless = "2026-07-28"
 
   /// The versions, the newest first.
   static let names: [String] = allCases.reversed().map(\.rawValue)
 
-  /// The version that `initialize` agrees on when a client requests a text.
+  /// Returns the version that `initialize` agrees on for the version that a client requests.
   static func negotiated(_ requested: String) -> ProtocolVersion {
     let version = ProtocolVersion(rawValue: requested)
     return version.map { $0 == .stateless ? .lastHandshake : $0 } ?? .lastHandshake

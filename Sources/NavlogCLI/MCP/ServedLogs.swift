@@ -3,8 +3,8 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// The logs that a client can ask about: those that the command line names, and those in folders that it names. A client selects
-/// one by its name, and never by a path.
+/// The logs that a client can read: those that the command line names, and those in the folders that it names. A client selects
+/// a log by its name, never by a path.
 @MainActor
 struct ServedLogs {
   struct Log {
@@ -18,7 +18,7 @@ struct ServedLogs {
   /// - Throws: `EventLogError` when there is no such file.
   init(_ sources: [LogSource], _ redactor: Redactor?) throws {
     guard !sources.contains(where: \.isStandardInput) else {
-      throw UsageError("standard input has the messages of the client: name the log's file")
+      throw UsageError("standard input carries the client's messages: name the log's file")
     }
     paths = try sources.map { source in
       let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: source.path)) != nil
@@ -27,7 +27,7 @@ struct ServedLogs {
     self.redactor = redactor
   }
 
-  /// The logs that there are now.
+  /// The current logs.
   var all: [Log] {
     let files = paths.flatMap { Self.files(at: $0) }
     let names = files.map { ($0 as NSString).lastPathComponent }
@@ -39,12 +39,12 @@ struct ServedLogs {
     }
   }
 
-  /// The logs to read: the named one; all of them if none is named.
+  /// Returns the logs to read: the named one, or all of them if no name is given.
   ///
   /// - Throws: `UsageError`.
   func selected(_ name: String?) throws -> [Log] {
     let all = all
-    guard !all.isEmpty else { throw UsageError("the folders that are served have no logs") }
+    guard !all.isEmpty else { throw UsageError("the served folders contain no logs") }
     guard let name else { return all }
     guard let log = all.first(where: { $0.name == name }) else {
       throw UsageError("no log is called \"\(name.shown)\": the tool sessions lists them")
@@ -52,18 +52,19 @@ struct ServedLogs {
     return [log]
   }
 
-  /// The log of a tool that reads one.
+  /// Returns the log of a tool that reads one log.
   ///
-  /// - Throws: `UsageError` when none is named, and there are several.
+  /// - Throws: `UsageError` when no log is named, although several are served.
   func one(_ name: String?) throws -> Log {
     let found = try selected(name)
     guard let log = found.first, found.count == 1 else {
-      throw UsageError("log has to name one of the \(found.count) logs: the tool sessions lists them")
+      throw UsageError("log must name one of the \(found.count) logs: the tool sessions lists them")
     }
     return log
   }
 
-  /// The file at a path, or the logs in a folder. Links in it are left out: they may lead out of it.
+  /// Returns the file at a path, or the logs in a folder. Symbolic links in the folder are left out, because they may lead out
+  /// of it.
   private static func files(at path: String) -> [String] {
     let manager = FileManager.default
     guard let names = try? manager.contentsOfDirectory(atPath: path) else { return [path] }

@@ -1,10 +1,10 @@
 import Navlog
 
-/// A tool of the server: a verb with the arguments that a client may pass, and the rows that it answers.
+/// A tool of the server: a verb, the arguments that a client may pass, and the rows of the answer.
 @MainActor
 struct Tool {
   let verb: any Verb.Type
-  /// The name; that of the verb unless a client knows it by a better one.
+  /// The name: that of the verb, or a clearer one for clients.
   let name: String
   let description: String
   let parameters: [ToolParameter]
@@ -12,7 +12,7 @@ struct Tool {
   /// Whether the verb prints a text instead of rows. The text is one row.
   var printsText = false
 
-  /// What every tool accepts.
+  /// The parameters of every tool.
   static let common = [
     ToolParameter("log", .text, .server, "a log's name, if there are several"),
     ToolParameter("cursor", .text, .server, "next of the page before"),
@@ -77,7 +77,7 @@ struct Tool {
   }
 }
 
-/// A member of the rows that a tool answers. Rows leave out what is empty or usual.
+/// A member of the rows of an answer. Rows omit empty and usual values.
 struct RowMember {
   let name: String
   let type: String

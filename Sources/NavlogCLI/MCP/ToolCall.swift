@@ -8,8 +8,8 @@ struct ToolCall {
   let logs: ServedLogs
   let notice: String
 
-  /// Runs the verb, and returns the result for the client. Errors of arguments and of logs are results, too, in the command's
-  /// own words.
+  /// Runs the verb, and returns the result for the client. An error of the arguments or the log is also a result, with the
+  /// command's message.
   ///
   /// - Throws: `CancellationError`.
   func result(_ arguments: JSONValue, for version: ProtocolVersion) async throws -> [JSONValue.Member] {
@@ -19,7 +19,7 @@ struct ToolCall {
       let sentence = BriefValue.shortened(Command.sentence(error).shown, to: 800)
       (answer, isError) = (envelope([.init("error", .string(sentence))], next: nil), true)
     }
-    // Nothing in a text can end a tag or a fence into which a client puts it.
+    // These escapes prevent a text from ending a tag or a fence in which a client quotes it.
     let text = ["<": "3c", ">": "3e", "`": "60", "&": "26"].reduce(answer.text) {
       $0.replacing($1.key, with: "\\u00\($1.value)")
     }
@@ -66,7 +66,7 @@ struct ToolCall {
         + (next.map { [.init("next", .string($0))] } ?? []))
   }
 
-  /// A number that tells the pages of one call from those of another.
+  /// A number that identifies the call to which a page belongs.
   private static func signature(_ tool: String, _ arguments: JSONValue) -> String {
     let own = arguments.members.filter { !["cursor", "bytes"].contains($0.key) }
     let hash = "\(tool)\(JSONValue.object(own).canonicalText)".utf8.reduce(UInt64(14_695_981_039_346_656_037))

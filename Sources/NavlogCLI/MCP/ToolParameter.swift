@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// An argument of a tool, and what it becomes on the command line of the verb.
+/// An argument of a tool, and its form on the command line of the verb.
 struct ToolParameter: Sendable {
   enum Kind: Sendable {
     case text
@@ -14,9 +14,9 @@ struct ToolParameter: Sendable {
   enum Role: Sendable {
     /// An option of the verb, by its name: `--where`.
     case option(String)
-    /// An argument after the options, with the text that takes its place if it is left out.
+    /// An argument after the options, with its default text.
     case positional(default: String?)
-    /// The server needs it, and the verb does not get it.
+    /// The server uses it, and does not pass it to the verb.
     case server
   }
 
@@ -82,7 +82,7 @@ struct ToolParameter: Sendable {
 /// The arguments of one call, checked.
 struct ToolArguments {
   private let texts: [String: [String]]
-  /// The command line of the verb. A value never reads as an option: it is attached to its own, or follows `--`.
+  /// The command line of the verb. A value is never parsed as an option, because it is attached to its option or follows `--`.
   let words: [String]
 
   /// - Throws: `UsageError`.

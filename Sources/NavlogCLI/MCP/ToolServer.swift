@@ -1,6 +1,6 @@
 import Navlog
 
-/// Answers the messages of a client, one after the other.
+/// Answers the messages of a client in order.
 @MainActor
 final class ToolServer {
   private let logs: ServedLogs
@@ -110,7 +110,7 @@ final class ToolServer {
       return agreed
     }
     guard case .string(let text) = named else {
-      throw RPCError.invalidParameters("io.modelcontextprotocol/protocolVersion has to be a text")
+      throw RPCError.invalidParameters("io.modelcontextprotocol/protocolVersion must be a text")
     }
     guard let version = ProtocolVersion(rawValue: text), version.isStateless else {
       throw RPCError.unsupported(text)
@@ -132,12 +132,12 @@ final class ToolServer {
       + "problems, and bisect for what the report says. " + notice
   }
 
-  /// A result with what its version demands of all.
+  /// Returns a result with the members that its version requires.
   private func complete(
     _ members: [JSONValue.Member], _ version: ProtocolVersion, cached: Bool = false
   ) -> [JSONValue.Member] {
     guard version.isStateless else { return members }
-    // A later version of the command may have other tools, but this process has not.
+    // Only a later version of the command can have other tools, not this process.
     let caching: [JSONValue.Member] =
       cached ? [.init("ttlMs", 3_600_000), .init("cacheScope", "public")] : []
     return [.init("resultType", "complete")] + members + caching + [
@@ -158,7 +158,7 @@ final class ToolServer {
         "there is no tool \(name.shown): there are \(Tool.all.map(\.name).list("and"))")
     }
     let arguments = message.parameters["arguments"] ?? .object([])
-    guard arguments.isObject else { throw RPCError.invalidParameters("arguments has to be an object") }
+    guard arguments.isObject else { throw RPCError.invalidParameters("arguments must be an object") }
     let call = ToolCall(tool: tool, logs: logs, notice: notice)
     let task = Task { try await call.result(arguments, for: version) }
     guard pending.begin(id, cancel: { task.cancel() }) else {
@@ -173,7 +173,7 @@ final class ToolServer {
     return complete(try result.get(), version)
   }
 
-  /// Tells a client that nothing changes here. The request stays open until the client cancels it.
+  /// Acknowledges a subscription, although nothing ever changes. The request stays open until the client cancels it.
   private func acknowledge(_ id: JSONValue) throws {
     try write(
       .object([

@@ -113,7 +113,7 @@ extension Tool {
     parameters: [
       ToolParameter("condition", .text, .option("--bad"), condition, isRequired: true), session,
       ToolParameter(
-        "all", .flag, .option("--all"), "every event at which the condition begins or ceases to hold"),
+        "all", .flag, .option("--all"), "every event where the condition starts or stops holding"),
     ],
     row: [.init("result")] + explanation
       + [.init("session"), .init("position", "integer"), .init("edge", "string", "good → bad, or back")])
@@ -123,7 +123,7 @@ extension Tool {
     description: "Writes a test in Swift, or the calls, that replay a session up to a moment.",
     parameters: [
       ToolParameter("moment", .text, .positional(default: "last"), moment),
-      ToolParameter("bad", .text, .option("--bad"), "what has to hold after no call, as bisect's condition"),
+      ToolParameter("bad", .text, .option("--bad"), "must never hold, as bisect's condition"),
       ToolParameter("minimize", .flag, .option("--minimize"), "keeps the calls that bad needs"),
       ToolParameter(
         "type", .text, .option("--type"), "the app's destination type, if the log does not name it"),

@@ -1,6 +1,6 @@
 import Navlog
 
-/// One page of a brief answer, for a program: as many rows as a number of bytes has room for.
+/// One page of a brief answer, for a program: as many rows as fit into a number of bytes.
 @MainActor
 final class AnswerPage {
   private let offset: Int
@@ -9,9 +9,9 @@ final class AnswerPage {
   private var bytes = 0
   /// The number of rows, or lines, on this page and on earlier ones.
   private(set) var next: Int
-  /// What all rows have in common, and is said once.
+  /// The values that all rows share, printed once.
   var head: [JSONValue.Member] = []
-  /// What the rows begin with that come next.
+  /// The members with which the next rows begin.
   var prefix: [JSONValue.Member] = []
   private var rows: [JSONValue] = []
   private var notes: [String] = []
@@ -48,7 +48,7 @@ final class AnswerPage {
     bytes += size
   }
 
-  /// Adds the lines of a text as one row of the page, as many as there is room for.
+  /// Adds as many lines of a text as fit, as one row of the page.
   func add(lines text: String, named key: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
@@ -79,7 +79,7 @@ final class AnswerPage {
   }
 }
 
-/// A page has no room for the next row. Not an error: the answer goes on with the next page.
+/// The signal that the page has no room for the next row, so the answer continues on the next page.
 struct PageIsFull: Error {}
 
 extension JSONValue {

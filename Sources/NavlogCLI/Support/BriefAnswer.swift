@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// An answer of few tokens: facts, each with a name. As text each is a line; a page gets them as one object.
+/// An answer of few tokens: facts, each with a name. In text, each fact is a line; in a page, all facts are one object.
 extension Output {
   /// Writes facts. Empty ones are left out.
   func facts(_ facts: [JSONValue.Member]) throws {
@@ -40,7 +40,7 @@ enum BriefValue {
     return (texts.prefix(limits.entries) + (rest > 0 ? ["… \(rest) more"] : [])).joined(separator: "; ")
   }
 
-  /// A text of which the middle is left out if it is longer than a number of bytes.
+  /// Returns a text, without its middle if it is longer than a number of bytes.
   static func shortened(_ text: String, to bytes: Int) -> String {
     guard text.utf8.count > bytes else { return text }
     // A character has many bytes at times, so ends are measured in scalars.

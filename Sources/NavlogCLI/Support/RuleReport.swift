@@ -10,7 +10,7 @@ struct RuleReport {
     let session: SessionRecord
     let rule: SessionRule
     let verdict: RuleVerdict
-    /// The event that violates the rule, or since which the rule waits.
+    /// The event that violates the rule, or since which the rule has been waiting.
     let event: RecordedEvent<RecordedDestination>?
   }
 

@@ -1,13 +1,13 @@
 import NavlogTools
 
-/// The problems that the statistics of a log find, by session: only rules and positions, so that nothing recorded is in them.
+/// The problems that the statistics of a log find, by session: only rules and positions, without recorded values.
 @MainActor
 struct SessionProblems {
   private static let mostMoments = 4
 
   private var found: [String: [(rule: FrictionRule, positions: [Int])]] = [:]
 
-  /// Reads a log; nothing from standard input, which cannot be read twice.
+  /// Reads a log, unless it comes from standard input, which cannot be read twice.
   init(of log: LogSource) throws {
     guard !log.isStandardInput else { return }
     var statistics = LogStatistics()

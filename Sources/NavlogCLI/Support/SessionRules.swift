@@ -9,7 +9,7 @@ extension ArgumentType<[SessionRule]> {
         throw UsageError("\(path.shown):\(error.line):\(error.column): \(error.reason)")
       }
       if rules.isEmpty {
-        throw UsageError("\(path.shown) has no rules; navlog check --help shows what a rule is")
+        throw UsageError("\(path.shown) has no rules; navlog check --help explains rules")
       }
       return rules
     }

@@ -6,7 +6,7 @@ enum SkillText {
   static let page = #"""
     ---
     name: navlog
-    description: Finds navigation bugs in apps that use Navlog. Use it for a log (.sqlite or .jsonl) of what an app called and showed, for a report of a wrong screen, a lost stack, a modal that stays or a link that goes astray, and to turn such a session into a test.
+    description: Finds navigation bugs in apps that use Navlog. Use it for a log (.sqlite or .jsonl) of an app's navigation, for a report of a wrong screen, a lost stack, a modal that stays open or a link to a wrong screen, and to turn such a session into a test.
     ---
 
     # navlog
@@ -30,13 +30,13 @@ enum SkillText {
     | rules that must hold | `check --rules FILE` |
     | a test that fails until the bug is fixed | `test --bad SQL --minimize` |
 
-    Add `--brief` first: few words, and the last line says how to ask for more. `--json` has everything. `navlog VERB --help`
-    explains a verb. `navlog mcp LOG` serves the same as tools.
+    Use `--brief` first: the answer is short, and its last line names commands for more. `--json` has everything.
+    `navlog VERB --help` explains a verb. `navlog mcp LOG` serves the same as tools.
 
-    A moment is `SESSION@WHERE`: `9c3d@6`, `@6` and `@last` in the last session, `@+1m12s`, `@#marker`, `@/regex/`.
-    SQL sees an event (kind, router, params, outcome, reason, removed, repeated, source, root, screen, depth) and the state after it
-    (path, stack, modals, seen, `flag('name', 0)`). Exit status 1 of `bisect`: it found something. 2: bad arguments; the
-    sentence says which.
+    A moment is `SESSION@WHERE`: `9c3d@6`, `@6` and `@last` in the last session, `@+1m12s`, `@#marker`, `@/regex/`. SQL sees an
+    event (kind, router, params, outcome, reason, removed, repeated, source, root, screen, depth) and the state after it (path,
+    stack, modals, seen, `flag('name', 0)`). Exit status 1 of `bisect`: it found an event. 2: an argument is wrong; the message
+    names it.
 
     ## From a report to the line of code
 
@@ -47,12 +47,12 @@ enum SkillText {
     | a screen twice | `repeated > 0` |
     | too much closed | `removed > 1` |
     | nothing | `outcome = 'noEffect'` |
-    | a modal that stays | `modals > 0`, with the `kind` that was to close it |
+    | a modal that stays | `modals > 0`, with the `kind` of the call that should close it |
     | a screen too early | `screen = 'NAME' AND NOT flag('FLAG', 0)` |
 
     ## Examples
 
-    1. What is there? `problems` names rules of `stats --help`, and events.
+    1. Which sessions are there? `problems` lists violated rules of `stats --help`, each with its events.
 
     ```console
     $ navlog sessions challenge.sqlite --brief
@@ -100,10 +100,10 @@ enum SkillText {
     # | time | kind | router | call | screen | outcome | source
     13 | +55.000s | navigate | search | -> sheet:paywall |  | noEffect: refused(store: not sold in this country) | App/SearchWiring.swift:16
     16 | +1m11.000s | navigate | search/sheet@14 | -> purchases |  | noEffect: noSuchRouter | App/SettingsWiring.swift:30
-    more: navlog show LOG @N explains an event; --from N goes on; --kind, --no-effect and --where SQL select
+    more: navlog show LOG @N explains an event; --from N continues; --kind, --no-effect and --where SQL select
     ```
 
-    5. Why did that call go nowhere?
+    5. Why did that call have no effect?
 
     ```console
     $ navlog show challenge.sqlite 9c3d@16 --brief

@@ -20,7 +20,7 @@ struct StateTest {
     process.standardOutput = FileHandle.standardError
     let end = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in end.signal() }
-    // A process inherits ignored signals, and a pipeline in it would not end when its reader does.
+    // A process inherits ignored signals. A pipeline in it would then not end with its reader.
     let pipe = signal(SIGPIPE, SIG_DFL)
     do {
       defer { signal(SIGPIPE, pipe) }
@@ -63,7 +63,7 @@ struct StateTest {
     return handle
   }
 
-  /// Ends the command, by force if it does not end when asked.
+  /// Asks the command to end, and kills it if it does not.
   private func stop(_ process: Process, _ end: DispatchSemaphore) {
     // If it leads its own process group, ^C reached neither it nor its children.
     let id = process.processIdentifier

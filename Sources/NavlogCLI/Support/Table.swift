@@ -118,7 +118,7 @@ struct Column {
   let minimum: Int
   /// The text that a brief answer leaves out, because most rows have it.
   let usual: String?
-  /// Whether an object of a brief answer has the text that people see, because it is shorter or says more than the value.
+  /// Whether an object of a brief answer contains the displayed text, because it is shorter or clearer than the value.
   let prefersText: Bool
 
   /// Creates a column.

@@ -12,7 +12,7 @@ protocol Verb: ArgumentGroup {
   static var summary: String { get }
   /// Rules and examples, printed below the options.
   static var details: String { get }
-  /// How to ask for more than a brief answer contains.
+  /// The commands that print more than a brief answer.
   static var more: String { get }
   /// Whether its exit status is an answer, which it determines even if its output is not read.
   static var judges: Bool { get }

@@ -15,15 +15,15 @@ struct Attach: Verb {
 
     Commands are read from standard input, one a line:
 
-      follow             prints the events of the session, and then each one as it is recorded
+      follow             prints the events of the session, and then each new event as it is recorded
       state [N]          prints the state now, or after event N, as JSON
       show N             shows the moment after event N on the app's screens; show alone shows the present
       link URL           opens a link
       call JSON          makes a call, as navlog record reads it: call {"call":"pop"}
-      quit               leaves; the app goes on
+      quit               detaches; the app continues
 
     Each link and call is recorded with the origin tool. At the end of the input, the command waits for the answers; after
-    follow, it goes on until ^C. It exits with 1 if the app refused a request. --format jsonl prints what the app sends.
+    follow, it runs until ^C. It exits with 1 if the app refused a request. --format jsonl prints what the app sends.
 
       navlog attach
       navlog attach 4711 < /dev/null
@@ -79,7 +79,7 @@ private struct AttachedCommands {
     case command(String)
     case endOfCommands
     case line(JSONValue)
-    /// The connection has ended, for a reason if there is one.
+    /// The connection has ended, with the reason, if any.
     case end(String?)
   }
 
@@ -118,8 +118,8 @@ private struct AttachedCommands {
     return status
   }
 
-  /// The commands, and what the app sends, each read by a thread. Of the latter, a thousand lines wait to be printed; then the
-  /// thread waits, and the app keeps the others.
+  /// The commands and the lines of the app, each read by a thread. Up to a thousand lines of the app wait to be printed. The
+  /// thread then waits, and the app keeps further lines.
   private static func inputs(_ client: LiveClient) -> (AsyncStream<Input>, DispatchSemaphore) {
     let room = DispatchSemaphore(value: 1_000)
     let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)

@@ -9,7 +9,7 @@ struct Check: Verb {
   private let logs = LogsAndSession()
   @Option(
     .rules, "the file with the rules",
-    required: "--rules FILE; navlog check --help shows what a rule is")
+    required: "--rules FILE; navlog check --help explains rules")
   private var rules: [SessionRule]
   @FormatOption([.text, .json, .junit]) private var format: Format?
   static let details = """
@@ -23,11 +23,11 @@ struct Check: Verb {
       onboarding: root = 'welcome' until kind = 'setRoots'
       one paywall: at most 1 kind = 'present' AND params LIKE '%paywall%' per session
 
-    never P                        P holds after no event
+    never P                        P does not hold after any event
     always P                       P holds after every event
     P leads to Q within 5 s        Q holds after the same event as P, or after one up to 5 s (500 ms, 2m30s, 3 events) later
     P only after Q                 P holds only if Q holds after the same event or held after an earlier one
-    P until Q                      P holds after every event before the first one after which Q holds, and Q must hold some time
+    P until Q                      P holds after every event until Q holds for the first time, and Q must hold at some time
     at most 2 P per session        P holds after up to 2 events
 
     A rule begins at the start of a line; indented lines continue it, and lines that begin with # are comments. In each

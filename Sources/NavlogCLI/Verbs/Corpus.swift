@@ -14,11 +14,11 @@ struct Corpus: Verb {
   static let details = """
     pick selects sessions that show every transition from one screen to another, every outcome of every kind of call, every
     decision of a rule, every screen that a link led to, and every version of the app that the logs show: a small corpus for
-    navlog verify --corpus and for tests, with few events. Every session that alone shows something is taken, then again and again
-    the one that adds most, and last those are dropped that the others make superfluous. The summary says how many sessions are
-    needed at least.
+    navlog verify --corpus and for tests, with few events. It takes every session that
+    shows something that no other does, then repeatedly the session that adds most, and finally drops the sessions that the
+    others make superfluous. The summary states how many sessions are needed at least.
 
-    new says how much a session adds to those above it.
+    The column new counts what a session adds to those above it.
 
       navlog corpus pick reports/*.sqlite
       navlog corpus pick reports/*.sqlite --format csv
@@ -68,7 +68,7 @@ struct Corpus: Verb {
 }
 
 extension PositionalType<Bool> {
-  /// The only thing that the verb does with a corpus so far.
+  /// The word `pick`, the only operation on a corpus so far.
   fileprivate static var pick: Self {
     Self("pick", .oneOf(["pick"])) { words, context in
       guard words.popFirst() == "pick" else {

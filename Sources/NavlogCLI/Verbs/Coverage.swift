@@ -3,7 +3,7 @@ import NavlogSQLite
 import NavlogTerminal
 import NavlogTools
 
-/// `navlog coverage`: compares what users did with what tests did.
+/// `navlog coverage`: compares the sessions of users with those of tests.
 struct Coverage: Verb {
   static let name = "coverage"
   static let judges = true
@@ -19,12 +19,12 @@ struct Coverage: Verb {
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?
   static let details = """
     Compares destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects and
-    guards, and rules: whether each is declared, whether a search finds it (not for decisions and rules), how often users did it in LOG, and how often tests
-    did it in the logs of --tests. What users do and no test does comes first, the most frequent first. A rule counts in a session
-    that has something to judge: never, always and until in every one, the others where their first condition holds. What a
-    restored or branched state shows is no transition.
+    guards, and rules: whether the app declares each, whether a search finds it (not for decisions and rules), how often users
+    did it in LOG, and how often tests did it in the logs of --tests. The list begins with everything that users do and no test
+    does, most frequent first. A rule counts in each session that has something to judge: never, always and until in every
+    session, the others where their first condition holds. Restored and branched states do not count as transitions.
 
-    With --tests, exit status 1 says that users do something that no test does.
+    With --tests, exit status 1 means that users do something that no test does.
 
       navlog coverage reports/*.sqlite --tests unit.sqlite,ui.sqlite
       navlog coverage app.sqlite --tests tests.sqlite --declared routes.json --rules app.rules --explored

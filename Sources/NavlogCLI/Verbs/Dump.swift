@@ -10,8 +10,8 @@ struct Dump: Verb {
   @Argument(.onlyLogs) private var logs: [LogSource]
   static let details = """
     Verifies each log first. With -, reads the paths of the logs from standard input, one per line, and dumps each log as
-    soon as its path arrives: one process serves thousands of files. A log that is not sound, or that its app is writing,
-    is refused with a reason, and the next one follows; the exit status is then 1.
+    soon as its path arrives: one process serves thousands of files. If a log is damaged, or its app is writing it, dump
+    prints the reason and continues with the next one; the exit status is then 1.
 
     A log begins with a line {"log":PATH,"format":1} and ends with {"end":PATH,"rows":N} or {"refused":PATH,"reason":WHY}. A
     log without an end line is incomplete and must not be used. The tables are between these lines. A line

@@ -20,7 +20,7 @@ struct Explore: Verb {
   @Option(.wholeNumber(), "takes N random walks instead of a search") private var walks: Int?
   @Option(.wholeNumber(), "the calls of a walk; 50 by default") private var steps: Int?
   @Option(.wholeNumber(from: 0), "the seed of the walks; 0 by default") private var seed: Int?
-  @Option(.oneOf(RandomWalks.Preference.allCases, "WHAT"), "what walks take: users or coverage (default)")
+  @Option(.oneOf(RandomWalks.Preference.allCases, "WHAT"), "prefers calls by users or coverage (default)")
   private var prefer: RandomWalks.Preference?
   @Option(.newFile(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format?
@@ -29,14 +29,15 @@ struct Explore: Verb {
     dismisses, selects tabs and opens the recorded links. A call that a rule stopped in a log is stopped in every state with the
     same flags. States that differ only in the parameters of their screens count as one.
 
-    It finds screens that the calls do not lead to (unreachable), that no call leaves (dead end), that no calls lead back from
-    (no way back), calls that never change anything (no effect), links that end in other stacks than at a launch (different
-    stacks), links that a rule denies (forbidden link), and rules of FILE that a session violates. Each finding has the fewest
-    calls that lead to it, which were replayed. The report says which limit ended the search, if one did. The same logs and
-    options give the same report. Exit status 1 says that something was found.
+    It finds screens that no calls lead to (unreachable), that no call leaves (dead end), and from which no calls lead back
+    (no way back); calls that never change anything (no effect); links that build other screens than at a launch (different
+    stacks); links that a rule denies (forbidden link); and rules of FILE that a session violates. The report lists the fewest
+    calls that lead to each finding, after replaying them, and the limit that ended the search, if any. The same logs and
+    options give the same report. Exit status 1 means that there are findings.
 
-    Walks are for apps with too many states. They prefer what users did (users), or what was called least on a screen
-    (coverage), and find dead ends and violated rules; the calls of a finding are shrunk.
+    Random walks (--walks) are for apps with too many states. They prefer calls that users made often (users), or calls that the
+    walks made least on a screen (coverage). They find dead ends and violated rules, and reduce each finding to the calls that it
+    needs.
 
       navlog explore reports/*.sqlite --rules app.rules --links links.json
       navlog explore app.sqlite --record found.sqlite && navlog test found.sqlite last

@@ -35,7 +35,7 @@ struct LogFollower {
 
   /// Follows until interrupted, or until `--limit` is reached.
   ///
-  /// - Throws: `ClosedPipe` when the reader of the output is gone, `UsageError`, `EventLogError`.
+  /// - Throws: `ClosedPipe` when the reader of the output has ended, `UsageError`, `EventLogError`.
   mutating func run() async throws {
     while remaining > 0, let (page, (events, list)) = try await output.next(of: pages) {
       if page.beginning == .nextSession { output.noteBeginning(of: page.session) }
@@ -62,7 +62,7 @@ struct LogFollower {
 }
 
 extension Output {
-  /// The pages of a log that is followed, while somebody reads this output.
+  /// The pages of a log that is followed, as long as a program reads this output.
   ///
   /// - Throws: `UsageError` when the log cannot exist.
   func pages<Value>(
@@ -82,7 +82,7 @@ extension Output {
 
   /// The next page; `nil` after ^C.
   ///
-  /// - Throws: `ClosedPipe` when the reader is gone, and what ``LogPages/next(isolation:)`` throws.
+  /// - Throws: `ClosedPipe` when the reader has ended, and the errors of ``LogPages/next(isolation:)``.
   func next<Value>(of pages: LogPages<Value>) async throws -> (LogPage, Value)? {
     if let next = try await pages.next() { return next }
     if !Task.isCancelled { throw ClosedPipe() }
@@ -95,7 +95,7 @@ extension Output {
     note("session \(session.shortID) begins\(app.isEmpty ? "" : ": \(app.shown)")")
   }
 
-  /// Calls a closure on another thread when the reader of standard output goes away.
+  /// Calls a closure on another thread when the reader of standard output ends.
   private func whenReaderCloses(_ body: @escaping @Sendable () -> Void) {
     Thread.detachNewThread {
       var descriptor = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

@@ -19,15 +19,14 @@ struct Reach: Verb {
   private var modules: [String]
   @FormatOption([.text, .json, .calls, .url, .swift]) private var format: Format?
   static let details = """
-    SCREEN is the name of a destination, whatever its parameters, or its type and name: Shop.settings. Each call was recorded on
-    the screen on which it is made here, in any of the logs; going back, dismissing, selecting a tab and opening a recorded link
-    are possible everywhere. Where the log shows that a rule waited for a flag, the calls that set the flag are part of the
-    result, and "needs" names it. The calls are replayed before they are printed. Exit status 1 says that no recorded calls
-    lead to the screen.
+    SCREEN is the name of a destination, regardless of parameters, or its type and name: Shop.settings. A call is made only on
+    a screen on which a log contains it; going back, dismissing, selecting a tab and opening a recorded link are possible
+    everywhere. Where a log shows that a rule waited for a flag, the result includes the calls that set the flag, and "needs"
+    names it. navlog replays the calls before it prints them. Exit status 1 means that no recorded calls lead to the screen.
 
-    calls are JSON Lines for navlog record. url is a link that leads to the screen at a launch, with the flags that it needs: a
-    recorded one, or one that the table of --links writes. swift is the beginning of a test: the calls, and what is on screen
-    after them.
+    --format calls prints JSON Lines for navlog record. url prints a link that leads to the screen at a launch with the needed
+    flags: a recorded link, or one that the table of --links writes. swift prints the beginning of a test: the calls, and the
+    expected screens.
 
       navlog reach app.sqlite settings
       navlog reach reports/*.sqlite Shop.checkout --format calls | navlog record checkout.sqlite
@@ -47,7 +46,7 @@ struct Reach: Verb {
       throw UsageError("no session shows a screen called \"\(screen.shown)\"\(near)")
     }
     guard let reached = try app.reach({ wanted.contains($0) }) else {
-      output.note("no recorded calls lead to \(screen.shown) from where the app begins")
+      output.note("no recorded calls lead from the start of the app to \(screen.shown)")
       return .issuesFound
     }
     switch format {

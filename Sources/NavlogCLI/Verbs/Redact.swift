@@ -41,7 +41,7 @@ struct Redact: Verb {
     )
     if let doubt = try SQLiteEventLog(reading: new).recordedDoubt() {
       printed.note(
-        "not all rows of the log are proven to be the recorded ones, and the copy says so: \(doubt.shown)")
+        "the hash chain does not prove all rows of the log, which the copy records: \(doubt.shown)")
     }
     return .success
   }

@@ -39,7 +39,7 @@ struct Salvage: Verb {
       try printed.line("\(new.shown) \(isSound ? "is sound" : "is not sound; see navlog verify")")
       if let unproven = report.unproven {
         try printed.line(
-          "not all rows are proven to be the recorded ones, and the new log says so: \(unproven.shown)")
+          "the hash chain does not prove all rows, which the new log records: \(unproven.shown)")
       }
     }
     return report.isComplete && isSound && report.unproven == nil ? .success : .issuesFound

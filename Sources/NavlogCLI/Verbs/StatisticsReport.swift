@@ -33,7 +33,7 @@ struct StatisticsReport {
     for report in statistics.friction { try write(report) }
   }
 
-  /// What went wrong, by the moments to look at.
+  /// The problems, with the moments to look at.
   private func writeProblems() throws {
     let columns = [
       Column("rule"), Column("times", isNumber: true, usual: "1"), Column("where"), Column("source"),

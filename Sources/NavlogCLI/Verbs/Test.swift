@@ -8,7 +8,7 @@ struct Test: Verb {
   @Argument(.log) private var log: LogSource
   @Argument(.moment()) private var moment: MomentReference
   @Argument(.end) private var end: MomentReference?
-  @Option(.condition, "expects that this condition holds after no call") private var bad: Condition?
+  @Option(.condition, "expects that this condition never holds") private var bad: Condition?
   @Flag("keeps the calls that the condition of --bad needs") private var minimize: Bool
   @Option(.wholeNumber("MS"), "keeps calls together that are up to MS milliseconds apart")
   private var gesture: Int?
@@ -33,7 +33,7 @@ struct Test: Verb {
     repeats the calls between them.
 
     --bad takes a condition, like bisect. The test then ends with the first bad event, and expects that the condition
-    holds after no call. Without --app, the test makes the faulty call itself, so it fails whatever the app does. The
+    never holds. Without --app, the test makes the faulty call itself, so it fails whatever the app does. The
     condition can use the columns that stay the same when a call is repeated: kind, router, destination, params, type,
     style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen
     and state. seen counts from the start of the test. --minimize removes the calls that the condition does not need, and
@@ -76,7 +76,7 @@ struct Test: Verb {
       output.note(Self.summary(of: found, stretch))
       stretch = found.stretch
     } else if let bad, let faulty = try stretch.through(first: bad) {
-      // A later restore would be everything that the test begins with.
+      // Only events up to the fault determine where the test begins.
       stretch = faulty
     }
     switch format {

@@ -7,10 +7,10 @@ import NavlogTools
 struct Verify: Verb {
   static let name = "verify"
   static let judges = true
-  static let summary = "checks that a log is intact and replays to what was recorded"
+  static let summary = "checks that a log is intact and replays as it was recorded"
   @Argument(.log(unless: "--corpus")) private var log: LogSource?
-  @Option(.head, "a head that was noted elsewhere, instead of LOG-head") private var head: LogHead?
-  @Option(.receipts, "what a collector acknowledged: a receipt as JSON in each line")
+  @Option(.head, "a head that was stored elsewhere, instead of LOG-head") private var head: LogHead?
+  @Option(.receipts, "the receipts of a collector: one per line, as JSON")
   private var receipt: [Receipt]?
   @Option(
     .path("PUBLIC.pem"), "the collector's public key, with which openssl checks the receipts' signatures")
@@ -22,27 +22,27 @@ struct Verify: Verb {
     Reads the whole log without modifying it, wherever it comes from. Prints what was checked and what cannot be checked,
     and ends with one of four verdicts:
 
-      VERIFIED    status 0: nothing sealed was changed, and the log holds everything it held when its head was noted
+      VERIFIED    status 0: nothing sealed was changed, and the log contains everything up to its head
       BROKEN      status 1: something was changed or is inconsistent; the first violation is named
       CHAIN ONLY  status 3: the hash chain is intact, but no head is known to compare it with
       UNANCHORED  status 4: the hash chain is intact, but does not match the known head: cut, rolled back or rewritten; or
                   the log records that it was cut once, or made from a log whose rows were not proven
 
-    The head is read from LOG-head beside the log and, if LOG is a symbolic link, also from the one beside the link.
+    The head is read from LOG-head next to the log and, if LOG is a symbolic link, also from the one next to the link.
     Status 2: the file is not a readable log. An export has no hash chain: its status is 0 or 1.
 
-    --receipt compares the log with what a collector acknowledged, which is a witness outside the device. A session that was
-    cut or rewritten since, or is missing without a record of its pruning, makes the log UNANCHORED (of an export, status 1).
-    Without --key, anybody could have written the receipts, and the report says so.
+    --receipt compares the log with the receipts of a collector, a witness outside the device. A session that was cut or
+    rewritten since, or is missing without a record of its pruning, makes the log UNANCHORED (for an export, the status is 1).
+    Without --key, the report notes that anyone could have written the receipts.
 
-    --corpus prints a line for each log instead, and ends with 1 if any is damaged or replays otherwise than it was recorded. A
-    log without a head is fine there.
+    --corpus prints one line per log. The exit status is 1 if any log is damaged or replays differently than it was recorded. A
+    log of a corpus does not need a head.
 
-    jsonl is a line for each session, and one for the log after its sessions: {log, sound, sessions, events, first}, where
-    first is what is wrong. A session has log, session, app, version, system, events, unknown (of kinds that this version does
-    not know), comparedTo (the position up to which events could be replayed), differing (how many replay otherwise than
-    recorded), first (the position of the first of them), and differences by kind and field (outcome, removed, depth,
-    selected, screen): events, and of the first one position, recorded and replayed.
+    --format jsonl prints one line per session, and after them one for the log: {log, sound, sessions, events, first}, where
+    first is the first problem. A session has log, session, app, version, system, events, unknown (events of kinds that this
+    version does not know), comparedTo (the position up to which events could be replayed), differing (the number of events that
+    replay differently), first (the position of the first of them), and differences by kind and field (outcome, removed, depth,
+    selected, screen): the number of events, and the position, recorded and replayed value of the first one.
 
       navlog verify app.sqlite
       navlog verify app.sqlite --receipt receipts.jsonl --key collector.pem
@@ -51,13 +51,13 @@ struct Verify: Verb {
 
   func validate() throws {
     if corpus != nil, head != nil {
-      throw UsageError("--head and --corpus contradict each other: every log has a head of its own")
+      throw UsageError("--head and --corpus cannot be combined: every log has its own head")
     }
     if corpus != nil, receipt != nil {
-      throw UsageError("--receipt and --corpus contradict each other: a receipt is for one log")
+      throw UsageError("--receipt and --corpus cannot be combined: a receipt is for one log")
     }
     if key != nil, receipt == nil {
-      throw UsageError("--key checks the signatures of receipts: name them with --receipt")
+      throw UsageError("--key checks the signatures of receipts, so it needs --receipt")
     }
   }
 

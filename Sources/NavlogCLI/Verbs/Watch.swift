@@ -14,8 +14,8 @@ struct Watch: Verb {
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Like print statements, added after the fact. An expression can use the columns of event_log and the state after the
-    event, like a condition. The first event is always shown; it is the session's, or that of the given moment.
+    Works like print statements, added after the fact. Like a condition, an expression can use the columns of event_log and the
+    state after the event. The first event, of the session or at the given moment, is always printed.
     --live waits for a log that does not exist yet.
 
       navlog watch app.sqlite stack modals
@@ -30,14 +30,14 @@ struct Watch: Verb {
       throw UsageError("--live would never end the JSON document; use --format jsonl, one document per line")
     }
     guard !log.isExport else { throw UsageError("--live follows a SQLite log, not an export") }
-    guard scope != .all else { throw UsageError("--live follows one session after another: leave out all") }
+    guard scope != .all else { throw UsageError("--live follows one session after another: omit all") }
   }
 
   func run(_ output: Output) async throws -> ExitStatus {
     let format = format ?? output.listFormat
     if live {
       guard !output.isCaptured else {
-        throw UsageError("watch --live goes on until it is stopped: \(EmbeddedVerb.advice)")
+        throw UsageError("watch --live runs until it is stopped: \(EmbeddedVerb.advice)")
       }
       try await follow(format, output)
       return .success

@@ -27,7 +27,7 @@ final class LogPlayback {
 
   // MARK: - Opening
 
-  /// Handles that the user has chosen a file.
+  /// Handles the report that the user has chosen a file.
   func open(_ choice: Result<URL, any Error>) {
     switch choice {
     case .success(let url): open(url)
@@ -93,7 +93,7 @@ final class LogPlayback {
     played = nil
   }
 
-  /// Handles that a player came on screen or left it. The app may have put it there by itself.
+  /// Handles a player that appears on screen or disappears. The app may have put it there by itself.
   func followScreen() {
     if let player = app.shown(), player !== played?.player { played = PlayedEvents(player) }
   }

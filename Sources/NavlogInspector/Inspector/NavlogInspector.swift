@@ -26,9 +26,8 @@ import UniformTypeIdentifiers
 /// a person, and deletes the copy when it disappears. Masks of two copies agree only with a key:
 /// `navlogMaskKey(_:)`.
 ///
-/// It also opens a log that somebody else has shared and plays any of its sessions: in its own list or, for a
-/// `SessionStage`, on the app's screens. The file may come from any source; files that are not logs are
-/// rejected with an explanation.
+/// It also opens a shared log and plays any of its sessions: in its own list or, for a `SessionStage`, on the app's screens.
+/// The file may come from any source; files that are not logs are rejected with an explanation.
 ///
 /// On a phone, where an app has one window, use the modifier `navlogInspector(_:status:isPresented:)`.
 public struct NavlogInspector: View {

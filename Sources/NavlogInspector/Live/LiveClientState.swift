@@ -3,22 +3,22 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// The connection of one client: what was received, what waits to be sent, and whether it is to be closed.
+/// The connection of one client: received bytes, bytes to send, and whether to close it.
 struct LiveClientState {
   private let descriptor: Int32
   private var lines = LiveLines(limit: LiveRequest.lengthLimit)
   private var output: [UInt8] = []
   private var sent = 0
-  /// Whether a part of a line was sent.
+  /// Whether the last line was sent only in part.
   private var isWithinLine = false
   private var requests: AsyncStream<LiveRequest>.Continuation?
   private var tasks: [Task<Void, Never>] = []
   private var follower: Task<Void, Never>?
-  /// When the client last did what was expected of it.
+  /// When the client last sent its token or read its data.
   private var lastProgress = ContinuousClock.now
-  /// The number of requests that wait for their answer.
+  /// The number of unanswered requests.
   var pending = 0
-  /// The tasks that wait until the client has read.
+  /// The tasks that wait until the client has read its data.
   var waiting: [CheckedContinuation<Bool, Never>] = []
   /// Whether the client has shown the token.
   private(set) var isKnown = false
@@ -37,19 +37,19 @@ struct LiveClientState {
 
   private var unsent: Int { output.count - sent }
 
-  /// What to wait for.
+  /// The events to poll for.
   func polled(_ limits: LiveLimits) -> pollfd {
     let reads = isOpen && pending < limits.requests
     return pollfd(
       fd: descriptor, events: Int16((reads ? POLLIN : 0) | (unsent > 0 ? POLLOUT : 0)), revents: 0)
   }
 
-  /// Whether the next event has to wait.
+  /// Whether the next event must wait until the client has read more.
   func isBehind(_ limits: LiveLimits) -> Bool { unsent > limits.backlog }
 
   // MARK: - Receiving
 
-  /// The complete lines, with those that have just been received.
+  /// Adds received bytes, and returns the lines that are now complete.
   ///
   /// - Throws: `LiveError` if a line is too long.
   mutating func receive(_ bytes: ArraySlice<UInt8>) throws -> [[UInt8]] {
@@ -68,13 +68,13 @@ struct LiveClientState {
     lastProgress = .now
   }
 
-  /// Adds a request, to be performed after those before it.
+  /// Adds a request to the queue.
   mutating func enqueue(_ request: LiveRequest) {
     pending += 1
     requests?.yield(request)
   }
 
-  /// Replaces what the client follows.
+  /// Replaces the task that sends events to the client.
   mutating func follow(_ task: Task<Void, Never>) {
     follower?.cancel()
     follower = task
@@ -110,7 +110,7 @@ struct LiveClientState {
     }
   }
 
-  /// Closes a connection whose client does not say hello, or does not read.
+  /// Closes the connection if its client does not send its token in time, or does not read.
   mutating func checkPatience(_ limits: LiveLimits) {
     if unsent <= limits.backlog / 4 { resumeWaiting(true) }
     guard ContinuousClock.now - lastProgress > limits.patience else { return }
@@ -123,10 +123,10 @@ struct LiveClientState {
     }
   }
 
-  /// Sends a reason instead of what waits, and closes the connection.
+  /// Sends a reason instead of the waiting lines, and closes the connection.
   mutating func refuse(_ reason: String) {
     guard isOpen else { return }
-    // A line that was sent in part is completed.
+    // A line that was sent in part is first completed.
     let end = isWithinLine ? output[sent...].firstIndex(of: 0x0A).map { $0 + 1 } ?? output.count : sent
     output.removeSubrange(end...)
     let line = JSONValue.object([
@@ -143,7 +143,7 @@ struct LiveClientState {
     waiting = []
   }
 
-  /// Closes the connection, and ends everything that was done for the client.
+  /// Closes the connection, and ends the client's tasks.
   consuming func end() {
     resumeWaiting(false)
     requests?.finish()

@@ -4,21 +4,21 @@ import Navlog
 import NavlogTools
 import Synchronization
 
-/// What a client may cost.
+/// The limits of a client.
 struct LiveLimits: Sendable {
-  /// The number of clients at a time.
+  /// The maximum number of clients at a time.
   var clients = 8
-  /// The number of a client's requests that wait. No more are read then.
+  /// The maximum number of a client's waiting requests. The server then stops reading from the client.
   var requests = 16
-  /// The bytes that wait for a client before the next event is read.
+  /// The maximum number of unread bytes at which the next event is still read from the log.
   var backlog = 256 << 10
-  /// The bytes that an answer may have.
+  /// The maximum size of an answer in bytes.
   var answer = 16 << 20
-  /// How long a client may read nothing while something waits for it, or may take to say hello.
+  /// The time limit for a client to send its token, and to read its waiting data.
   var patience = Duration.seconds(10)
 }
 
-/// The connections of a live server. One thread waits for all of them; none can block it, or the app.
+/// The connections of a live server. One thread waits for all of them; no client can block it or the app.
 final class LiveConnections: Sendable {
   private struct State {
     var clients: [Int: LiveClientState] = [:]
@@ -81,7 +81,7 @@ final class LiveConnections: Sendable {
     for descriptor in [listener, wakeUp.read, wakeUp.write] { close(descriptor) }
   }
 
-  /// Waits until a client sends or accepts something, or comes, and reads. Returns `false` when the server has stopped.
+  /// Waits until a client connects, sends data or can receive data, and reads. Returns `false` when the server has stopped.
   private func waitForActivity() -> Bool {
     let clients = state.withLock { state in
       state.isStopped ? nil : state.clients.mapValues { $0.polled(limits) }
@@ -99,7 +99,7 @@ final class LiveConnections: Sendable {
     if polled[0].revents != 0 { while read(wakeUp.read, &bytes, bytes.count) > 0 {} }
     if polled[1].revents != 0 {
       while let descriptor = LiveSocket.accept(listener) { admit(descriptor) }
-      // The process has no descriptor left, so the client goes on waiting.
+      // The process has no descriptor left, so the client keeps waiting.
       if errno == EMFILE || errno == ENFILE { usleep(100_000) }
     }
     for (id, entry) in zip(ids, polled.dropFirst(2)) where entry.revents & ~Int16(POLLOUT) != 0 {
@@ -216,7 +216,7 @@ final class LiveConnections: Sendable {
     wake()
   }
 
-  /// Sends a line, after waiting until the client has read most of those before. Returns `false` if it is gone.
+  /// Sends a line, and waits until the client has read most of the earlier lines. Returns `false` if the client has left.
   private func sendWhenRead(_ line: JSONValue, to id: Int) async -> Bool {
     let bytes = Array(line.text.utf8)
     let isSent = await withCheckedContinuation { continuation in

@@ -3,8 +3,8 @@ public import Foundation
 public import Navlog
 import NavlogTools
 
-/// Lets the command attach to this process: it follows the session, looks at any moment, shows it on the app's screens, opens
-/// links and makes calls. Only in debug builds: a release build does not contain this type.
+/// Lets the command attach to this process: to follow the session, read the state at any moment, show it on the app's screens,
+/// open links and make calls. Only in debug builds: a release build does not contain this type.
 ///
 /// ```swift
 /// #if DEBUG
@@ -13,24 +13,24 @@ import NavlogTools
 /// #endif
 /// ```
 ///
-/// The server listens at a Unix socket, in a folder that only the user can enter. A client has to know the token that is in
-/// a file next to it, and has to be a process of the same user. Every call that a client makes is recorded with the origin
-/// `tool`. `Documentation/LiveProtocol.md` describes the protocol.
+/// The server listens at a Unix socket, in a folder that only the user can enter. A client must be a process of the same user,
+/// and must know the token in a file next to the socket. The log records every call of a client with the origin `tool`.
+/// `Documentation/LiveProtocol.md` describes the protocol.
 ///
-/// Clients never block the app: they are served on another thread, and only the calls themselves run on the main thread. The
-/// server ends, and its files are removed, when it is released.
+/// Clients never block the app: the server runs on its own thread, and only the calls themselves run on the main thread. When
+/// the server is released, it ends and removes its files.
 public final class LiveServer: Sendable {
   /// The path of the socket.
   public let path: String
   private let connections: LiveConnections
 
-  /// Opens a socket for a session, which is retained.
+  /// Opens a socket for a session, and retains the session.
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - folder: The folder of the socket and the token, which only this user can enter; it is created if it does not
-  ///     exist. By default, the one in which the command looks.
-  /// - Throws: An error whose description says why the socket cannot be opened.
+  ///   - folder: The folder of the socket and the token, which only this user can enter; it is created if it does not exist. By
+  ///     default, the folder in which the command looks.
+  /// - Throws: An error whose description explains why the socket cannot be opened.
   @MainActor
   public convenience init(_ session: RouterSession<some Navigation>, folder: URL? = nil) throws {
     try self.init(LiveSession(session), folder.map { LiveFolder($0.path) } ?? .standard, LiveLimits())
@@ -40,7 +40,7 @@ public final class LiveServer: Sendable {
     try folder.create()
     folder.removeStale()
     path = folder.newSocket()
-    // Before the socket, so that whoever finds a socket finds its token.
+    // The token comes first, so that a client that finds the socket also finds its token.
     let token = try LiveFolder.makeToken(for: path)
     do {
       connections = try LiveConnections(

@@ -3,9 +3,9 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// A session as clients of a live server use it, whatever the type of its destinations.
+/// The operations of a session that clients of a live server use, without its destination type.
 ///
-/// Reading the log takes place elsewhere than on the main thread; only the calls themselves do not.
+/// Only calls run on the main thread; the log is read on other threads.
 struct LiveSession: Sendable {
   private let now: @MainActor @Sendable () -> (info: SessionInfo, position: Int, log: any EventLog)
   private let changes: @MainActor @Sendable () -> AsyncStream<Void>
@@ -39,7 +39,7 @@ struct LiveSession: Sendable {
     }
   }
 
-  /// The first line to a client that is known: what it is connected to.
+  /// The first line to a client with the right token: the app, its session and its log.
   func greeting() async -> JSONValue {
     let (info, position, log) = await now()
     return .object([
@@ -72,7 +72,7 @@ struct LiveSession: Sendable {
     }
   }
 
-  /// Sends the events after a moment, and then each one as it is recorded.
+  /// Sends the events after a moment, and then each new event as it is recorded.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   func follow(after moment: SessionInfo.Moment?, send: (JSONValue) async -> Bool) async throws {

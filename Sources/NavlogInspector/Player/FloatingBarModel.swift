@@ -17,7 +17,7 @@ final class FloatingBarModel {
 
   func move(to place: BarPlace) { self.place = place }
 
-  /// Handles that the bar was released.
+  /// Handles the report that the bar was released.
   ///
   /// - Parameters:
   ///   - translation: The distance that it was dragged or thrown.
@@ -33,8 +33,7 @@ final class FloatingBarModel {
   }
 }
 
-/// A place for the bar: an edge or a corner, so that it stays on screen whatever the size of the window and
-/// of the text.
+/// A place for the bar: an edge or a corner, so that it stays on screen for any size of the window and of the text.
 struct BarPlace: Hashable, CaseIterable {
   enum Row: Hashable, CaseIterable { case top, bottom }
   enum Column: Hashable, CaseIterable { case leading, center, trailing }

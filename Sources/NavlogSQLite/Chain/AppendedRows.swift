@@ -73,10 +73,10 @@ final class AppendedRows {
       case .cut, .unproven: continue
       case .masked:
         guard try !names(row.text(2), newAfter: earlier, later) else { continue }
-        return "\(name) marks a session as masked that was not begun with it"
+        return "\(name) marks a session as masked, but was not added with that session"
       case .pruned, .redacted, .salvaged, nil:
         return
-          "\(name) is of a kind that no log gets while it is written (\(StoredText.printable(row.text(1))))"
+          "\(name) is of a kind that a recording never adds (\(StoredText.printable(row.text(1))))"
       }
     }
     return nil

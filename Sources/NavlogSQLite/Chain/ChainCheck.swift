@@ -74,7 +74,9 @@ package struct ChainCheck {
     for table in LogExtent.tables + ["seals"] {
       guard let row = try reader.connection.integer("SELECT min(id) FROM \(table)"), row < 1 else { continue }
       report.breaks.append(
-        .init(seal: last.seal, sentence: "row \(row) of \(table) is in no seal: rows are numbered from 1"))
+        .init(
+          seal: last.seal,
+          sentence: "row \(row) of \(table) is not covered by a seal: rows are numbered from 1"))
     }
   }
 
@@ -83,7 +85,7 @@ package struct ChainCheck {
       return "seal \(seal.seal) is where seal \(last.seal + 1) is expected"
     }
     guard seal.extent.covers(last.extent) else {
-      return "seal \(seal.seal) covers less than the one before it"
+      return "seal \(seal.seal) covers less than the previous one"
     }
     guard now.covers(seal.extent) else {
       return "seal \(seal.seal) covers rows that are missing: the log was cut"
@@ -91,7 +93,7 @@ package struct ChainCheck {
     guard try reader.head(after: last, upTo: seal.extent) != seal else {
       return try appended.problem(after: last.extent, upTo: seal.extent)
     }
-    return "\(rows(after: last, seal)) are not what was sealed (seal \(seal.seal))"
+    return "\(rows(after: last, seal)) differ from the sealed rows (seal \(seal.seal))"
   }
 
   /// Describes the rows that a seal covers.

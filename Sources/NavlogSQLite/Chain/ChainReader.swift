@@ -43,7 +43,7 @@ package final class ChainReader {
   /// Returns the seal in a row of ``Queries/seals``.
   package static func seal(_ row: Statement) throws -> LogHead {
     guard ValidRange.rowIDs.contains(row.integer(0)) else {
-      throw EventLogError(.damaged, "a seal has a number that no log has")
+      throw EventLogError(.damaged, "a seal has an invalid number")
     }
     return LogHead(
       seal: Int(row.integer(0)), extent: try extent(row, from: 1), hash: row.text(SealColumn.head))
@@ -107,7 +107,7 @@ package final class ChainReader {
     let rows = (0..<Int32(LogExtent.tables.count)).map { Int(row.integer(column + $0)) }
     guard rows.allSatisfy({ ValidRange.rowIDs.contains(Int64($0)) || $0 == 0 }), let extent = LogExtent(rows)
     else {
-      throw EventLogError(.damaged, "a seal has numbers that no log has")
+      throw EventLogError(.damaged, "a seal has invalid numbers")
     }
     return extent
   }

@@ -17,7 +17,7 @@ enum FileAttributes {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       let failure = FileSync.failure(path)
-      // A folder gets a better error later.
+      // A later step reports a clearer error for a folder.
       _ = try LogPath.existing(path)
       throw failure
     }
@@ -43,7 +43,7 @@ enum FileAttributes {
       throw EventLogError(
         .cannotWrite,
         "\(StoredText.escaped(old)) cannot be rewritten: the new file would not belong to its owner; "
-          + "do it as the user that the file belongs to")
+          + "run this as the owner of the file")
     }
     #if canImport(Darwin)
     guard copyfile(old, new, nil, copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)) == 0 else {

@@ -122,11 +122,11 @@ package final class LogReader {
 
   private func range(_ row: Statement) throws -> StoredSession {
     guard let session = SessionRow(row) else {
-      throw EventLogError(.damaged, "a session has values that no log has")
+      throw EventLogError(.damaged, "a session has invalid values")
     }
     let next = row.integer(SessionRow.Column.next)
     guard ValidRange.rowIDs.contains(session.first), ValidRange.rowIDs.contains(next) else {
-      throw EventLogError(.damaged, "a session has numbers that no log has")
+      throw EventLogError(.damaged, "a session has invalid numbers")
     }
     let end = try SessionRow.end(row)
     let isMasked =
@@ -217,10 +217,10 @@ package final class LogReader {
   ) throws -> RecordedEvent<RecordedDestination> {
     let position = Int(row.integer(.id) &- first) &+ 1
     guard let nulls = Self.nullColumns(row) else {
-      throw EventLogError(.damaged, "event \(position) has a value of a type that no event has")
+      throw EventLogError(.damaged, "event \(position) has a value of an invalid type")
     }
     guard Self.hasPossibleNumbers(row) else {
-      throw EventLogError(.damaged, "event \(position) has numbers that no event has")
+      throw EventLogError(.damaged, "event \(position) has invalid numbers")
     }
     guard let call = try calls.value(row.integer(.call)), let router = try router(row),
       let screen = try screens.value(row.integer(.screen))

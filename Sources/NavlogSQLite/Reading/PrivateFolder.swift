@@ -30,7 +30,7 @@ final class PrivateFolder: Sendable {
         (self.path, self.lock) = (path, lock)
         return
       }
-      // Before it had its lock, the folder looked abandoned for a moment, and another process removed it.
+      // The folder looked abandoned until it was locked, and another process removed it.
       guard lock >= 0 || errno == ENOENT else {
         let reason = errno
         rmdir(path)
@@ -51,8 +51,8 @@ final class PrivateFolder: Sendable {
   private static func lockFile(_ folder: String) -> String { folder + "/lock" }
 
   private static func make() -> String? {
-    // SQLite does not follow symbolic links here, so the path must be the real one. It is resolved before the
-    // folder exists, because another process may remove the folder until it has its lock.
+    // SQLite does not follow symbolic links here, so the path must be the real one. The path is resolved before the folder is
+    // created, because another process may remove a folder that is not locked yet.
     guard let parent = LogPath.resolved(NSTemporaryDirectory()),
       let template = strdup("\(parent)/\(prefix)XXXXXX")
     else { return nil }

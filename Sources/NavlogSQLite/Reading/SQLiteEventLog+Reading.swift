@@ -55,7 +55,7 @@ extension SQLiteEventLog {
   /// Whether this or another process has the log open for writing.
   public var hasActiveWriter: Bool { WriterLock.isHeld(log: path) }
 
-  /// Closes what was opened for reading while an app is writing the log. The next read opens it again.
+  /// Closes the connections that were opened for reading while an app is writing the log. The next read opens it again.
   package func closeReaders() { readers.closeAlongsideWriter() }
 
   func reading<R>(_ body: (LogReader) throws -> R) throws -> R {

@@ -17,8 +17,8 @@ package final class StateLoader {
   private let fetchScreen: PreparedStatement
   // Accessed several times per event, by one caller at a time.
   @exclusivity(unchecked) private var calls: [Call?] = []
-  /// The most recent routers, each in the slot given by the low bits of its row. The router of a modal is
-  /// used for a while and never again, and a long log contains very many.
+  /// The most recent routers, each in the slot given by the low bits of its row. The router of a modal is used only while the
+  /// modal is open, and a long log contains very many such routers.
   @exclusivity(unchecked) private var routers = [(row: Int, id: RouterID)](
     repeating: (Int.min, RouterID(.main)), count: 256)
   /// The ids of destinations by row; 0 for a row that was not loaded yet.
@@ -304,7 +304,7 @@ package final class StateLoader {
   private func loadDestination(_ row: Int) throws -> DestinationID {
     let fetchScreen = try fetchScreen.statement()
     guard row > 0, row <= Int32.max else {
-      throw EventLogError(.damaged, "an event refers to screen \(row), which no log has")
+      throw EventLogError(.damaged, "an event refers to screen \(row), which is not a valid number")
     }
     fetchScreen.bind(1, Int64(row))
     defer { fetchScreen.reset() }

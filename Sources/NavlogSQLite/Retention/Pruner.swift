@@ -89,7 +89,7 @@ struct Pruner {
     let contents = PrunePlan.Contents(
       sessions: sessions.map(\.record),
       bytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) },
-      // One page for each, and one for the schema.
+      // One page for each table and index, and one for the schema.
       emptyBytes: (tables + 1) * Migrator.pageSize)
     return try PrunePlan(retention, contents, now: now, margin: margin) { try marked(reader, sessions) }
   }

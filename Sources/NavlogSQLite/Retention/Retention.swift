@@ -13,9 +13,8 @@ public import Navlog
 /// while the caller waits. It checks the seals of the log, and rejects a log whose rows they do not prove.
 /// For a log within its limits, only the list of sessions is read.
 ///
-/// Some sessions stay regardless of the limits, because they are the ones people look for: those with a
-/// marker, and those that were not closed, for example after a crash. The newest session stays too, because
-/// the app may restore it.
+/// Some sessions stay regardless of the limits, because people look for them: sessions with a marker, and sessions that were
+/// not closed, for example after a crash. The newest session stays too, because the app may restore it.
 ///
 /// - Important: If your app is usually killed without closing its session, pass `keepsUnclosedSessions: false`. Otherwise
 ///   nothing is ever removed.

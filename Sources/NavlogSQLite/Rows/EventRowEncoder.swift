@@ -15,7 +15,7 @@ final class EventRowEncoder {
 
   init(_ connection: Connection) {
     calls = DictionaryTable(connection)
-    // The router of a modal is used for a while and never again, and a long log contains very many.
+    // The router of a modal is used only while the modal is open, and a long log contains very many such routers.
     routers = DictionaryTable(connection, capacity: 8_192)
     screens = DictionaryTable(connection)
   }

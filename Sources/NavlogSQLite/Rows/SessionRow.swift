@@ -56,7 +56,7 @@ package struct SessionRow {
     if row.isNull(Column.ended) { return nil }
     guard [Column.ended, Column.elapsed].allSatisfy({ row.type($0) == .integer }),
       [Column.ended, Column.elapsed].allSatisfy({ ValidRange.integers.contains(row.integer($0)) })
-    else { throw EventLogError(.damaged, "a session has an end that no session has") }
+    else { throw EventLogError(.damaged, "a session has an invalid end") }
     return (row.integer(Column.ended), row.integer(Column.elapsed))
   }
 }

@@ -65,8 +65,7 @@ struct WALCheckSchedule {
   /// Records a failed checkpoint.
   mutating func recordFailure(at now: UInt64) { lastFailure = now }
 
-  /// Whether a checkpoint may be tried. While the device stays full, every call would copy the whole file in
-  /// vain.
+  /// Whether a checkpoint may be tried. While the device stays full, every call would copy the whole file without success.
   func canRetry(at now: UInt64) -> Bool { lastFailure.map { now - $0 > 100_000_000 } ?? true }
 }
 

@@ -223,9 +223,8 @@ final class Writer: @unchecked Sendable {
 
   /// Keeps the first write to a new write-ahead log, at the launch of an app, from waiting for the disk.
   ///
-  /// SQLite flushes the header of the write-ahead log before the frames, so that frames from an earlier use
-  /// of the file are not mistaken for new ones. A new file has no such frames, and everything that a power
-  /// cut takes there was not durable yet.
+  /// SQLite flushes the header of the write-ahead log before the frames, so that frames from an earlier use of the file are not
+  /// mistaken for new ones. A new file has no such frames, and a power cut can remove only events that were not durable yet.
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
     // Only the first write counts, even if it fails.
     defer { isWALFresh = false }

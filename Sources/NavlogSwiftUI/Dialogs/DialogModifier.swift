@@ -85,16 +85,16 @@ extension StackModel {
 }
 
 extension Presenter {
-  /// Handles that SwiftUI reads the dialog over a stack.
+  /// Handles the report that SwiftUI reads the dialog over a stack.
   func didReadDialog(over stack: StackModel<N>) { machine.didReadDialog(over: stack.id) }
 
-  /// Handles that SwiftUI dismissed a dialog. SwiftUI may report the answer before or after this.
+  /// Handles the report that SwiftUI dismissed a dialog. SwiftUI may report the answer before or after this.
   func didDismiss(_ dialog: StackModel<N>.Dialog) {
     machine.didDismissDialog(dialog.id)
     advance()
   }
 
-  /// Handles that the user tapped a button of a dialog.
+  /// Handles the report that the user tapped a button of a dialog.
   func didAnswer(_ dialog: StackModel<N>.Dialog, with button: DialogButton) {
     let isPast = session.isShowingPast
     // A dialog that disappears because a modal comes below it would come back.

@@ -87,7 +87,7 @@ final class RouterDialog<N: Navigation> {
     }
   }
 
-  /// Handles that the user tapped a button.
+  /// Handles a tap on a button.
   func didAnswer(_ dialog: Dialog<N>, with button: DialogButton) {
     let isPast = router.session.isShowingPast
     end(dialog, .dismissDialog(answer: button.answer), origin: .user, button.source)

@@ -3,10 +3,9 @@ package import Navlog
 /// The content that a UI shows or should show: the stack of every root, the selected root, the modals over
 /// it, and the dialog over everything.
 ///
-/// A router can present a sheet and a full-screen cover at the same time, but a SwiftUI view presents only
-/// one of them at a time. The modals therefore form a chain in which each presents the next: first a router's
-/// sheet and everything above it, then its cover on top. A dialog is presented last, by the last modal,
-/// whichever router it belongs to.
+/// A router can present a sheet and a full-screen cover at the same time, but a SwiftUI view presents only one of them at a
+/// time. The modals therefore form a chain in which each presents the next: first a router's sheet and everything above it,
+/// then its cover on top. A dialog is presented last, by the last modal, regardless of its router.
 package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   /// The stacks of the roots, in order.
   package var roots: [Stack]

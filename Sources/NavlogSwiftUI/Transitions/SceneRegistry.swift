@@ -35,7 +35,7 @@ package final class SceneRegistry {
 
   // MARK: - Routers on screen
 
-  /// Handles that a stack appeared in a scene.
+  /// Handles the report that a stack appeared in a scene.
   ///
   /// - Returns: Whether no other stack of the router was on screen.
   package func didAppear(_ router: RouterID, in scene: SessionScene) -> Bool {
@@ -44,7 +44,7 @@ package final class SceneRegistry {
     return isFirst
   }
 
-  /// Handles that a stack disappeared from a scene.
+  /// Handles the report that a stack disappeared from a scene.
   ///
   /// - Returns: Whether no other stack of the router is on screen.
   package func didDisappear(_ router: RouterID, in scene: SessionScene) -> Bool {
@@ -60,7 +60,7 @@ package final class SceneRegistry {
 
   // MARK: - The background
 
-  /// Handles that a scene entered the background.
+  /// Handles the report that a scene entered the background.
   ///
   /// - Returns: Whether the whole app is now in the background. A scene that shows nothing does not count,
   ///   because its window may have been closed.
@@ -71,7 +71,7 @@ package final class SceneRegistry {
 
   // MARK: - URLs
 
-  /// Handles that a scene received a URL. SwiftUI delivers it to every container of a window, one after
+  /// Handles the report that a scene received a URL. SwiftUI delivers it to every container of a window, one after
   /// another.
   ///
   /// - Returns: Whether the scene is the first to receive it.
@@ -89,15 +89,15 @@ package final class SceneRegistry {
     return true
   }
 
-  /// Handles that the first scene has opened the URL.
+  /// Handles the report that the first scene has opened the URL.
   package func didOpen(at position: Int) { delivery?.position = position }
 
   // MARK: - Windows
 
-  /// Handles that a window of a root opened.
+  /// Handles the report that a window of a root opened.
   package func windowDidOpen(_ root: RootName) { windows[root, default: 0] += 1 }
 
-  /// Handles that a window of a root closed.
+  /// Handles the report that a window of a root closed.
   ///
   /// - Returns: Whether it was the last one of that root.
   package func windowDidClose(_ root: RootName) -> Bool {

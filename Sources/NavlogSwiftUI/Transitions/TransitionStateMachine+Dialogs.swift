@@ -1,12 +1,12 @@
 package import Navlog
 
 extension TransitionStateMachine {
-  /// Handles that the UI has read the dialog over a router's stack.
+  /// Handles the report that the UI has read the dialog over a router's stack.
   package mutating func didReadDialog(over router: RouterID) {
     if case .presentDialog = activeStep, current.top == router { isStepRead = true }
   }
 
-  /// Handles that the UI dismissed a dialog.
+  /// Handles the report that the UI dismissed a dialog.
   ///
   /// If the user tapped a button, the UI also reports an answer, in an undocumented order. So the dismissal
   /// waits for an answer for the duration of its transition; see ``takeUnansweredDialog()``. While the dialog
@@ -19,7 +19,7 @@ extension TransitionStateMachine {
     beginDismissalOfDialog()
   }
 
-  /// Handles that the user answered a dialog.
+  /// Handles the report that the user answered a dialog.
   ///
   /// - Returns: Whether the answer ends the dialog; `false` if the dialog has already ended.
   package mutating func didAnswerDialog(_ id: EntryID) -> Bool {
@@ -46,7 +46,7 @@ extension TransitionStateMachine {
     current.apply(.dismissDialog)
   }
 
-  /// Handles that the user selected a detent of a sheet.
+  /// Handles the report that the user selected a detent of a sheet.
   ///
   /// - Returns: Whether the sheet rested at another one.
   package mutating func didSelectDetent(_ detent: Detent, of modal: RouterID) -> Bool {

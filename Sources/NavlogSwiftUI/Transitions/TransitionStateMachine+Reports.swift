@@ -3,12 +3,12 @@ package import Navlog
 extension TransitionStateMachine {
   // MARK: - Progress of a step
 
-  /// Handles that the UI has read the modal or dialog of a router.
+  /// Handles the report that the UI has read the modal or dialog of a router.
   package mutating func didRead(_ router: RouterID) {
     if case .dismiss(let index) = activeStep, previous.chain[index] == router { isStepRead = true }
   }
 
-  /// Handles that a screen appeared: that of an entry, or for `nil` the bottom one of a router's stack.
+  /// Handles the report that a screen appeared: that of an entry, or for `nil` the bottom one of a router's stack.
   package mutating func didAppear(_ entry: EntryID?, in router: RouterID) {
     switch activeStep {
     case .present(let modal) where modal.id == router && phase == .requested:
@@ -19,7 +19,7 @@ extension TransitionStateMachine {
     }
   }
 
-  /// Handles that the modal of a router has left the screen.
+  /// Handles the report that the modal of a router has left the screen.
   ///
   /// - Parameters:
   ///   - modal: The modal that the UI last read there.
@@ -43,7 +43,7 @@ extension TransitionStateMachine {
 
   // MARK: - Changes made by the UI
 
-  /// Handles that the UI shortened a path, like a swipe back.
+  /// Handles the report that the UI shortened a path, like a swipe back.
   ///
   /// Every other write is an echo and is ignored: a longer, a different or an unchanged path, and a late
   /// write whose screen was already popped.
@@ -79,7 +79,7 @@ extension TransitionStateMachine {
   /// Presents nothing for the duration of a transition, while modals of another session leave the screen.
   package mutating func waitForDismissals() { begin(.dismiss(keeping: current.modals.count), .withdrawing) }
 
-  /// Handles that the UI dismissed a modal, with everything over it. If its transition can be running now, it
+  /// Handles the report that the UI dismissed a modal, with everything over it. If its transition can be running now, it
   /// becomes the active step. Otherwise the dismissal is planned like any other step.
   ///
   /// - Returns: Whether the dismissal is new. It is `false` if the dismissal was reported before or the modal
@@ -109,7 +109,7 @@ extension TransitionStateMachine {
     current.apply(.dismiss(keeping: index))
   }
 
-  /// Handles that the UI selected a root, like a tab bar. Below a modal or a dialog that cannot happen
+  /// Handles the report that the UI selected a root, like a tab bar. Below a modal or a dialog that cannot happen
   /// immediately, so the selection is then planned like any other step.
   package mutating func didSelect(_ root: RootName) {
     guard current.roots.contains(where: { $0.id.root == root }) else { return }

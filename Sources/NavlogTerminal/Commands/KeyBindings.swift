@@ -32,7 +32,7 @@ package struct KeyBindings: Sendable {
 
   /// Parses a line: a key, a command's name, or a moment.
   ///
-  /// - Throws: ``MomentError`` about a line that is none of these.
+  /// - Throws: ``MomentError`` if the line has none of these forms.
   package func command(line: String) throws(MomentError) -> PlayerCommand {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     let text = words.joined(separator: " ").unquoted
@@ -55,7 +55,7 @@ package struct KeyBindings: Sendable {
       if takesVerbs, MomentReference.namesPoint(text), (try? MomentReference(text)) != nil {
         return .debugger(.verb(text))
       }
-      // Of the points of a session, only `last` begins with a letter.
+      // `last` is the only position in a session that begins with a letter.
       guard text.first?.isLetter == true else { throw error }
       throw unknown(text)
     }

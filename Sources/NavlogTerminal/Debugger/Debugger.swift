@@ -294,7 +294,7 @@ package final class Debugger {
       try breakpoint?.update(player.session, in: player.log)
       try violations.update(player.session, in: player.log)
     } catch {
-      // Playing on would skip events at which the condition may hold.
+      // Continuing to play would skip events at which the condition may hold.
       conditionFailure = "\(error)"
       return true
     }

@@ -45,7 +45,7 @@ struct EventList {
     let rows = self.count(session)
     var row = row(of: position)
     let isListed = row < rows && self.position(of: row) == position
-    // Between two rows, the lower one is the first on the way down.
+    // If the position is between two rows, the row below it comes first when moving down.
     row += isListed || count < 0 ? count : count - 1
     row = min(max(0, row), rows - 1)
     guard row >= 0 else { return nil }

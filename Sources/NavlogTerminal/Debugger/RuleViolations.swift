@@ -7,14 +7,14 @@ struct RuleViolations {
   let rules: [SessionRule]
   /// The violations by position, with the names of the rules.
   private(set) var names: [Int: [String]] = [:]
-  /// The session that was judged, and how far.
+  /// The judged session, and the position of its last judged event.
   private var judged: (session: String, count: Int)?
 
   init(_ rules: [SessionRule]) { self.rules = rules }
 
   /// Judges the session, if it has changed.
   ///
-  /// - Parameter isCancelled: Asked now and then; `true` ends with an error.
+  /// - Parameter isCancelled: Called repeatedly; `true` stops with an error.
   /// - Throws: ``ConditionError`` when a rule's condition fails at an event; `EventLogError` when the log cannot be read.
   mutating func update(
     _ session: SessionRecord, in log: any EventLog, isCancelled: @escaping @Sendable () -> Bool = { false }

@@ -51,7 +51,7 @@ package final class TerminalScreen {
     }
   }
 
-  /// Writes to the last line, once, why nothing is drawn.
+  /// Writes the reason why nothing is drawn to the last line, once.
   private nonisolated static func announce(_ reason: String) {
     guard !announcesWork.exchange(true, ordering: .relaxed) else { return }
     let text = Array("\u{1B}[999;1H\u{1B}[2K \(reason)".utf8)

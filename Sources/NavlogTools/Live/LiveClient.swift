@@ -2,18 +2,18 @@ import Foundation
 package import Navlog
 import Synchronization
 
-/// A connection to a live app, from the side of a tool. Its calls block: one thread reads, another may send.
+/// A connection to a live app, from the side of a tool. Its calls block. One thread reads, and another may send.
 package final class LiveClient: Sendable {
-  /// What the app said about itself.
+  /// The first line of the app, which describes it.
   package let greeting: JSONValue
   private let descriptor: Int32
   private let input = Mutex(LiveLines(limit: 32 << 20))
 
-  /// Connects to the socket of an app, and shows it the token.
+  /// Connects to the socket of an app, and sends the token.
   ///
   /// - Parameters:
   ///   - socket: The path of the socket.
-  ///   - token: The token; by default the one in the file next to the socket.
+  ///   - token: The token; by default, that of the file next to the socket.
   /// - Throws: ``LiveError``.
   package init(to socket: String, token: String? = nil) throws {
     let name = StoredText.printable(socket)
@@ -45,13 +45,13 @@ package final class LiveClient: Sendable {
 
   /// Sends a request.
   ///
-  /// - Throws: ``LiveError`` when the app is gone.
+  /// - Throws: ``LiveError`` when the app has ended.
   package func send(_ request: JSONValue) throws { try Self.send(request, to: descriptor) }
 
-  /// Returns the next answer or event, for which it waits; `nil` when the app has closed the connection.
+  /// Waits for the next answer or event, and returns it; `nil` when the app has closed the connection.
   ///
-  /// - Parameter milliseconds: How long it waits; a negative number for any time.
-  /// - Throws: ``LiveError`` when nothing comes in that time, or what comes is not a line of the protocol.
+  /// - Parameter milliseconds: The time limit; a negative number for none.
+  /// - Throws: ``LiveError`` when nothing arrives in that time, or the line does not follow the protocol.
   package func read(within milliseconds: Int32 = -1) throws -> JSONValue? {
     try input.withLock { try Self.read(&$0, from: descriptor, within: milliseconds) }
   }

@@ -4,7 +4,7 @@ import NavlogSQLite
 
 /// The folder with the sockets of a user's running apps, and a file with the token of each.
 ///
-/// Only the user can enter it. So the token, which only the user can read, proves to an app that a client is the user's.
+/// Only the user can enter the folder and read a token. A client that knows the token therefore belongs to the user.
 package struct LiveFolder: Sendable {
   package let path: String
 
@@ -65,7 +65,7 @@ package struct LiveFolder: Sendable {
     "\(path)/\(getpid())-\(String(UInt16.random(in: .min ... .max), radix: 16))\(Self.suffix)"
   }
 
-  /// The number of the process that a socket is of, as its name tells.
+  /// The number of the process of a socket, which is part of its name.
   package static func process(of socket: String) -> String {
     String(URL(fileURLWithPath: socket).lastPathComponent.prefix { $0.isNumber })
   }
@@ -109,7 +109,7 @@ package struct LiveFolder: Sendable {
     return String(decoding: data.prefix(128), as: UTF8.self)
   }
 
-  /// Whether two tokens are the same, in a time that does not tell how much of them agrees.
+  /// Whether two tokens are the same. The time that this takes does not reveal how many characters agree.
   package static func isSame(_ first: String, _ second: String) -> Bool {
     let (first, second) = (Array(first.utf8), Array(second.utf8))
     guard first.count == second.count else { return false }

@@ -3,14 +3,14 @@ import NavlogSQLite
 
 /// The events of a running app's log, as lines of the live protocol.
 package enum LiveFollower {
-  /// Passes the events after a moment on, and then each one as it is recorded, until a line is refused or the task is
-  /// cancelled. The next event is read when the line before it has been accepted.
+  /// Sends the events after a moment, and then each new event as it is recorded, until `send` returns `false` or the task is
+  /// cancelled. It reads the next event when the previous line has been accepted.
   ///
   /// - Parameters:
   ///   - log: The log.
   ///   - moment: Where to begin.
   ///   - changes: Signals that a log that is not a file may contain new events.
-  ///   - send: Accepts a line.
+  ///   - send: Sends a line; returns `false` when the receiver has left.
   /// - Throws: `EventLogError` when the log cannot be read.
   package static func follow(
     _ log: any EventLog, after moment: SessionInfo.Moment, changes: AsyncStream<Void>,
@@ -34,7 +34,7 @@ package enum LiveFollower {
     }
   }
 
-  /// The path of a log that is a file, which a client on the same machine can read itself; `nil` for one in memory.
+  /// The path of a log file, which a client on the same machine can read itself; `nil` for a log in memory.
   package static func path(of log: any EventLog) -> String? { (log as? SQLiteEventLog)?.path }
 
   private static func line(_ event: RecordedEvent<RecordedDestination>, of session: String) -> JSONValue {

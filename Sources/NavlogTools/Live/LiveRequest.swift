@@ -3,7 +3,7 @@ package import Navlog
 /// A request to a live app: a line of JSON, as `Documentation/LiveProtocol.md` describes it.
 package struct LiveRequest: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
-    /// Sends the events after a moment, and then each one as it is recorded; `nil` begins with the current session.
+    /// Sends the events after a moment, and then each new event as it is recorded; `nil` begins with the current session.
     case follow(SessionInfo.Moment?)
     /// Returns the state at a position; `nil` for now.
     case state(Int?)
@@ -13,23 +13,23 @@ package struct LiveRequest: Hashable, Sendable {
     case call(CallRequest)
   }
 
-  /// What the client calls the request: a number or a text, which the answer repeats.
+  /// The client's identifier of the request: a number or a text, which the answer repeats.
   package let id: JSONValue?
   package let action: Action
 
   /// The version of the protocol.
   package static let version = 1
-  /// The length in bytes up to which a request is read.
+  /// The maximum length of a request in bytes.
   package static let lengthLimit = 64 << 10
 
-  /// Calls that a tool can make. An app decides about the others.
+  /// The calls that a tool can make. Only the app makes the others.
   private static let calls: Set<EventKind> = [
     .navigate, .present, .pop, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss, .dismissSheet,
     .dismissFullScreen, .dismissModal, .dismissDialog, .dismissAll, .setDetent, .select, .setRoots, .setFlag,
     .mark,
   ]
 
-  /// The id of a request that may be malformed.
+  /// The identifier of a request that may be malformed.
   package static func id(of json: JSONValue) -> JSONValue? {
     switch json["id"] {
     case .string(let text)? where text.utf8.count <= 64: .string(text)
@@ -38,7 +38,7 @@ package struct LiveRequest: Hashable, Sendable {
     }
   }
 
-  /// Reads a request. Every field must be known, so that a misspelled one is not ignored.
+  /// Reads a request. Rejects unknown fields, so that a misspelled field is not ignored.
   ///
   /// - Throws: `JSONShapeError` naming the field that is missing, unknown or malformed.
   package init(json: JSONValue) throws {
@@ -53,7 +53,7 @@ package struct LiveRequest: Hashable, Sendable {
     guard let own = fields[word] else {
       throw JSONShapeError(
         field: "do",
-        problem: "is \"\(StoredText.escaped(word))\", which is none of follow, state, show, link, call")
+        problem: "is \"\(StoredText.escaped(word))\", not one of follow, state, show, link, call")
     }
     try json.allowOnly(own.union(["id", "do"]))
     switch word {
@@ -91,14 +91,14 @@ package struct LiveRequest: Hashable, Sendable {
       throw JSONShapeError(
         field: "call",
         problem:
-          "is \"\(request.action.kindName)\", which only the app can make; a link has a request of its own"
+          "is \"\(request.action.kindName)\", which only the app can make; open a link with the request link"
       )
     }
     return request
   }
 }
 
-/// Lines of a connection: an unlimited number, of a limited length.
+/// Splits the bytes of a connection into lines of a limited length.
 package struct LiveLines {
   private let limit: Int
   private var bytes: [UInt8] = []
@@ -106,10 +106,10 @@ package struct LiveLines {
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Adds what was received.
+  /// Adds received bytes.
   package mutating func append(_ received: some Sequence<UInt8>) { bytes += received }
 
-  /// The next complete line without its end.
+  /// Returns the next complete line, without its line feed.
   ///
   /// - Throws: ``LiveError`` if a line is too long.
   package mutating func next() throws -> [UInt8]? {

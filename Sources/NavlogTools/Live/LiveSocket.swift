@@ -1,7 +1,7 @@
 import Foundation
 import Navlog
 
-/// Why a live app cannot be reached, or cannot be attached to: one sentence.
+/// An error of the connection to a live app, in one sentence.
 package struct LiveError: Error, Equatable, CustomStringConvertible {
   package let description: String
 
@@ -16,7 +16,7 @@ package enum LiveSocket {
   package static func listen(at path: String) throws -> Int32 {
     let descriptor = try make(path)
     let isBound = try withAddress(path) { bind(descriptor, $0, $1) } == 0
-    // Nobody can connect before it listens.
+    // No client can connect before it listens.
     guard isBound, chmod(path, 0o600) == 0, Foundation.listen(descriptor, 8) == 0 else {
       throw failure("cannot listen at", path, closing: descriptor)
     }
@@ -55,7 +55,7 @@ package enum LiveSocket {
     return descriptor
   }
 
-  /// The user of the process at the other end, as the system knows it; `nil` if it does not tell.
+  /// Returns the user of the process at the other end, according to the system; `nil` if the system does not know it.
   package static func user(at descriptor: Int32) -> UInt32? {
     #if os(Linux)
     // `struct ucred`: the process, the user and the group.
@@ -68,7 +68,8 @@ package enum LiveSocket {
     #endif
   }
 
-  /// Sends bytes. Returns how many were sent, or -1 with the reason in `errno`. A connection that is gone raises no signal.
+  /// Sends bytes. Returns the number of sent bytes, or -1 with the reason in `errno`. A closed connection does not raise a
+  /// signal.
   package static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
     #if os(Linux)
     Foundation.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))

@@ -46,7 +46,7 @@ public struct CallRequest: Hashable, Sendable {
     let name = try json.string("call")
     guard let kind = EventKind(rawValue: name), let fields = Self.fields(of: kind) else {
       throw JSONShapeError(
-        field: "call", problem: "is \"\(StoredText.escaped(name))\", which is none of \(Self.names)")
+        field: "call", problem: "is \"\(StoredText.escaped(name))\", not one of \(Self.names)")
     }
     try json.allow(Self.common.union(fields), in: name)
     try json.checkDestinations()

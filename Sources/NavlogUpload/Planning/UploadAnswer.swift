@@ -1,6 +1,6 @@
 import Navlog
 
-/// What an answer of a collector means for the batch that it answers. `Documentation/UploadFormat.md` is the contract.
+/// The meaning of a collector's answer to a batch. `Documentation/UploadFormat.md` is the contract.
 enum UploadAnswer: Hashable, Sendable {
   /// The collector holds the session up to a position.
   case acknowledged(Receipt)
@@ -8,7 +8,7 @@ enum UploadAnswer: Hashable, Sendable {
   case behind(Int)
   /// The collector will never accept the batch.
   case rejected(String)
-  /// The collector may accept the same batch later, at the earliest after a delay.
+  /// The collector may accept the same batch later, after a delay if it requested one.
   case unavailable(String, after: Duration? = nil)
   /// The collector accepts nothing from this uploader.
   case refused(String)
@@ -36,13 +36,13 @@ enum UploadAnswer: Hashable, Sendable {
     }
   }
 
-  /// What went wrong: the collector's own sentence, if it sent one.
+  /// The problem, in the collector's words if it sent any.
   static func problem(_ status: Int, _ json: JSONValue?) -> String {
     guard let text = (try? json?.string("error")) ?? nil else { return "the collector answered \(status)" }
     return "the collector answered \(status): \(StoredText.printable(String(text.prefix(500))))"
   }
 
-  /// Reads `Retry-After` in seconds. The form with a date depends on two clocks, and the uploader trusts none.
+  /// Reads `Retry-After` in seconds. The form with a date compares two clocks, and the uploader trusts neither.
   private static func delay(_ text: String) -> Duration? {
     guard let seconds = Int(text), (0...86_400).contains(seconds) else { return nil }
     return .seconds(seconds)
@@ -57,7 +57,7 @@ struct UploadResponse: Hashable, Sendable {
   var body: [UInt8] = []
 }
 
-/// What an answer of a collector means for a report of a problem.
+/// The meaning of a collector's answer to a problem report.
 enum UploadReportAnswer: Hashable, Sendable {
   /// The code of the report.
   case code(String)

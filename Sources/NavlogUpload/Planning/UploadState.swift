@@ -1,14 +1,14 @@
 import Navlog
 
-/// How far a log is uploaded. It is stored next to the log; without it, everything would be sent again, which the collector
-/// recognizes.
+/// The progress of uploading a log, stored next to it. Without this file, the uploader sends everything again, and the
+/// collector recognizes the events.
 struct UploadState: Hashable, Sendable {
   /// The identity of the log: 32 random hexadecimal digits.
   let log: String
-  /// How far each session is uploaded, by the identity of the session.
+  /// The progress of each session, by the identity of the session.
   var sessions: [String: SessionProgress] = [:]
 
-  /// Whether a collector lacks something of a session.
+  /// Whether the collector lacks events or the end of a session.
   func isPending(_ session: SessionRecord) -> Bool {
     let progress = sessions[session.info.id] ?? SessionProgress()
     guard progress.rejection == nil else { return false }
@@ -23,15 +23,15 @@ struct UploadState: Hashable, Sendable {
   }
 }
 
-/// How far a session is uploaded.
+/// The progress of uploading a session.
 struct SessionProgress: Hashable, Sendable {
   /// The position of the last acknowledged event.
   var position = 0
-  /// The hash of the session's `ReceiptChain` there; `nil` if it has to be computed.
+  /// The hash of the session's `ReceiptChain` after that event; `nil` if it must be computed.
   var hash: String?
   /// Whether the end of the session is acknowledged.
   var isEnded = false
-  /// Why the collector will never accept the rest; `nil` if it may.
+  /// The reason why the collector will never accept the rest, or `nil`.
   var rejection: String?
   /// The last receipt.
   var receipt: Receipt?

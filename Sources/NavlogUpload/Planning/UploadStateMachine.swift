@@ -1,23 +1,23 @@
 import Navlog
 
-/// Decides what to upload next, and what an answer means. It performs nothing: time and randomness are arguments.
+/// Decides what to upload next and how to treat an answer, without effects: time and randomness are arguments.
 struct UploadStateMachine {
-  /// What to do next.
+  /// The next step.
   enum Step: Hashable {
-    /// Send the events of a session after what is acknowledged, or only its end.
+    /// Send the events of a session that are not acknowledged yet, or only its end.
     case send(SessionRecord, SessionProgress)
-    /// Do nothing for a while.
+    /// Wait for a time.
     case wait(Duration)
-    /// Do nothing more: the collector accepts nothing from this uploader.
+    /// Stop: the collector accepts nothing from this uploader.
     case stop(String)
-    /// Do nothing more: everything is acknowledged.
+    /// Stop: everything is acknowledged.
     case finish
   }
 
   private(set) var state: UploadState
   /// The number of attempts since the last one that succeeded.
   private(set) var failures = 0
-  /// What went wrong last.
+  /// The last problem.
   private(set) var problem: String?
   private var refusal: String?
   /// The time before which nothing is sent.
@@ -26,16 +26,16 @@ struct UploadStateMachine {
 
   init(_ state: UploadState, backoff: UploadBackoff) { (self.state, self.backoff) = (state, backoff) }
 
-  /// Begins to upload what a log holds. What was refused may be accepted now, with another token.
+  /// Begins to upload a log. A collector that refused the uploader may accept it now, with another token.
   mutating func begin(_ sessions: [SessionRecord]) {
     state.keep(sessions)
     refusal = nil
   }
 
-  /// Waits no longer: the user asks.
+  /// Ends the wait, because the user reports a problem.
   mutating func hurry() { notBefore = .zero }
 
-  /// Returns what to do next.
+  /// Returns the next step.
   ///
   /// - Parameters:
   ///   - sessions: The sessions to upload, most urgent first.
@@ -47,11 +47,11 @@ struct UploadStateMachine {
     return .send(session, state.sessions[session.info.id] ?? SessionProgress())
   }
 
-  /// Changes the state by the answer to a batch.
+  /// Updates the state with the answer to a batch.
   ///
   /// - Parameters:
   ///   - answer: The answer.
-  ///   - batch: What it answers.
+  ///   - batch: The batch that it answers.
   ///   - now: The time on a clock that does not jump.
   ///   - random: A number from 0 to 1.
   mutating func receive(_ answer: UploadAnswer, to batch: UploadExtent, at now: Duration, random: Double) {
@@ -59,7 +59,7 @@ struct UploadStateMachine {
     switch answer {
     case .acknowledged(let receipt): acknowledge(receipt, batch, now, random)
     case .behind(let position) where position < batch.before.position:
-      // Once is a restored backup of the collector. Again and again is a contradiction, so delays grow.
+      // The first time, the collector has restored a backup. Repeatedly, it contradicts itself, so delays grow.
       if failures > 0 { notBefore = now + backoff.delay(failures, random) }
       failures += 1
       problem = "the collector holds only \(position) events of session \(batch.session.info.shortID)"
@@ -77,15 +77,15 @@ struct UploadStateMachine {
   ) {
     let id = batch.session.info.id
     guard receipt.log == state.log, receipt.session == id, receipt.position >= batch.after.position else {
-      return fail("the collector's receipt is not for what was sent", nil, now, random)
+      return fail("the collector's receipt does not match the batch", nil, now, random)
     }
-    // The collector may hold more than this uploader remembers. It compared what was sent with what it holds.
+    // The collector may hold more events than this uploader remembers. It compared the batch with them.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
       guard batch.before.position > 0 else {
         return reject(batch, "the collector's receipt is for other events")
       }
-      // Perhaps the hash that was stored here is wrong. From the beginning, the collector compares every event.
+      // The stored hash may be wrong, so the upload starts over, and the collector compares every event.
       state.sessions[id] = SessionProgress(position: 0)
       return fail("the collector's receipt is for other events", nil, now, random)
     }
@@ -111,7 +111,7 @@ struct UploadStateMachine {
 
 /// The events of a batch: those of a session between two ends of its hash chain.
 struct UploadExtent: Hashable, Sendable {
-  /// The session, as its header says it.
+  /// The session, as its header describes it.
   let session: SessionRecord
   /// The end of the chain before the first event.
   let before: ReceiptChain
@@ -124,8 +124,8 @@ struct UploadBackoff: Hashable, Sendable {
   let first: Duration
   let longest: Duration
 
-  /// Returns the delay after a number of failures: from half to all of the doubled delay, so that devices that failed
-  /// together do not return together.
+  /// Returns the delay after a number of failures: a random part, from half to all, of the doubled delay, so that devices that
+  /// failed at the same time do not retry at the same time.
   func delay(_ failures: Int, _ random: Double) -> Duration {
     let doubled = first * (1 << min(max(0, failures - 1), 20))
     return min(doubled, longest) * (0.5 + 0.5 * min(max(0, random), 1))

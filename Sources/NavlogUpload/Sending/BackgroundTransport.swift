@@ -2,10 +2,10 @@
 import Foundation
 import Synchronization
 
-/// Sends requests with a URLSession of the system's own process, which continues while the app is suspended or gone.
+/// Sends requests with a URLSession of the system's own process, which continues while the app is suspended or has ended.
 ///
-/// Nothing has to survive the app. If it is gone when the answer arrives, the answer is dropped; the next upload sends the
-/// same batch, and the collector, which recognizes its events, answers with the same receipt.
+/// No state needs to survive the app. If the app has ended when the answer arrives, the answer is dropped. The next upload
+/// sends the same batch, and the collector recognizes its events and answers with a receipt.
 final class BackgroundTransport: NSObject, UploadTransport, URLSessionDataDelegate {
   private struct Transfer {
     let file: URL
@@ -57,7 +57,7 @@ final class BackgroundTransport: NSObject, UploadTransport, URLSessionDataDelega
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     state.withLock { state in
-      // An answer is short. One that is not is not a receipt.
+      // An answer is short. A longer one is not a receipt.
       guard let count = state.transfers[dataTask.taskIdentifier]?.body.count, count <= 65_536 else { return }
       state.transfers[dataTask.taskIdentifier]?.body.append(data)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Navlog
 
-/// Uploads one log: asks the state machine what to do, does it, and stores what came of it.
+/// Uploads one log: performs the steps of the state machine, and stores the progress.
 actor LogSender {
   private let log: UploadedLog
   private let collector: Collector
@@ -24,7 +24,7 @@ actor LogSender {
 
   // MARK: - Uploading
 
-  /// What came of an upload.
+  /// The result of an upload.
   struct Upload {
     var end: UploadOutcome.End = .finished
     var acknowledged = 0
@@ -35,7 +35,7 @@ actor LogSender {
 
   /// Uploads the sessions that the policy includes.
   ///
-  /// - Parameter refusal: Returns why nothing may be sent now.
+  /// - Parameter refusal: Returns the reason not to send now, or `nil`.
   func upload(_ refusal: @Sendable () async -> String?) async -> Upload {
     var result = Upload()
     do {
@@ -86,7 +86,7 @@ actor LogSender {
     case end(UploadOutcome.End)
   }
 
-  /// Does what the state machine decides.
+  /// Performs the steps of the state machine.
   private func move(
     _ sessions: [SessionRecord], _ refusal: @Sendable () async -> String?, _ acknowledged: (Int) -> Void
   ) async throws -> Move {
@@ -118,7 +118,7 @@ actor LogSender {
     return max(0, (found?.position ?? 0) - progress.position)
   }
 
-  /// Sends a request; returns the response, or why there was none.
+  /// Sends a request; returns the response, or the reason why none arrived.
   private func answer(
     _ url: URL, _ type: String, _ encoding: String?, _ body: [UInt8]
   ) async -> Result<UploadResponse, UploadError> {
@@ -183,7 +183,7 @@ actor LogSender {
 }
 
 extension Result {
-  /// Returns the success as another value, or a failure as one.
+  /// Returns a success, converted, or a failure, converted.
   fileprivate func map<R>(_ success: (Success) -> R, failure: (String) -> R) -> R {
     switch self {
     case .success(let value): success(value)

@@ -1,4 +1,4 @@
-/// Lets one task at a time do something that suspends, in the order in which they ask.
+/// Lets one task at a time perform an operation that suspends, in the order of their requests.
 actor Turns {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []

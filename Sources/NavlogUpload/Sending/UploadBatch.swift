@@ -11,10 +11,10 @@ struct UploadBatch: Sendable {
   /// Reads the next events of a session.
   ///
   /// - Parameters:
-  ///   - session: The session, as it was listed. It may have grown since.
-  ///   - progress: What is acknowledged.
-  ///   - bytes: The size of the lines up to which another event is added.
-  ///   - events: The number of events up to which another is added.
+  ///   - session: The session, as it was listed. It may have more events by now.
+  ///   - progress: The acknowledged events.
+  ///   - bytes: The maximum size of the lines; a longer event is sent alone.
+  ///   - events: The maximum number of events.
   /// - Throws: `EventLogError` if the log cannot be read.
   init(
     of session: SessionRecord, after progress: SessionProgress, in log: any EventLog, bytes: Int, events: Int
@@ -44,7 +44,7 @@ struct UploadBatch: Sendable {
     body = Deflate.compressZlib(Array((header + "\n").utf8) + text)
   }
 
-  /// Returns the end of the hash chain at what is acknowledged.
+  /// Returns the end of the hash chain after the last acknowledged event.
   private static func chain(
     of session: SessionRecord, at progress: SessionProgress, in log: any EventLog,
     _ lines: inout EventLineWriter

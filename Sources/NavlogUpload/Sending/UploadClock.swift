@@ -1,4 +1,4 @@
-/// The clock and the randomness of an uploader. It knows no wall time, so a clock that is set back or ahead changes nothing.
+/// The clock and the randomness of an uploader. It does not use wall time, so setting the device's clock has no effect.
 struct UploadClock: Sendable {
   /// The time since any fixed moment.
   let now: @Sendable () -> Duration

@@ -7,14 +7,14 @@ import Darwin
 import Glibc
 #endif
 
-/// The file next to a log that says how far it is uploaded. Every version of it is complete: it is replaced, never changed.
+/// The file next to a log that stores the progress of its upload. It is always complete, because it is replaced as a whole.
 struct UploadStateFile: Sendable {
   private let path: String
 
   /// Creates the state file of a log.
   init(log: String) { path = log + "-upload" }
 
-  /// Reads the state; `nil` if there is none, or none that this version can read.
+  /// Reads the state; `nil` if the file does not exist or this version cannot read it.
   func read() -> UploadState? {
     guard let data = FileManager.default.contents(atPath: path),
       let json = try? JSONValue(parsing: String(decoding: data, as: UTF8.self))
@@ -44,7 +44,7 @@ struct UploadStateFile: Sendable {
       try Data(state.json.text.utf8).write(to: URL(fileURLWithPath: temporary))
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
       defer { try? handle.close() }
-      // Otherwise a power cut may leave the name of the new file with the content of none.
+      // Otherwise a power cut may leave a new file without content.
       try handle.synchronize()
     } catch { throw failure(error.localizedDescription) }
     guard rename(temporary, path) == 0 else { throw failure(String(cString: strerror(errno))) }
@@ -52,7 +52,7 @@ struct UploadStateFile: Sendable {
 
   private func failure(_ why: String) -> UploadError {
     UploadError(
-      "cannot write \(StoredText.escaped(path)), where the progress of the upload is stored: \(why); nothing was sent "
-        + "that is not stored there, so a later upload continues")
+      "cannot write \(StoredText.escaped(path)), where the progress of the upload is stored: \(why); a later upload "
+        + "continues without a loss")
   }
 }

@@ -4,12 +4,12 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What is sent to a collector.
+/// A request to a collector.
 struct UploadRequest: Hashable, Sendable {
   let url: URL
   let token: String
   let contentType: String
-  /// `deflate`; `nil` if the body is not compressed.
+  /// The encoding `deflate`; `nil` if the body is not compressed.
   let encoding: String?
   let body: [UInt8]
 }
@@ -40,7 +40,7 @@ final class URLSessionTransport: UploadTransport {
   }
 }
 
-/// Follows no redirect: the token is meant for one server.
+/// Rejects redirects, because the token is for one server.
 private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
@@ -72,7 +72,7 @@ extension URLRequest {
 }
 
 extension UploadResponse {
-  /// The size of the longest answer that is read: a receipt takes 400 bytes.
+  /// The maximum size of an answer in bytes. A receipt takes 400.
   private static let limit = 65_536
 
   init(_ response: URLResponse?, _ body: Data) {

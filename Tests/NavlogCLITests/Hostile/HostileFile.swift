@@ -137,16 +137,16 @@ extension HostileFile {
 
   private static let contents = [
     untyped(
-      "text in place of a number", "event 2 has a value of a type that no event has", "events",
+      "text in place of a number", "event 2 has a value of an invalid type", "events",
       "UPDATE events SET depth = 'deep' WHERE id = (SELECT max(id) - 1 FROM events)"),
     untyped(
-      "bytes in place of a number", "event 2 has a value of a type that no event has", "events",
+      "bytes in place of a number", "event 2 has a value of an invalid type", "events",
       "UPDATE events SET call = x'00' WHERE id = (SELECT max(id) - 1 FROM events)"),
     untyped(
-      "NULL in place of a number", "event 2 has a value of a type that no event has", "events",
+      "NULL in place of a number", "event 2 has a value of an invalid type", "events",
       "UPDATE events SET elapsed_us = NULL WHERE id = (SELECT max(id) - 1 FROM events)"),
     untyped(
-      "a number in place of text", "a session has values that no log has", "sessions",
+      "a number in place of text", "a session has invalid values", "sessions",
       "UPDATE sessions SET app = 7"
     ),
     untyped("bytes in place of text", nil, "calls", "UPDATE OR IGNORE calls SET kind = x'FF00FE'"),
@@ -155,7 +155,7 @@ extension HostileFile {
       refusal: "LOG contains a value larger than 16 MiB, which logs never contain",
       sql: "UPDATE sessions SET app = hex(zeroblob(25000000))"),
     HostileFile(
-      "an app name of ten megabytes", refusal: "a session has values that no log has",
+      "an app name of ten megabytes", refusal: "a session has invalid values",
       sql: "UPDATE sessions SET app = hex(zeroblob(5000000))"),
     HostileFile(
       "parameters of fifty megabytes", refusal: nil,

@@ -32,7 +32,8 @@ import Testing
     #expect(try Data(contentsOf: written) == Data(contentsOf: Self.root.appendingPathComponent(target)))
   }
 
-  @Test func `it is short, begins with what agents select it by, and has ten examples with one answer each`()
+  @Test
+  func `it is short, begins with the description for agents, and has ten examples with one answer each`()
     throws
   {
     #expect(page.hasPrefix("---\nname: navlog\ndescription: "))
@@ -43,7 +44,7 @@ import Testing
     #expect(page.components(separatedBy: "\n$ navlog ").count == 11)
   }
 
-  @Test func `it is installed where agents look, if they are there, and removed again`() throws {
+  @Test func `it is installed into existing folders of agents, and removed again`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path(".claude"), withIntermediateDirectories: true)
     let script = Self.root.appendingPathComponent("Scripts/install").path

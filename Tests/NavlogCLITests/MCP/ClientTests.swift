@@ -4,7 +4,7 @@ import Testing
 
 /// The server with a client that other people wrote: that of PyPI's package `mcp`.
 @Suite(.waitsForProcesses) @MainActor struct ClientTests {
-  @Test func `the client of another implementation can use all of the server`() throws {
+  @Test func `a client of another implementation can use the whole server`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let python = root.appendingPathComponent(".build/python/bin/python")

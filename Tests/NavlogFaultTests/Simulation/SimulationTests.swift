@@ -13,7 +13,7 @@ import Testing
   private static let parts = min(4, seeds.count)
 
   @Test(arguments: 0..<parts)
-  func `whatever happens to a session, its log records it`(part: Int) throws {
+  func `a log records every event of a session, despite any fault`(part: Int) throws {
     try FaultTable.row("simulated sessions of 500 steps (\(part + 1) of \(Self.parts))") {
       let seeds = stride(from: part, to: Self.seeds.count, by: Self.parts).map { Self.seeds[$0] }
       let runs = try seeds.map { try SimulationRun(seed: $0) }
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a long session, which has snapshots, is recorded too`() throws {
+  @Test func `a long session, which has snapshots, is also recorded`() throws {
     try FaultTable.row("simulated sessions of 2,500 steps without interruption") {
       let runs = try Self.seeds.prefix(FaultTable.choose(2, 50)).map {
         try SimulationRun(seed: $0, steps: FaultTable.choose(1_500, 2_500), isUninterrupted: true)

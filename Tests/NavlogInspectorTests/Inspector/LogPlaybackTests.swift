@@ -92,7 +92,7 @@ import Testing
     #expect(playback.failure == nil)
   }
 
-  @Test func `without a session says so`() async throws {
+  @Test func `without a session is reported`() async throws {
     _ = try SQLiteEventLog(path: file("new.sqlite").path)
     await open("new.sqlite")
     #expect(playback.failure == "The log has no sessions.")
@@ -112,7 +112,7 @@ import Testing
     #expect(playback.failure?.contains("app.sqlite") == true)
   }
 
-  @Test func `that is still written grows while it is played`() async throws {
+  @Test func `that is still being recorded grows while it is played`() async throws {
     let recording = Recording(in: try SQLiteEventLog(path: file("live.sqlite").path), isClosed: false)
     await open("live.sqlite")
     playback.play(try #require(playback.sessions.first))
@@ -169,7 +169,7 @@ import Testing
     #expect(playback.played?.count == 7)
   }
 
-  @Test func `a player that the app puts on screen is played here, too`() throws {
+  @Test func `a player that the app puts on screen is also played here`() throws {
     let player = try Recording().player()
     stage.player = player
     playback.followScreen()

@@ -91,7 +91,7 @@ import Testing
     #expect(next[0].contains(#""position":5"#) && next[0].contains(#""origin":"user""#))
   }
 
-  @Test func `a request that is not understood is answered with a sentence, and the next one is performed`()
+  @Test func `an invalid request is answered with a reason, and the next one is performed`()
     async throws
   {
     let (_, server) = try await server()
@@ -102,7 +102,7 @@ import Testing
         #"{"id":3,"do":"call","call":{"call":"navigate","to":{"name":"nowhere"}}}"#, #"{"id":4,"do":"show"}"#
       )
       .sorted() == [
-        #"{"id":1,"error":"field \"do\" is \"erase\", which is none of follow, state, show, link, call"}"#,
+        #"{"id":1,"error":"field \"do\" is \"erase\", not one of follow, state, show, link, call"}"#,
         #"{"id":2,"error":"\#(EventLogError.noSuchPosition(99, of: await makeID(server), last: 0))"}"#,
         #"{"id":3,"error":"the app has no such destination, or it does not accept these parameters"}"#,
         #"{"id":4,"shown":null}"#,
@@ -149,7 +149,9 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func `the token is a file that only the user can read, in such a folder, and goes with the server`()
+  @Test
+  func
+    `the token is a file that only the user can read, in a private folder, and is removed with the server`()
     async throws
   {
     do {
@@ -175,7 +177,7 @@ import Testing
     #expect(sockets.sockets == [server.path])
   }
 
-  @Test func `two clients get the same events, and one too many is refused`() async throws {
+  @Test func `two clients get the same events, and a client above the limit is refused`() async throws {
     var limits = LiveLimits()
     limits.clients = 2
     let (session, server) = try await server(SQLiteEventLog(path: folder.path()), limits)
@@ -192,7 +194,8 @@ import Testing
     #expect(first.count == 3 && first[2].contains(#""position":3"#))
   }
 
-  @Test func `a client that does not read is disconnected with a reason, and the app goes on`() async throws {
+  @Test func `a client that does not read is disconnected with a reason, and the app continues`() async throws
+  {
     var limits = LiveLimits()
     // On a busy machine, the client may need seconds to read what was sent before the reason.
     (limits.clients, limits.backlog, limits.patience) = (1, 1_024, .seconds(6))

@@ -56,7 +56,7 @@ import Testing
     settle()
   }
 
-  @Test func `is there while a recorded session is on screen`() throws {
+  @Test func `is visible while a recorded session is on screen`() throws {
     #expect(host.buttons == [])
     try play(at: 1)
     #expect(host.buttons.contains("Play") && host.layerText.contains("navigate -> list"))

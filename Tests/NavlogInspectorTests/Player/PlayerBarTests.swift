@@ -50,7 +50,7 @@ import Testing
 
   private var lines: [String] { host.visibleText.components(separatedBy: "\n") }
 
-  @Test func `every button does what it says`() async throws {
+  @Test func `every button performs its action`() async throws {
     try tap("Step forward")
     #expect(player.position == 1 && lines.contains("navigate -> list"))
     try await jump("Next problem", to: 4)
@@ -187,12 +187,12 @@ import Testing
     #expect(path.rects.map(\.midX) == [12, 62, 112])
   }
 
-  @Test func `are no more than the slider has points, however many there are`() {
+  @Test func `are limited to the number of points of the slider`() {
     let marks = TickMarks(positions: Array(0...100_000), end: 100_000)
     #expect(marks.path(in: CGRect(x: 0, y: 0, width: 324, height: 5)).rects.count == 301)
   }
 
-  @Test func `are none where there is no room, and in an empty session`() {
+  @Test func `are omitted without room, and in an empty session`() {
     #expect(TickMarks(positions: [1], end: 1).path(in: CGRect(x: 0, y: 0, width: 20, height: 5)) == Path())
     #expect(TickMarks(positions: [0], end: 0).path(in: CGRect(x: 0, y: 0, width: 90, height: 5)) == Path())
   }

@@ -45,7 +45,7 @@ struct StopIndexTests {
     #expect(index.problems == [1, 2])
   }
 
-  @Test func `nothing is read twice, and what comes later is added`() async throws {
+  @Test func `no event is read twice, and later events are added`() async throws {
     let log = InMemoryEventLog()
     let session = makeSession(log: log)
     session.mark("a")

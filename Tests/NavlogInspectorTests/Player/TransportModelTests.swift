@@ -19,7 +19,7 @@ import Testing
     model = TransportModel(player)
   }
 
-  @Test func `says what happened at the moment on screen`() throws {
+  @Test func `describes the event at the moment on screen`() throws {
     #expect(model.title == "Before the first event")
     #expect(model.moment == "0 of 7")
     #expect(model.spokenMoment == "Before the first event")
@@ -46,7 +46,7 @@ import Testing
     #expect(!player.isPlaying && position <= 7)
   }
 
-  @Test func `at an end it begins again at the other one`() {
+  @Test func `at either end, playing restarts from the opposite end`() {
     model.seek(to: 7)
     model.togglePlaying()
     #expect(player.position == 0 && player.isPlaying)
@@ -63,7 +63,7 @@ import Testing
     #expect(player.position == 7 && player.isPlaying)
   }
 
-  @Test func `at the end of a killed session that another one followed it begins again`() throws {
+  @Test func `at the end of a killed session that another one followed, playing restarts`() throws {
     let killed = Recording(isClosed: false)
     _ = Recording(in: killed.log)
     let player = try killed.player(clock)
@@ -257,7 +257,7 @@ import Testing
     #expect(player.position == 0 && model.problem == nil && !model.canJump(.next, to: .problem))
   }
 
-  @Test func `new events of a session that is still written are found, too`() async throws {
+  @Test func `new events of a session that is still being recorded are also found`() async throws {
     let recording = Recording(isClosed: false)
     let model = TransportModel(try recording.player())
     await model.findStops()

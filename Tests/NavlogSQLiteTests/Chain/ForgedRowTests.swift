@@ -29,22 +29,22 @@ import Testing
     (
       "the mark that a real session is masked",
       "INSERT INTO maintenance VALUES (1, 0, 'masked', NULL, '{\"session\":\"$2\"}')",
-      "row 1 of maintenance marks a session as masked that was not begun with it"
+      "row 1 of maintenance marks a session as masked, but was not added with that session"
     ),
     (
       "the mark that an unknown session is masked",
       "INSERT INTO maintenance VALUES (1, 0, 'masked', NULL, '{\"session\":\"nobody\"}')",
-      "row 1 of maintenance marks a session as masked that was not begun with it"
+      "row 1 of maintenance marks a session as masked, but was not added with that session"
     ),
     (
       "the record of a pruning",
       "INSERT INTO maintenance VALUES (1, 0, 'pruned', NULL, '{\"removed\":1,\"events\":9}')",
-      "row 1 of maintenance is of a kind that no log gets while it is written (pruned)"
+      "row 1 of maintenance is of a kind that a recording never adds (pruned)"
     ),
     (
       "the end of a session that was killed",
       "INSERT INTO session_ends VALUES (1, 0, 0)",
-      "are not what was sealed"
+      "differ from the sealed rows"
     ),
     (
       "the end of a session that does not exist",

@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `beside a symbolic link counts as well as the one beside the log`() throws {
+  @Test func `next to a symbolic link counts as well as the one next to the log`() throws {
     let log = try folder.closedLog(50)
     let old = try Data(contentsOf: URL(fileURLWithPath: log + "-head"))
     try SQLiteEventLog(path: log).write(RandomSession(seed: 2, count: 50))

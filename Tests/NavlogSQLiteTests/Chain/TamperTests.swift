@@ -111,7 +111,8 @@ import Testing
       "INSERT INTO maintenance VALUES (0, 0, 'pruned', NULL, '{\"removed\":9,\"events\":999}')")
     let report = try SQLiteEventLog.verify(log)
     #expect(
-      report.verdict == .broken && report.reason?.contains("row 0 of maintenance is in no seal") == true)
+      report.verdict == .broken
+        && report.reason?.contains("row 0 of maintenance is not covered by a seal") == true)
     #expect(try folder.audit(log).hasPrefix("BROKEN|"))
   }
 

@@ -12,7 +12,7 @@ import Testing
 
   private static let word = PlantedSecrets.word
 
-  @Test func `none of five hundred secrets reaches any file of a log, whatever carried it`() throws {
+  @Test func `none of five hundred secrets reaches any file of a log, by any call`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let secrets = PlantedSecrets()

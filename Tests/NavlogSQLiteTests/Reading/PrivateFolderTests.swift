@@ -59,7 +59,7 @@ import Testing
     withExtendedLifetime(next) {}
   }
 
-  @Test func `stays as long as its process uses it`() throws {
+  @Test func `is kept as long as its process uses it`() throws {
     let first = try #require(PrivateFolder())
     let second = try #require(PrivateFolder())
     #expect(exists(first.path) && exists(second.path))

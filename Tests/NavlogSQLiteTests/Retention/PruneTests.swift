@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `pruning records what was removed, and a head from before is recognized`() throws {
+  @Test func `pruning records the removed sessions, and an older head is recognized`() throws {
     let head = try #require(
       LogHead(String(contentsOfFile: log.path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
     _ = try log.prune(Retention(maximumAge: .seconds(85 * 86_400)))

@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: tables, Operation.allCases)
-  func `is never verified afterwards, whatever rewrites it`(table: String, operation: Operation) throws {
+  func `is never verified afterwards, by any rewrite`(table: String, operation: Operation) throws {
     let folder = try LogFolder()
     for (number, edit) in try Self.edits(of: table, in: Self.original.get().log).enumerated()
     where Self.meet(number, operation) {

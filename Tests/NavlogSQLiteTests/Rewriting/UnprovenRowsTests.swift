@@ -30,7 +30,7 @@ import Testing
     let log = try brokenLog((3_000, 3_000))
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog.prune(log, to: retention) }
-    #expect(error?.code == .damaged && error?.description.contains("not what was sealed") == true)
+    #expect(error?.code == .damaged && error?.description.contains("differ from the sealed rows") == true)
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `are recorded in a redacted copy, and in what is made of that`() throws {
+  @Test func `are recorded in a redacted copy, and in copies of it`() throws {
     let log = try brokenLog()
     let (copy, second) = (folder.path("copy"), folder.path("second"))
     try SQLiteEventLog.redact(log, into: copy)
@@ -102,7 +102,7 @@ import Testing
     #expect(try !lines(of: folder.closedLog(20, name: "sound")).contains { $0.contains("unproven") })
   }
 
-  @Test func `are recorded in a salvaged log, with what the damaged one recorded about itself`() throws {
+  @Test func `are recorded in a salvaged log, with the maintenance records of the damaged one`() throws {
     let log = try folder.closedLog(100)
     let early = try Data(contentsOf: URL(fileURLWithPath: log))
     try SQLiteEventLog(path: log).write(RandomSession(seed: 7, count: 50))
@@ -113,7 +113,7 @@ import Testing
     #expect(cut.unproven == nil)
     #expect(try SQLiteEventLog.verify(folder.path("cut")).chain?.wasCut == true)
     let broken = try SQLiteEventLog.salvage(try brokenLog(name: "broken"), into: folder.path("saved"))
-    #expect(broken.unproven?.contains("not what was sealed") == true && broken.lost == 0)
+    #expect(broken.unproven?.contains("differ from the sealed rows") == true && broken.lost == 0)
     let report = try SQLiteEventLog.verify(folder.path("saved"))
     #expect(report.isSound && report.verdict == .unanchored, "\(report)")
   }

@@ -16,7 +16,7 @@ import Testing
     return rows
   }
 
-  @Test func `on any rows, every rule finds what its plain model finds`() throws {
+  @Test func `on any rows, every rule has the findings of its plain model`() throws {
     var counts: [String: Int] = [:]
     for seed in 1...150 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
@@ -111,7 +111,7 @@ import Testing
     #expect(try self.rows(log, "SELECT rule || ' ' || position FROM friction").joined() == finding)
   }
 
-  @Test func `a first call that leaves the beginning as it is opens nothing that could bounce`() throws {
+  @Test func `a first call without effect opens no screen that could bounce`() throws {
     var rows = LogRows()
     rows.begin("ab")
     rows.add(
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `the use of a screen is what its visits say`() throws {
+  @Test func `the usage of a screen matches its visits`() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
       let visits = """

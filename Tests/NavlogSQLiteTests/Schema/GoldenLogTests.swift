@@ -87,7 +87,7 @@ import Testing
     #expect(isSetBack && events.contains { $0.time < 0 } && events.contains { $0.time > 253_402_300_799_999 })
   }
 
-  @Test func `is the last one that there is, and names its schema`() throws {
+  @Test func `is the newest one, and names its schema`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.kept.path).filter {
       $0.hasSuffix(".sqlite")
     }

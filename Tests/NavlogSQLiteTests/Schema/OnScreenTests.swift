@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `while the clock runs forward, it is the visit that the moment lies in`() throws {
+  @Test func `while the clock runs forward, it is the visit at that moment`() throws {
     for seed in 1...20 as ClosedRange<UInt64> {
       let rows = try RandomRows(seed: seed, clock: .forward)
       let columns = "session, root, screen, params, type, depth"
@@ -64,7 +64,7 @@ import Testing
     "1", "moment > 0", "moment = 0.5", "moment IS NULL", "moment = '[1,2]'",
     "moment = (SELECT started_ms + max(elapsed_us) / 1000 - 0.5 FROM sessions, events)",
   ])
-  func `without one moment there are no rows`(condition: String) throws {
+  func `without exactly one moment, the view has no rows`(condition: String) throws {
     let log = try folder.log(20)
     #expect(try Connection.raw(log).integer("SELECT count(*) FROM on_screen WHERE \(condition)") == 0)
   }

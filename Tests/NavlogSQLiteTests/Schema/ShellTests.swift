@@ -28,7 +28,7 @@ import Testing
     #expect(answers == count)
   }
 
-  @Test func `the view of events agrees with what the library reads`() throws {
+  @Test func `the view of events agrees with the library`() throws {
     let log = try folder.log(200)
     let session = RandomSession(seed: 1, count: 200)
     let run = try Shell(

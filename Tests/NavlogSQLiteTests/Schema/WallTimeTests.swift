@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1_763_000_000_000, -3_000_000_000_000, largest, -largest])
-  func `is recorded exactly and shown as text, whenever the session began and whatever the clock showed`(
+  func `is recorded exactly and shown as text, for any start of the session and any clock`(
     started: Int64
   ) throws {
     let session = info("a", started: started)

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 5])
-  func `throws what the log threw, at the latest at the end`(failing: Int) throws {
+  func `throws the log's error, at the latest at the end`(failing: Int) throws {
     let log = FaultyEventLog { $0 == failing ? .beforeWriting : nil }
     let writer = try SessionWriter(session.info, in: log)
     #expect(throws: EventLogError.self) {
@@ -29,7 +29,7 @@ import Testing
     #expect(try log.log.session(session.info.id).count == (failing - 2) * 1_000)
   }
 
-  @Test func `has ended when its owner is gone, however long the log takes`() throws {
+  @Test func `has ended when its owner is released, even if the log is slow`() throws {
     let log = FaultyEventLog { attempt in
       if attempt == 4 { usleep(200_000) }
       return nil

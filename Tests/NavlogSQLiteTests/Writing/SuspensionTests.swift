@@ -197,7 +197,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `finds out at its next call that another process has written the log`() throws {
+  @Test func `detects at its next call that another process has written the log`() throws {
     let session = try session()
     let before = session.info
     try session.suspend()

@@ -71,7 +71,7 @@ import Testing
     #expect(!player.isPlaying)
   }
 
-  @Test func `is left while playing, too, which goes on from there`() async throws {
+  @Test func `is also left while playing, which continues from there`() async throws {
     let player = try player(at: 1) { session in
       session.router.navigate(to: .confirm)
       session.router.answer("yes")
@@ -101,7 +101,7 @@ import Testing
     #expect(player.isPlaying && player.direction == .backwards)
   }
 
-  @Test func `stays if the moment is taken over meanwhile`() async throws {
+  @Test func `stays if the moment is taken over in the meantime`() async throws {
     let player = try player(at: 1) { session in
       session.router.navigate(to: .confirm)
       session.router.answer("yes")

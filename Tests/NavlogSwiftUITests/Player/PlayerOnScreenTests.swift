@@ -43,7 +43,9 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs])
-  func `a push is seen as a push, a pop as a pop, a sheet comes and goes`(layout: TestApp.Layout) throws {
+  func `a push looks like a push, a pop like a pop, and a sheet appears and disappears`(
+    layout: TestApp.Layout
+  ) throws {
     let player = try player()
     let app = app(player, layout)
     app.expect("main")
@@ -63,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `a jump comes without animation, and the next step with one`() throws {
+  @Test func `a jump is not animated, and the next step is`() throws {
     let player = try player()
     let app = app(player)
     try player.seek(to: 5)

@@ -6,7 +6,7 @@ import Testing
 
 /// The snippets on SwiftUI.
 @Suite @MainActor struct SnippetTests {
-  @Test func `the example of the article does what it says`() async throws {
+  @Test func `the example of the article behaves as described`() async throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ContentView(session: session) }
     func tap(_ title: String) async throws {
@@ -28,7 +28,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `the alert of the article asks, and its answer pops the screen`() throws {
+  @Test func `the article's alert appears, and its answer pops the screen`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { DialogsView(session: session) }
     host.settle()
@@ -167,7 +167,7 @@ import Testing
 
 /// The snippets on windows and wide screens.
 @Suite @MainActor struct WindowSnippetTests {
-  @Test func `a screen opens in a window of its own, and closes with its root`() throws {
+  @Test func `a screen opens in its own window, and closes with its root`() throws {
     let app = AppHost(WindowsApp())
     app.settle()
     let first = try #require(app.front)

@@ -82,7 +82,7 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     #expect(app.failures == [] && app.windows.flatMap(\.failures) == [])
   }
 
-  @Test func `each window shows what it showed, after the app was killed`() throws {
+  @Test func `after the app was killed, each window shows the same screens as before`() throws {
     let log = InMemoryEventLog()
     let before = AppModel(log: log)
     let first = TestHost { SceneView(model: before) }

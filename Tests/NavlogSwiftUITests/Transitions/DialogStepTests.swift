@@ -24,19 +24,20 @@ import Testing
     Shown(roots: [.init(id: "main", path: path)], selected: .main, modals: modals, dialog: dialog)
   }
 
-  @Test func `a dialog comes last, after the paths and the modals below it`() {
+  @Test func `a dialog appears last, after the paths and the modals below it`() {
     let path = MachineFixture.path(4)
     #expect(
       shown().steps(to: shown(path, sheet, dialog: dialog(3)))
         == [.setPath("main", path), .present(sheet), .presentDialog(dialog(3))])
   }
 
-  @Test func `a dialog goes first, before the modal below it`() {
+  @Test func `a dialog disappears first, before the modal below it`() {
     #expect(
       shown([], sheet, dialog: dialog(3)).steps(to: shown()) == [.dismissDialog, .dismiss(keeping: 0)])
   }
 
-  @Test func `a modal that comes under a dialog: the dialog goes, the modal comes, the dialog comes back`() {
+  @Test
+  func `a modal below a dialog: the dialog disappears, the modal appears, and the dialog appears again`() {
     #expect(
       shown(dialog: dialog(3)).steps(to: shown([], sheet, dialog: dialog(3)))
         == [.dismissDialog, .present(sheet), .presentDialog(dialog(3))])
@@ -57,13 +58,13 @@ import Testing
         ])
   }
 
-  @Test func `one dialog takes the place of another by going first`() {
+  @Test func `a dialog replaces another one after that has disappeared`() {
     #expect(
       shown(dialog: dialog(3)).steps(to: shown(dialog: dialog(4)))
         == [.dismissDialog, .presentDialog(dialog(4))])
   }
 
-  @Test func `a dialog goes before another root is selected`() {
+  @Test func `a dialog disappears before another root is selected`() {
     let tabs: [Shown.Stack] = [.init(id: "home"), .init(id: "search")]
     #expect(
       Shown(roots: tabs, selected: "home", dialog: dialog(3, in: "home"))
@@ -114,7 +115,8 @@ import Testing
     #expect(machine.expireWait() == nil && machine.machine.isSettled)
   }
 
-  @Test func `what follows a dialog waits until it is gone, and its end is not reported as missing`() {
+  @Test
+  func `the steps after a dialog wait until it has disappeared, and its end is not reported as missing`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(nil, sheet))
     #expect(machine.nextStep() == .dismissDialog && machine.machine.wait?.kind == .transition)
@@ -186,13 +188,13 @@ import Testing
     #expect(machine.nextStep() == .presentDialog(alert))
   }
 
-  @Test func `a dialog goes with the modal that presents it, if the UI says so when that is gone`() {
+  @Test func `a dialog disappears with the modal that presents it, if the UI reports it after the modal`() {
     let machine = MachineFixture(shown(alert, sheet))
     #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == sheet.id)
     #expect(machine.machine.current == shown(nil))
   }
 
-  @Test func `a sheet that is dismissed before its dialog has come takes the request with it`() {
+  @Test func `a sheet that is dismissed before its dialog has appeared removes the request`() {
     let machine = MachineFixture(shown(nil, sheet))
     machine.setTarget(shown(alert, sheet))
     #expect(machine.nextStep() == .presentDialog(alert))
@@ -201,7 +203,7 @@ import Testing
     #expect(machine.nextStep() == nil)
   }
 
-  @Test func `no modal is dismissed at once while a dialog that was read comes`() {
+  @Test func `no modal is dismissed immediately while a dialog appears`() {
     let machine = MachineFixture(shown(nil, sheet))
     machine.setTarget(shown(alert, sheet))
     _ = machine.nextStep()
@@ -219,7 +221,8 @@ import Testing
   }
 
   @Test
-  func `a dismissal that is reported while the dialog comes waits until it has come, unless it is answered`()
+  func
+    `a dismissal that is reported while the dialog appears waits until it has appeared, unless it is answered`()
   {
     let machine = MachineFixture(shown(nil))
     machine.setTarget(shown(alert))
@@ -240,7 +243,7 @@ import Testing
     #expect(answered.takeUnanswered() == nil)
   }
 
-  @Test func `a sheet that is dismissed while its dialog goes follows it`() {
+  @Test func `a sheet that is dismissed while its dialog disappears follows the dialog`() {
     let machine = MachineFixture(shown(alert, sheet))
     machine.machine.didDismissDialog(alert.id)
     #expect(machine.didDismiss(sheet.id))

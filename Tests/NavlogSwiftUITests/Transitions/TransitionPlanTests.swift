@@ -64,7 +64,7 @@ import Testing
     #expect(shown([], modal(2)).steps(to: shown([], modal(5))) == [.dismiss(keeping: 0), .present(modal(5))])
   }
 
-  @Test func `a path below a modal that stays changes beneath it`() {
+  @Test func `a path below a remaining modal changes beneath it`() {
     #expect(
       shown(entries("a1"), modal(2)).steps(to: shown(entries("a1", "b3"), modal(2)))
         == [.setPath(RouterID(.main), entries("a1", "b3"))])
@@ -178,7 +178,7 @@ import Testing
     #expect(Presentation(state).modals == note.modals)
   }
 
-  @Test func `a root that goes dismisses its modals before its stack, and comes back empty`() {
+  @Test func `a removed root dismisses its modals before its stack, and is empty when it returns`() {
     var state = NavigationState<String>(roots: ["home", "note"])
     _ = state.reduce(.navigate("b", style: .push, unlessOnTop: false), on: "note", at: 1)
     _ = state.reduce(.present("sheet", style: .sheet), on: "note", at: 2)

@@ -47,7 +47,7 @@ import Testing
     #expect(machine.machine.wait == nil)
   }
 
-  @Test func `a popped screen that comes back does so once the pop is over`() {
+  @Test func `a popped screen that returns appears after the end of the pop`() {
     let machine = Machine(Machine.shown(path(1, 2)))
     #expect(machine.didChangePath(from: path(1, 2), to: path(1)) == EntryID(2))
     machine.machine.keepPath(of: "main")
@@ -58,7 +58,7 @@ import Testing
     #expect(machine.nextStep() == .setPath("main", path(1, 2)))
   }
 
-  @Test func `while a modal comes or goes, nothing can be popped below it`() {
+  @Test func `while a modal appears or disappears, nothing can be popped below it`() {
     let machine = Machine(Machine.shown(path(1)))
     machine.setTarget(Machine.shown(path(1), sheet))
     let step = machine.nextStep()

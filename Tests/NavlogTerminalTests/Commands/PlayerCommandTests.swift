@@ -32,7 +32,8 @@ import Testing
     #expect(KeyBindings.debugger.command(of: .enter) == .debugger(.details))
   }
 
-  @Test(arguments: [Key.character("x"), .character("٣"), .up, .escape, .other]) func `any other key is none`(
+  @Test(arguments: [Key.character("x"), .character("٣"), .up, .escape, .other])
+  func `any other key has no command`(
     key: Key
   ) {
     #expect(KeyBindings.app.command(of: key) == nil)

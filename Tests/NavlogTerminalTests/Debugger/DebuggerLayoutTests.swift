@@ -17,7 +17,7 @@ import Testing
     return interface.lines(size).map { String($0.plain.reversed().drop { $0 == " " }.reversed()) }
   }
 
-  @Test func `every screen fits its terminal, whatever is on it`() async throws {
+  @Test func `every screen fits its terminal, with any content`() async throws {
     var random = SplitMix64(seed: 23)
     let questions: [[Key]] = [
       [], [.character("?")], [.enter], [.character("b"), .character("字")],
@@ -125,7 +125,7 @@ import Testing
     #expect(text(40) == "7  navigate main -> detail(id: 8)")
   }
 
-  @Test func `in a narrow tree the names go before the addresses, and the visible screen stays marked`() {
+  @Test func `a narrow tree omits names before addresses, and keeps the mark of the visible screen`() {
     func line(_ name: String, _ notes: String..., isVisible: Bool = false) -> DebuggerScene.TreeLine {
       DebuggerScene.TreeLine(
         name: StyledText(name), notes: notes.map { StyledText($0) }, isVisible: isVisible)

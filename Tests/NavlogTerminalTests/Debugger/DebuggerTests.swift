@@ -41,7 +41,7 @@ import Testing
     #expect(try await positions(debugger, "g", "n") == [0, 4], "a search that cannot be is not one")
   }
 
-  @Test func `a breakpoint whose condition fails says so, and playing stops there`() async throws {
+  @Test func `a breakpoint whose condition fails is reported, and playing stops there`() async throws {
     let log = DebuggedLog()
     log.at(1) { $0.router.navigate(to: .list) }
     let debugger = try log.debugger()
@@ -249,7 +249,7 @@ import Testing
     #expect((log.folds, log.reads) == (folds, reads))
   }
 
-  @Test func `a filter leaves a mark at the nearest row before the moment, or says that it is not listed`()
+  @Test func `a filter marks the nearest row before the moment, and reports an unlisted moment`()
     async throws
   {
     let debugger = try DebuggedLog.tour().debugger()
@@ -300,7 +300,7 @@ import Testing
     #expect(debugger.markedMoments == ["\(ids[1].prefix(8))@40  here"])
   }
 
-  @Test func `the screen shows the moment, whatever it showed before`() async throws {
+  @Test func `the screen shows the moment, regardless of its previous content`() async throws {
     let session = RandomSession(seed: 9, count: 60)
     let log = InMemoryEventLog()
     try session.write(to: log)
@@ -343,7 +343,7 @@ import Testing
     debugger.player.pause()
   }
 
-  @Test func `a search that is stopped says so, and moves nowhere`() async throws {
+  @Test func `a stopped search is reported, and does not move`() async throws {
     let debugger = try Debugger(spy(on: RandomSession(seed: 5, count: 3_000)), at: nil) { _, _, _ in "" }
     debugger.makeCancellationCheck = { { true } }
     #expect(try await answer(debugger, "/no such call") == .message("stopped searching"))

@@ -24,7 +24,7 @@ import Testing
     ("\u{15}", .clearLine),
     ("\u{1A}", .suspend), ("\u{C}", .redraw), ("\u{1}", .other),
   ])
-  func `a key is one, whatever it is made of`(text: String, key: Key) {
+  func `each key sequence is one key`(text: String, key: Key) {
     #expect(keys(Array(text.utf8)) == [key])
   }
 

@@ -37,7 +37,7 @@ struct PlatformTests {
     }
   }
 
-  @Test func `what a platform lacks is not compiled there`() throws {
+  @Test func `features that a platform lacks are not compiled there`() throws {
     let names = try AppleNames()
     var guarded: Set<String> = []
     for path in try ["NavlogSwiftUI", "NavlogInspector"].flatMap({ try Self.sources(in: "Sources/\($0)") }) {

@@ -110,8 +110,8 @@ import Testing
     ("search?", 8, "a name is missing"), ("search?q&", 10, "a name is missing"),
     ("search?q=1", 9, #""=" is not allowed here"#),
     ("search?q+", 9, #""+" is not allowed here"#), ("item/:id)", 9, #"")" is not allowed here"#),
-    ("item/..", 6, "no link has a dot segment"), ("./item", 1, "no link has a dot segment"),
-    (String(repeating: "a/", count: 32) + "a", 66, "no link has more than 32 segments"),
+    ("item/..", 6, "a link cannot have a dot segment"), ("./item", 1, "a link cannot have a dot segment"),
+    (String(repeating: "a/", count: 32) + "a", 66, "a link cannot have more than 32 segments"),
     ("a\u{202E}b", 2, #""\u202e" is not allowed here"#),
   ])
   func `a malformed pattern is refused with the position and the problem`(

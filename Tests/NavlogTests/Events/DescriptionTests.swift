@@ -97,7 +97,7 @@ import Testing
     #expect(text(.setPath([home]), [redirect("no redirect")]) == "mapped by no redirect")
   }
 
-  @Test func `deferred, resumed and abandoned calls say so`() {
+  @Test func `deferred, resumed and abandoned calls are marked`() {
     let intent = PendingIntent(plan: [.setPath([list])], flag: "isAuthenticated")
     let decision = RuleDecision(
       rule: "login", requested: list, verdict: .deferred(until: "isAuthenticated", equals: true))
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test
-  func `a dialog is what is visible, above what lies below it, and a sheet says at which detent it rests`() {
+  func `a dialog is the visible screen, above the screens below it, and a sheet has its detent`() {
     let asking = state(
       path: [1: .list], sheet: sheet(2, .settings, detents: [.medium, .large], at: .medium),
       dialog: alert(3, .detail(id: 7)), at: 3)

@@ -71,7 +71,7 @@ import Testing
     #expect(tracker.seen.count == 1_002)
   }
 
-  @Test func `an observer that calls at every event is stopped, too`() throws {
+  @Test func `an observer that calls at every event is also stopped`() throws {
     let session = try makeShop()
     let observer = session.observeState { [unowned session] in session.mark("again") }
     withExtendedLifetime(observer) { session.mark("go") }

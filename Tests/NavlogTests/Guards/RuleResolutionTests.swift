@@ -34,7 +34,7 @@ import Testing
     #expect(try makeShop(rules: rules).router.navigate(to: .login) == .noEffect(.refused("first: one")))
   }
 
-  @Test func `a guard is asked once about each destination of a call, whatever it decides`() throws {
+  @Test func `a guard decides once about each destination of a call`() throws {
     let asked = Mutex<[ShopScreen]>([])
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("all") { _, destination in
@@ -94,7 +94,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.catalog, .terms])
   }
 
-  @Test func `a call on a router that is gone has no effect, whatever the rules decide`() throws {
+  @Test func `a call on a dismissed router has no effect, for any decision of the rules`() throws {
     let session = try makeShop()
     session.router.navigate(to: .terms)
     let sheet = try #require(session.router.sheetRouter)
@@ -211,7 +211,7 @@ import Testing
     #expect(session.router.navigationStackPath == [])
   }
 
-  @Test func `redirects are asked about outgoing destinations alone`() throws {
+  @Test func `redirects decide only about outgoing destinations`() throws {
     let session = try makeShop(
       rules: NavigationRules(redirects: [NavigationRedirect("everything") { _ in .login }]))
     session.router.navigate(to: .cellar)
@@ -220,7 +220,7 @@ import Testing
     #expect(try session.timeline.events().map { $0.decisions.map(\.requested) } == [[], [.offers]])
   }
 
-  @Test func `rules apply to a link that is opened on a router that is gone`() throws {
+  @Test func `rules apply to a link that is opened on a dismissed router`() throws {
     let session = try makeShop()
     session.router.navigate(to: .terms)
     let sheet = try #require(session.router.sheetRouter)
@@ -230,7 +230,7 @@ import Testing
       sheet.send(.deepLink(url: "shop://x", plan)) == .noEffect(.refused("cellar: nobody goes there")))
   }
 
-  @Test func `rules apply to an intent whose flag was set from a modal that is gone`() throws {
+  @Test func `rules apply to an intent whose flag was set from a dismissed modal`() throws {
     let closed = NavigationRules<ShopScreen>(
       guards: [
         NavigationGuard("closed") { state, destination in

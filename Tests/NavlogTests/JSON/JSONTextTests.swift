@@ -82,7 +82,7 @@ import Testing
     #expect(others == "\u{7F}\u{85}\u{2028}")
   }
 
-  @Test func `a duplicate key is refused in a large object too`() throws {
+  @Test func `a duplicate key is also refused in a large object`() throws {
     let keys = (0..<40).map { "\"k\($0)\":\($0)" }
     #expect(try JSONValue(parsing: "{\(keys.joined(separator: ","))}")["k39"] == 39)
     for repeated in [0, 6, 7, 8, 9, 38, 39] {

@@ -98,7 +98,7 @@ struct SessionPlayerTests {
     #expect(player.recordedState == sessions[1].states[2])
   }
 
-  @Test func `a session that is still written grows while it is played`() throws {
+  @Test func `a session that is still being recorded grows while it is played`() throws {
     let log = InMemoryEventLog()
     let session = makeSession(log: log)
     session.router.navigate(to: .list)

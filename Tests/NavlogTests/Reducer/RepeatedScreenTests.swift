@@ -91,7 +91,7 @@ import Testing
 /// The log records repeated screens.
 @MainActor
 @Suite struct RepeatedScreenEventTests {
-  @Test func `an event of a session says so`() throws {
+  @Test func `an event of a session records it`() throws {
     let session = makeSession()
     for screen in [AppScreen.list, .list] { session.router.navigate(to: screen) }
     session.router.pop()

@@ -159,12 +159,12 @@ import Testing
       (
         #"{"roots":[{"name":"a","path":[],"sheet":{"style":"sheet(medium)","detent":"large","router":"#
           + #""a/sheet@1","path":[],"root":{"name":"x"}}}],"selected":"a"}"#,
-        "field \"detent\" is none of the detents of sheet(medium)"
+        "field \"detent\" is not a detent of sheet(medium)"
       ),
       (
         #"{"roots":[{"name":"a","path":[],"fullScreen":{"style":"fullScreen","detent":"large","router":"#
           + #""a/fullScreen@1","path":[],"root":{"name":"x"}}}],"selected":"a"}"#,
-        "field \"detent\" is none of the detents of fullScreen"
+        "field \"detent\" is not a detent of fullScreen"
       ),
     ])
   func `a malformed state is refused, naming the field`(text: String, sentence: String) throws {

@@ -25,7 +25,7 @@ struct LogCoverageTests {
     }
   }
 
-  @Test func `what users do and no test does comes first, the most frequent first`() throws {
+  @Test func `features of users without a test come first, most frequent first`() throws {
     try RecordedShop.record(to: log)
     try RecordedShop.record(log) { session in
       session.router(root: "home").navigate(to: .list)
@@ -45,7 +45,7 @@ struct LogCoverageTests {
       ])
   }
 
-  @Test func `declared destinations, links and rules are listed even if nothing was done`() throws {
+  @Test func `declared destinations, links and rules are listed even without a session`() throws {
     try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .list) }
     var coverage = try coverage(
       rules: [
@@ -87,8 +87,8 @@ struct LogCoverageTests {
     }.map(\.nonzeroBitCount).min() ?? 0
   }
 
-  @Test func `a cover has everything, is seldom larger than the smallest one, and is never below the bound`()
-  {
+  @Test
+  func `a cover has all elements, is rarely larger than the smallest one, and is never below the bound`() {
     var random = SplitMix64(seed: 11)
     var larger = 0
     for _ in 0..<300 {

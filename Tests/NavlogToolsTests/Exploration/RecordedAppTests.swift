@@ -65,7 +65,7 @@ struct RecordedAppTests {
       ])
   }
 
-  @Test func `a restored session is not where the app begins`() throws {
+  @Test func `a restored session does not determine where the app begins`() throws {
     try RecordedShop.record(to: log)
     for _ in 0..<3 {
       var configuration = try RecordedShop.configuration()
@@ -96,7 +96,7 @@ struct RecordedAppTests {
 
   // MARK: - Exploring
 
-  @Test func `learned offers lead to the same states as the same offers declared`() throws {
+  @Test func `learned offers lead to the same states as declared ones`() throws {
     try RecordedShop.record(log) { session in
       let home = session.router(root: "home")
       home.navigate(to: .list)
@@ -156,7 +156,7 @@ struct RecordedAppTests {
 
   // MARK: - Walks
 
-  @Test func `the same seed walks alike, and finds the same violation with no more calls than it needs`()
+  @Test func `the same seed gives the same walks, and the same violation with only the needed calls`()
     throws
   {
     try RecordedShop.record(to: log)

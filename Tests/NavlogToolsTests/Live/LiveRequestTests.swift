@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     arguments: [
-      (#"{"do":"erase"}"#, #"field "do" is "erase", which is none of follow, state, show, link, call"#),
+      (#"{"do":"erase"}"#, #"field "do" is "erase", not one of follow, state, show, link, call"#),
       (#"{}"#, #"field "do" is missing"#),
       (#"{"do":"state","when":7}"#, #"field "when" is not known (at, do, id)"#),
       (#"{"do":"show","at":-1}"#, #"field "at" must be a position from 0"#),
@@ -43,11 +43,11 @@ import Testing
       ),
       (
         #"{"do":"call","call":{"call":"deepLink","url":"app://x"}}"#,
-        #"field "call" is "deepLink", which only the app can make; a link has a request of its own"#
+        #"field "call" is "deepLink", which only the app can make; open a link with the request link"#
       ),
       (#"{"do":"call","call":"pop"}"#, #"field "call" must be a call such as {"call":"pop"}"#),
     ])
-  func `a request that is not understood is refused with a sentence`(text: String, sentence: String) {
+  func `an invalid request is refused with a reason`(text: String, sentence: String) {
     #expect(refusal(text) == sentence)
   }
 

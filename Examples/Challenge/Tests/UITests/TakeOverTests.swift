@@ -65,7 +65,7 @@ import Testing
     #expect(try app.calls == [])
   }
 
-  @Test func `is played to an event, taken over without a new view, and gone on with by hand`() async throws {
+  @Test func `is played to an event, taken over without a new view, and continued by hand`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let player = try SessionPlayer<AppNavigation>(log: try SQLiteEventLog(reading: recordedSession()))
     let screens = PlayedScreens(player)

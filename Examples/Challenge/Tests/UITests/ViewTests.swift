@@ -25,7 +25,7 @@ import Testing
     #expect(viewModel.calls == ["load", "didSelect 901", "didTapFilter"])
   }
 
-  @Test func `a detail is loading until its ViewModel has loaded, and passes on each tap`() throws {
+  @Test func `a detail is loading until its ViewModel has loaded, and forwards each tap`() throws {
     let viewModel = DetailViewModelStub()
     let host = TestHost { CharacterDetailView(viewModel: viewModel) }
     host.settle()

@@ -36,7 +36,7 @@ import Testing
     try await app.expect([["Archive", "Taxes"]])
   }
 
-  @Test func `where it is wide, they are in a sidebar, and each stack stays when the width changes`()
+  @Test func `in a wide window, they are in a sidebar, and each stack stays when the width changes`()
     async throws
   {
     app.window.horizontalSizeClass = .regular

@@ -84,7 +84,7 @@ import Testing
     #expect(reasons == ["expired"])
   }
 
-  @Test func `a moment earlier the link is still followed`() async throws {
+  @Test func `the link is still followed a moment earlier`() async throws {
     let coordinator = launch()
     try coordinator.open("shop://product/2")
     clock.advance(by: .seconds(15 * 60 - 1))
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: ["shop://orders", "https://product/2", "shop://product/%00", "shop://product"])
-  func `a URL that is no link of the app has no effect`(url: String) async throws {
+  func `a URL that is not a link of the app has no effect`(url: String) async throws {
     let coordinator = launch()
     try coordinator.open(url)
     #expect(try coordinator.screen == "Log in")

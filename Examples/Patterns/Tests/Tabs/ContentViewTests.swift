@@ -56,7 +56,7 @@ import Testing
     try await app.screen.expect([["Home", "Characters", "Summer"]])
   }
 
-  @Test func `the stacks survive a parent that makes the view again with another model`() throws {
+  @Test func `the stacks survive when a parent creates the view again with another model`() throws {
     struct Parent: View {
       let count: Count
 

@@ -20,7 +20,7 @@ import Testing
     try SQLiteEventLog(reading: path(name)).sessions()
   }
 
-  @Test func `a session that was killed is played, taken over, and the new one is played too`() throws {
+  @Test func `a killed session is played and taken over, and the new session is played, too`() throws {
     try ChallengeProcess.runAndKill(
       ["--log", "killed.sqlite"], in: folder,
       lines: ["characters", "character 7", "settings", "link challenge://x/9"],
@@ -108,7 +108,7 @@ import Testing
     #expect(run.output.contains("Taken over from event"))
   }
 
-  @Test func `a session without events says so`() throws {
+  @Test func `a session without events is reported`() throws {
     try SQLiteEventLog(path: path("empty.sqlite")).begin(
       SessionInfo(id: "ab12", started: 0, app: "", version: "", system: ""))
     let run = try replay("empty.sqlite", input: ".\n5\ne\nplay\n")

@@ -3,7 +3,7 @@ public import NavlogTools
 import Synchronization
 
 extension Explorer {
-  /// Records a session of the app in which the offers of a finding are taken, to view, debug, or turn into a test with
+  /// Records a session that takes the offers of a finding. You can view it, debug it, or turn it into a test with
   /// `navlog test`.
   ///
   /// ```swift
@@ -11,7 +11,7 @@ extension Explorer {
   /// let session = try explorer.record(report.findings[0], to: log)
   /// ```
   ///
-  /// - Returns: The identity of the session, which is closed. It derives from the finding.
+  /// - Returns: The identity of the closed session, which derives from the finding.
   /// - Throws: `EventLogError` when the log cannot be written; ``ExplorationError`` when the session ends in another state
   ///   than the search.
   @discardableResult
@@ -78,7 +78,7 @@ extension ExploredState {
   fileprivate var description: String { "after \(position) events:\n\(state.lines.joined(separator: "\n"))" }
 }
 
-/// A session that ends in another state than the search: a guard that is not a function of the state, for example.
+/// An error: a session ends in another state than the search, for example because a guard is not a function of the state.
 public struct ExplorationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The finding, and the two states.
   public let description: String

@@ -17,11 +17,10 @@ public import NavlogTools
 /// #expect(report.findings == [])
 /// ```
 ///
-/// The search is breadth-first, over the links, rules and reducer of the app, so the offers of each finding are the shortest
-/// ones. Nothing is random: the same input gives the same report. States that differ only in the identities of their screens
-/// count as one.
+/// The search is breadth-first, with the links, rules and reducer of the app, so it finds the shortest offers to each finding.
+/// The same input gives the same report. States that differ only in the identities of their screens count as one.
 ///
-/// Time stands still: a pending intent never expires. Guards and offers must be pure, as functions of the state without
+/// Time does not advance, so a pending intent never expires. Guards and offers must be pure functions of the state without
 /// identities and positions.
 @MainActor
 public struct Explorer<N: Navigation> {
@@ -29,15 +28,15 @@ public struct Explorer<N: Navigation> {
   public var destinations: [N] = []
   /// Links that may be opened in any state.
   public var links: [String] = []
-  /// Rules over time. Each is judged on the shortest session to every state, extended by each of its offers; a longer session
-  /// may violate a rule that these satisfy.
+  /// Rules over time. The search judges them on the shortest session to each state, extended by each of its offers. A longer
+  /// session may violate a rule that these sessions satisfy.
   public var rules: [SessionRule] = []
-  /// Returns the destination that stands for all of its class, such as `characterDetail(id: 1)` for every character. States
-  /// that are equal but for the members of a class count as one.
+  /// Returns the destination that represents its class, such as `characterDetail(id: 1)` for every character. States that
+  /// differ only in the members of a class count as one.
   public var representative: ((N) -> N)?
-  /// Whether a state is where users return to; by default, one that shows the first screen.
+  /// Whether a state is a start to which users return; by default, a state that shows the first screen.
   public var isHome: ((NavigationState<N>) -> Bool)?
-  /// When the search ends.
+  /// The limits of the search.
   public var limits = ExplorationLimits()
 
   let configuration: RouterSession<N>.Configuration
@@ -48,7 +47,7 @@ public struct Explorer<N: Navigation> {
   ///
   /// - Parameters:
   ///   - configuration: The app's configuration: roots, links, rules and coding. Its trackers are left out.
-  ///   - offers: Returns what a user can do in a state.
+  ///   - offers: Returns the offers in a state.
   public init(
     _ configuration: RouterSession<N>.Configuration = .init(),
     offers: @escaping @MainActor (_ state: NavigationState<N>) -> [Offer<N>]
@@ -67,7 +66,7 @@ public struct Explorer<N: Navigation> {
 
   /// Searches the states.
   ///
-  /// Every finding is replayed by a session of its own.
+  /// A separate session replays each finding.
   ///
   /// - Throws: ``ExplorationError`` when a replay ends in another state than the search; `ConditionError` when a rule's
   ///   condition fails.
@@ -88,8 +87,8 @@ public struct Explorer<N: Navigation> {
     return search.report(source, findings)
   }
 
-  /// Walks at random through the states, when they are too many to search. Finds dead ends and violated rules, and shrinks each
-  /// finding to the offers that it needs.
+  /// Takes random walks through the states, for apps with too many states to search. Finds dead ends and violated rules, and
+  /// reduces each finding to the offers that it needs.
   ///
   /// ```swift
   /// explorer.rules = [try SessionRule("one detail", "never path LIKE '%characterDetail%characterDetail%'")]

@@ -1,7 +1,7 @@
 public import Navlog
 public import NavlogTools
 
-/// A button of a screen, and what the app does when the user taps it.
+/// A button of a screen, and the action of a tap on it.
 ///
 /// ```swift
 /// Tap("Characters") { viewModel.didTapCharacters() }
@@ -9,7 +9,7 @@ public import NavlogTools
 public struct Tap {
   /// The label of the button, which reports show.
   public let name: String
-  /// Does what the app does.
+  /// Performs the action of the button.
   public let perform: @MainActor () -> Void
 
   /// Creates a tap.
@@ -20,8 +20,8 @@ public struct Tap {
 }
 
 extension Explorer {
-  /// Creates an explorer that taps the buttons of the app's screens. The calls that a tap makes are the offer, so that the
-  /// search covers the code that wires the screens.
+  /// Creates an explorer that taps the buttons of the app's screens. The calls of a tap are the offer, so the search covers the
+  /// code that wires the screens.
   ///
   /// ```swift
   /// let explorer = Explorer(tapping: configuration) { session in
@@ -30,12 +30,12 @@ extension Explorer {
   /// }
   /// ```
   ///
-  /// Each state is restored in a session without guards for every tap. A tap counts for what it has called when it returns:
-  /// what a task calls later does not belong to it.
+  /// For each tap, the explorer restores the state in a session without guards. The offer contains the calls that the tap makes
+  /// before it returns, but not calls of a task that it starts.
   ///
   /// - Parameters:
   ///   - configuration: The app's configuration: roots, links, rules and coding. Its trackers are left out.
-  ///   - gestures: Returns what a user can do without a button.
+  ///   - gestures: Returns the offers without a button, such as gestures.
   ///   - taps: Returns the buttons of the visible screen, always in the same order.
   public init(
     tapping configuration: RouterSession<N>.Configuration,
@@ -48,7 +48,7 @@ extension Explorer {
   }
 }
 
-/// A session in which the buttons of one state are tapped, one after the other.
+/// A session that taps the buttons of one state, one after the other.
 @MainActor
 private struct TappedScreens<N: Navigation> {
   private let state: NavigationState<N>
@@ -82,7 +82,7 @@ private struct TappedScreens<N: Navigation> {
   }
 
   private func offer(_ name: String, _ events: [RecordedEvent<N>], _ visible: RouterID) -> Offer<N> {
-    // Other events follow from these.
+    // The other events are consequences of these.
     let calls = events.filter { $0.cause == nil }
     let source = calls.first?.source ?? CallSite()
     return Offer(

@@ -2,7 +2,7 @@ public import Navlog
 import NavlogTools
 public import Testing
 
-/// Checks that a condition holds after no event of a session.
+/// Checks that a condition does not hold after any event of a session.
 ///
 /// ```swift
 /// try expectNever("path LIKE '%characterDetail%characterDetail%'", in: session)

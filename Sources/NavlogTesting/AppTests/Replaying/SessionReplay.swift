@@ -133,7 +133,7 @@ struct SessionReplay<N: Navigation> {
     let url: String
     switch action {
     case .navigate(let shown, let style, let unlessOnTop):
-      // A destination that was requested in its own style is replaced by one that also uses its own.
+      // If the request did not name a style, the replacement also uses its own style.
       let isOwn = style == shown.presentationType
       return .navigate(
         requested, style: isOwn ? requested.presentationType : style,

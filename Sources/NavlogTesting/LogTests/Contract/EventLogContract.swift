@@ -30,7 +30,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case readsRanges
   /// A missing session or position is reported as such.
   case reportsMissing
-  /// The state at any position equals the replay of the events, whatever snapshots were saved.
+  /// The state at any position equals the replay of the events, with any saved snapshots.
   case computesStates
   /// The closure of a read may itself read, and may throw.
   case readsWhileReading

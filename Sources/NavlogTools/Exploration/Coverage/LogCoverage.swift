@@ -1,16 +1,16 @@
 import Navlog
 
-/// What an app declares, what its calls lead to, what users did, and what tests did.
+/// The features of an app: declared ones, those that its calls lead to, and those of users' sessions and of tests.
 package struct LogCoverage {
-  /// A feature, and where it occurs.
+  /// A feature, and its occurrences.
   package struct Row {
     package let feature: SessionFeature
     package let isDeclared: Bool
-    /// Whether a search over the recorded calls finds it; `nil` without a search, or for a kind that it does not know.
+    /// Whether a search over the recorded calls finds it; `nil` without a search, or for a kind that a search cannot find.
     package let isExplored: Bool?
-    /// How often users did it.
+    /// The number of occurrences in users' sessions.
     package let users: Int
-    /// How often tests did it.
+    /// The number of occurrences in tests.
     package let tests: Int
 
     /// Whether users do it and no test does.
@@ -25,13 +25,13 @@ package struct LogCoverage {
 
   package init() {}
 
-  /// Adds a session that a user made, or a test.
+  /// Adds a session of a user or of a test.
   package mutating func add(_ session: SessionFeatures, isTest: Bool) {
     if isTest { tests.add(session) } else { users.add(session) }
     order.add(session)
   }
 
-  /// Adds the destinations and links of a declaration. A name without a type is that of a recorded route.
+  /// Adds the destinations and links of a declaration. A name without a type matches the recorded route with that name.
   package mutating func declare(_ routes: DeclaredRoutes) {
     let recorded = order.order.flatMap(\.routes)
     for route in routes.routes {
@@ -47,7 +47,7 @@ package struct LogCoverage {
     for rule in rules { declare(.rule(rule.name)) }
   }
 
-  /// Adds what a search over the recorded calls finds.
+  /// Adds the features that a search over the recorded calls finds.
   package mutating func explore(_ app: RecordedApp, limits: ExplorationLimits) {
     let features = app.features(limits)
     for feature in features.order { order.add(feature) }
@@ -59,8 +59,8 @@ package struct LogCoverage {
     order.add(feature)
   }
 
-  /// The features, without those that only tell sessions apart. First what users do and no test does, the most frequent first;
-  /// then the others.
+  /// The features, without versions and outcomes: first those of users without a test, most frequent first, and then the
+  /// others.
   package var rows: [Row] {
     let kinds: Set<SessionFeature.Kind> = [.destination, .transition, .link, .decision, .rule]
     let rows = order.order.filter { kinds.contains($0.kind) }.map { feature in

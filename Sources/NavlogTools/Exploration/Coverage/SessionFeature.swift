@@ -1,6 +1,6 @@
 package import Navlog
 
-/// Something that a session shows, and that another session or a test may show, too.
+/// A feature of sessions, such as a transition, which a test can also have.
 package enum SessionFeature: Hashable {
   /// A screen was visible.
   case destination(RouteName)
@@ -14,7 +14,7 @@ package enum SessionFeature: Hashable {
   case outcome(kind: String, reason: String?)
   /// A version of the app.
   case version(String)
-  /// A rule over time had something to judge.
+  /// A rule over time judged something.
   case rule(String)
 
   /// The kinds of features, in the order in which reports list them.
@@ -56,7 +56,7 @@ package enum SessionFeature: Hashable {
   }
 }
 
-/// The features of a session, and how often it shows each.
+/// The features of a session, with the number of their occurrences.
 package struct SessionFeatures {
   package private(set) var times: [SessionFeature: Int] = [:]
   /// The features in the order in which they first occurred.
@@ -66,8 +66,8 @@ package struct SessionFeatures {
 
   /// Reads a session.
   ///
-  /// - Parameter rules: Rules over time. `never`, `always` and `until` judge every session; the others, those in which their
-  ///   first condition holds.
+  /// - Parameter rules: Rules over time. `never`, `always` and `until` judge every session. The others judge the sessions in
+  ///   which their first condition holds.
   /// - Throws: `EventLogError`, and ``ConditionError`` when a rule's condition fails at an event.
   package init(_ session: SessionRecord, in log: any EventLog, rules: [SessionRule] = []) throws {
     add(.version("\(session.info.app) \(session.info.version)"))
@@ -107,17 +107,17 @@ package struct SessionFeatures {
 }
 
 extension RecordedEvent<RecordedDestination> {
-  /// The visible screen, or the selected root without one.
+  /// The visible screen, or the selected root if it shows no destination.
   fileprivate var screenRoute: RouteName {
     screen.map { RouteName($0) } ?? RouteName(name: selected.description)
   }
 
-  /// Whether the event shows a state to which no user went.
+  /// Whether the event sets a state to which the user did not navigate.
   fileprivate var isJump: Bool { [.restore, .branch, .setRoots].contains(action.kind) }
 }
 
 extension SessionRule {
-  /// Whether a session shows something that the rule judges.
+  /// Whether the rule judges something in a session.
   fileprivate func judges(_ session: SessionRecord, in log: any EventLog) throws -> Bool {
     switch formula {
     case .never, .always, .until: session.count > 0

@@ -2,20 +2,20 @@ import Navlog
 
 /// Few sets that contain all elements together.
 ///
-/// The smallest number is NP-hard to find. This takes the largest set again and again, after every set that alone contains an
-/// element, and then drops sets that the others make superfluous. With n elements, the result is at most H(n) ≈ ln n + 0.6
-/// times the smallest one; ``lowerBound`` shows how far it can be from it at most.
+/// Finding the smallest cover is NP-hard. This algorithm first takes every set that alone contains an element, then repeatedly
+/// the set that adds most elements, and finally drops sets that the others make superfluous. With n elements, the result has up
+/// to H(n) ≈ ln n + 0.6 times as many sets as the smallest cover. ``lowerBound`` limits the difference in each case.
 package struct SetCover {
   /// The indices of the chosen sets, in the order in which they were chosen.
   package private(set) var chosen: [Int] = []
-  /// A number of sets that is certainly needed: that of elements of which no two are in the same set.
+  /// A lower bound of the number of sets: the number of elements of which no two are in the same set.
   package let lowerBound: Int
 
   /// Covers the elements of sets.
   ///
   /// - Parameters:
   ///   - sets: The sets.
-  ///   - costs: Of sets that add equally many elements, the cheapest is taken.
+  ///   - costs: The cost of each set. Among sets that add equally many elements, the algorithm takes the cheapest.
   package init(_ sets: [Set<Int>], costs: [Int]) {
     var owners: [Int: [Int]] = [:]
     for (index, set) in sets.enumerated() {
@@ -48,7 +48,7 @@ package struct SetCover {
     }
   }
 
-  /// Elements are taken from those in the fewest sets on.
+  /// Elements in the fewest sets come first.
   private static func lowerBound(_ owners: [Int: [Int]]) -> Int {
     var used: Set<Int> = []
     var count = 0
@@ -61,9 +61,9 @@ package struct SetCover {
   }
 }
 
-/// The fewest sessions that show all features of some logs.
+/// Few sessions that together show all features of some logs.
 package struct CorpusPick {
-  /// The sessions to choose from, by their features. Destinations are part of transitions.
+  /// The features of each session, without destinations, which are part of transitions.
   private var sets: [Set<Int>] = []
   private var costs: [Int] = []
   private var features = Numbering<SessionFeature>()
@@ -83,7 +83,7 @@ package struct CorpusPick {
   /// The sessions that cover all features, by the order in which they were added.
   package var cover: SetCover { SetCover(sets, costs: costs) }
 
-  /// How many features each chosen session adds to those before it.
+  /// Returns the number of features that each chosen session adds to the earlier ones.
   package func added(by cover: SetCover) -> [Int] {
     var known: Set<Int> = []
     return cover.chosen.map { index in

@@ -2,9 +2,9 @@ package import Navlog
 
 /// The shortest calls that lead to a screen.
 package struct ReachedScreen {
-  /// A flag that the rules of the app ask for on the way.
+  /// A flag that a rule of the app requires along the calls.
   package struct Requirement: Hashable {
-    /// The rule that asked for it in a log.
+    /// The rule that required it in a log.
     package let rule: String
     package let flag: String
     package let value: JSONValue
@@ -12,18 +12,19 @@ package struct ReachedScreen {
 
   /// The screen.
   package let destination: RecordedDestination
-  /// The calls, as a session that was replayed from its log.
+  /// The session with the calls, after a replay from its log.
   package let stretch: RecordedStretch
-  /// The flags without which the log shows that a rule stops one of the calls.
+  /// The flags without which a rule stops one of the calls, according to the log.
   package let requirements: [Requirement]
 }
 
 extension RecordedApp {
-  /// Returns the shortest calls that lead to a screen of a route, each made where it was recorded; `nil` when none do.
+  /// Returns the shortest calls that lead to a screen of a route, each on the screen on which it was recorded; `nil` when no
+  /// calls lead there.
   ///
   /// The search is breadth-first over the calls of all sessions, so that the calls may come from several of them.
   ///
-  /// - Throws: ``RecordedAppError`` when a replay of the calls ends elsewhere.
+  /// - Throws: ``RecordedAppError`` when a replay of the calls ends in another state.
   package func reach(
     _ isWanted: @escaping (RouteName) -> Bool, limits: ExplorationLimits = ExplorationLimits(screens: 20)
   ) throws -> ReachedScreen? {
@@ -54,8 +55,7 @@ extension RecordedApp {
     return found
   }
 
-  /// Returns a link that leads to the route of a reached screen at a launch with the flags that it needs; `nil` when there is
-  /// none.
+  /// Returns a link that leads to the route of a reached screen at a launch with the needed flags, or `nil`.
   package func link(to screen: ReachedScreen) -> String? {
     let wanted = RouteName(screen.destination)
     return links.values.compactMap { $0.offer.url }.first { url in

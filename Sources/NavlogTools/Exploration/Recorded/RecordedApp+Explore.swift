@@ -52,7 +52,7 @@ extension RecordedApp {
     return (log, try record(offers, named: "", to: log).id)
   }
 
-  /// How often users took an offer.
+  /// The number of times that users took an offer.
   private func times(_ offer: Offer<DestinationID>, in state: NavigationState<DestinationID>) -> Int {
     let known = offers[ScreenPlace(state, self)]
     let counted = [known, links].compactMap(\.self)

@@ -6,7 +6,7 @@ extension RecordedApp {
   /// - Parameters:
   ///   - offers: The offers.
   ///   - name: A name from which the identity of the session derives.
-  ///   - log: Where it is written. It must not contain the session.
+  ///   - log: The log to write to. It must not contain the session.
   /// - Returns: The session, which is closed.
   /// - Throws: `EventLogError` when the log cannot be written; ``RecordedAppError`` when the log folds to another state than
   ///   the search.
@@ -54,7 +54,7 @@ struct RecordedAppError: Error, Hashable, CustomStringConvertible {
   let description: String
 }
 
-/// The events of a session in which offers are taken, a second after each other.
+/// The events of a session in which offers are taken, one per second.
 private struct OfferRecorder {
   private(set) var events: [RecordedEvent<RecordedDestination>] = []
   private(set) var state = NavigationState<RecordedDestination>()

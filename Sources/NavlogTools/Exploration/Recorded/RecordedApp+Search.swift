@@ -1,7 +1,8 @@
 package import Navlog
 
 extension RecordedApp {
-  /// Adds the links of a table: those that were opened mean what it says, and each visited route that it prints gets one.
+  /// Adds the links of a table: the table resolves the links that were opened, and writes a link to each visited route that it
+  /// can.
   package mutating func add(_ table: DeepLinkTable<RecordedDestination>) {
     func plan(_ url: String) -> LinkResolution<DestinationID> {
       switch table.resolve(url) {
@@ -44,7 +45,7 @@ extension RecordedApp {
     return ExploredState(state: state, position: beginning.count)
   }
 
-  /// Returns what a user can do in a state: the calls that were made on its screen, the gestures of the system, and links.
+  /// Returns the offers in a state: the calls that were recorded on its screen, the gestures of the system, and links.
   func offers(in state: NavigationState<DestinationID>) -> [Offer<DestinationID>] {
     let recorded = offers[ScreenPlace(state, self)]?.values.map(\.offer) ?? []
     let known = Set(recorded.map(\.calls))

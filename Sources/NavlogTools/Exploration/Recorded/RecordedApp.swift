@@ -1,35 +1,35 @@
 package import Navlog
 
-/// An app as its recorded sessions show it: where it begins, which calls were made on each screen, where links led, and under
-/// which flags its rules stopped a call.
+/// A model of an app, learned from recorded sessions: its first state, the calls on each screen, the targets of links, and the
+/// flags with which its rules stopped calls.
 ///
-/// Screens are known by their destination's name and type: a call that was seen on one character is offered on every
+/// Screens are identified by their destination's name and type: a call that was recorded on one character is offered on every
 /// character, and opens the first character that it opened in a log.
 package struct RecordedApp {
   /// The number of sessions read.
   package private(set) var sessions = 0
   /// The last session read.
   private(set) var info: SessionInfo?
-  /// The destinations, by the numbers over which states are folded.
+  /// The destinations, by their numbers in folded states.
   var destinations = Numbering<RecordedDestination>()
   /// The first destination of each route.
   private(set) var routes: [RouteName: DestinationID] = [:]
-  /// The calls with which sessions begin, and how often.
+  /// The calls with which sessions begin, and their frequency.
   private var beginnings = Counted<[NavigationAction<DestinationID>]>()
-  /// What users did on each screen, in the order in which it was first seen.
+  /// The calls of users on each screen, in the order of their first occurrence.
   private(set) var offers: [ScreenPlace: Counted<RecordedOffer>] = [:]
-  /// The links that were opened, with the plan that each had, one for each kind of plan.
+  /// The links that were opened, with their plans: one link for each kind of plan.
   var links = Counted<RecordedOffer>()
-  /// What each link means.
+  /// The plan of each link.
   var resolutions: [String: LinkResolution<DestinationID>] = [:]
-  /// The routes that were visible, in the order in which they were first seen.
+  /// The routes that were visible, in the order of their first occurrence.
   package private(set) var visited: [RouteName] = []
   private(set) var guards = RecordedGuards()
 
-  /// Creates an app of which nothing is known.
+  /// Creates an empty model.
   package init() {}
 
-  /// Adds what a session shows.
+  /// Learns from a session.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   package mutating func read(_ session: SessionRecord, in log: any EventLog) throws {
@@ -44,10 +44,10 @@ package struct RecordedApp {
     if !reading.isRestored { beginnings.count(reading.beginning) }
   }
 
-  /// The calls with which most sessions begin, apart from those that restore another one.
+  /// The calls with which most sessions begin, without sessions that restore another one.
   var beginning: [NavigationAction<DestinationID>] { beginnings.mostFrequent ?? [] }
 
-  /// Returns the number of a destination that represents all of its route.
+  /// Returns the number of the destination that represents all destinations of its route.
   mutating func representative(_ destination: RecordedDestination) -> DestinationID {
     let route = RouteName(destination)
     if let known = routes[route] { return known }
@@ -93,7 +93,7 @@ package struct RecordedApp {
     reading.begin(event, call, ScreenPlace(reading.state, self))
   }
 
-  /// The call as an offer makes it; `nil` for a call that a session makes by itself, or that says nothing about a screen.
+  /// The call of an offer; `nil` for a call that a session makes by itself, or that does not depend on a screen.
   private func call(
     _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<DestinationID>,
     in state: NavigationState<DestinationID>
@@ -118,7 +118,7 @@ package struct RecordedApp {
     return .init(made, on: event.router == state.visibleRouter.id ? nil : event.router.place)
   }
 
-  /// Adds the calls that were made together.
+  /// Adds calls that were made together.
   private mutating func finish(_ reading: inout RecordedAppReading) {
     guard let place = reading.place, !reading.calls.isEmpty else { return }
     let offer = Offer(
@@ -128,7 +128,7 @@ package struct RecordedApp {
       Offer<DestinationID>.Call(call.action.map { representative($0) }, on: call.place)
     }
     if case .deepLink(let url, let resolution)? = kind.first?.action, kind.count == 1 {
-      // The URL itself differs from link to link.
+      // The URL itself differs between links.
       let same = Offer<DestinationID>.Call(.deepLink(url: Self.shape(of: url), resolution))
       links.count(RecordedOffer(kind: [same], offer: offer))
     } else {
@@ -138,7 +138,7 @@ package struct RecordedApp {
     reading.positions = []
   }
 
-  /// A URL without its last part, which often is a parameter that differs from link to link.
+  /// A URL without its last part, which is often a parameter that differs between links.
   static func shape(of url: String) -> String {
     String(url.prefix { $0 != "?" }.reversed().drop { $0 != "/" }.reversed())
   }
@@ -150,7 +150,7 @@ package struct RecordedApp {
   }
 }
 
-/// Where calls are offered: on any screen of a route, or at the bottom of a root that names no screen.
+/// The screens on which calls are offered: all screens of a route, or the bottom of a root without a destination.
 enum ScreenPlace: Hashable {
   case route(DestinationID)
   case root(RootName)
@@ -160,7 +160,7 @@ enum ScreenPlace: Hashable {
   }
 }
 
-/// Calls that were made together, known by their kind: with a representative of each route.
+/// The kind of calls that were made together, with a representative destination of each route.
 struct RecordedOffer: Hashable {
   let kind: [Offer<DestinationID>.Call]
   let offer: Offer<DestinationID>
@@ -170,7 +170,7 @@ struct RecordedOffer: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 }
 
-/// Different values in the order in which they were first seen, and how often each was.
+/// Distinct values in the order of their first occurrence, with the number of occurrences.
 struct Counted<Value: Hashable> {
   private(set) var values: [Value] = []
   private(set) var counts: [Int] = []

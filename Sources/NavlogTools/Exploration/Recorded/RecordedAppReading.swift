@@ -1,12 +1,12 @@
 import Navlog
 
-/// A session that is being read: its state so far, and the calls that were made together last.
+/// The state of reading a session: the folded state so far, and the last calls that were made together.
 struct RecordedAppReading {
   var state = NavigationState<DestinationID>()
   /// The calls that set up the session.
   var beginning: [NavigationAction<DestinationID>] = []
   var hasBegun = false
-  /// Whether the session begins with what another one ended with.
+  /// Whether the session begins with the last state of another one.
   var isRestored = false
 
   private(set) var place: ScreenPlace?
@@ -14,7 +14,7 @@ struct RecordedAppReading {
   private(set) var origin = Origin.user
   private(set) var source = CallSite(file: "", line: 0)
   var calls: [Offer<DestinationID>.Call] = []
-  /// The positions of the calls, which are the causes of others.
+  /// The positions of the calls, which other events name as their cause.
   var positions: Set<Int> = []
 
   /// Whether an event belongs to the setup of the session: its roots, and the first of them selected.

@@ -1,9 +1,9 @@
 import Navlog
 
-/// What rules decided in recorded sessions, by the route that was requested and the flags at that time.
+/// The decisions of rules in recorded sessions, by the requested route and the flags at that time.
 ///
-/// The rules themselves are not in a log. A route that waited for a flag waits for it in every state without that flag. A
-/// route that was denied is denied wherever all flags are the same, unless it was also shown with the same flags.
+/// A log contains decisions, but no rules. The model therefore assumes that a route that waited for a flag always waits for it,
+/// and that a route that was denied is denied in every state with the same flags, unless it was also shown with them.
 struct RecordedGuards {
   struct Deferral: Hashable {
     let rule: String
@@ -44,7 +44,7 @@ struct RecordedGuards {
     }
   }
 
-  /// Returns what became of such a call in a log.
+  /// Returns the result of such a call in a log.
   func resolve(
     _ action: NavigationAction<DestinationID>, _ flags: [String: JSONValue],
     _ destination: (DestinationID) -> RecordedDestination

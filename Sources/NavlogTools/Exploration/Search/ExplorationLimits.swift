@@ -1,6 +1,6 @@
-/// When a search ends before it has found every state.
+/// The limits of a search.
 public struct ExplorationLimits {
-  /// A limit that kept a search from finding every state.
+  /// A limit that ended a search before it found every state.
   public enum Limit: String, Hashable, Sendable, CaseIterable {
     /// The number of offers taken one after the other.
     case offers
@@ -18,19 +18,18 @@ public struct ExplorationLimits {
 
   /// The maximum number of offers taken one after the other.
   public var offers: Int
-  /// The maximum depth of the visible screen. Nothing is tried in deeper states. An app whose screens push each other in turn
-  /// has no other bound.
+  /// The maximum depth of the visible screen. No offers are taken in deeper states. Without this limit, screens that push each
+  /// other would give infinitely many states.
   public var screens: Int
   /// The maximum number of states.
   public var states: Int
   /// The maximum memory in bytes, as an estimate.
   public var memory: Int
-  /// The number of states that are kept as a whole until their offers are tried. The others are computed again from the
-  /// first state.
+  /// The number of states that stay in memory until their offers are tried. The others are computed again from the first state.
   public var retainedStates: Int
   /// The maximum number of sessions on which rules are judged.
   public var sessions: Int
-  /// Returns whether the time is over. Called before the offers of each state are tried.
+  /// Returns whether the time has expired. Called before each state.
   public var isTimeOver: () -> Bool
 
   /// Creates limits; by default, one million states and no limit of time.

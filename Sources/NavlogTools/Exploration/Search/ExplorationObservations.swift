@@ -1,8 +1,8 @@
 import Navlog
 
-/// What a search notices while it tries offers: decisions of rules, and where links lead.
+/// The observations of a search while it tries offers: decisions of rules, and targets of links.
 struct ExplorationObservations<N: Hashable & Sendable> {
-  /// Where something was first noticed, and by which offer.
+  /// The state and the offer of a first observation.
   struct Occurrence {
     let subject: String
     let detail: String
@@ -14,7 +14,7 @@ struct ExplorationObservations<N: Hashable & Sendable> {
   private(set) var deciding: Set<String> = []
   /// The first occurrence of each subject, by kind of finding.
   private(set) var found: [ExplorationFinding<N>.Kind: [Occurrence]] = [:]
-  /// How often each link was opened, and how often a guard denied it.
+  /// The number of times that each link was opened, and that a guard denied it.
   private(set) var opened: [String: (count: Int, denied: Int)] = [:]
 
   /// The state that each link shows at launch; `nil` if it shows none.
@@ -91,7 +91,7 @@ extension RuledCall {
     }
   }
 
-  /// Whether the rules refused the call because redirects had no end: no rule denied or deferred the last destination.
+  /// Whether the rules refused the call because redirects did not end: no rule denied or deferred the last destination.
   fileprivate var isLoop: Bool {
     guard isRefused, case .redirected? = decisions.last?.verdict else { return false }
     return true

@@ -2,27 +2,27 @@ import Navlog
 
 /// The result of `Explorer.explore()`.
 public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
-  /// Where the offers come from.
+  /// The source of the offers.
   public enum OfferSource: Hashable, Sendable {
     /// The caller declared them.
     case declared
-    /// They are the calls that the buttons of the app's screens make.
+    /// Taps on the buttons of the app's screens made them.
     case tapped
-    /// They were seen in a number of recorded sessions.
+    /// They are the calls of a number of recorded sessions.
     case learned(sessions: Int)
   }
 
-  /// Where the offers come from.
+  /// The source of the offers.
   public let source: OfferSource
   /// The number of states.
   public let states: Int
   /// The number of offers that lead from a state to another one.
   public let transitions: Int
-  /// The number of offers that lead nowhere.
+  /// The number of offers that change nothing.
   public let withoutEffect: Int
-  /// The largest number of offers that it takes to reach a state.
+  /// The maximum number of offers on a shortest path to a state.
   public let longestPath: Int
-  /// The limits that kept the search from finding every state; empty if it has found all of them.
+  /// The limits that ended the search early; empty if it found every state.
   public let limits: [ExplorationLimits.Limit]
   /// The findings, by kind.
   public let findings: [ExplorationFinding<N>]
@@ -33,7 +33,7 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Something that a search found, with the shortest offers that lead to it.
+/// A finding of a search, with the shortest offers that lead to it.
 public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
   /// The kinds of findings.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -43,13 +43,13 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
     case deadEnd = "dead end"
     /// A screen in a state from which no offers lead to where the app began.
     case noWayBack = "no way back"
-    /// A button or another offer of a screen that changes nothing, whenever it is taken there.
+    /// A button or another offer of a screen that never changes anything there.
     case noEffect = "no effect"
-    /// A guard or redirect that decided about no call.
+    /// A guard or redirect that never made a decision.
     case neverDecides = "never decides"
     /// A destination that is redirected in a loop, or too often.
     case redirectLoop = "redirect loop"
-    /// A link that ends in another stack than at launch, with the same flags.
+    /// A link that builds another stack than at launch with the same flags.
     case differentStacks = "different stacks"
     /// A link that a guard denies.
     case forbiddenLink = "forbidden link"
@@ -61,9 +61,9 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
   public let kind: Kind
   /// The destination, link, guard or rule.
   public let subject: String
-  /// More about it, in a sentence without its end; may be empty.
+  /// A detail, without a final period; may be empty.
   public let detail: String
-  /// The shortest offers that lead to it; empty if none do, or if it holds at launch.
+  /// The shortest offers that lead to it; empty if no offers lead to it, or none are needed.
   public let offers: [Offer<N>]
 
   /// Creates a finding.
@@ -86,7 +86,7 @@ extension ExplorationFinding: CustomStringConvertible {
 }
 
 extension ExplorationReport: CustomStringConvertible {
-  /// The report: what was searched, and a line for each finding.
+  /// The extent of the search, and a line for each finding.
   public var description: String {
     let offers =
       switch source {

@@ -1,7 +1,7 @@
 import Navlog
 
 extension ExplorationSearch {
-  /// Returns what the search found, by kind.
+  /// Returns the findings of the search, by kind.
   ///
   /// - Parameters:
   ///   - destinations: The destinations that should be visible somewhere.
@@ -11,7 +11,7 @@ extension ExplorationSearch {
       + occurrences(.redirectLoop) + occurrences(.differentStacks) + occurrences(.forbiddenLink)
   }
 
-  /// A search that was limited has not seen everything.
+  /// A limited search has not found every state.
   private var reservation: String { reached.isEmpty ? "" : "as far as the search went" }
 
   private func unreachable(_ destinations: [N]) -> [ExplorationFinding<N>] {
@@ -28,8 +28,8 @@ extension ExplorationSearch {
     }
   }
 
-  /// Dead ends, and the states from which nothing leads home: the first one of each screen. A state that a limit cut off may
-  /// lead anywhere.
+  /// Dead ends, and states from which no offers lead back to the start: the first of each screen. A state that a limit cut off
+  /// counts as leading back.
   private var stuck: [ExplorationFinding<N>] {
     let reaching = graph.reaching { graph.isHome[$0] || !graph.isComplete($0) }
     var ends: [ExplorationFinding<N>] = []
@@ -47,7 +47,7 @@ extension ExplorationSearch {
     return ends + lost
   }
 
-  /// The offers of screens that change nothing in any state. Links and gestures are not the screen's own.
+  /// The offers of screens that change nothing in any state. Links and gestures do not belong to a screen.
   private var idle: [ExplorationFinding<N>] {
     var isIdle: [OfferPlace: Bool] = [:]
     var first: [(place: OfferPlace, state: Int, offer: Offer<N>)] = []
@@ -85,7 +85,7 @@ extension ExplorationSearch {
   }
 }
 
-/// An offer of a screen, whatever it calls there.
+/// An offer of a screen, by its name.
 private struct OfferPlace: Hashable {
   let screen: UInt32
   let name: String

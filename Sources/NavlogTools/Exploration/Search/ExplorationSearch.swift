@@ -11,7 +11,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
   private(set) var graph = ExploredStates()
   private(set) var observations = ExplorationObservations<N>()
   private(set) var reached: Set<ExplorationLimits.Limit> = []
-  /// The number of the state at which the search ended; `nil` if it found none that was its goal.
+  /// The number of the goal state at which the search ended; `nil` if it found no goal.
   package private(set) var goal: Int?
   /// The visible destinations, in the order of the numbers that states keep.
   private(set) var screens: [N?] = [nil]
@@ -38,7 +38,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
   ///
   /// - Parameters:
   ///   - goal: Whether the search ends at a state.
-  ///   - offers: Returns what a user can do in a state.
+  ///   - offers: Returns the offers in a state.
   ///   - observe: Receives each offer with the states before and after it, and its calls.
   package mutating func run(
     until goal: ((NavigationState<N>) -> Bool)? = nil, offers: (NavigationState<N>) -> [Offer<N>],
@@ -77,7 +77,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     retained.removeAll()
   }
 
-  /// Takes an offer in a state, and returns the state that it leads to; `nil` if there is no room for that.
+  /// Takes an offer in a state, and returns the state that it leads to; `nil` if a limit leaves no room for it.
   private mutating func take(
     _ offer: Offer<N>, in point: ExploredState<N>, _ number: Int,
     _ observe: (NavigationState<N>, NavigationState<N>, Offer<N>, [RuledCall<N>]) -> Void
@@ -107,7 +107,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     from parent: Int, by offer: Int
   ) {
     let screen = Int(makers.number(comparable.visible))
-    // A destination may have got its number as one that was not visible.
+    // A destination may have a number without having been visible.
     while screens.count <= screen { screens.append(nil) }
     screens[screen] = comparable.visible
     let isHome = isHome?(point.state) ?? (makers.place(of: comparable) == home)
@@ -115,7 +115,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     graph.add(fingerprint, from: parent, by: offer, screen: screen, isHome: isHome)
   }
 
-  /// The state with a representative of each class.
+  /// The state, with each destination replaced by the representative of its class.
   private func comparable(_ state: NavigationState<N>) -> NavigationState<N> {
     guard let representative else { return state }
     return state.compactMap { representative($0) }
@@ -152,7 +152,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
           return
         }
         count += 1
-        // The session to a state with offers of its own is the beginning of another one, but shorter.
+        // The session to a state with further offers is only the beginning of a longer session.
         if try !body(offers(to: state) + [offers[Int(edge.offer)]]) { return }
       }
     }

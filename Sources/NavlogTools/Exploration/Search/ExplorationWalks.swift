@@ -1,14 +1,14 @@
 package import Navlog
 
-/// Walks that take offers at random, and what they run into: dead ends and violated rules.
+/// Random walks, which find dead ends and violated rules.
 package struct ExplorationWalks<N: Hashable & Sendable> {
-  /// What a walk needs to know of an app.
+  /// The app, as walks use it.
   package struct Subject {
     let app: ExploredApp<N>
     let start: ExploredState<N>
-    /// What a user can do in a state.
+    /// Returns the offers in a state.
     let offers: (NavigationState<N>) -> [Offer<N>]
-    /// How often users took an offer.
+    /// Returns the number of times that users took an offer.
     let times: (NavigationState<N>, Offer<N>) -> Int
     /// Records a session in which offers are taken, and returns its log and its identity.
     let record: ([Offer<N>]) throws -> (log: any EventLog, session: String)
@@ -43,7 +43,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     random = WalkRandom(state: options.seed)
   }
 
-  /// Walks, and returns what was found, shrunk to the offers that it needs.
+  /// Walks, and returns the findings, each reduced to the offers that it needs.
   ///
   /// - Throws: `ConditionError` when a rule's condition fails, and whatever recording throws.
   package mutating func run(
@@ -74,7 +74,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
 
   // MARK: - A walk
 
-  /// Takes offers at random; stops where none changes anything.
+  /// Takes random offers; stops in a state where no offer changes anything.
   private mutating func walk() -> (offers: [Offer<N>], isStuck: Bool) {
     var point = subject.start
     var walk: [Offer<N>] = []
@@ -150,7 +150,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     return try log.check([rule], of: session, isCancelled: { false })[0].violation != nil
   }
 
-  /// The offers that a finding needs, each taken where it is offered.
+  /// The offers that a finding needs, each taken in a state that offers it.
   private func minimized(
     _ walk: [Offer<N>], where isFaulty: ([Offer<N>]) throws -> Bool
   ) rethrows -> [Offer<N>] {
@@ -158,7 +158,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     return try search.minimized(Array(walk.indices)) { try isFaulty($0.map { walk[$0] }) }.map { walk[$0] }
   }
 
-  /// The state after offers; `nil` if one of them is not offered where it is taken.
+  /// The state after offers; `nil` if a state does not offer the next one.
   private func state(after offers: [Offer<N>]) throws -> NavigationState<N>? {
     var point = subject.start
     for offer in offers {
@@ -169,7 +169,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
   }
 }
 
-/// SplitMix64, with the same numbers on every machine.
+/// SplitMix64, which gives the same numbers on every machine.
 private struct WalkRandom {
   var state: UInt64
 

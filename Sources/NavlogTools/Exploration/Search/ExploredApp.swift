@@ -8,11 +8,11 @@ package struct ExploredState<N: Hashable & Sendable>: Hashable {
   package init(state: NavigationState<N>, position: Int) { (self.state, self.position) = (state, position) }
 }
 
-/// A call as the rules of an app let it pass.
+/// A call after the rules of an app.
 package struct RuledCall<N: Hashable & Sendable> {
   let action: NavigationAction<N>
   let decisions: [RuleDecision<N>]
-  /// Calls that follow from it.
+  /// The calls that follow from it.
   let following: [NavigationAction<N>]
 
   package init(
@@ -27,14 +27,14 @@ package struct MadeCall<N: Hashable & Sendable> {
   /// The call as it is recorded.
   package let action: NavigationAction<N>
   package let router: RouterID
-  /// What the rules made of the call; `nil` for one that follows from another, which they have allowed.
+  /// The call after the rules; `nil` for a consequence of a call that they allowed.
   package let resolved: RuledCall<N>?
   package let outcome: Outcome
 }
 
 /// The calls of an app as a function from state to state: links, rules and reducer, as a session applies them.
 ///
-/// Time stands still, so that pending intents never expire.
+/// Time does not advance, so pending intents never expire.
 package struct ExploredApp<N: Hashable & Sendable> {
   /// Resolves a URL.
   let links: (String) -> LinkResolution<N>
@@ -61,7 +61,7 @@ package struct ExploredApp<N: Hashable & Sendable> {
   ///
   /// - Parameters:
   ///   - offer: The offer.
-  ///   - point: The state in which it is taken, and then the state that it leads to.
+  ///   - point: The state before the offer; on return, the state after it.
   ///   - observe: Receives each call, in order.
   package func take(
     _ offer: Offer<N>, in point: inout ExploredState<N>,
@@ -84,7 +84,7 @@ package struct ExploredApp<N: Hashable & Sendable> {
     var isResolved = false
   }
 
-  /// Makes a call, and then the calls that follow from it, in the order in which a session makes them.
+  /// Makes a call, and then the calls that follow from it, in the order of a session.
   private func make(
     _ action: NavigationAction<N>, on router: RouterID, in point: inout ExploredState<N>,
     _ observe: (MadeCall<N>) -> Void
@@ -113,7 +113,7 @@ package struct ExploredApp<N: Hashable & Sendable> {
 }
 
 extension Offer {
-  /// The addresses of the called routers in a state; `nil` for a place that has none yet.
+  /// The addresses of the called routers in a state; `nil` for a place without a router.
   package func routers(in state: NavigationState<N>) -> [RouterID?] {
     calls.map { call in
       guard let place = call.place else { return state.visibleRouter.id }
@@ -123,7 +123,8 @@ extension Offer {
 }
 
 extension Offer.Call {
-  /// The address of the called router when the call is made. A place without a router is that of one which is gone.
+  /// The address of the called router when the call is made. If the place has no router, the address does not exist in the
+  /// state.
   package func router(in state: NavigationState<N>) -> RouterID {
     guard let place else { return state.visibleRouter.id }
     return state.router(at: place)?.id ?? (place.slots.isEmpty ? RouterID(place.root) : .nowhere(place.root))

@@ -1,10 +1,10 @@
-/// The states that a search has found, and the offers that lead from one to another, as numbers.
+/// The states of a search, and the offers that lead from one to another, as numbers.
 ///
-/// States are numbered in the order in which they are found, which is that of the shortest calls that lead to them. About 60
-/// bytes for each, and 8 for each offer.
+/// States are numbered in the order of the search, which is that of the number of offers that lead to them. A state takes about
+/// 60 bytes, and an offer 8.
 struct ExploredStates {
   struct Edge {
-    /// The state that the offer leads to; the same one, if it changes nothing.
+    /// The state that the offer leads to; the same state if it changes nothing.
     let target: UInt32
     let offer: UInt32
   }
@@ -20,7 +20,7 @@ struct ExploredStates {
   /// The index of the first edge of each state whose offers were tried.
   private var firstEdges: [UInt32] = []
   private(set) var edges: [Edge] = []
-  /// Whether a limit kept the offers of a state from being tried.
+  /// Whether a limit prevented offers of a state from being tried.
   private var isCut: [Bool] = []
 
   var count: Int { parents.count }
@@ -32,7 +32,7 @@ struct ExploredStates {
 
   func number(of fingerprint: StateFingerprint) -> Int? { numbers[fingerprint].map(Int.init) }
 
-  /// Adds a state that the offer of another one leads to.
+  /// Adds a state that an offer of another state leads to.
   mutating func add(
     _ fingerprint: StateFingerprint, from parent: Int, by offer: Int, screen: Int, isHome: Bool
   ) {
@@ -50,7 +50,7 @@ struct ExploredStates {
     self.isCut.append(isCut)
   }
 
-  /// Marks the state whose offers are being tried as cut off: not all of them were.
+  /// Marks the current state as cut off, because not all of its offers were tried.
   mutating func cut() {
     if !isCut.isEmpty { isCut[isCut.count - 1] = true }
   }
@@ -78,13 +78,13 @@ struct ExploredStates {
     return path.reversed()
   }
 
-  /// Whether an edge is the one by which its target was found.
+  /// Whether the search found the target of an edge through this edge.
   func isFirst(_ edge: Edge, from state: Int) -> Bool {
     let target = Int(edge.target)
     return target != state && Int(parents[target]) == state && arrivals[target] == edge.offer
   }
 
-  /// Returns for each state whether some offers lead to one of the goals.
+  /// Returns, for each state, whether some offers lead to a goal.
   func reaching(_ isGoal: (Int) -> Bool) -> [Bool] {
     var first = [Int](repeating: 0, count: count + 1)
     for edge in edges { first[Int(edge.target) + 1] += 1 }

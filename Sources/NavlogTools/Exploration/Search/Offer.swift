@@ -1,6 +1,6 @@
 public import Navlog
 
-/// Something that a screen offers its user, and the calls that the app makes when the user takes it.
+/// An action that a screen offers the user, and the calls that the app makes when the user takes it.
 ///
 /// ```swift
 /// Offer(.navigate(to: .settings))
@@ -24,10 +24,10 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// The name, which reports show.
   public let name: String
-  /// The calls, in order. They go to the routers that exist when the offer is taken: a router that the first call dismisses
-  /// is gone for the second. A place that has no router yet may have got one when its call is made.
+  /// The calls, in order. They go to the routers that exist when the offer is taken. If the first call dismisses a router, a
+  /// second call to it has no effect. A call may also go to a router that an earlier call of the offer presents.
   public let calls: [Call]
-  /// Who makes the calls.
+  /// The origin of the calls.
   public let origin: Origin
   /// The call site that recorded sessions show.
   public let source: CallSite
@@ -55,8 +55,8 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
     Offer("open \(url)", [Call(.deepLink(url: url, .noMatch))], origin: .deepLink, file: file, line: line)
   }
 
-  /// Returns what the system offers in a state, whatever the screen is: swiping back, swiping a sheet down, closing a dialog,
-  /// and selecting the other tabs. A cover has no gesture.
+  /// Returns the offers of the system, which do not depend on the screen: swiping back, swiping a sheet down, closing a dialog,
+  /// and selecting another tab. A cover has no gesture.
   public static func system(in state: NavigationState<N>) -> [Offer] {
     let router = state.visibleRouter
     if router.dialog != nil { return [Offer(.dismissDialog(), origin: .system)] }

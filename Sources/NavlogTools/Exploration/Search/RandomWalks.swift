@@ -4,11 +4,12 @@
 /// let report = try explorer.walk(RandomWalks(walks: 500, steps: 80, seed: 7))
 /// ```
 public struct RandomWalks: Hashable, Sendable {
-  /// What a walk takes when several offers are open to it.
+  /// The preference of a walk among several offers.
   public enum Preference: String, Hashable, Sendable, CaseIterable {
-    /// What users do: an offer as often as it was recorded. Declared and tapped offers are all alike.
+    /// Offers that users took: each in proportion to its recorded frequency. Declared and tapped offers have the same
+    /// probability.
     case users
-    /// What was taken least so far on the same screen.
+    /// Offers that the walks have taken least on the same screen.
     case coverage
   }
 
@@ -16,9 +17,9 @@ public struct RandomWalks: Hashable, Sendable {
   public var walks: Int
   /// The number of offers taken in a walk.
   public var steps: Int
-  /// The seed. The same one gives the same walks.
+  /// The seed. The same seed gives the same walks.
   public var seed: UInt64
-  /// What a walk takes.
+  /// The preference of a walk.
   public var preference: Preference
 
   /// Creates walks.

@@ -1,6 +1,6 @@
 import Navlog
 
-/// 128 bits that stand for a state. Two different states among a million have the same ones with a probability of about
+/// A hash of a state with 128 bits. The probability that two of a million different states have the same fingerprint is about
 /// 10⁻²⁷.
 struct StateFingerprint: Hashable {
   private var high: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -34,10 +34,10 @@ struct StateFingerprint: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(low) }
 }
 
-/// Computes the fingerprints of states. Equal states have equal fingerprints, whichever calls led to them: the identities of
-/// entries and modals do not count.
+/// Computes the fingerprints of states. Equal states have equal fingerprints: the identities of entries and modals, which
+/// depend on the calls, do not count.
 ///
-/// Values are numbered when they are first seen, so that each is hashed as a whole and compared by its number.
+/// Each value gets a number at its first occurrence, so that it is hashed and compared as a number.
 struct FingerprintMaker<N: Hashable & Sendable> {
   private var destinations: [N: UInt64] = [:]
   private var styles: [PresentationType: UInt64] = [:]
@@ -70,7 +70,7 @@ struct FingerprintMaker<N: Hashable & Sendable> {
     return fingerprint
   }
 
-  /// Returns a number for what a user sees: the selected root, the visible screen and its depth.
+  /// Returns a number for the visible part of a state: the selected root, the visible screen and its depth.
   mutating func place(of state: NavigationState<N>) -> StateFingerprint {
     var fingerprint = StateFingerprint()
     fingerprint.combine(number(state.selected.description))

@@ -143,7 +143,7 @@ private struct Halving {
       return nil
     case .bad: return true
     case .good:
-      // Later tests are above the good states.
+      // All later tests are of states after the good ones.
       lastGood = state.position
       return false
     }

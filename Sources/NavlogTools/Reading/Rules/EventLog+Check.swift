@@ -4,12 +4,12 @@ import NavlogSQLite
 extension EventLog {
   /// Returns the verdicts of rules on a session, in their order.
   ///
-  /// One pass over the events judges up to 80 rules. It ends where every rule is decided.
+  /// One pass over the events judges up to 80 rules. It ends when every rule is decided.
   ///
   /// - Parameters:
   ///   - rules: The rules.
   ///   - session: The identity of the session.
-  ///   - isCancelled: Called now and then; `true` stops with a ``ConditionError``.
+  ///   - isCancelled: Called repeatedly; `true` stops with a ``ConditionError``.
   /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError``, which names the rule, when a condition fails at
   ///   an event.
   public func check(
@@ -24,7 +24,7 @@ extension EventLog {
       if rules.count == 1 {
         throw ConditionError("rule \"\(StoredText.printable(rules[0].name))\": \(error)")
       }
-      // All conditions are evaluated at once, so only a second look shows which one fails.
+      // All conditions are evaluated together, so each rule is checked again alone to find the one that fails.
       for rule in rules { _ = try check([rule], of: session, isCancelled: isCancelled) }
       throw error
     }
@@ -52,11 +52,11 @@ extension EventLog {
 
 /// The conditions of all rules as columns of one query; equal ones share a column. The first column is the time.
 private struct RuleConditions {
-  /// For how many rules the columns of one query suffice: up to two for each, of 200.
+  /// The number of rules in one query, which has 200 columns: each rule needs up to two.
   static let maximumRules = 80
 
   let expressions: EventExpressions
-  /// The columns of each rule's conditions; of its only condition, twice.
+  /// The columns of each rule's two conditions; the same column twice for a single condition.
   let columns: [(p: Int32, q: Int32)]
 
   init(_ rules: ArraySlice<SessionRule>) {

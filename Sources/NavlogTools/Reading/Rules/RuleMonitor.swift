@@ -1,17 +1,17 @@
-/// Judges one rule while a session passes, event by event.
+/// Judges one rule event by event.
 ///
-/// It keeps the events at which a rule began to wait, and nothing else: it never looks back.
+/// It reads each event once, and remembers only the events at which the rule began to wait.
 struct RuleMonitor {
   private let formula: SessionRule.Formula
   /// The limit of `leads to` in microseconds.
   private let time: Int64
   /// The violation; no later event changes the verdict.
   private(set) var violation: ClosedRange<Int>?
-  /// Whether `Q` has held, which settles `only after` and `until`.
+  /// Whether `Q` has held, which satisfies `only after` and `until`.
   private var isReleased = false
-  /// How often `P` has held, and first after which event.
+  /// The number of events after which `P` held, and the first of them.
   private var (count, first) = (0, 0)
-  /// Each event after which `P` held and still waits for `Q`.
+  /// The events after which `P` held and that still wait for `Q`.
   private var waiting: [(position: Int, elapsed: Int64)] = []
   /// The time of the first of them.
   private var oldest = Int64.max
@@ -24,14 +24,14 @@ struct RuleMonitor {
   /// Whether no later event can change the verdict.
   var isDecided: Bool { violation != nil || isReleased }
 
-  /// The verdict on a session that ends here.
+  /// The verdict if the session ends here.
   var verdict: RuleVerdict {
     if let violation { return .violated(in: violation) }
     if case .until = formula, !isReleased { return .undecided(since: 1) }
     return waiting.first.map { .undecided(since: $0.position) } ?? .holds
   }
 
-  /// Passes an event.
+  /// Judges an event.
   ///
   /// - Parameters:
   ///   - position: Its position.

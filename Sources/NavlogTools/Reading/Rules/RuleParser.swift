@@ -1,6 +1,6 @@
 import Navlog
 
-/// Reads rules in text, and knows the line and column of what is wrong.
+/// Parses rules, and reports the line and column of an error.
 struct RuleParser {
   private let text: String
 
@@ -132,7 +132,7 @@ struct RuleParser {
 
   // MARK: - Errors
 
-  /// What a text without an operator was meant to be.
+  /// Returns an error for a text without an operator, with the operator that it probably means.
   private func missingOperator(_ body: Substring, _ words: [Substring]) -> RuleSyntaxError {
     if let first = words.first, first.startIndex == body.startIndex,
       let near = nearest(to: String(first), among: ["never", "always"])
@@ -181,7 +181,7 @@ struct RuleParser {
 }
 
 extension Substring {
-  /// The text without the white space around it, in the same place.
+  /// The text without the surrounding white space, as a part of the same string.
   var trimmed: Substring {
     let start = drop(while: \.isWhitespace)
     let end = start.lastIndex { !$0.isWhitespace }

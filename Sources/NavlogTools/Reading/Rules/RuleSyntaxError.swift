@@ -1,6 +1,6 @@
 import Navlog
 
-/// An error in a rule file, with its place.
+/// An error in a rule file, with its line and column.
 public struct RuleSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1.
   public let line: Int
@@ -16,6 +16,6 @@ public struct RuleSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     self.reason = reason
   }
 
-  /// The reason and its place.
+  /// The reason, after the line and column.
   public var description: String { "line \(line), column \(column): \(reason)" }
 }

@@ -2,7 +2,7 @@
 public enum RuleVerdict: Hashable, Sendable {
   /// The session satisfies the rule.
   case holds
-  /// The session violates it at the last event of a stretch, which shows why.
+  /// The session violates the rule at the last event of a stretch. The stretch shows why.
   case violated(in: ClosedRange<Int>)
   /// The session ended while the rule was waiting for a condition, since this event.
   case undecided(since: Int)

@@ -1,5 +1,5 @@
-/// The words of a rule outside of quotations, parentheses and comments: the operators are among them, and nothing that a
-/// condition merely contains.
+/// The words of a rule outside of quotations, parentheses and comments, where the operators are. The text within them belongs
+/// to conditions.
 struct RuleWords {
   let words: [Substring]
   /// A quotation or parenthesis without an end, or a closing parenthesis without a beginning.
@@ -14,7 +14,7 @@ struct RuleWords {
       let start = rest.startIndex
       if let end = Self.closings[character] {
         rest.removeFirst()
-        // A doubled quotation mark in a text begins another quotation right there, which does not matter here.
+        // A doubled quotation mark ends one quotation and begins another, which gives the same words.
         if let closing = rest.firstIndex(of: end) {
           rest = rest[rest.index(after: closing)...]
         } else {

@@ -1,4 +1,4 @@
-/// A condition over time that every session has to satisfy.
+/// A condition over time that every session must satisfy.
 ///
 /// ```swift
 /// let rules = [
@@ -21,13 +21,13 @@
 /// | `P until Q` | not *P(k)*, and no *Q(j)* for *j* ≤ *k* | 1 to *k* | before the first *Q* |
 /// | `at most 2 P per session` | *P(k)*, for the third time | the first *P* to *k* | – |
 ///
-/// A rule that is neither violated nor undecided holds. *P* and *Q* may hold after the same event: that satisfies
-/// `leads to`, `only after` and `until`. A limit of time is noticed at the first event that is later: the end of the
-/// recording itself shows nothing. `at most` counts events; the column `seen` counts visits.
+/// A rule that is neither violated nor undecided holds. *P* and *Q* may hold after the same event: that satisfies `leads to`,
+/// `only after` and `until`. A rule with a time limit is violated at the first later event. The end of the recording does not
+/// violate it. `at most` counts events; the column `seen` counts visits.
 ///
-/// The stretch is the shortest run of events, up to the violation, that no other events around it could make good.
+/// The stretch is the shortest run of events, up to the violation, that violates the rule whatever the other events are.
 public struct SessionRule: Hashable, Sendable {
-  /// What a rule demands.
+  /// The requirement of a rule.
   public enum Formula: Hashable, Sendable {
     /// `never P`
     case never(Condition)
@@ -43,7 +43,7 @@ public struct SessionRule: Hashable, Sendable {
     case atMost(Int, Condition)
   }
 
-  /// How soon one condition has to follow another.
+  /// The limit within which one condition must follow another.
   public enum Limit: Hashable, Sendable {
     /// Within a time, to the microsecond.
     case time(Duration)
@@ -53,7 +53,7 @@ public struct SessionRule: Hashable, Sendable {
 
   /// The name, which reports show.
   public let name: String
-  /// What it demands.
+  /// The requirement.
   public let formula: Formula
 
   /// Creates a rule.
@@ -71,7 +71,7 @@ public struct SessionRule: Hashable, Sendable {
 }
 
 extension SessionRule.Formula: CustomStringConvertible {
-  /// The conditions that it mentions, in order.
+  /// The conditions of the rule, in order.
   var conditions: [Condition] {
     switch self {
     case .never(let p), .always(let p), .atMost(_, let p): [p]

@@ -59,8 +59,8 @@ public struct FrictionSpot: Hashable, Sendable {
   public let destination: String?
   /// The call site: `App/Wiring.swift:21`.
   public let source: String?
-  /// The reason why a call had no effect (`pop: atRoot`), or what was lost, restored differently or bypassed;
-  /// `nil` for the other rules.
+  /// The reason why a call had no effect (`pop: atRoot`), or the screens or flags that were lost, restored differently or
+  /// bypassed; `nil` for the other rules.
   public let reason: String?
   /// The number of findings.
   public internal(set) var count = 0

@@ -5,12 +5,12 @@ import NavlogSQLite
 #if os(Linux)
 /// Reports of the system about a log's file and its write-ahead log.
 ///
-/// It watches their folder by inotify, which reports what happens to the files in it: one watch covers a log that does not
-/// exist yet, that is replaced, and whose write-ahead log comes and goes. Nothing has to be set up again, so no change falls
-/// into a gap. Reports about other files are dropped by name.
+/// It watches their folder with inotify, which reports changes of the files in it. One watch covers a log that does not exist
+/// yet, a log that is replaced, and a write-ahead log that is created and removed. The watch is never set up again, so it does
+/// not miss a change. Reports about other files are ignored.
 ///
-/// Neither file is opened. A process that closes any descriptor of a database loses all locks that it has on it by POSIX's
-/// rules, so an app that watched its own log in that way would release the locks of its writer.
+/// Neither file is opened. Under POSIX, a process that closes any descriptor of a database loses all its locks on the database,
+/// so an app that opened its own log here would release the locks of its writer.
 final class FolderEvents {
   private let source: any DispatchSourceRead
   private var isLost = false
@@ -70,12 +70,11 @@ final class FolderEvents {
 #else
 /// Reports of the system about a log's folder and its write-ahead log.
 ///
-/// Two sources of Dispatch (kqueue): the folder's reports that files come, go or are renamed, and the write-ahead log's that
-/// it was written, which every commit does. The write-ahead log is watched again whenever the folder changes.
+/// It uses two sources of Dispatch (kqueue). The folder reports created, removed and renamed files, and the write-ahead log
+/// reports writes, which every commit makes. The write-ahead log is watched again whenever the folder changes.
 ///
-/// The database itself is not opened. A process that closes any descriptor of it loses all locks that it has on it by POSIX's
-/// rules, so an app that watched its own log in that way would release the locks of its writer. SQLite holds no lock on the
-/// write-ahead log.
+/// The database itself is not opened. Under POSIX, a process that closes any descriptor of it loses all its locks on it, so an
+/// app that opened its own log here would release the locks of its writer. SQLite holds no lock on the write-ahead log.
 final class FolderEvents {
   private let folder: any DispatchSourceFileSystemObject
   private var wal: (any DispatchSourceFileSystemObject)?

@@ -5,18 +5,18 @@ import NavlogSQLite
 /// Signals that a log may contain new events, whichever process writes it.
 ///
 /// The system reports changes of the file and its write-ahead log; see ``FolderEvents``. A report can precede the commit:
-/// SQLite writes to the write-ahead log first, and then publishes the commit in shared memory, which no system call reports.
-/// So each report is followed by further signals, 2, 20 and 200 ms later.
+/// SQLite first writes to the write-ahead log, and then publishes the commit in shared memory, which the system does not
+/// report. The watcher therefore repeats its signal 2, 20 and 200 ms after each report.
 ///
 /// Once a second, the watcher compares the metadata of both files, for changes that the system does not report: on a
 /// network volume, or after the folder was replaced.
 final class LogFileWatcher: Sendable {
-  /// A signal at once, and one after changes. Signals that the reader is too slow for become one.
+  /// The signals: one immediately, and one after each change. Signals that wait for a slow reader are merged.
   let signals: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
   private let state: WatcherState
 
-  /// Begins to watch a log, which need not exist.
+  /// Begins to watch a log, which may not exist yet.
   init(log path: String) {
     (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     continuation.yield()
@@ -33,7 +33,7 @@ final class LogFileWatcher: Sendable {
   }
 }
 
-/// `@unchecked Sendable` because everything except the constants is used only on the queue.
+/// `@unchecked Sendable` because only the queue uses the variables.
 private final class WatcherState: @unchecked Sendable {
   let queue = DispatchQueue(label: "navlog.updates")
   private let path: String

@@ -1,14 +1,14 @@
 package import Navlog
 package import NavlogSQLite
 
-/// The new events of one session that a follower reads at a time.
+/// A page: new events of one session.
 package struct LogPage: Sendable {
   /// The maximum number of events.
   package static let size = 1_000
 
   /// Why a page is the first of its session; `nil` if it is not.
   package enum Beginning: Sendable {
-    /// The follower begins here, or begins again because its session is gone.
+    /// The follower begins here, or begins again because its session was removed.
     case start
     /// The session before it is complete.
     case nextSession
@@ -26,11 +26,12 @@ package struct LogPage: Sendable {
 
 /// Follows a log while any process writes it, page by page.
 ///
-/// A page is read by a closure within ``next(isolation:)``; then the log is closed. So however slow the follower is, it never
-/// keeps the app from resetting its write-ahead log, and one page is in memory.
+/// A closure reads each page within ``next(isolation:)``, and then the log is closed. A slow follower therefore never prevents
+/// the app from resetting its write-ahead log, and only one page is in memory.
 ///
-/// `nil` pages end the sequence: after ``stop()`` or a cancellation. A log that does not exist, or is empty, is waited for. A
-/// log that cannot be read is an error only after five seconds, since it may be for a moment while an app starts or ends.
+/// `nil` pages end the sequence: after ``stop()`` or a cancellation. The follower waits for a log that does not exist or is
+/// empty. A log that cannot be read is an error only after five seconds, because a log can be unreadable briefly while its app
+/// starts or ends.
 package final class LogPages<Value> {
   /// Where to begin.
   package enum Start {
@@ -40,7 +41,7 @@ package final class LogPages<Value> {
     case last
     /// With the event after a moment; with the first session if the log does not contain it.
     case after(SessionInfo.Moment)
-    /// With one session, which is followed without going to the next one.
+    /// With a session; the sequence does not continue with the next one.
     case only(MomentReference.Session)
   }
 
@@ -60,7 +61,7 @@ package final class LogPages<Value> {
   private static var gracePeriod: Duration { .seconds(5) }
   private static var retryInterval: Duration { .milliseconds(100) }
 
-  /// Follows a log by its path, where it need not exist yet.
+  /// Follows a log by its path. The file may not exist yet.
   package convenience init(
     at path: String, from start: Start, _ read: @escaping (any EventLog, LogPage) throws -> Value
   ) { self.init(path, nil, start, read) }
@@ -79,7 +80,7 @@ package final class LogPages<Value> {
     isOwner = log == nil
     self.start = start
     self.read = read
-    // Before the first read, so that no change falls between them.
+    // The watcher starts before the first read, so that no change is missed.
     watcher = LogFileWatcher(log: path)
     signals = watcher.signals.makeAsyncIterator()
   }
@@ -93,7 +94,7 @@ package final class LogPages<Value> {
   /// Reads the next page. Waits until there is one.
   ///
   /// - Throws: `EventLogError` when the log cannot be read, ``MomentError`` when it does not contain the session to begin with,
-  ///   or what the closure throws.
+  ///   or the error of the closure.
   package func next(isolation: isolated (any Actor)? = #isolation) async throws -> (LogPage, Value)? {
     while !Task.isCancelled {
       if let page = try attempt() { return page }
@@ -137,13 +138,13 @@ package final class LogPages<Value> {
   /// The next page; `nil` if there is nothing new.
   private func page(in log: SQLiteEventLog) throws -> LogPage? {
     guard let (id, position, later) = current else { return try firstPage(in: log) }
-    // Without a list of all sessions, which may be long.
+    // This avoids listing all sessions, of which there may be many.
     if let session = try? log.session(id), session.count > position {
       return Self.page(of: session, after: position)
     }
     let sessions = try log.sessions()
     guard let index = sessions.firstIndex(where: { $0.info.id == id }) else {
-      // The session is gone: it was pruned, or the file was replaced.
+      // The session was pruned, or the file was replaced.
       if let next = sessions.first(where: { later.contains($0.info.id) }) {
         return Self.page(of: next, after: 0, .nextSession)
       }

@@ -14,8 +14,8 @@ public struct LogUpdate: Hashable, Sendable {
   }
 }
 
-/// The events of a log in the order in which they were recorded: first those that it contains, then each one as it is
-/// recorded, by this process or another.
+/// The events of a log in the order in which they were recorded: first the existing ones, then each new event as this process
+/// or another records it.
 ///
 /// ```swift
 /// let log = try SQLiteEventLog(reading: path)
@@ -24,12 +24,12 @@ public struct LogUpdate: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// The sequence has no end; a cancellation of the task ends it at once. The system reports changes of the file, so nothing
-/// runs while nothing is recorded. A slow consumer neither keeps the app from resetting its write-ahead log nor fills the
-/// memory: a thousand events are read at a time, and the log is closed after each read.
+/// The sequence ends only when its task is cancelled. The system reports changes of the file, so the sequence uses no processor
+/// time while nothing is recorded. A slow consumer neither prevents the app from resetting its write-ahead log nor fills the
+/// memory: the sequence reads a thousand events at a time, and closes the log after each read.
 ///
-/// A file that is replaced, pruned or emptied, or that does not exist for a while, is followed by its path. If the session is
-/// gone, the sequence continues with the sessions after it, or with the first one of another log.
+/// The sequence follows the path of the log, so the file may be replaced, pruned, emptied or missing for a while. If the
+/// session was removed, the sequence continues with the sessions after it, or with the first one of another log.
 public struct LogUpdates: AsyncSequence, Sendable {
   let log: SQLiteEventLog
   let moment: SessionInfo.Moment?
@@ -50,7 +50,7 @@ public struct LogUpdates: AsyncSequence, Sendable {
       }
     }
 
-    /// Returns the next event, for which it waits. Returns `nil` after a cancellation.
+    /// Waits for the next event, and returns it; `nil` after a cancellation.
     ///
     /// - Throws: `EventLogError` when the log has been unreadable for five seconds.
     public mutating func next() async throws -> LogUpdate? {
@@ -65,7 +65,7 @@ public struct LogUpdates: AsyncSequence, Sendable {
 }
 
 extension SQLiteEventLog {
-  /// Returns the events after a moment, in order, and then each one as it is recorded, by this process or another.
+  /// Returns the events after a moment, in order, and then each new event as this process or another records it.
   ///
   /// - Parameter moment: The last event that is known, such as ``LogUpdate/moment``; `nil` begins with the first session.
   public func updates(after moment: SessionInfo.Moment? = nil) -> LogUpdates {

@@ -1,11 +1,11 @@
 /// A permutation of the numbers below a limit, with a random key. No number is its own image.
 ///
-/// A hash is suitable for texts, but numbers have little room: two of a thousand small numbers would get the
-/// same mask, and the fold of the log would treat them as equal. A permutation has no such collisions.
+/// A hash is suitable for texts, but small numbers have few possible masks: two of a thousand numbers would get the same mask,
+/// and the fold of the log would treat them as equal. A permutation has no such collisions.
 ///
-/// A Feistel network enciphers the numbers, and enciphers results beyond the limit again until they are below
-/// it (Black and Rogaway 2002). The image is that of the *next* number in the order of the ciphers, so all
-/// numbers form one cycle and none stays the same.
+/// A Feistel network enciphers the numbers, and enciphers results beyond the limit again until they are below it (Black and
+/// Rogaway 2002). A number is replaced by the *next* number in the order of the ciphers, so all numbers form one cycle, and no
+/// number keeps its value.
 struct KeyedPermutation {
   private static let rounds: UInt64 = 10
 
@@ -21,7 +21,7 @@ struct KeyedPermutation {
   ///
   /// - Precondition: `count` is greater than 1.
   init(_ key: SipHash, domain: UInt64, of count: UInt64) {
-    precondition(count > 1, "a single number has no other image")
+    precondition(count > 1, "a permutation needs at least two numbers")
     (self.key, self.domain, self.count) = (key, domain, count)
     let bits = UInt64(64 - (count - 1).leadingZeroBitCount)
     low = bits / 2

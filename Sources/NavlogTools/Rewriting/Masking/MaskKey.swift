@@ -1,6 +1,6 @@
 import Navlog
 
-/// A secret that makes the masks of a ``Redactor`` the same every time.
+/// A secret with which a ``Redactor`` makes the same masks every time.
 ///
 /// ```swift
 /// let key = MaskKey()  // once; the app keeps key.bytes in its keychain, and makes it again by MaskKey(bytes)

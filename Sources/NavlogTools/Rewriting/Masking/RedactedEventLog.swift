@@ -32,7 +32,7 @@ public final class RedactedEventLog: EventLog {
     redactor.redacted(try log.session(id))
   }
 
-  /// Returns the newest session that has events, or `nil` when none has.
+  /// Returns the newest session with events, or `nil`.
   public func lastSession() throws(EventLogError) -> SessionRecord? {
     try log.lastSession().map(redactor.redacted)
   }
@@ -71,6 +71,6 @@ public final class RedactedEventLog: EventLog {
   public func flush() {}
 
   private var readOnly: EventLogError {
-    EventLogError(.cannotWrite, "a redacted log cannot be written: write to the log that it was made of")
+    EventLogError(.cannotWrite, "a redacted log cannot be written: write to the original log")
   }
 }

@@ -10,11 +10,10 @@ public import NavlogSQLite
 /// try LogExport(of: log, as: .jsonLines, redactor: redactor).write { print($0) }
 /// ```
 ///
-/// Values of parameters keep their type: a number becomes another number, a UUID another UUID, a date another
-/// date, a text `masked-` and a hash. So the copy still plays on the app's own screens. Equal values stay
-/// equal and different values stay different, so calls keep their outcomes. The masks depend on a random key
-/// that is not stored, so values cannot be found by guessing. An app that keeps a key gets the same masks
-/// every time; see ``MaskKey``.
+/// Values of parameters keep their type: a number becomes another number, a UUID another UUID, a date another date, a text
+/// `masked-` and a hash. So the copy still plays on the app's own screens. Equal values stay equal and different values stay
+/// different, so calls keep their outcomes. The masks depend on a random key that is not stored, so values cannot be found by
+/// guessing. With a stored key, a value has the same mask every time; see ``MaskKey``.
 ///
 /// A value that its type encodes as a bare text or number loses its meaning, such as an `enum Tab: String` or
 /// `: Int`, `Data`, or a `Character`. Most such masks cannot be decoded, and a player shows their screens as

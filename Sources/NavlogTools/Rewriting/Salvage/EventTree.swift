@@ -60,8 +60,8 @@ struct EventTree {
     guard page.count == pages.layout.pageSize, page[0] == 13 else { return nil }
     let count = page.bigEndian(3, count: 2)
     guard count > 0, 8 + 2 * count <= page.count else { return nil }
-    // Events are numbered without gaps, so each readable one determines the first number. Damaged ones are
-    // outvoted.
+    // Events are numbered without gaps, so each readable one determines the first number. The majority overrules damaged
+    // events.
     var votes: [Int: Int] = [:]
     for cell in 0..<count {
       if let row = row(page, at: page.bigEndian(8 + 2 * cell, count: 2)) {

@@ -64,8 +64,7 @@ struct RowScan {
   }
 }
 
-/// Scans the seals of a damaged log for the ranges whose rows still match them, whatever the damage
-/// elsewhere.
+/// Scans the seals of a damaged log for the ranges whose rows still match them, regardless of damage elsewhere.
 struct SealScan {
   /// A range: the numbers of its seals, and the rows of its events.
   struct Range {

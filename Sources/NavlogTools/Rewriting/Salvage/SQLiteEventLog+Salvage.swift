@@ -78,7 +78,7 @@ public struct SalvageReport: Hashable, Sendable {
     public internal(set) var last = 0
   }
 
-  /// A range of the damaged log whose rows still match their seals, so that it is as recorded.
+  /// A range of the damaged log whose rows still match their seals, and are therefore unchanged.
   public struct IntactRange: Hashable, Sendable {
     /// The first event, as `SESSION@POSITION` in the damaged log.
     public let first: String
@@ -88,8 +88,8 @@ public struct SalvageReport: Hashable, Sendable {
     public let events: Int
   }
 
-  /// The ranges of the damaged log that are proven to be as recorded, in order. The new log is sealed again,
-  /// and its seals prove nothing about the time before.
+  /// The ranges of the damaged log that are proven to be unchanged, in order. The new log is sealed again, and its seals prove
+  /// nothing about the time before.
   public internal(set) var intactRanges: [IntactRange] = []
   /// The contradiction because of which not all rows of the damaged log are proven, as a sentence without its
   /// full stop; `nil` without one. The new log records it, and its verdict is UNANCHORED from then on.

@@ -133,7 +133,7 @@ package enum InputFile {
     var (descriptor, left) = (pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), limit)
     while left > 0 {
       try Task.checkCancellation()
-      // Cancellation does not end the call, so the call has a time limit.
+      // Cancelling the task does not end the system call, so the call has a time limit.
       let ready = poll(&descriptor, 1, interval)
       if ready > 0 || ready < 0 && errno != EINTR { return true }
       if limit != .max { left -= interval }

@@ -7,7 +7,7 @@ package struct LogSource: Sendable {
   /// The path of a file, or `-` for an export on standard input.
   package let path: String
   private let isKnown: Bool
-  /// What masks the values of the log when it is opened; `nil` if nothing does.
+  /// The redactor that masks the values of the log, or `nil`.
   package var redactor: Redactor?
 
   /// - Parameter isDatabase: Whether the file is known to be a SQLite log. If so, it is not opened to examine

@@ -3,9 +3,8 @@ import Navlog
 /// OpenTelemetry traces in OTLP/JSON, with one request per line, for the collector's file receiver and HTTP
 /// endpoint.
 ///
-/// A session is a trace. Its root span lasts as long as the session. Each stay of a screen on a stack is a
-/// span below that of the screen under it. A call is an event of the span of the screen that was visible when
-/// it was made.
+/// A session is a trace. Its root span lasts as long as the session. The time of a screen on a stack is a span, as a child of
+/// the span of the screen below it. A call is an event of the span of the screen that was visible when it was made.
 struct OTLPWriter: ExportWriter {
   /// The number of spans in a line.
   private static let batch = 100

@@ -38,7 +38,7 @@ struct PerfettoWriter: ExportWriter {
 
   mutating func event(_ event: RecordedEvent<RecordedDestination>, write: Write) throws {
     if spans.lanes.isEmpty {
-      // Content that exists before the first event begins at its time.
+      // Screens that already exist before the first event begin at its time.
       elapsed = event.position == 1 ? 0 : event.elapsed
       try apply(spans.update(to: state, at: event.position - 1), write)
     }

@@ -1,10 +1,10 @@
 import Navlog
 
-/// A screen's stay on a stack, from the call that added it to the call that removed it.
+/// The time of a screen on a stack, from the call that added it to the call that removed it.
 struct ScreenSpan: Hashable {
   /// The identity of the screen; position 0 for the screen below a root's stack.
   let entry: EntryID
-  /// The position of the event that began the stay.
+  /// The position of the event that added the screen.
   let began: Int
   /// The screen; `nil` for a root that does not name its own.
   let screen: RecordedDestination?

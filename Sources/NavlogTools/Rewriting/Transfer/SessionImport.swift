@@ -44,7 +44,8 @@ final class SessionImport {
         field: "position", problem: "is \(event.position), and the header says \(record.count) events")
     }
     guard event.elapsed >= elapsed else {
-      throw JSONShapeError(field: "elapsed_us", problem: "is \(event.elapsed), less than at the event before")
+      throw JSONShapeError(
+        field: "elapsed_us", problem: "is \(event.elapsed), less than that of the previous event")
     }
     if let cause = event.cause, !(1...max(1, position)).contains(cause) || position == 0 {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")

@@ -154,7 +154,7 @@ final class LogVerifier {
       var encoded = StoredAction(try stored.action(on: router, .named), .named)
       encoded.append(try stored.decisions())
       let detail = encoded.detail.isEmpty ? nil : JSONValue.object(encoded.detail).canonicalText
-      if detail != found { return "has a detail that is not what a \(kind.rawValue) has" }
+      if detail != found { return "has an invalid detail for a \(kind.rawValue)" }
     } catch { return "is a \(kind.rawValue) whose \(error)" }
     let given = [
       ("to", stored.destination != nil), ("as", stored.style != nil), ("count", stored.count != nil),

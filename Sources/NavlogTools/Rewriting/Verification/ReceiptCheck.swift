@@ -1,7 +1,7 @@
 package import Navlog
 import NavlogSQLite
 
-/// How a log compares with a receipt: what a collector acknowledged.
+/// The comparison of a log with a receipt of a collector.
 public struct ReceiptFinding: Hashable, Sendable {
   /// The result of a comparison.
   public enum Result: String, Hashable, Sendable {
@@ -11,11 +11,11 @@ public struct ReceiptFinding: Hashable, Sendable {
     case cut
     /// The session holds other events than the acknowledged ones.
     case rewritten
-    /// The log does not have the session, and no record says that it was pruned.
+    /// The log lacks the session, and no maintenance record states that it was pruned.
     case missing
     /// The session was pruned, as the log itself records.
     case pruned
-    /// The values of the session are masks, so its lines are not those that were acknowledged.
+    /// The values of the session are masks, so its lines differ from the acknowledged ones.
     case masked
     /// The events cannot be read.
     case unreadable
@@ -57,7 +57,7 @@ public struct ReceiptFinding: Hashable, Sendable {
 package struct ReceiptCheck {
   private let receipts: [(Receipt, ReceiptFinding.Signature)]
 
-  /// Creates a check of receipts, each with what is known of its signature.
+  /// Creates a check of receipts, each with the result of its signature check.
   package init(_ receipts: [(Receipt, ReceiptFinding.Signature)]) { self.receipts = receipts }
 
   /// Compares each receipt with the log.

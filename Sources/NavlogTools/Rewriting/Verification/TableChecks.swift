@@ -115,13 +115,14 @@ final class SnapshotCheck {
     report.snapshots += 1
     guard let found = try snapshot() else { return "a snapshot that cannot be read" }
     guard verifier.isStateUnknown else {
-      return position == verifier.position && found == verifier.state ? nil : "not what the replay gives"
+      return position == verifier.position && found == verifier.state
+        ? nil : "different from the replayed state"
     }
     // The app that wrote the snapshot knew the kinds that the replay does not know. Readers ignore a snapshot
     // that contradicts its event.
     report.except("snapshots", "where outcomes are not compared, only the visible screen and the depth are")
     guard position == verifier.position, let event else { return "a snapshot without its event" }
-    return found.agrees(with: event) ? nil : "not what its event recorded"
+    return found.agrees(with: event) ? nil : "different from its event"
   }
 
   private func snapshot() throws -> NavigationState<RecordedDestination>? {

@@ -50,7 +50,7 @@ public struct VerificationReport: Hashable, Sendable {
   /// The state of the hash chain; `nil` for a log without seals, which is one in memory or an export.
   public package(set) var chain: ChainReport?
 
-  /// How the log compares with the receipts of a collector; empty if none were given.
+  /// The results of comparing the log with the receipts of a collector; empty without receipts.
   public package(set) var receipts: [ReceiptFinding] = []
 
   /// Whether every check passed, every seal matches its rows, and the log was read to its end. An export, which has no seals,
@@ -60,7 +60,7 @@ public struct VerificationReport: Hashable, Sendable {
       && (chain != nil || contradiction == nil)
   }
 
-  /// What the log, or a signature, first contradicts of the receipts.
+  /// The first contradiction between the log, or a signature, and the receipts.
   private var contradiction: ReceiptFinding? { receipts.first(where: \.isContradicted) }
 
   /// The verdict on the log as a whole; `nil` for a log without seals.
@@ -81,8 +81,8 @@ public struct VerificationReport: Hashable, Sendable {
     }
   }
 
-  /// The first failure; `nil` for a sound log. A head that does not match is a failure. A missing head is
-  /// not, and neither is the log's own record of unproven rows, which a salvaged log has.
+  /// The first failure; `nil` for a sound log. A head that does not match is a failure. A missing head is not a violation, and
+  /// neither is the log's own record of unproven rows, which a salvaged log has.
   public var firstFailure: String? {
     if interruption != nil { return reason }
     if let check = checks.first(where: { $0.failures > 0 }) { return check.first ?? check.claim }
@@ -102,7 +102,7 @@ public struct VerificationReport: Hashable, Sendable {
     guard unchecked > 0 else { return [] }
     let signatures =
       unchecked == 1 ? "the signature of the receipt" : "the signatures of \(unchecked) receipts"
-    return ["\(signatures): without the collector's key, anybody could have written them"]
+    return ["\(signatures): without the collector's key, anyone could have written them"]
   }
 
   private var notCheckedOfLog: [String] {

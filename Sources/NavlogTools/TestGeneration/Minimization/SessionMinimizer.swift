@@ -10,11 +10,11 @@ import Navlog
 /// }
 /// ```
 ///
-/// Events after the first faulty one are cut off, and the last kept call causes the fault. The beginning of a
-/// session stays: if a restored state already contains the fault, no call is kept. Events before a restore
-/// are removed unless the condition needs them, because `seen` counts them. Calls keep their positions, so an
-/// address always means the modal that it was recorded for, and a call on a modal is kept only with the call
-/// that opened it. An event stays with the event that caused it.
+/// Events after the first faulty one are cut off, and the last kept call causes the fault. The beginning of a session is kept:
+/// if a restored state already contains the fault, no call is kept. Events before a restore are removed unless the condition
+/// needs them, because `seen` counts them. Calls keep their positions, so an address always means the modal that it was
+/// recorded for, and a call on a modal is kept only with the call that opened it. An event is kept together with the event that
+/// caused it.
 public struct SessionMinimizer {
   /// The number of candidates that are tried before the smallest one so far is returned.
   public static let tryLimit = 20_000
@@ -26,15 +26,15 @@ public struct SessionMinimizer {
   ///
   /// - Parameters:
   ///   - stretch: The calls to shrink.
-  ///   - gesture: Calls that follow each other within this time stay together, because a tap that makes two
-  ///     calls cannot be split. By default every call is separate.
+  ///   - gesture: Calls within this time are kept or removed together, because a tap that makes two calls cannot be split. By
+  ///     default every call is separate.
   public init(_ stretch: RecordedStretch, gesture: Duration = .zero) {
     self.stretch = stretch
     self.gesture = gesture
   }
 
-  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it holds
-  /// after no event.
+  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it does not hold after any
+  /// event.
   ///
   /// - Throws: ``ConditionError`` when the condition fails at an event.
   public func minimized(bad condition: Condition) throws -> MinimizedSession? {
@@ -45,13 +45,13 @@ public struct SessionMinimizer {
     guard condition.expressions.columns.contains(.seen) else {
       return try minimized(upTo: end) { try probe.holds(after: $0) }
     }
-    // A screen that is pushed repeatedly is seen as often as in a loop, but that is another fault.
+    // A screen that is pushed repeatedly has as many visits as a screen in a loop, but that is a different fault.
     let path = NumberedReplay(stretch.with(Array(stretch.events[...end]))).allCalls.path
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }
 
-  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it holds
-  /// after no event.
+  /// Returns the calls that are needed for a condition to hold after the last of them, or `nil` when it does not hold after any
+  /// event.
   ///
   /// - Parameter isFaulty: The condition. It is evaluated on the whole stretch event by event, and then on
   ///   candidates.

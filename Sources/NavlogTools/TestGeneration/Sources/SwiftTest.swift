@@ -23,8 +23,8 @@ public struct SwiftTest {
     public var modules: [String] = []
     /// The object on which the calls are made.
     public var subject: Subject = .routers
-    /// A condition in SQL over ``Condition/replayedColumns`` that must hold after no call; `nil` to expect
-    /// the recorded screens.
+    /// A condition in SQL over ``Condition/replayedColumns`` that must not hold after any call; `nil` to expect the recorded
+    /// screens.
     public var bad: String?
     /// The names of destinations to decode from JSON instead of writing them as source. Use it for a
     /// parameter that is not a literal of its type, such as a date or an enum with raw values.
@@ -77,7 +77,7 @@ public struct SwiftTest {
     } catch { throw TestGenerationError("\(error)") }
     if wasFaulty != nil, isFaulty == nil {
       throw TestGenerationError(
-        "the condition holds after no call from event \(first.position) on, where the test begins with what was restored: "
+        "the condition holds after no call from event \(first.position) on, where the test begins with the restored state: "
           + "seen counts from there")
     }
     if let isFaulty, let last = isFaulty.events.last, !RequestedCalls(of: isFaulty, for: subject).repeatsLast

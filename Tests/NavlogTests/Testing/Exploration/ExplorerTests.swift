@@ -217,7 +217,7 @@ struct ExplorerTests {
     #expect(loop.offers.map(\.name).contains("Log in"))
   }
 
-  @Test func `a link that pushes over whatever is there ends in different stacks`() throws {
+  @Test func `a link that pushes onto the current stack ends in different stacks`() throws {
     var explorer = explorer(try shop(below: nil))
     explorer.links = ["shop://product/1"]
     explorer.limits.screens = 2
@@ -258,7 +258,7 @@ struct ExplorerTests {
 
   // MARK: - Taps
 
-  @Test func `tapped buttons are the same as the offers that they make`() throws {
+  @Test func `tapped buttons give the same report as the offers that they make`() throws {
     let declared = try explorer(try shop()).explore()
     var tapping = Explorer(tapping: try shop()) { session in
       let state = session.state
@@ -306,7 +306,7 @@ struct ExplorerTests {
 
   // MARK: - Sessions
 
-  @Test func `a finding is recorded as a session that the rules judge alike`() throws {
+  @Test func `a finding is recorded as a session with the same verdict`() throws {
     var explorer = explorer(try shop())
     let rule = try SessionRule("no account", "never screen = 'account'")
     explorer.rules = [rule]

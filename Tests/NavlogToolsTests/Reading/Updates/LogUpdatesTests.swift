@@ -43,7 +43,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `events arrive once and in order: existing ones, and then each as it is recorded`(isReader: Bool)
+  func `events arrive once and in order: existing ones, and then each new one as it is recorded`(
+    isReader: Bool
+  )
     async throws
   {
     let log = try SQLiteEventLog(path: folder.path())
@@ -91,7 +93,7 @@ import Testing
     #expect(try await moments(2_999, of: &updates) == (2...3_000).map { "first@\($0)" })
   }
 
-  @Test func `a cancellation ends a sequence that waits, at once`() async throws {
+  @Test func `a cancellation ends a waiting sequence immediately`() async throws {
     let log = try SQLiteEventLog(path: folder.path())
     try write("first", 1, to: log)
     let (isWaiting, waiting) = AsyncStream.makeStream(of: Void.self)
@@ -110,7 +112,7 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(1))
   }
 
-  @Test func `sessions that are pruned meanwhile are skipped, and no other`() async throws {
+  @Test func `only sessions that are pruned in the meantime are skipped`() async throws {
     let log = try SQLiteEventLog(path: folder.path())
     for id in ["a", "b", "c", "d"] { try write(id, 2, to: log) }
     let followed = try SQLiteEventLog(reading: folder.path())
@@ -131,7 +133,7 @@ import Testing
     #expect(try await moments(2, of: &updates) == ["new@1", "new@2"])
   }
 
-  @Test func `a log that is emptied, removed and created again is waited for`() async throws {
+  @Test func `the sequence waits for a log that is emptied, removed and created again`() async throws {
     try write("old", 1, to: try SQLiteEventLog(path: folder.path()))
     let updates = try SQLiteEventLog(reading: folder.path()).updates()
     let (arrived, arrival) = AsyncStream.makeStream(of: String.self)
@@ -146,7 +148,7 @@ import Testing
     try await task.value
   }
 
-  @Test func `a log that does not exist yet is waited for`() async throws {
+  @Test func `the sequence waits for a log that does not exist yet`() async throws {
     let pages = LogPages(at: folder.path(), from: .last) { _, page in page.positions }
     #expect(!pages.hasContent)
     let log = try SQLiteEventLog(path: folder.path())
@@ -162,7 +164,7 @@ import Testing
     try end("first", in: log)
   }
 
-  @Test func `a file that is no log is an error at once`() async throws {
+  @Test func `a file that is not a log is an error immediately`() async throws {
     try Data("no database, but long enough to be read as one".utf8).write(
       to: URL(fileURLWithPath: folder.path()))
     let pages = LogPages(at: folder.path(), from: .last) { _, _ in }

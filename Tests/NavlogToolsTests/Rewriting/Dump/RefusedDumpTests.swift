@@ -44,10 +44,10 @@ import Testing
     ("UPDATE events SET depth = 9 WHERE id = 40", "@40: the depth is recorded as 9"),
     (
       "UPDATE calls SET source = 'App/Other.swift:1' WHERE id = (SELECT call FROM events WHERE id = 40)",
-      "are not what was sealed"
+      "differ from the sealed rows"
     ),
     ("DELETE FROM events WHERE id = 40", "has event 41 where 40 is expected"),
-    ("UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 40", "are not what was sealed"),
+    ("UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 40", "differ from the sealed rows"),
     ("UPDATE calls SET kind = char(27) WHERE id = 1", "row 1 of calls is not a valid value"),
     ("UPDATE events SET router = 999 WHERE id = 40", "refers to row 999 of routers, which is missing"),
     ("UPDATE events SET depth = -1 WHERE \(first("pop"))", "has a number below 0"),
@@ -57,10 +57,10 @@ import Testing
       "UPDATE events SET destination = 1 WHERE \(first("pop"))",
       #"is a pop with "to", which it does not have"#
     ),
-    ("UPDATE events SET detail = '{}' WHERE \(first("pop"))", "has a detail that is not what a pop has"),
+    ("UPDATE events SET detail = '{}' WHERE \(first("pop"))", "has an invalid detail for a pop"),
     (call("dismiss", "count", "3"), #"a dismiss with "count", which it does not have"#),
   ])
-  func `a log that is not sound is refused with the first thing that is wrong`(
+  func `a log that is not sound is refused with the first problem`(
     sql: String, problem: String
   ) throws {
     try Connection.raw(log).withoutTriggers(sql)

@@ -43,7 +43,7 @@ import Testing
     let redacted: any EventLog = RedactedEventLog(of: log)
     let other = SessionInfo(id: "b", started: 0, app: "", version: "", system: "")
     let error = EventLogError(
-      .cannotWrite, "a redacted log cannot be written: write to the log that it was made of")
+      .cannotWrite, "a redacted log cannot be written: write to the original log")
     #expect(throws: error) { try redacted.begin(other) }
     #expect(throws: error) { try redacted.append(session.events[0], to: session.info.id) }
     #expect(throws: error) { try redacted.end(session.info.id, at: 0, after: 0) }

@@ -26,7 +26,7 @@ import Testing
     #expect(corpus.files.map { corpus.name(of: $0) } == ["2025/a.sqlite", "b.jsonl"])
   }
 
-  @Test func `a log without sessions replays nothing, and is an issue`() throws {
+  @Test func `a log without sessions is an issue, because it checks nothing`() throws {
     _ = try SQLiteEventLog(path: folder.url.appendingPathComponent("empty.sqlite").path)
     #expect(try LogCorpus(folder.url).files.count == 1)
     withKnownIssue {

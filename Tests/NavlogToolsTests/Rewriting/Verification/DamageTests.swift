@@ -147,12 +147,14 @@ import Testing
       "UPDATE snapshots SET id = 999 WHERE id = 320", "sessions",
       "snapshots refers to row 999 of events, which is missing"
     ),
-    ("UPDATE snapshots SET id = 270 WHERE id = 320", "snapshots", "@150 is not what the replay gives"),
+    (
+      "UPDATE snapshots SET id = 270 WHERE id = 320", "snapshots", "@150 is different from the replayed state"
+    ),
     ("UPDATE snapshots SET state = '{}'", "snapshots", "@100 is a snapshot that cannot be read"),
     (
       "UPDATE snapshots SET state = replace(state, '\"selected\":\"main\"', '\"selected\":\"library\"'), "
         + "state = replace(state, '\"position\":', '\"position\":1')", "snapshots",
-      "is not what the replay gives"
+      "is different from the replayed state"
     ),
   ])
   func `damage is found and located`(sql: String, check: String, sentence: String) throws {

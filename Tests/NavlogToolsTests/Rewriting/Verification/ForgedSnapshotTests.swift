@@ -58,7 +58,7 @@ import Testing
     let report = try SQLiteEventLog.verify(log, head: head)
     #expect(report.verdict == .broken, "\(report)")
     #expect(
-      report.checks.last?.first?.contains("is not what its event recorded") == true || sql.contains("{}"),
+      report.checks.last?.first?.contains("is different from its event") == true || sql.contains("{}"),
       "\(report)")
     // The forged one is passed over: the state is the same as without it.
     #expect(try SQLiteEventLog(reading: log).state(session, at: 201) == stateWithoutSnapshots(session, log))

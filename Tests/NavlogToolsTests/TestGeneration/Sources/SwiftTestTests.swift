@@ -181,7 +181,7 @@ import Testing
       (push("list"), "main"), (.restore(empty, collapsedCalls: 0), "main"), (push("list"), "main"))
     #expect(
       refusal(restored, "path LIKE '%list' AND seen > 0")
-        == "the condition holds after no call from event 3 on, where the test begins with what was restored: "
+        == "the condition holds after no call from event 3 on, where the test begins with the restored state: "
         + "seen counts from there")
     #expect(refusal(restored, "path LIKE '%list'") == nil)
     #expect(
