@@ -21,6 +21,9 @@ public struct SessionPage {
   private let sessions: [SessionRecord]
   private let moment: SessionInfo.Moment?
 
+  /// The verdicts of rules on each session, by its identity. The page lists them, and marks violations as problems.
+  package var verdicts: [String: [PageVerdict]] = [:]
+
   /// Creates a page. It does not contain events that are recorded later.
   ///
   /// - Parameters:
@@ -47,7 +50,7 @@ public struct SessionPage {
   public func write(step: () throws -> Void = {}, to body: ([UInt8]) throws -> Void) throws {
     try body(Array(ViewerPage.head.utf8))
     var data = PageData()
-    for session in sessions { try data.append(session, of: log, step: step, body) }
+    for session in sessions { try data.append(session, verdicts[session.info.id], of: log, step: step, body) }
     try body(data.index(opening: moment))
     try body(Array(ViewerPage.tail.utf8))
   }
