@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-AgklJf5egMoRE1cLrSt/3LHQ52M9txZZk/MiGVGhsvo=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-p0nOJPmQTZD2Bdyx5I2cr4ZBferCYuea9AaABnw/iaQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-kKgDIiCFKgMwxNHjPuiDb5zSwcyM7tsaEQWVZzRf0hE=' 'sha256-71iQjsBg0G4DvTaDRCIn0kloP8AQs4PBr8pe5LHaiWk='; script-src 'sha256-CZW37ZOSfBWxcDkewuYC5ZFbY988+omOZZvmtHMXFZQ='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-AgklJf5egMoRE1cLrSt/3LHQ52M9txZZk/MiGVGhsvo=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-p0nOJPmQTZD2Bdyx5I2cr4ZBferCYuea9AaABnw/iaQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-71iQjsBg0G4DvTaDRCIn0kloP8AQs4PBr8pe5LHaiWk='; script-src 'sha256-CZW37ZOSfBWxcDkewuYC5ZFbY988+omOZZvmtHMXFZQ='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -339,7 +339,7 @@ package enum ViewerPage {
     .figures { width: 100%; border-collapse: collapse; font-size: 13px; }
     .figures caption { text-align: left; font-size: 12px; font-weight: 600; color: var(--quiet); padding-bottom: 4px; }
     .figures th { text-align: left; font-weight: 500; padding: 5px 8px 5px 0; overflow-wrap: anywhere; }
-    .figures thead th { color: var(--quiet); font-size: 12px; border-bottom: 1px solid var(--line); }
+    .figures thead th { color: var(--quiet); font-size: 12px; white-space: nowrap; border-bottom: 1px solid var(--line); }
     .figures td { padding: 5px 8px 5px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
     .figures tbody th { border-bottom: 1px solid var(--line); }
     .figures td.number { white-space: nowrap; }
