@@ -10,7 +10,7 @@ enum Memory {
   }
 
   /// Returns by how many MiB work on a log increases the peak memory of its own process, so that nothing else counts.
-  private static func growth(of work: String, _ log: String, in files: Files) throws -> Double {
+  static func growth(of work: String, _ log: String, in files: Files) throws -> Double {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
     process.arguments = ["memory-of", work, log, files.folder.path]
@@ -39,6 +39,12 @@ enum Memory {
         return true
       }
       precondition(state.position > 0)
+      return print((peak() - start) / 1_024)
+    }
+    if work == "exploration" {
+      Exploration.search(2_000)
+      let start = peak()
+      Exploration.search(Files.million)
       return print((peak() - start) / 1_024)
     }
     guard let transfer = Transfer(rawValue: work) else {

@@ -25,6 +25,7 @@ enum NavlogBench {
     ("dump", Dump.measure),
     ("routes", { try Transfer.measure(.routes, atLeast: 750_000, $0, &$1) }),
     ("audits", Audits.measure), ("conditions", Conditions.measure), ("checks", Checks.measure),
+    ("exploration", Exploration.measure),
     ("stats", { try Statistics.measure("stats", atLeast: 200_000, $0, &$1) }),
     ("graph", { try Statistics.measure("graph", atLeast: 500_000, $0, &$1) }),
     ("minimize", Minimize.measure),

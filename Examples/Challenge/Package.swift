@@ -81,9 +81,10 @@ let package = Package(
 package.targets += [
   .testTarget(
     name: "ChallengeUITests",
-    dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI") + app + standIn + [
-      "ChallengeUI", "ChallengeViews",
-    ],
+    dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools") + app
+      + standIn + [
+        "ChallengeUI", "ChallengeViews",
+      ],
     path: "Tests/UITests", swiftSettings: strict),
   // The entry point of the app, which Xcode builds from its own package. Here it is compiled only.
   .executableTarget(

@@ -89,7 +89,7 @@ let package = Package(
 func tests(_ name: String, _ modules: [Target.Dependency] = [], recordings: Bool = true) -> Target {
   .testTarget(
     name: "\(name)Tests",
-    dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting") + modules + swiftUI + [
+    dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools") + modules + swiftUI + [
       "PatternHarness", .target(name: name),
     ],
     path: "Tests/\(name)", exclude: recordings ? ["Sessions/demo.jsonl"] : [], swiftSettings: strict)
@@ -97,11 +97,12 @@ func tests(_ name: String, _ modules: [Target.Dependency] = [], recordings: Bool
 
 package.targets += [
   .target(
-    name: "PatternHarness", dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting") + swiftUI,
+    name: "PatternHarness",
+    dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools") + swiftUI,
     path: "Tests/Harness", swiftSettings: strict),
   tests("Tabs", ["TabsCharacter", "TabsHome", "TabsSettings"]),
   tests("SingleStack", ["SingleStackScreens"]),
-  tests("Shop", navlog("NavlogTools") + ["ShopCatalog", "ShopHTTP", "ShopLogin"]),
+  tests("Shop", ["ShopCatalog", "ShopHTTP", "ShopLogin"]),
   tests(
     "Redirects",
     navlog("NavlogSwiftUI") + [

@@ -11,7 +11,7 @@ from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 import navlog_fleet
-from navlog_fleet import reports, retention, sessions, tables
+from navlog_fleet import reports, retention, rules, sessions, tables
 from navlog_fleet import spark as spark_session
 from navlog_fleet.check import check, differences
 from navlog_fleet.command import Navlog
@@ -81,6 +81,8 @@ def _parser() -> argparse.ArgumentParser:
     verb.add_argument("--limit", type=int, default=10, metavar="N", help="default: %(default)s")
     verb.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
     add("check", _check, "replays all sessions with this version of navlog", navlog, listing)
+    verb = add("rules", _rules, "judges all sessions by the rules of a file", navlog, listing)
+    verb.add_argument("rules", type=Path, metavar="FILE", help="the rules; navlog check --help shows what a rule is")
     verb = add("stats", _stats, "how the app is used, by version and system", listing)
     verb.add_argument("--screens", action="store_true", help="a row for each screen")
     add("friction", _friction, "where people have trouble, by version and system", listing)
@@ -130,6 +132,14 @@ def _check(arguments: argparse.Namespace, spark: SparkSession) -> int:
     verdict = "all replay as they were recorded" if found.isEmpty() else "some replay otherwise than they were recorded"
     print(f"navlog-fleet: {whole[0]} sessions, {whole[1]} events: {verdict}", file=sys.stderr)
     return 0 if found.isEmpty() else 1
+
+
+def _rules(arguments: argparse.Namespace, spark: SparkSession) -> int:
+    """Judges all sessions on the workers, and counts the verdicts by rule and version. Exits with 1 if a rule is violated."""
+    lake = Lake.existing(spark, arguments.lake)
+    found = rules.by_rule(rules.judged(lake, Navlog.find(arguments.navlog), arguments.rules), lake).persist()
+    write(found, arguments.format)
+    return 0 if found.where("violated > 0 OR problem IS NOT NULL").isEmpty() else 1
 
 
 def _stats(arguments: argparse.Namespace, spark: SparkSession) -> int:

@@ -1,6 +1,7 @@
 """The command `navlog`, which reads the logs for the fleet."""
 
 import contextlib
+import json
 import os
 import shutil
 import subprocess
@@ -9,7 +10,7 @@ import time
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from navlog_fleet.errors import FleetError
 
@@ -101,7 +102,13 @@ class Navlog:
         except OSError as error:
             raise FleetError(f"{self.path} is not a program on this worker: {error.strerror}") from error
 
-    def run(self, *words: str | Path) -> str:
+    def check(self, rules: Path, logs: Iterable[Path]) -> list[dict[str, Any]]:
+        """Judge the sessions of logs by the rules of a file: the verdicts of `navlog check`."""
+        said = self.run("check", *logs, "--rules", rules, "--json", succeeds=(0, 1))
+        verdicts: list[dict[str, Any]] = json.loads(said)["verdicts"]
+        return verdicts
+
+    def run(self, *words: str | Path, succeeds: tuple[int, ...] = (0,)) -> str:
         """Run a verb to its end, and return its output."""
         try:
             done = subprocess.run(
@@ -113,7 +120,7 @@ class Navlog:
             )
         except subprocess.TimeoutExpired as error:
             raise FleetError(f"navlog {words[0]} did not end within {self.patience:.0f} seconds") from error
-        if done.returncode != 0:
+        if done.returncode not in succeeds:
             said = done.stderr.decode(errors="replace").strip().removeprefix("navlog: ")
             raise FleetError(said or f"navlog {words[0]} ended with status {done.returncode}")
         return done.stdout.decode()

@@ -21,6 +21,9 @@ public struct SessionPage {
   private let sessions: [SessionRecord]
   private let moment: SessionInfo.Moment?
 
+  /// The verdicts of rules on each session, by its identity. The page lists them, and marks violations as problems.
+  package var verdicts: [String: [PageVerdict]] = [:]
+
   /// Creates a page. It does not contain events that are recorded later.
   ///
   /// - Parameters:
@@ -53,7 +56,7 @@ public struct SessionPage {
   /// Passes only the elements with the data to a closure.
   package func writeData(step: () throws -> Void = {}, to body: ([UInt8]) throws -> Void) throws {
     var data = PageData()
-    for session in sessions { try data.append(session, of: log, step: step, body) }
+    for session in sessions { try data.append(session, verdicts[session.info.id], of: log, step: step, body) }
     try body(data.index(opening: moment))
   }
 

@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-p0nOJPmQTZD2Bdyx5I2cr4ZBferCYuea9AaABnw/iaQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-71iQjsBg0G4DvTaDRCIn0kloP8AQs4PBr8pe5LHaiWk='; script-src 'sha256-rxBpwWexKevrh7uy6uBZwucy0otCA9+VuWgDJTh3vDE='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-p0nOJPmQTZD2Bdyx5I2cr4ZBferCYuea9AaABnw/iaQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-71iQjsBg0G4DvTaDRCIn0kloP8AQs4PBr8pe5LHaiWk='; script-src 'sha256-BEyXOmstOggfKQMq49PbA1105NMN/aERIC2aYjQLQsI='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -346,10 +346,12 @@ package enum ViewerPage {
     .figures { width: 100%; border-collapse: collapse; font-size: 13px; }
     .figures caption { text-align: left; font-size: 12px; font-weight: 600; color: var(--quiet); padding-bottom: 4px; }
     .figures th { text-align: left; font-weight: 500; padding: 5px 8px 5px 0; overflow-wrap: anywhere; }
-    .figures thead th { color: var(--quiet); font-size: 12px; border-bottom: 1px solid var(--line); }
+    .figures thead th { color: var(--quiet); font-size: 12px; white-space: nowrap; border-bottom: 1px solid var(--line); }
     .figures td { padding: 5px 8px 5px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
     .figures tbody th { border-bottom: 1px solid var(--line); }
     .figures td.number { white-space: nowrap; }
+    .rule-text { display: block; color: var(--quiet); white-space: normal; overflow-wrap: anywhere; }
+    .figures .violated td:nth-child(2) { color: var(--problem); white-space: nowrap; }
     .share { display: block; height: 4px; margin-top: 4px; border-radius: 2px; background: var(--accent); }
 
     dialog { width: min(640px, 94vw); max-height: 88vh; border: 1px solid var(--line); border-radius: 14px; padding: 20px 24px; background: var(--panel); color: var(--text); box-shadow: var(--shadow); }
@@ -599,6 +601,7 @@ package enum ViewerPage {
             <button role="tab" type="button" id="tab-sql" aria-controls="panel" data-tab="sql">SQL</button>
             <button role="tab" type="button" id="tab-graph" aria-controls="panel" data-tab="graph" class="whole">Graph</button>
             <button role="tab" type="button" id="tab-dwell" aria-controls="panel" data-tab="dwell" class="whole">Time</button>
+            <button role="tab" type="button" id="tab-rules" aria-controls="panel" data-tab="rules" class="whole" hidden>Rules</button>
           </div>
           <div id="panel" class="panel" role="tabpanel" tabindex="0"></div>
         </section>
@@ -610,7 +613,8 @@ package enum ViewerPage {
         <div class="dialog-head"><h2 id="help-title">Keys and help</h2><button type="button" id="close-help">Close</button></div>
         <p>A recorded session of an app, event by event. Select an event, drag the timeline, or play: the list, the screen and the
         details show the same moment. A problem is a call without effect, a finding
-        of a rule of friction (such as a screen that was opened twice), or damage in the log.</p>
+        of a rule of friction (such as a screen that was opened twice), a violation of a rule of “navlog view --rules”, or damage in
+        the log.</p>
         <dl id="keys" class="keys"></dl>
         <p class="quiet">This file is self-contained: it loads nothing and stores nothing.</p>
       </dialog>
@@ -1582,10 +1586,14 @@ package enum ViewerPage {
           this.findingsOf = /* @__PURE__ */ new Map();
           for (const finding of this.findings)
             this.findingsOf.set(finding.at, [...this.findingsAt(finding.at), finding]);
+          this.verdicts = description.rules ?? [];
+          this.violations = this.verdicts.filter(({ verdict }) => verdict === "violated");
           const isGap = file.kinds.map((kind) => kind === "lost" || kind === "damaged");
           this.problemAt = new Uint8Array(size);
           for (const { at } of this.findings)
             this.problemAt[at] = 1;
+          for (const { to } of this.violations)
+            this.problemAt[to] = 1;
           for (let i = 1; i < size; i++)
             if (!this.outcomeOf(i).applied || isGap[this.kind[i]])
               this.problemAt[i] = 1;
@@ -1774,6 +1782,11 @@ package enum ViewerPage {
          * @param {number} i */
         findingsAt(i) {
           return this.findingsOf.get(i) ?? [];
+        }
+        /** Returns the rules that the session violates at an event.
+         * @param {number} i */
+        violationsAt(i) {
+          return this.violations.filter(({ to }) => to === i);
         }
         /** @param {number} i */
         isProblem(i) {
@@ -2011,12 +2024,18 @@ package enum ViewerPage {
           return "The call was refused.";
         return why || text;
       }
+      function stretchText({ from, to }) {
+        return from === to ? `event ${to}` : `events ${from} to ${to}`;
+      }
       function problemText(session, i) {
         if (!session.isProblem(i))
           return "";
         if (session.isGap(i))
           return session.kindText(i);
-        const found2 = session.findingsAt(i).map((finding) => finding.detail);
+        const found2 = [
+          ...session.findingsAt(i).map((finding) => finding.detail),
+          ...session.violationsAt(i).map(({ rule }) => `violates “${clip(rule, 60)}”`)
+        ];
         if (session.outcomeOf(i).applied)
           return found2.join(", ");
         const text = session.outcomeOf(i).text.replace(/^noEffect: /, "");
@@ -2038,6 +2057,10 @@ package enum ViewerPage {
         }
         for (const { rule, at } of session.findings)
           add(rule, at, () => ({ key: rule, severity: rule === "lostWork" ? 1 : 2, text: sentences[rule] }));
+        for (const verdict of session.violations) {
+          const { rule, text, to } = verdict;
+          add(`rule ${rule}`, to, () => ({ key: `${rule}: ${text}`, severity: 0, text: `Violated rule: ${clip(rule, 60)}`, stretch: stretchText(verdict) }));
+        }
         return [...groups.values()].sort((left, right) => left.severity - right.severity || right.events.length - left.events.length);
       }
       function withoutEffect(session, i) {
@@ -2592,6 +2615,37 @@ package enum ViewerPage {
         );
       }
 
+      // Sources/NavlogViewer/Page/view/rules.js
+      var order = ["violated", "undecided", "holds"];
+      function drawRules(panel) {
+        const { verdicts, violations } = viewer.session;
+        const sorted = [...verdicts].sort((left, right) => order.indexOf(left.verdict) - order.indexOf(right.verdict));
+        panel.replaceChildren(
+          make("p", { class: "quiet", text: `${count(verdicts.length, "rule")}, ${violations.length} violated. A rule is undecided if it was still waiting when the session ended.` }),
+          make(
+            "table",
+            { class: "figures" },
+            make("caption", { text: "Verdicts on this session" }),
+            make("thead", {}, make("tr", {}, ...["Rule", "Verdict", "Events"].map((text) => make("th", { scope: "col", text })))),
+            make("tbody", {}, ...sorted.map((verdict) => make(
+              "tr",
+              { class: verdict.verdict },
+              make("th", { scope: "row" }, clip(verdict.rule, 60), make("code", { class: "rule-text", text: clip(verdict.text, 600) })),
+              make("td", { text: verdict.verdict === "violated" ? "▲ violated" : verdict.verdict }),
+              make("td", {}, ...eventLinks(verdict))
+            )))
+          )
+        );
+      }
+      function eventLinks({ verdict, from, to }) {
+        const link = (event) => make("a", { href: momentLink(viewer.session, event), text: `${event}` });
+        if (verdict === "undecided")
+          return ["since ", link(from)];
+        if (verdict === "holds")
+          return [];
+        return from === to ? [link(to)] : [link(from), " to ", link(to)];
+      }
+
       // Sources/NavlogViewer/Page/view/details.js
       var tabs = {
         diff: drawDiff,
@@ -2600,9 +2654,10 @@ package enum ViewerPage {
         cause: drawCause,
         sql: drawQueries,
         graph: drawGraph,
-        dwell: drawDwell
+        dwell: drawDwell,
+        rules: drawRules
       };
-      var wholeTabs = /* @__PURE__ */ new Set(["graph", "dwell"]);
+      var wholeTabs = /* @__PURE__ */ new Set(["graph", "dwell", "rules"]);
       function drawDiff(panel) {
         const { session, position } = viewer;
         if (position === 0)
@@ -2679,6 +2734,13 @@ package enum ViewerPage {
             /** @type {[string, string]} */
             ["Friction", `▲ ${rule}: ${detail2}`]
           )),
+          ...session.violationsAt(position).map((verdict) => (
+            /** @type {[string, string]} */
+            [
+              "Violated rule",
+              `▲ ${verdict.rule}: ${verdict.text} (${stretchText(verdict)})`
+            ]
+          )),
           ["Screen afterwards", session.screenText(position) || "none"],
           ["Origin", session.file.origins[session.origin[position]]],
           ["Source", source || "unknown"],
@@ -2725,7 +2787,8 @@ package enum ViewerPage {
         tabs[viewer.tab](panel);
       }
       function watchTabs() {
-        const all = elements("[role=tab]");
+        byId("tab-rules").hidden = !viewer.file.sessions.some(({ rules }) => rules);
+        const all = elements("[role=tab]:not([hidden])");
         for (const tab of all) {
           tab.addEventListener("click", () => update({ tab: tab.dataset.tab }));
           tab.addEventListener("keydown", (event) => {
@@ -3818,7 +3881,7 @@ package enum ViewerPage {
         }
         byId("wrong").replaceChildren(...items);
       }
-      function problemChip({ key, text, events }) {
+      function problemChip({ key, text, events, stretch }) {
         const { session } = viewer;
         const [first] = events;
         return make("li", {}, make(
@@ -3834,7 +3897,7 @@ package enum ViewerPage {
           },
           make("span", { class: "sign", "aria-hidden": "true", text: "▲" }),
           make("span", { text }),
-          make("span", { class: "number", text: events.length === 1 ? `event ${first}` : `×${grouped.format(events.length)}, first at ${grouped.format(first)}` })
+          make("span", { class: "number", text: stretch ?? (events.length === 1 ? `event ${first}` : `×${grouped.format(events.length)}, first at ${grouped.format(first)}`) })
         ));
       }
       function fillSessions() {

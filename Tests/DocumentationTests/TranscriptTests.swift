@@ -65,6 +65,18 @@ struct TranscriptTests {
     }
   }
 
+  @Test func `every command of Rules and exploration is among them`() throws {
+    let page = try DocumentationPage("Sources/NavlogTools/NavlogTools.docc/RulesAndExploration.md")
+    let verbs = page.blocks("console").flatMap {
+      $0.text.matches(of: /(?:^\$|\|) navlog (\w+)/.anchorsMatchLineEndings())
+    }
+    .map { String($0.1) }
+    #expect(
+      Set(verbs) == ["check", "view", "debug", "explore", "test", "reach", "coverage", "corpus"],
+      "\(verbs)")
+    #expect(page.blocks("sh").isEmpty)
+  }
+
   @Test func `the stock shell verifies the hash chain`() throws {
     try FileManager.default.createSymbolicLink(
       at: folder.url.appendingPathComponent("Documentation"),

@@ -48,6 +48,25 @@ import Testing
     #expect(session.output == (try view("-2").output))
   }
 
+  @Test func `with rules the page has their verdicts on each of its sessions`() throws {
+    let rules = folder.path("app.rules")
+    let text =
+      "two: never position = 2\none: always position > 0\nend: position = 1 leads to position = 0 within 99 events\n"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: rules))
+    let log = try SQLiteEventLog(reading: self.log)
+    var page = try SessionPage(of: log)
+    for session in try log.sessions() {
+      page.verdicts[session.info.id] = [
+        PageVerdict(rule: "two", text: "never position = 2", word: "violated", events: 2...2),
+        PageVerdict(rule: "one", text: "always position > 0", word: "holds", events: nil),
+        PageVerdict(
+          rule: "end", text: "position = 1 leads to position = 0 within 99 events", word: "undecided",
+          events: 1...1),
+      ]
+    }
+    #expect(try view("--rules", rules).output == page.html())
+  }
+
   @Test func `a page is redacted unless asked otherwise`() throws {
     for line in ["view LOG -o -", "export LOG --format html"] {
       let run = try CommandRun(line: line.replacing("LOG", with: log))

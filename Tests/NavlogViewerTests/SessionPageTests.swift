@@ -111,6 +111,22 @@ import Testing
     #expect(throws: EventLogError.noSuchSession("d")) { try SessionPage(of: log, sessions: ["d"]) }
   }
 
+  @Test func `the verdicts of rules are in the index, as printable text`() throws {
+    let log = InMemoryEventLog()
+    log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
+    try log.append(events(3), to: "a")
+    var page = try SessionPage(of: log)
+    #expect(try PageReader(page.html()).sessions[0]["rules"] == nil)
+    page.verdicts["a"] = [
+      PageVerdict(rule: "x\u{202E}", text: "never depth > 3", word: "violated", events: 2...3),
+      PageVerdict(rule: "y", text: "always depth < 9", word: "holds", events: nil),
+    ]
+    #expect(
+      try PageReader(page.html()).sessions[0]["rules"]?.text == #"""
+        [{"rule":"x\\u202e","text":"never depth > 3","verdict":"violated","from":2,"to":3},{"rule":"y","text":"always depth < 9","verdict":"holds","from":0,"to":0}]
+        """#)
+  }
+
   @Test(arguments: [
     ([3, 4, 5], 12, 3), ([3, 4, 5], 11, 2), ([3, 4, 5], 8, 1), ([3, 4, 5], 1, 1), ([9, 0, 0], 0, 2),
     ([], 5, 0),

@@ -11,15 +11,15 @@ export function samples() {
   return readdirSync(folder).filter((name) => name.endsWith(".jsonl")).map((name) => name.slice(0, -".jsonl".length)).sort();
 }
 
-/** The data of a page, with all its sessions. */
-export function open(name) {
+/** The data of a page, with all its sessions, and with verdicts of rules if they are given. */
+export function open(name, rules) {
   const page = readFileSync(`${folder}/${name}.html`, "utf8");
   const elements = [...page.matchAll(/<script [^>]*data-navlog="(block|index)">([^<]*)<\/script>/g)];
   const bytes = (kind) => elements.filter((element) => element[1] === kind)
     .map((element) => new Uint8Array(inflateRawSync(Buffer.from(element[2], "base64"))));
   const file = JSON.parse(new TextDecoder().decode(bytes("index")[0]));
   const blocks = bytes("block");
-  const sessions = file.sessions.map((each) => new Session(file, each, blocks.slice(each.first, each.first + each.blocks)));
+  const sessions = file.sessions.map((each) => new Session(file, rules ? { ...each, rules } : each, blocks.slice(each.first, each.first + each.blocks)));
   return { file, sessions };
 }
 

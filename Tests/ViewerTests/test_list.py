@@ -3,7 +3,7 @@
 import pathlib
 import sqlite3
 
-from support import ViewerTest, moments
+from support import ViewerTest, changed, moments
 
 VISIBLE = """() => {
   const box = byId("events").getBoundingClientRect();
@@ -170,6 +170,26 @@ class Details(ViewerTest):
         self.wait("document.querySelectorAll('#panel svg g').length === 10")
         self.page.click("#panel tbody tr:first-child a")
         self.wait("viewer.position !== 21")
+
+    def test_a_violated_rule_is_marked_listed_and_leads_to_its_events(self):
+        rules = [
+            {"rule": "links", "text": "always depth < 9", "verdict": "holds", "from": 0, "to": 0},
+            {"rule": "one detail", "text": "at most 1 depth > 1 per session", "verdict": "violated", "from": 10, "to": 12},
+        ]
+        self.open(changed("tour", lambda index: index["sessions"][0].update(rules=rules)))
+        self.page.click("#wrong a")
+        self.assertEqual(self.position(), 12)
+        self.assertIn("violates “one detail”", self.text("#row-12"))
+        self.page.click("#tab-event")
+        self.assertIn("one detail: at most 1 depth > 1 per session (events 10 to 12)", self.text("#panel"))
+        self.page.click("#tab-rules")
+        self.assertEqual([" ".join(row.split()) for row in self.page.locator("#panel tbody tr").all_inner_texts()], [
+            "one detail at most 1 depth > 1 per session ▲ violated 10 to 12", "links always depth < 9 holds",
+        ])
+        self.page.click("#panel tbody a")
+        self.assertEqual(self.position(), 10)
+        self.open("tour")
+        self.assertFalse(self.page.is_visible("#tab-rules"), "a page without rules")
 
     def test_the_queries_run_on_the_log_and_find_the_event(self):
         self.open("tour", "#e=22")

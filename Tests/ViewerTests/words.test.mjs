@@ -36,6 +36,23 @@ test("serious problems come first, and those of a kind once", () => {
   assert.ok(events === undefined || (events.length > 1 && severity === 3));
 });
 
+test("a violated rule is a problem at its event, the most serious one, with the events that show it", () => {
+  const rules = [
+    { rule: "links", text: "never kind = 'deepLink'", verdict: "holds", from: 0, to: 0 },
+    { rule: "one detail", text: "at most 1 screen = 'detail' per session", verdict: "violated", from: 2, to: 3 },
+    { rule: "back", text: "screen = 'list' leads to screen = 'main' within 9 events", verdict: "undecided", from: 1, to: 1 },
+    { rule: "shallow", text: "never depth > 0", verdict: "violated", from: 1, to: 1 },
+  ];
+  const [session] = open("double-push", rules).sessions;
+  assert.deepEqual(problemGroups(session).map(({ text, events, stretch }) => [text, events, stretch]), [
+    ["Violated rule: one detail", [3], "events 2 to 3"], ["Violated rule: shallow", [1], "event 1"],
+    ["The same screen was opened twice within 700 ms", [3], undefined],
+  ]);
+  assert.deepEqual(session.problems, [1, 3]);
+  assert.deepEqual([1, 2, 3].map((i) => problemText(session, i)),
+    ["violates “shallow”", "", "opened again on main after 0.180 s, violates “one detail”"]);
+});
+
 test("a refusal whose reason is masked names no reason", () => {
   assert.deepEqual(problems("refused-and-masked"), [["navigate: The call was refused", [2]]]);
   assert.equal(problemText(first("refused-and-masked"), 2), "refused");

@@ -127,7 +127,7 @@ struct RuleReport {
 
 extension RuleVerdict {
   /// The word for the verdict in every format.
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .holds: "holds"
     case .violated: "violated"
@@ -157,7 +157,7 @@ extension RuleVerdict {
 
 extension SessionRule.Formula {
   /// The text in one line.
-  fileprivate var line: String { description.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  var line: String { description.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
 extension String {

@@ -11,13 +11,16 @@ struct View: Verb {
   @Argument(.optionalMoment) private var moment: MomentReference?
   @Flag("shows a running app: LOG is the number of its process or its socket, or nothing for the only one")
   private var attach: Bool
+  @Option(.rules, "lists the verdicts of the rules of a file, and marks violations as problems")
+  private var rules: [SessionRule]?
   private let redaction = RedactionOptions()
   static let details = """
     Shows the session of the moment, opened there. Without a moment, shows all sessions, or the last ones of a long log.
     The file works without a network and without navlog, so you can send it to anyone.
 
     The file is in a temporary folder, and opens in the browser if the output is a terminal. With -o, it is written
-    elsewhere and not opened; -o - writes it to standard output. Personal data is redacted as in an export.
+    elsewhere and not opened; -o - writes it to standard output. Personal data is redacted as in an export. Rules are
+    judged on the log before that, as navlog check judges them, and the page contains their text.
 
     --attach serves the page to browsers on this machine until ^C or the end of the app. It follows the app as navlog debug --attach
     does, and has buttons that show a moment in the app, open links and make calls. Its address contains a token: keep it to
@@ -25,6 +28,7 @@ struct View: Verb {
 
       navlog view app.sqlite
       navlog view app.sqlite @120 -o crash.html
+      navlog view app.sqlite --rules app.rules
       navlog view app.sqlite last --with-sensitive-data    exactly as recorded; do not share
       navlog view --attach 4711
     """
@@ -33,6 +37,9 @@ struct View: Verb {
     guard attach else { return }
     if moment != nil {
       throw UsageError("--attach opens the page at the end of the running session, not at a moment")
+    }
+    if rules != nil {
+      throw UsageError("--rules is for a log, which is judged once; --attach shows a running app")
     }
   }
 
@@ -44,9 +51,15 @@ struct View: Verb {
     let sessions = try found.map { [$0.session] } ?? Self.latest(of: log, output)
     // A single session is shown from its beginning.
     let opening = moment?.point == nil ? nil : found?.moment
-    let page = try SessionPage(
+    var page = try SessionPage(
       of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id),
       opening: opening)
+    if let rules {
+      for session in sessions {
+        page.verdicts[session.info.id] = try zip(rules, log.check(rules, of: session.info.id))
+          .map { PageVerdict($0, $1) }
+      }
+    }
     if redactor == nil {
       output.note("nothing is redacted: the page contains everything recorded about the user")
     }
@@ -102,6 +115,18 @@ struct View: Verb {
           + "\(SessionPage.mostEvents) events: name another session to see it")
     }
     return shown
+  }
+}
+
+extension PageVerdict {
+  fileprivate init(_ rule: SessionRule, _ verdict: RuleVerdict) {
+    let events: ClosedRange<Int>? =
+      switch verdict {
+      case .holds: nil
+      case .violated(let stretch): stretch
+      case .undecided(let since): since...since
+      }
+    self.init(rule: rule.name, text: rule.formula.line, word: verdict.word, events: events)
   }
 }
 

@@ -8,11 +8,11 @@ struct PageData {
   private var sessions: [JSONValue] = []
   private var blocks = 0
 
-  /// Reads a session and passes its blocks to a closure.
+  /// Reads a session and passes its blocks to a closure; the index will contain the verdicts of rules, if any.
   ///
   /// - Throws: `EventLogError` when the log cannot be read; every error that `step` or `body` throws.
   mutating func append(
-    _ session: SessionRecord, of log: any EventLog, step: () throws -> Void,
+    _ session: SessionRecord, _ verdicts: [PageVerdict]?, of log: any EventLog, step: () throws -> Void,
     _ body: ([UInt8]) throws -> Void
   ) throws {
     let first = blocks
@@ -32,7 +32,7 @@ struct PageData {
       return true
     }
     if block.count > 0 { try finish(block, body) }
-    sessions.append(session.json(blocks: first..<blocks))
+    sessions.append(session.json(blocks: first..<blocks, verdicts))
   }
 
   private mutating func finish(_ block: BlockEncoder, _ body: ([UInt8]) throws -> Void) throws {
@@ -57,9 +57,10 @@ struct PageData {
 }
 
 extension SessionRecord {
-  fileprivate func json(blocks: Range<Int>) -> JSONValue {
+  fileprivate func json(blocks: Range<Int>, _ verdicts: [PageVerdict]?) -> JSONValue {
     func text(_ text: String) -> JSONValue { .string(StoredText.printable(text)) }
-    return .object([
+    let rules = verdicts.map { [JSONValue.Member("rules", .array($0.map(\.json)))] } ?? []
+    let members: [JSONValue.Member] = [
       .init("id", text(info.id)), .init("app", text(info.app)), .init("version", text(info.version)),
       .init("system", text(info.system)), .init("started", .integer(info.started)),
       .init("ended", ended.map { .integer($0) } ?? .null),
@@ -67,7 +68,8 @@ extension SessionRecord {
       .init("parent", info.parent?.json ?? .null),
       .init("masked", .bool(info.isMasked)), .init("events", .integer(count)),
       .init("first", .integer(blocks.lowerBound)), .init("blocks", .integer(blocks.count)),
-    ])
+    ]
+    return .object(members + rules)
   }
 }
 

@@ -38,6 +38,18 @@ interface SessionDescription {
   /** The number of the first block, and the number of blocks. */
   first: number;
   blocks: number;
+  /** The verdicts of rules, if the page was written with rules. */
+  rules?: Verdict[];
+}
+
+/** The verdict of a rule on a session. */
+interface Verdict {
+  rule: string;
+  text: string;
+  verdict: "holds" | "violated" | "undecided";
+  /** The shortest run of events that shows the violation, or the event since which the rule is undecided; 0 for none. */
+  from: number;
+  to: number;
 }
 
 /** Up to 256 events of a block, with the offsets of the state before them and of their patches. */
@@ -202,6 +214,8 @@ interface ProblemGroup {
   severity: number;
   text: string;
   events: number[];
+  /** The events as text, if they are not single events: `events 3 to 7`. */
+  stretch?: string;
 }
 
 /** The totals of all visits of a screen. */

@@ -28,13 +28,20 @@ export function whyText(session, i) {
   return why || text;
 }
 
+/** Returns the events that show a violation: `event 7`, `events 3 to 7`.
+ * @param {Verdict} verdict */
+export function stretchText({ from, to }) { return from === to ? `event ${to}` : `events ${from} to ${to}`; }
+
 /** Returns a short text of a problem for a row of a list: `atRoot`, `opened again on home after 0.180 s`; empty for an
  * event without a problem.
  * @param {Session} session @param {number} i */
 export function problemText(session, i) {
   if (!session.isProblem(i)) return "";
   if (session.isGap(i)) return session.kindText(i);
-  const found = session.findingsAt(i).map((finding) => finding.detail);
+  const found = [
+    ...session.findingsAt(i).map((finding) => finding.detail),
+    ...session.violationsAt(i).map(({ rule }) => `violates “${clip(rule, 60)}”`),
+  ];
   if (session.outcomeOf(i).applied) return found.join(", ");
   const text = session.outcomeOf(i).text.replace(/^noEffect: /, "");
   return [session.masked && reasonOf(session, i) === "refused" ? "refused" : text, ...found].join(", ");
@@ -57,6 +64,10 @@ export function problemGroups(session) {
     else if (!session.outcomeOf(i).applied) add(id, i, () => withoutEffect(session, i));
   }
   for (const { rule, at } of session.findings) add(rule, at, () => ({ key: rule, severity: rule === "lostWork" ? 1 : 2, text: sentences[rule] }));
+  for (const verdict of session.violations) {
+    const { rule, text, to } = verdict;
+    add(`rule ${rule}`, to, () => ({ key: `${rule}: ${text}`, severity: 0, text: `Violated rule: ${clip(rule, 60)}`, stretch: stretchText(verdict) }));
+  }
   return [...groups.values()].sort((left, right) => left.severity - right.severity || right.events.length - left.events.length);
 }
 

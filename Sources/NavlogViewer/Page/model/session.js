@@ -59,10 +59,14 @@ export class Session {
     /** @type {Map<number, Finding[]>} */
     this.findingsOf = new Map();
     for (const finding of this.findings) this.findingsOf.set(finding.at, [...this.findingsAt(finding.at), finding]);
+    /** The verdicts of rules, and the violated ones. */
+    this.verdicts = description.rules ?? [];
+    this.violations = this.verdicts.filter(({ verdict }) => verdict === "violated");
     /** The events that are problems, and those that are markers, in order. */
     const isGap = file.kinds.map((kind) => kind === "lost" || kind === "damaged");
     this.problemAt = new Uint8Array(size);
     for (const { at } of this.findings) this.problemAt[at] = 1;
+    for (const { to } of this.violations) this.problemAt[to] = 1;
     for (let i = 1; i < size; i++) if (!this.outcomeOf(i).applied || isGap[this.kind[i]]) this.problemAt[i] = 1;
     this.problems = this.where((i) => this.isProblem(i));
     this.markers = this.where((i) => this.isMarker(i));
@@ -203,6 +207,10 @@ export class Session {
   /** Returns the matches of the rules of friction for an event.
    * @param {number} i */
   findingsAt(i) { return this.findingsOf.get(i) ?? []; }
+
+  /** Returns the rules that the session violates at an event.
+   * @param {number} i */
+  violationsAt(i) { return this.violations.filter(({ to }) => to === i); }
 
   /** @param {number} i */
   isProblem(i) { return this.problemAt[i] === 1; }

@@ -2,7 +2,7 @@
 
 import { changesAt } from "../model/changes.js";
 import { parameterName } from "../model/layers.js";
-import { whyText } from "../model/problems.js";
+import { stretchText, whyText } from "../model/problems.js";
 import { stateAt } from "../model/state.js";
 import { pathText, treeColumn, treeDiff, treeLines, treeText } from "../model/tree.js";
 import { clip, clockText, dateText, elapsedText } from "../model/words.js";
@@ -10,6 +10,7 @@ import { byId, copy, elements, make } from "./dom.js";
 import { drawDwell } from "./dwell.js";
 import { drawGraph } from "./graph.js";
 import { drawQueries } from "./queries.js";
+import { drawRules } from "./rules.js";
 import { eventLink, fields, nothing, section } from "./parts.js";
 import { drawing, shownState, update, viewer } from "./viewer.js";
 
@@ -22,10 +23,11 @@ const tabs = {
   sql: drawQueries,
   graph: drawGraph,
   dwell: drawDwell,
+  rules: drawRules,
 };
 
 /** The tabs that show the whole session instead of the moment. */
-const wholeTabs = new Set(["graph", "dwell"]);
+const wholeTabs = new Set(["graph", "dwell", "rules"]);
 
 /** @param {HTMLElement} panel */
 function drawDiff(panel) {
@@ -105,6 +107,9 @@ function drawEvent(panel) {
     ["Router", session.routerText(position)],
     ["Outcome", outcome.applied ? outcome.text : `▲ ${outcome.text.replace(/[(].*/s, "")}. ${whyText(session, position)}`],
     ...session.findingsAt(position).map(({ rule, detail }) => /** @type {[string, string]} */ (["Friction", `▲ ${rule}: ${detail}`])),
+    ...session.violationsAt(position).map((verdict) => /** @type {[string, string]} */ ([
+      "Violated rule", `▲ ${verdict.rule}: ${verdict.text} (${stretchText(verdict)})`,
+    ])),
     ["Screen afterwards", session.screenText(position) || "none"],
     ["Origin", session.file.origins[session.origin[position]]],
     ["Source", source || "unknown"],
@@ -152,7 +157,8 @@ function drawDetails() {
 }
 
 export function watchTabs() {
-  const all = elements("[role=tab]");
+  byId("tab-rules").hidden = !viewer.file.sessions.some(({ rules }) => rules);
+  const all = elements("[role=tab]:not([hidden])");
   for (const tab of all) {
     tab.addEventListener("click", () => update({ tab: tab.dataset.tab }));
     tab.addEventListener("keydown", (event) => {

@@ -69,7 +69,7 @@ function drawProblems(session) {
 
 /** Returns a link to the first of several problems. Another click leads to the next one.
  * @param {ProblemGroup} group */
-function problemChip({ key, text, events }) {
+function problemChip({ key, text, events, stretch }) {
   const { session } = viewer;
   const [first] = events;
   return make("li", {}, make("a", {
@@ -81,7 +81,7 @@ function problemChip({ key, text, events }) {
   },
   make("span", { class: "sign", "aria-hidden": "true", text: "▲" }),
   make("span", { text }),
-  make("span", { class: "number", text: events.length === 1 ? `event ${first}` : `×${grouped.format(events.length)}, first at ${grouped.format(first)}` })));
+  make("span", { class: "number", text: stretch ?? (events.length === 1 ? `event ${first}` : `×${grouped.format(events.length)}, first at ${grouped.format(first)}`) })));
 }
 
 /** Fills the list of sessions, if there are several. */

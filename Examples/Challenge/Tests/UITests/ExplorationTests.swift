@@ -1,0 +1,53 @@
+import ChallengeNavigation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import SwiftUI
+import Testing
+
+@testable import ChallengeUI
+
+/// The app explores itself: it taps every button of every view, goes back, drags sheets down and opens links, in every state
+/// whose visible screen is at most two above home.
+@MainActor struct ExplorationTests {
+  @Test func `every screen is reachable and leads back, and every button does something`() throws {
+    let links = try DeepLink.makeTable()
+    var explorer = Explorer<AppNavigation>(tapping: .init(roots: ["home"], links: links.resolve)) { session in
+      let router = session.visibleRouter
+      let host =
+        session.state.visible.map { destination in TestHost { destination.view(router: router) } }
+        ?? TestHost { HomeScreen(router: router) }
+      host.settle()
+      return host.buttons.map { label in
+        Tap(label) {
+          do { try host.tap(label) } catch { Issue.record(error) }
+        }
+      }
+    }
+    explorer.destinations = [
+      .characterList, .characterDetail(id: 1), .locationDetail(id: 1), .episodeList, .episodeDetail(id: 1),
+      .characterFilter, .settings, .imageGallery(characterId: 1), .onboarding,
+    ]
+    explorer.representative = { destination in
+      switch destination {
+      case .characterDetail: .characterDetail(id: 1)
+      case .locationDetail: .locationDetail(id: 1)
+      case .episodeDetail: .episodeDetail(id: 1)
+      case .imageGallery: .imageGallery(characterId: 1)
+      default: destination
+      }
+    }
+    explorer.links = ["challenge://character/list", "challenge://character/1"]
+    (explorer.limits.screens, explorer.limits.states) = (2, 300)
+    let report = try explorer.explore()
+    // The terminal edition has the same two findings: a link is pushed on any stack.
+    #expect(
+      report.description == """
+        300 states, 1088 transitions, 4 offers without effect, offers of tapped screens; limited by screens, states
+        different stacks: challenge://character/list, home/characterList/characterList instead of home/characterList, \
+        after Characters 20, open challenge://character/list
+        different stacks: challenge://character/1, home/characterList/characterDetail(id: 1) instead of \
+        home/characterDetail(id: 1), after Characters 20, open challenge://character/1
+        """)
+  }
+}

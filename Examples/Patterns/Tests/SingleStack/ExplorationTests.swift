@@ -1,0 +1,62 @@
+import Navlog
+import NavlogTesting
+import NavlogTools
+import PatternHarness
+import SingleStackScreens
+import SwiftUI
+import Testing
+
+@testable import SingleStack
+
+@MainActor struct ExplorationTests {
+  @Test(arguments: [
+    (true, "18 states, 35 transitions", ""), (false, "21 states, 40 transitions", "Begin, Radarr, Done, "),
+  ])
+  func `every route is reachable and leads back, with the onboarding and without it`(
+    onboarded: Bool, size: String, start: String
+  ) throws {
+    let configuration = RouterSession<AnyNavigation>.Configuration(
+      roots: onboarded ? [.main] : [.onboarding, .main], coding: AppCoordinator.coding)
+    // The views hold the coordinator weakly.
+    var kept: AppCoordinator?
+    func coordinator(_ session: RouterSession<AnyNavigation>) -> AppCoordinator {
+      if let kept, kept.session === session { return kept }
+      let made = makeCoordinator(onboarded: onboarded, session: session)
+      kept = made
+      return made
+    }
+    // The app has no bar with its two stacks.
+    func gestures(_ state: NavigationState<AnyNavigation>) -> [Offer<AnyNavigation>] {
+      Offer.system(in: state).filter { !$0.name.hasPrefix("select") }
+    }
+    var explorer = Explorer(
+      showing: configuration, and: { rows($0, coordinator($0)) }, gestures: gestures
+    ) { session in
+      let app = coordinator(session)
+      if session.selected == .onboarding, let onboarding = app.activeCoordinator as? OnboardingCoordinator {
+        onboarding.view(for: session.state.visible?.wrapped as? OnboardingRoute ?? .welcome)
+      } else {
+        app.view(for: session.state.visible?.wrapped as? AppRoute ?? .home)
+      }
+    }
+    explorer.destinations = AppRoute.all.filter { $0 != .home && $0 != .onboarding }.map { AnyNavigation($0) }
+    explorer.isHome = { $0.selected == .main && $0.depth == 0 }
+    let report = try explorer.explore()
+    // Three buttons call after a task, which exploration does not run.
+    #expect(
+      report.description == """
+        \(size), 3 offers without effect, offers of tapped screens; every state was found
+        no effect: Save on settingsAddProfile, after \(start)Settings, Profiles, Add, Save
+        no effect: Solaris on radarrAddMovie, after \(start)Services, Radarr, Movies, Add, Solaris
+        no effect: Delete on radarrMovieDetail(movieId: 1), after \(start)Services, Radarr, Movies, Movie 1, Delete
+        """)
+  }
+
+  /// The rows of lists, which tasks load.
+  private func rows(_ session: RouterSession<AnyNavigation>, _ app: AppCoordinator) -> [Tap] {
+    switch session.state.visible?.wrapped as? AppRoute {
+    case .radarrMoviesList: [Tap("Movie 1") { app.navigate(to: .radarrMovieDetail(movieId: 1)) }]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Compares the sessions that `navlog corpus pick` selects with the fewest that are possible, which OR-Tools computes.
+
+usage: cover.py NAVLOG ROUNDS
+
+Each round records random sessions, finds the features of each in its export, and solves the set cover. Fails if the pick misses a
+feature, has fewer sessions than the optimum, or claims a lower bound above it. Prints the sum of both numbers of sessions.
+"""
+
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from ortools.sat.python import cp_model
+
+
+def session(choice):
+    """Returns the calls of a random session: each uses a few of the app's screens."""
+    screens = choice.sample("abcdefgh", choice.randint(1, 4))
+    calls = []
+    for _ in range(choice.randint(1, 8)):
+        if choice.random() < 0.7:
+            calls.append({"call": "navigate", "to": {"name": choice.choice(screens), "type": "App"}})
+        else:
+            calls.append({"call": choice.choice(["pop", "popToRoot", "dismiss"])})
+    return calls
+
+
+def features(events, version):
+    """Returns what a session shows: versions, transitions from screen to screen, and outcomes of kinds of calls."""
+    found, before = {("version", version)}, "main"
+    for event in events:
+        after = event["screen"]["name"] if event["screen"] else "main"
+        if after != before:
+            found.add(("transition", before, after))
+        found.add(("outcome", event["kind"], event["outcome"], event.get("reason")))
+        before = after
+    return found
+
+
+def fewest(sets):
+    """Returns the smallest number of sets with all elements."""
+    model = cp_model.CpModel()
+    chosen = [model.new_bool_var(str(index)) for index in range(len(sets))]
+    for element in set().union(*sets):
+        model.add_bool_or(variable for variable, elements in zip(chosen, sets) if element in elements)
+    model.minimize(sum(chosen))
+    solver = cp_model.CpSolver()
+    if solver.solve(model) != cp_model.OPTIMAL:
+        raise SystemExit("OR-Tools found no optimum")
+    return round(solver.objective_value)
+
+
+def main():
+    navlog, rounds = sys.argv[1], int(sys.argv[2])
+    choice, picked, best, wrong = random.Random(1), 0, 0, 0
+
+    def run(*words, text=None):
+        return subprocess.run([navlog, *map(str, words)], input=text, capture_output=True, text=True, check=True).stdout
+
+    for _ in range(rounds):
+        with tempfile.TemporaryDirectory() as folder:
+            log = Path(folder, "log.sqlite")
+            for _ in range(choice.randint(5, 40)):
+                run("record", log, text="".join(json.dumps(call) + "\n" for call in session(choice)))
+            header, *events = map(json.loads, run("export", log, "--with-sensitive-data").splitlines())
+            sets = {
+                each["id"]: features([e for e in events if e["session"] == each["id"]], each["version"])
+                for each in header["sessions"]
+            }
+            answer = json.loads(run("corpus", "pick", log, "--json"))
+            pick = [each["session"] for each in answer["sessions"]]
+            optimum, all_features = fewest(list(sets.values())), set().union(*sets.values())
+            if set().union(*(sets[name] for name in pick)) != all_features or len(all_features) != answer["features"]:
+                wrong += 1
+                print("the pick misses a feature, or counts other features", file=sys.stderr)
+            if not answer["neededAtLeast"] <= optimum <= len(pick):
+                wrong += 1
+                print(f"{len(pick)} sessions, at least {answer['neededAtLeast']}, and the optimum is {optimum}", file=sys.stderr)
+            picked, best = picked + len(pick), best + optimum
+    print(f"{rounds} logs: {picked} sessions picked, {best} are the optimum, {wrong} wrong")
+    return 1 if wrong else 0
+
+
+sys.exit(main())
