@@ -2,7 +2,6 @@ import FaultSupport
 import Foundation
 import Navlog
 import NavlogTools
-import TestThreads
 import Testing
 
 @testable import NavlogSQLite
@@ -105,9 +104,7 @@ struct FullDiskTests {
     try expectEverything(in: path, of: session)
   }
 
-  @Test func `a log that grows on a full disk gives back the space of its write-ahead log in time`()
-    async throws
-  {
+  @Test func `a log that grows on a full disk gives back the space of its write-ahead log in time`() throws {
     let disk = try SmallDisk(kilobytes: 6_000)
     let path = disk.path("log.sqlite")
     let log = try SQLiteEventLog(path: path)
@@ -121,10 +118,11 @@ struct FullDiskTests {
     let all = disk.fill()
     for _ in 1...250 { session.mark(text) }
     // While a seal is read, on a busy machine, calls wait; with the next one they are written, still on the full disk.
-    try await wait(atMost: .seconds(60)) {
+    for _ in 1...6_000 where !session.logStatus.isRecording {
+      usleep(10_000)
       session.retry()
-      return session.logStatus.isRecording
     }
+    #expect(session.logStatus.isRecording)
     try FileManager.default.removeItem(atPath: all)
     try expectEverything(in: path, of: session)
   }
@@ -138,7 +136,7 @@ struct FullDiskTests {
 
   private var walSize: Int { FileStatus(folder.path() + "-wal")?.size ?? 0 }
 
-  @Test func `stays within the app's limit at any rate of calls`() throws {
+  @Test func `stays within the limit that the app sets, however fast it calls`() throws {
     let log = try SQLiteEventLog(path: folder.path(), maximumWALBytes: 300_000)
     let session = RouterSession<Screen>(log: log)
     var largest = 0
