@@ -15,7 +15,7 @@ enum Exploration {
       "k/s and core")
     let grown = try Memory.growth(of: "exploration", "", in: files)
     report.line(
-      "memory of an exploration of 1 M states", Spread(grown), "MiB of growth", .atMost(400),
+      "memory of an exploration of 1 M states", Spread(grown), "MiB of growth", .atMost(500),
       note: "\((grown * 1_048_576 / Double(Files.million)).figures) bytes for each state")
   }
 
