@@ -16,8 +16,9 @@ struct Sessions: Verb {
   static let details = """
     Times are UTC. "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", or "not
     closed": the app was killed or did not close it. If the app recorded a report, such as a crash report of MetricKit, the
-    session is "crashed", "hung", "killed" or "superseded", and JSON contains the report's kind and id. A brief answer contains the problems that navlog stats finds, each with
-    its first events. A "masked" session was redacted for sharing, and its values are masks.
+    session is "crashed", "hung", "killed" or "superseded", and JSON contains the report's kind and id. A brief answer
+    contains the problems that navlog stats finds, each with its first events. A "masked" session was redacted for sharing,
+    and its values are masks.
     """
 
   private static let columns = [

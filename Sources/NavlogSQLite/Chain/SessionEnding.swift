@@ -1,4 +1,4 @@
-public import Navlog
+package import Navlog
 
 /// How a session ended, as a report says that may arrive launches later.
 ///
