@@ -70,7 +70,8 @@ import Testing
     var log = UploadedLog(reading: path)
     log.endings = { path in
       try SQLiteEventLog(reading: path).endings().map {
-        UploadedEnding(session: $0.session, how: $0.how.rawValue, reportKind: $0.reportKind, reportID: $0.reportID)
+        UploadedEnding(
+          session: $0.session, how: $0.how.rawValue, reportKind: $0.reportKind, reportID: $0.reportID)
       }
     }
     let uploader = LogUploader([log], try .model(), UploadPolicy(), nil, server, time.clock)

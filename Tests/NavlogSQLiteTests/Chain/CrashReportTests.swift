@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "{", "[]", "{}", "{}\n{}", #"{"timeStampEnd":"yesterday"}"#, #"{"timeStampEnd":"2026-11-20 08:15:30 +x"}"#,
+    "", "{", "[]", "{}", "{}\n{}", #"{"timeStampEnd":"yesterday"}"#,
+    #"{"timeStampEnd":"2026-11-20 08:15:30 +x"}"#,
     "{\"incident_id\":\"a\"}\n{\"captureTime\":1}", "\n\n", "{\"incident_id\":\"a\",\"timestamp\":\"x\"}\n{}",
   ])
   func `other texts are rejected`(text: String) {

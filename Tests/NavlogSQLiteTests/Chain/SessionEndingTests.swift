@@ -52,7 +52,9 @@ import Testing
     #expect(try SQLiteEventLog(reading: log.path).endings() == expected)
   }
 
-  @Test func `a report of another launch or version, or from before all sessions, is about none of them`() throws {
+  @Test func `a report of another launch or version, or from before all sessions, is about none of them`()
+    throws
+  {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1", launched: 3_999_999_999_999)) == nil)
     #expect(try log.record(report("1", version: "another")) == nil)
