@@ -623,7 +623,7 @@ GROUP BY 2;
 -- GROUP BY prevents SQLite from counting again for each row of a joined view.
 CREATE VIEW session_summary AS
 SELECT
-  session, app, version, system, (SELECT text FROM _wall_times WHERE ms = started_ms) AS started,
+  s.session, app, version, system, (SELECT text FROM _wall_times WHERE ms = started_ms) AS started,
   (SELECT text FROM _wall_times WHERE ms = ended_ms) AS ended,
   ifnull(r.how, CASE WHEN x.id IS NULL THEN 'not closed' ELSE 'closed' END) AS ending, next - first AS events,
   round(coalesce(

@@ -5,7 +5,8 @@ import Navlog
 /// ```swift
 /// log.endings = { path in
 ///   try SQLiteEventLog(reading: path).endings().map {
-///     UploadedEnding(session: $0.session, how: $0.how.rawValue, reportKind: $0.reportKind, reportID: $0.reportID)
+///     UploadedEnding(
+///       session: $0.session, how: $0.how.rawValue, reportKind: $0.reportKind, reportID: $0.reportID)
 ///   }
 /// }
 /// ```

@@ -12,7 +12,9 @@ import Testing
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
     let input = Pipe()
     let process = try Spawned(
-      ["record", log], input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
+      // Swift's handler of crashes would write a backtrace first.
+      ["record", log], environment: ["SWIFT_BACKTRACE": "enable=no"],
+      input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
       errors: errors.descriptor)
     let calls =
       "{\"call\":\"navigate\",\"to\":{\"name\":\"cart\"}}\n{\"call\":\"navigate\",\"to\":{\"name\":\"pay\"}}\n"
