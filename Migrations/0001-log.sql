@@ -88,13 +88,14 @@ CREATE TABLE snapshots (
   state TEXT NOT NULL
 ) STRICT;
 
--- One row for each maintenance record of the whole log, and one with the kind "masked" for each masked session.
+-- One row for each maintenance record of the whole log, one with the kind "masked" for each masked session, and one
+-- with the kind "ended" for each report of how a session ended, which may arrive launches later.
 CREATE TABLE maintenance (
   id INTEGER PRIMARY KEY,
   time_ms INTEGER NOT NULL,
-  kind TEXT NOT NULL,        -- pruned, redacted, salvaged: rewritten; cut, unproven: not proven to be whole; masked
+  kind TEXT NOT NULL,        -- pruned, redacted, salvaged: rewritten; cut, unproven: not proven to be whole; masked; ended
   head TEXT,                 -- the last known head of the log before the operation
-  detail TEXT NOT NULL       -- what the operation removed, as JSON
+  detail TEXT NOT NULL       -- what the operation removed, or the session, its ending and the report, as JSON
 ) STRICT;
 
 -- The hash chain: one row for about every hundred events, and one at the end of a session. A seal is the

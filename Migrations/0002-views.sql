@@ -613,12 +613,19 @@ FROM (
 )
 GROUP BY screen_kind;
 
+-- The ending of each session that a maintenance record names; the last record counts.
+CREATE VIEW _endings AS
+SELECT
+  max(id) AS id, json_extract(json, '$.session') AS session, CAST(json_extract(json, '$.how') AS TEXT) AS how
+FROM (SELECT id, CASE WHEN json_valid(detail) THEN detail END AS json FROM maintenance WHERE kind = 'ended')
+GROUP BY 2;
+
 -- GROUP BY prevents SQLite from counting again for each row of a joined view.
 CREATE VIEW session_summary AS
 SELECT
-  session, app, version, system, (SELECT text FROM _wall_times WHERE ms = started_ms) AS started,
+  s.session, app, version, system, (SELECT text FROM _wall_times WHERE ms = started_ms) AS started,
   (SELECT text FROM _wall_times WHERE ms = ended_ms) AS ended,
-  CASE WHEN x.id IS NULL THEN 'not closed' ELSE 'closed' END AS ending, next - first AS events,
+  ifnull(r.how, CASE WHEN x.id IS NULL THEN 'not closed' ELSE 'closed' END) AS ending, next - first AS events,
   round(coalesce(
     x.elapsed_us, (SELECT max(elapsed_us) FROM events WHERE id >= first AND id < next), 0) / 1e6, 3)
     AS duration,
@@ -629,7 +636,7 @@ SELECT
     FROM (SELECT DISTINCT screen FROM events WHERE id >= first AND id < next) d
     JOIN screens v ON v.id = d.screen) AS screens,
   parent, parent_position
-FROM _sessions s LEFT JOIN session_ends x ON x.id = s.id
+FROM _sessions s LEFT JOIN session_ends x ON x.id = s.id LEFT JOIN _endings r ON r.session = s.session
 GROUP BY s.id;
 
 -- The hashed text of each row that the hash chain covers. It is JSON, which delimits values and distinguishes
@@ -726,7 +733,7 @@ FROM (VALUES
 ('session_summary', '"session":"id of the session","app":"name of the app","version":"version of the app",
 "system":"operating system","started":"wall time",
 "ended":"wall time; NULL if the app did not close the session",
-"ending":"closed, or not closed: killed or still running","events":"number of events",
+"ending":"crashed, hung, killed or superseded if a report says so; closed; or not closed: killed or still running","events":"number of events",
 "duration":"seconds until the end or the last event","without_effect":"number of calls without effect",
 "screens":"number of different screens by name and type","parent":"session that this one continues",
 "parent_position":"event after which it continues"'),

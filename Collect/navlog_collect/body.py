@@ -37,18 +37,21 @@ async def read(chunks: AsyncIterator[bytes], most: int = MOST_COMPRESSED) -> byt
 
 
 def decompress(body: bytes, encoding: str, most: int = MOST_BYTES) -> bytes:
-    """Decompress a body. Decompression stops at the limit: memory contains up to one byte more."""
+    """Decompress a body. Decompression stops at the limit: memory contains up to one byte more.
+
+    A stream that is cut or damaged was damaged on its way, so the answer asks for the same body again.
+    """
     if encoding == "identity":
         return body
     unpacker = zlib.decompressobj(_WINDOW[encoding])
     try:
         text = unpacker.decompress(body, most + 1)
     except zlib.error as error:
-        raise Refused(400, f"the body is not {encoding}: {error}") from error
+        raise Refused(408, f"the body is not {encoding}: {error}; send it again") from error
     if len(text) > most:
         raise Refused(413, f"a batch has up to {most} bytes when it is decompressed")
     if not unpacker.eof:
-        raise Refused(400, f"the body is cut: its {encoding} stream has no end")
+        raise Refused(408, f"the body is cut: its {encoding} stream has no end; send it again")
     if unpacker.unused_data:
-        raise Refused(400, f"the body has bytes after the end of its {encoding} stream")
+        raise Refused(408, f"the body has bytes after the end of its {encoding} stream; send it again")
     return text

@@ -116,7 +116,7 @@ class Uploader:
                 await self._broken(address, headers, body)
                 raise Killed
             torn = await self.client.post(address, content=body[: self.chance.randrange(len(body))], headers=headers)
-            assert torn.status_code in (400, 429, 503), torn.text
+            assert torn.status_code in (408, 429, 503), torn.text
         sending = asyncio.ensure_future(self.client.post(address, content=body, headers=headers))
         if may_die and self.chance.random() < 0.1:
             # Killed while it waits for the answer.

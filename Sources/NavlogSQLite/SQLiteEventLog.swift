@@ -37,6 +37,11 @@ import Synchronization
 /// - ``prune(_:to:step:)``
 /// - ``previewPrune(_:to:)``
 ///
+/// ### Recording how sessions ended
+/// - ``record(_:)-(CrashReport)``
+/// - ``record(_:)-(SessionEnding)``
+/// - ``endings()``
+///
 /// ### Detecting tampering
 /// - ``SealingOptions``
 /// - ``LogHead``

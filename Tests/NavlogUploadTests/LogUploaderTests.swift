@@ -61,6 +61,32 @@ import Testing
     #expect(server.contents.union == (try exportedLines(path)))
   }
 
+  @Test(arguments: [nil, .lost, .unanswered, .unavailable] as [ModelCollector.Fault?])
+  func `the collector learns how a session ended, also when the report arrives launches later`(
+    fault: ModelCollector.Fault?
+  ) async throws {
+    let path = try folder.closedLog(20)
+    let server = ModelCollector { $0 == 2 ? fault : nil }
+    var log = UploadedLog(reading: path)
+    log.endings = { path in
+      try SQLiteEventLog(reading: path).endings().map {
+        UploadedEnding(
+          session: $0.session, how: $0.how.rawValue, reportKind: $0.reportKind, reportID: $0.reportID)
+      }
+    }
+    let uploader = LogUploader([log], try .model(), UploadPolicy(), nil, server, time.clock)
+    #expect(await uploader.upload().end == .finished)
+    let writing = try SQLiteEventLog(path: path)
+    let id = try #require(try writing.sessions().first?.info.id)
+    try writing.begin(RandomSession(seed: 9, count: 1).info)
+    try writing.record(SessionEnding(session: id, how: .crashed, report: CrashReport(sentry: "e1", time: 0)))
+    if fault != nil { #expect(await uploader.upload().end != .finished) }
+    for _ in 1...2 { #expect(await uploader.upload().end == .finished) }
+    let report = #"\(id) {"how":"crashed","report":{"kind":"sentry","id":"e1"}}"#
+    // A report whose answer was lost is sent again. The collector stores it once.
+    #expect(server.contents.endings == Array(repeating: report, count: fault == .unanswered ? 2 : 1))
+  }
+
   @Test func `nothing is sent before the app asks, or against its policy`() async throws {
     let path = try folder.closedLog(20)
     let server = ModelCollector()

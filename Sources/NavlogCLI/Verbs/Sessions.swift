@@ -11,11 +11,14 @@ struct Sessions: Verb {
     "navlog stats LOG says what the problems are; navlog show LOG SESSION@N explains the event at N"
   @Argument(.log) private var log: LogSource
   private let part = ListPart()
+  @Flag("only sessions that crashed or hung") private var crashed: Bool
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
     Times are UTC. "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", or "not
-    closed": the app was killed or did not close it. A brief answer contains the problems that navlog stats finds, each with
-    its first events. A "masked" session was redacted for sharing, and its values are masks.
+    closed": the app was killed or did not close it. If the app recorded a report, such as a crash report of MetricKit, the
+    session is "crashed", "hung", "killed" or "superseded", and JSON contains the report's kind and id. A brief answer
+    contains the problems that navlog stats finds, each with its first events. A "masked" session was redacted for sharing,
+    and its values are masks.
     """
 
   private static let columns = [
@@ -31,18 +34,24 @@ struct Sessions: Verb {
     let log = try log.open()
     var sessions = try log.sessions()[...]
     let last = sessions.last?.info.id
+    let endings = Dictionary(try log.file?.endings().map { ($0.session, $0) } ?? []) { $1 }
+    if crashed {
+      sessions = sessions.filter { [.crashed, .hung].contains(endings[$0.info.id]?.how) }[...]
+    }
     if let limit = part.limit { sessions = sessions.prefix(limit) }
     if let tail = part.tail { sessions = sessions.suffix(tail) }
     let columns = Self.columns + (problems == nil ? [] : [Column("problems")])
     var list = Listing(columns, key: "sessions", format, output)
     for session in sessions {
       let isRunning = session.info.id == last && log.file?.hasActiveWriter == true
-      let row = try SessionRow(session, in: log, isRunning: isRunning)
+      let row = try SessionRow(session, in: log, isRunning: isRunning, ending: endings[session.info.id])
       let found = problems.map { [Cell($0.text(of: session.info.id))] } ?? []
       try list.add(row.cells + found, json: row.json)
     }
     try list.finish()
-    if sessions.isEmpty, format == .table || format == .text { output.note("the log has no sessions") }
+    if sessions.isEmpty, format == .table || format == .text {
+      output.note(crashed ? "the log has no reports of crashes" : "the log has no sessions")
+    }
     return .success
   }
 }
@@ -52,11 +61,13 @@ private struct SessionRow {
   let session: SessionRecord
   let activity: SessionActivity
   let end: String
+  let ending: SessionEnding?
 
-  init(_ session: SessionRecord, in log: any EventLog, isRunning: Bool) throws {
+  init(_ session: SessionRecord, in log: any EventLog, isRunning: Bool, ending: SessionEnding?) throws {
     self.session = session
+    self.ending = ending
     activity = try SessionActivity(of: session, in: log)
-    end = session.ended != nil ? "closed" : isRunning ? "running" : "not closed"
+    end = ending?.how.rawValue ?? (session.ended != nil ? "closed" : isRunning ? "running" : "not closed")
   }
 
   var cells: [Cell] {
@@ -78,6 +89,7 @@ private struct SessionRow {
   var json: JSONValue {
     let info = session.info
     let masked = info.isMasked ? [JSONValue.Member("masked", true)] : []
+    let report = ending?.members.filter { $0.key == "report" } ?? []
     return .object(
       [
         .init("id", .string(info.id)), .init("started", .string(WallTime.text(info.started))),
@@ -92,6 +104,6 @@ private struct SessionRow {
           info.parent.map {
             .object([.init("session", .string($0.session)), .init("position", .integer($0.position))])
           } ?? .null),
-      ] + masked)
+      ] + masked + report)
   }
 }

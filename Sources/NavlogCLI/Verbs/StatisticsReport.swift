@@ -30,6 +30,7 @@ struct StatisticsReport {
     try writeFlows()
     try writeDeadEnds()
     try writeLinks()
+    try writeCrashes()
     for report in statistics.friction { try write(report) }
   }
 
@@ -40,6 +41,13 @@ struct StatisticsReport {
       Column("look at"),
     ]
     var list = Listing(columns, key: "problems", format, output)
+    for spot in statistics.crashes.prefix(limit) {
+      try list.add(
+        [
+          "crash", "\(spot.count)", Cell(spot.screen), Cell(spot.source ?? ""),
+          Cell(spot.moments.map(moment).joined(separator: " ")),
+        ], json: .null)
+    }
     for report in statistics.friction {
       for spot in report.spots.prefix(limit) {
         try list.add(
@@ -50,7 +58,9 @@ struct StatisticsReport {
           ], json: .null)
       }
     }
-    if statistics.friction.allSatisfy({ $0.count == 0 }) { try output.line("no problems") }
+    if statistics.crashes.isEmpty, statistics.friction.allSatisfy({ $0.count == 0 }) {
+      try output.line("no problems")
+    }
     try list.finish()
   }
 
@@ -97,6 +107,21 @@ struct StatisticsReport {
         "\(link.count)", Cell(link.form), Cell(outcome, link.reason == nil ? .plain : .yellow),
         Cell(landing(link), .bold),
         Cell(moment(link.first), .cyan),
+      ]
+    }
+  }
+
+  /// The events before crashes and hangs, if the log has reports of them.
+  private func writeCrashes() throws {
+    guard !statistics.crashes.isEmpty else { return }
+    let columns = [
+      Column("times", isNumber: true), Column("last screen", canShrink: true),
+      Column("last calls", canShrink: true), Column("source", canShrink: true), Column("look at"),
+    ]
+    try section("crashes", statistics.crashes, columns) { spot in
+      [
+        "\(spot.count)", Cell(spot.screen, .bold), Cell(spot.reason ?? ""), Cell(spot.source ?? "", .faint),
+        Cell(spot.moments.map(moment).joined(separator: " "), .cyan),
       ]
     }
   }

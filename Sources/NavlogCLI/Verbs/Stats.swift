@@ -21,6 +21,8 @@ struct Stats: Verb {
                session, or where the user had turned back; only its first 5 screens count
     dead ends  the screens from which nothing deeper was ever opened
     links      by form, where * is a part with a digit or an escape, by outcome, and by the screen on which they landed
+    crashes    if the app recorded reports of crashes or hangs: the last screen before them, the last three calls, the source
+               of the last one, and moments to look at
     friction   where users had trouble, by rule, with moments to look at: navlog state LOG MOMENT
                  doublePush  the same destination opened on the same router within 700 ms, without going back in between
                  lostWork    screens that disappeared unseen or unintentionally: of a tab that is not visible, with a cover
@@ -39,8 +41,8 @@ struct Stats: Verb {
 
     JSON contains sessions, events, screens (name, type, visits, p50 and p95 in seconds, entries, exits, onward), flows
     (times, screens), deadEnds (like screens), links (form, outcome, reason, screen, root, times, first) and friction
-    (rule, sentence, count, sessions, spots (times, screen, destination, source, reason, moments)). A moment has log,
-    session and position.
+    (rule, sentence, count, sessions, spots (times, screen, destination, source, reason, moments)), and crashes like spots
+    if there are any; their reason is the kinds of the last calls. A moment has log, session and position.
 
       navlog stats app.sqlite
       navlog stats reports/*.sqlite --limit 5 --format md

@@ -71,6 +71,9 @@ final class AppendedRows {
       let name = "row \(row.integer(0)) of maintenance"
       switch MaintenanceRecord.Kind(rawValue: row.text(1)) {
       case .cut, .unproven: continue
+      case .ended:
+        guard try !describesEnding(row.text(2)) else { continue }
+        return "\(name) is not the ending of a session in this log"
       case .masked:
         guard try !names(row.text(2), newAfter: earlier, later) else { continue }
         return "\(name) marks a session as masked, but was not added with that session"
@@ -90,6 +93,19 @@ final class AppendedRows {
     row.bind(1, Int64(earlier.sessions))
     row.bind(2, Int64(later.sessions))
     row.bind(3, session)
+    defer { row.reset() }
+    return try row.step()
+  }
+
+  /// Whether the detail of a record names an ending and a session of the log.
+  private func describesEnding(_ detail: String) throws -> Bool {
+    guard let json = try? JSONValue(parsing: detail), let ending = SessionEnding(json: json) else {
+      return false
+    }
+    let row = try newSession.statement()
+    row.bind(1, Int64(0))
+    row.bind(2, Int64.max)
+    row.bind(3, ending.session)
     defer { row.reset() }
     return try row.step()
   }

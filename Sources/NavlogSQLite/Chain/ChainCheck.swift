@@ -151,6 +151,16 @@ package struct ChainCheck {
     case .cut:
       return "\(time): it was found to be shorter than its head"
         + (row.isNull(2) ? ", which cannot be read" : " (\(StoredText.printable(row.text(2))))")
+    case .ended:
+      guard let ending = SessionEnding(json: detail) else {
+        return "\(time): the ending of a session is not readable"
+      }
+      let report = ending.reportID.map {
+        " (\(StoredText.printable(ending.reportKind)) \(StoredText.printable($0)))"
+      }
+      return
+        "\(time): session \(StoredText.printable(SessionInfo.shortID(ending.session))) is reported as \(ending.how.rawValue)"
+        + (report ?? "")
     case .pruned:
       let sessions = count(detail["removed"], "session")
       return "\(time): pruned: removed \(sessions) with \(count(detail["events"], "event"))" + list(detail)

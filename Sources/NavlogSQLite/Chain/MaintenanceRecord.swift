@@ -1,13 +1,14 @@
 import Foundation
 package import Navlog
 
-/// A maintenance record: a row of the table `maintenance`. It describes a change of the log as a whole.
+/// A maintenance record: a row of the table `maintenance`. It describes a change of the log as a whole, or how a
+/// session ended.
 ///
 /// A rewritten log keeps all records in order, except those of masked sessions, which are written with their
 /// sessions.
 package struct MaintenanceRecord {
   package enum Kind: String {
-    case cut, masked, pruned, redacted, salvaged, unproven
+    case cut, ended, masked, pruned, redacted, salvaged, unproven
   }
 
   package let kind: Kind
@@ -63,6 +64,16 @@ extension MaintenanceRecord {
     guard let kind = row.shortText(1).flatMap(Kind.init(rawValue:)), kind != .masked else { return nil }
     let detail = row.shortText(4).flatMap { try? JSONValue(parsing: $0) } ?? .object([])
     self.init(kind: kind, head: row.optionalText(2), time: row.integer(3), detail: detail)
+  }
+}
+
+extension [MaintenanceRecord] {
+  /// Returns the records without the endings of sessions that a rewritten log does not contain.
+  package func keeping(endingsOf sessions: some Sequence<String>) -> [MaintenanceRecord] {
+    let kept = Set(sessions)
+    return filter { record in
+      record.kind != .ended || SessionEnding(json: record.detail).map { kept.contains($0.session) } ?? false
+    }
   }
 }
 

@@ -46,7 +46,9 @@ struct Pruner {
     while true {
       let done = MaintenanceRecord(kind: .pruned, head: head, time: now, detail: plan.report.detail)
       try replacement.createTemporary()
-      try copier.write(plan.report.kept, before + [done], to: replacement.temporary)
+      try copier.write(
+        plan.report.kept, before.keeping(endingsOf: plan.report.kept.map(\.info.id)) + [done],
+        to: replacement.temporary)
       var report = plan.report
       report.bytesAfter = FileStatus(replacement.temporary)?.size ?? 0
       guard let next = try stricterPlan(reader, path, planned: plan.report.bytesAfter, report) else {

@@ -100,11 +100,13 @@ package enum Queries {
   static let recordedRewrites = """
     SELECT substr(kind, 1, 40), time_ms, substr(head, 1, 300), id
     FROM maintenance
-    WHERE kind NOT IN ('cut', 'masked', 'unproven')
+    WHERE kind NOT IN ('cut', 'ended', 'masked', 'unproven')
     ORDER BY id
     """
   /// The masked sessions, each as the detail of its record.
   static let maskedSessions = "SELECT id, detail FROM maintenance WHERE id > ? AND kind = 'masked'"
+  static let endings =
+    "SELECT time_ms, substr(detail, 1, 4000) FROM maintenance WHERE kind = 'ended' ORDER BY id"
   static let firstCut = "SELECT id FROM maintenance WHERE kind = 'cut' LIMIT 1"
   static let firstUnproven = """
     SELECT substr(detail, 1, 4000) FROM maintenance WHERE kind = 'unproven' ORDER BY id LIMIT 1

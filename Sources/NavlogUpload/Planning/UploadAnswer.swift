@@ -84,3 +84,24 @@ enum UploadReportAnswer: Hashable, Sendable {
     }
   }
 }
+
+/// What an answer of a collector means for a report of a session's end.
+enum UploadEndingAnswer: Hashable, Sendable {
+  /// The collector stored the report, or will never accept it.
+  case done
+  /// The collector does not hold the session.
+  case missing
+  /// The collector may accept the same report later.
+  case unavailable(String)
+
+  /// Interprets a response.
+  init(_ response: UploadResponse) {
+    switch response.status {
+    case 200, 400, 413, 422: self = .done
+    case 404: self = .missing
+    default:
+      let json = try? JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
+      self = .unavailable(UploadAnswer.problem(response.status, json))
+    }
+  }
+}

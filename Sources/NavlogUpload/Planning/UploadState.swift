@@ -35,6 +35,8 @@ struct SessionProgress: Hashable, Sendable {
   var rejection: String?
   /// The last receipt.
   var receipt: Receipt?
+  /// The number of reports of the session's end that the collector answered.
+  var endings = 0
 }
 
 // MARK: - JSON
@@ -74,6 +76,7 @@ extension SessionProgress {
     if isEnded { members.append(.init("ended", true)) }
     if let rejection { members.append(.init("rejected", .string(rejection))) }
     if let receipt { members.append(.init("receipt", receipt.json)) }
+    if endings > 0 { members.append(.init("endings", .integer(endings))) }
     return members
   }
 
@@ -83,5 +86,6 @@ extension SessionProgress {
     isEnded = try json.optionalBool("ended") ?? false
     rejection = try json.optionalString("rejected")
     receipt = try json["receipt"].map { try Receipt(json: $0) }
+    endings = max(0, try json.optionalInteger("endings") ?? 0)
   }
 }

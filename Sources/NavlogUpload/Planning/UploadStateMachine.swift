@@ -72,6 +72,9 @@ struct UploadStateMachine {
     }
   }
 
+  /// Counts a report of a session's end that the collector answered.
+  mutating func acknowledgeEnding(of session: String) { state.sessions[session]?.endings += 1 }
+
   private mutating func acknowledge(
     _ receipt: Receipt, _ batch: UploadExtent, _ now: Duration, _ random: Double
   ) {

@@ -41,6 +41,7 @@ actor LogSender {
     do {
       let sessions = try begin().filter(policy.includes)
       result.end = try await send(sessions, refusal) { result.acknowledged += $0 }
+      if result.end == .finished { result.end = try await sendEndings(sessions, refusal) }
       result.stopsOthers = result.end != .finished
       result.rejected = sessions.compactMap { session in
         rejection(session.info.id).map { UploadOutcome.Rejection(session: session.info.id, reason: $0) }
@@ -116,6 +117,32 @@ actor LogSender {
     let found = state.sessions[session.info.id]
     if let receipt = found?.receipt, receipt != progress.receipt { onReceipt?(receipt.json.text) }
     return max(0, (found?.position ?? 0) - progress.position)
+  }
+
+  /// Sends the reports of how sessions ended. The next upload sends those that the collector does not answer now.
+  private func sendEndings(
+    _ sessions: [SessionRecord], _ refusal: @Sendable () async -> String?
+  ) async throws -> UploadOutcome.End {
+    let endings = Dictionary(grouping: try log.endings(log.path), by: \.session)
+    for session in sessions {
+      let id = session.info.id
+      guard let found = endings[id], rejection(id) == nil else { continue }
+      while let count = machine?.state.sessions[id]?.endings, count < found.count {
+        if let why = await refusal() { return .notAllowed(why) }
+        let answer = await takingTurns { await send(found[count]) }
+        if case .unavailable(let why) = answer { return .interrupted(why) }
+        if answer == .missing { break }
+        machine?.acknowledgeEnding(of: id)
+        if let state = machine?.state { try file.write(state) }
+      }
+    }
+    return .finished
+  }
+
+  private func send(_ ending: UploadedEnding) async -> UploadEndingAnswer {
+    let url = collector.address(machine?.state.log ?? "", ending.session, "end")
+    return await answer(url, "application/json", nil, ending.body)
+      .map(UploadEndingAnswer.init, failure: { .unavailable($0) })
   }
 
   /// Sends a request; returns the response, or the reason why none arrived.

@@ -29,3 +29,9 @@ func protectedExample(support: URL) throws -> SQLiteEventLog {
   session.router.navigate(to: .characterList)
   try await session.close()
 }
+
+func record(_ payloads: [Data], in log: SQLiteEventLog) throws {
+  for payload in payloads {
+    for report in try CrashReport.metricKit(payload) { try log.record(report) }
+  }
+}

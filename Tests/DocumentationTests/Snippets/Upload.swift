@@ -43,3 +43,12 @@ func acknowledgedExample(log path: String) throws {
   let log = try SQLiteEventLog(path: path, retention: retention)
   print(log.path)
 }
+
+func endingsExample(_ log: inout UploadedLog) {
+  log.endings = { path in
+    try SQLiteEventLog(reading: path).endings().map {
+      UploadedEnding(
+        session: $0.session, how: $0.how.rawValue, reportKind: $0.reportKind, reportID: $0.reportID)
+    }
+  }
+}

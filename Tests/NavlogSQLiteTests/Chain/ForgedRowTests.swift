@@ -42,6 +42,16 @@ import Testing
       "row 1 of maintenance is of a kind that a recording never adds (pruned)"
     ),
     (
+      "the report of a crash of an unknown session",
+      "INSERT INTO maintenance VALUES (1, 0, 'ended', NULL, '{\"session\":\"nobody\",\"how\":\"crashed\"}')",
+      "row 1 of maintenance is not the ending of a session in this log"
+    ),
+    (
+      "the report of an ending that does not exist",
+      "INSERT INTO maintenance VALUES (1, 0, 'ended', NULL, '{\"session\":\"$2\",\"how\":\"exploded\"}')",
+      "row 1 of maintenance is not the ending of a session in this log"
+    ),
+    (
       "the end of a session that was killed",
       "INSERT INTO session_ends VALUES (1, 0, 0)",
       "differ from the sealed rows"

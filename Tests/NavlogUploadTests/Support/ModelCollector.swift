@@ -36,6 +36,8 @@ final class ModelCollector: UploadTransport {
     /// The ends of sessions.
     var ends: [String: String] = [:]
     var reports: [String] = []
+    /// The reports of how sessions ended.
+    var endings: [String] = []
     /// Every byte that arrived, decompressed, with the addresses.
     var received: [String] = []
     var requests = 0
@@ -100,6 +102,11 @@ final class ModelCollector: UploadTransport {
     if parts.count == 6, parts[5] == "reports" {
       state.reports.append("\(key) \(String(decoding: request.body, as: UTF8.self))")
       return UploadResponse(status: 201, body: Array(#"{"code":"K7F3-9QWX"}"#.utf8))
+    }
+    if parts.count == 6, parts[5] == "end" {
+      guard state.lines[key] != nil else { return error(404, "no such session") }
+      state.endings.append("\(parts[4]) \(String(decoding: request.body, as: UTF8.self))")
+      return UploadResponse(status: 200, body: Array("{}".utf8))
     }
     guard let text = try? text(of: request) else { return error(400, "not zlib") }
     state.received.append(request.url.absoluteString + "\n" + text)

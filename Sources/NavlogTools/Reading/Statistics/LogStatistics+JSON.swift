@@ -24,7 +24,7 @@ extension LogStatistics {
               .init("spots", list(report.spots) { $0.json }),
             ])
           })),
-    ]
+    ] + (crashes.isEmpty ? [] : [.init("crashes", list(crashes) { $0.json })])
   }
 }
 

@@ -28,6 +28,7 @@ public struct LogStatistics: Sendable {
   private var ways: [[Int]: Int] = [:]
   private var linkForms: [LinkKey: LinkStatistics] = [:]
   private var rules: [FrictionRule: Findings] = [:]
+  private var ends = Findings()
 
   private struct Usage {
     var dwell = DwellTimes()
@@ -72,6 +73,7 @@ public struct LogStatistics: Sendable {
         try readVisits(connection, sessions)
         try readLinks(connection, name ?? path, sessions)
         try readFriction(connection, name ?? path, sessions)
+        try readCrashes(connection, name ?? path, sessions)
       }
     } catch let error as SQLiteError { throw QueryError(error) }
   }
@@ -115,6 +117,10 @@ public struct LogStatistics: Sendable {
         rule: rule, count: findings.count, sessions: findings.sessions, spots: findings.sortedSpots)
     }
   }
+
+  /// The events before crashes and hangs, the most frequent first: the last visible screen, the destination and
+  /// the call site of the last call, and as the reason the kinds of the last three calls.
+  public var crashes: [FrictionSpot] { ends.sortedSpots }
 
   // MARK: - Reading
 
@@ -206,6 +212,30 @@ public struct LogStatistics: Sendable {
         reason: rows.optionalText(6))
       rules[rule, default: Findings()].add(
         FrictionSpot.Moment(log: name, session: session, position: Int(rows.integer(2))), to: spot)
+    }
+  }
+
+  private mutating func readCrashes(
+    _ connection: Connection, _ name: String, _ selected: Set<String>?
+  ) throws {
+    let rows = try connection.prepare(
+      """
+      SELECT s.session, s.next - s.first, v.name, d.name, c.source, (
+        SELECT group_concat(kind, ' > ') FROM (
+          SELECT k.kind FROM events p JOIN calls k ON k.id = p.call
+          WHERE p.id >= max(s.first, s.next - 3) AND p.id < s.next ORDER BY p.id))
+      FROM _endings r JOIN _sessions s ON s.session = r.session JOIN events e ON e.id = s.next - 1
+      JOIN calls c ON c.id = e.call JOIN screens v ON v.id = e.screen LEFT JOIN screens d ON d.id = e.destination
+      WHERE r.how IN ('crashed', 'hung') AND s.next > s.first
+      ORDER BY s.id
+      """)
+    while try rows.step() {
+      let session = rows.text(0)
+      guard selected?.contains(session) ?? true else { continue }
+      let spot = FrictionSpot(
+        screen: rows.text(2), destination: rows.optionalText(3), source: rows.optionalText(4),
+        reason: rows.optionalText(5))
+      ends.add(FrictionSpot.Moment(log: name, session: session, position: Int(rows.integer(1))), to: spot)
     }
   }
 }

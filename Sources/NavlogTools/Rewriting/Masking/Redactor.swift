@@ -196,7 +196,8 @@ extension SQLiteEventLog {
         let copy = LogCopier(
           reader: reader, sealing: SealingOptions(), transform: { pass.redact(&$0) }, step: step)
         let masked = copied.map(redactor.redacted)
-        let records = try reader.maintenanceRecords() + cuts + [done]
+        let records =
+          try reader.maintenanceRecords().keeping(endingsOf: copied.map(\.info.id)) + cuts + [done]
         try copy.write(masked, records, to: temporary) { try check.finish() ?? nil }
         return masked
       } catch let error as SQLiteError {

@@ -80,7 +80,9 @@ final class Salvager {
     report.unproven = file.provenance(beside: heads).problem
     let known = try? reader.lastHead(beside: heads)
     try log.add(
-      records + (known?.cuts ?? []) + [.salvaged(report, head: known?.head)]
+      records.keeping(endingsOf: report.sessions.map(\.id)) + (known?.cuts ?? []) + [
+        .salvaged(report, head: known?.head)
+      ]
         + (report.unproven.map { [.unproven($0)] } ?? []))
   }
 

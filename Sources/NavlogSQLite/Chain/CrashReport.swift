@@ -1,0 +1,109 @@
+public import Foundation
+public import Navlog
+
+/// The identity of a crash report, by which a session finds it.
+///
+/// ```swift
+/// for report in try CrashReport.metricKit(payload.jsonRepresentation()) { try log.record(report) }
+/// ```
+public struct CrashReport: Hashable, Sendable {
+  /// What the report says about the process.
+  public let how: SessionEnding.How
+  /// The kind of report: `metricKit`, `ips`, `sentry` or another word.
+  public let kind: String
+  /// The report's own identifier.
+  public let id: String
+  /// The time of the crash, in milliseconds since 1970. MetricKit reports only the end of an interval that
+  /// contains it.
+  public let time: Int64
+  /// The time at which the process was launched, in milliseconds since 1970; `nil` if the report does not say it.
+  public let launched: Int64?
+  /// The app's version; `nil` if the report does not say it.
+  public let version: String?
+
+  /// Creates the identity of a report.
+  ///
+  /// Identifiers are cut after 256 characters, and kinds after 64.
+  public init(
+    how: SessionEnding.How = .crashed, kind: String, id: String, time: Int64, launched: Int64? = nil,
+    version: String? = nil
+  ) {
+    (self.how, self.time, self.launched, self.version) = (how, time, launched, version)
+    self.kind = StoredText.escaped(String(kind.prefix(64)))
+    self.id = StoredText.escaped(String(id.prefix(256)))
+  }
+
+  /// Creates the identity of an event of Sentry.
+  public init(sentry event: String, time: Int64, version: String? = nil) {
+    self.init(kind: "sentry", id: event, time: time, version: version)
+  }
+
+  // MARK: - Apple's formats
+
+  /// Reads the JSON of an `MXDiagnosticPayload`: its crashes, then its hangs.
+  ///
+  /// MetricKit gives its diagnostics no identifiers. Navlog uses the hash of the diagnostic's JSON with sorted keys.
+  ///
+  /// - Throws: `EventLogError` if it is not such JSON.
+  public static func metricKit(_ json: Data) throws(EventLogError) -> [CrashReport] {
+    guard let payload = try? JSONSerialization.jsonObject(with: json) as? [String: Any],
+      let time = (payload["timeStampEnd"] as? String).flatMap(Self.milliseconds)
+    else { throw unreadable("a diagnostic payload of MetricKit: a JSON object with \"timeStampEnd\"") }
+    let lists: [(String, SessionEnding.How)] = [("crashDiagnostics", .crashed), ("hangDiagnostics", .hung)]
+    return lists.flatMap { key, how in
+      (payload[key] as? [[String: Any]] ?? []).compactMap { diagnostic in
+        guard let data = try? JSONSerialization.data(withJSONObject: diagnostic, options: .sortedKeys) else {
+          return nil
+        }
+        let facts = diagnostic["diagnosticMetaData"] as? [String: Any]
+        return CrashReport(
+          how: how, kind: "metricKit", id: hash(data), time: time, version: facts?["appVersion"] as? String)
+      }
+    }
+  }
+
+  /// Reads a file `.ips`: a line of JSON, and a JSON document.
+  ///
+  /// - Throws: `EventLogError` if it is not such a file, or not a report of a crash.
+  public init(ips: Data) throws(EventLogError) {
+    let parts = ips.split(separator: 0x0A, maxSplits: 1)
+    guard parts.count == 2, let header = try? JSONSerialization.jsonObject(with: parts[0]) as? [String: Any],
+      let body = try? JSONSerialization.jsonObject(with: parts[1]) as? [String: Any],
+      let id = (body["incident"] ?? header["incident_id"]) as? String,
+      let time = (body["captureTime"] ?? header["timestamp"]).flatMap({ $0 as? String }).flatMap(
+        Self.milliseconds)
+    else {
+      throw Self.unreadable("an .ips report of a crash: a line of JSON and a JSON document with \"incident\"")
+    }
+    self.init(
+      kind: "ips", id: id, time: time, launched: (body["procLaunch"] as? String).flatMap(Self.milliseconds),
+      version: header["app_version"] as? String)
+  }
+
+  /// Parses `2026-11-20 08:15:30.1234 +0100`. Fractions and zone are optional; the zone is UTC by default.
+  private static func milliseconds(_ text: String) -> Int64? {
+    let parts = text.split(separator: " ")
+    guard parts.count == 2 || parts.count == 3 else {
+      return WallTime.milliseconds(text)
+    }
+    guard let time = WallTime.milliseconds("\(parts[0])T\(parts[1])Z") else { return nil }
+    guard parts.count == 3 else { return time }
+    let zone = parts[2].replacing(":", with: "")
+    guard zone.count == 5, let sign = zone.first, "+-".contains(sign), let digits = Int64(zone.dropFirst())
+    else {
+      return nil
+    }
+    let offset = (digits / 100 * 60 + digits % 100) * 60_000
+    return sign == "+" ? time - offset : time + offset
+  }
+
+  private static func hash(_ data: Data) -> String {
+    var hash = SHA3()
+    data.withUnsafeBytes { hash.update($0) }
+    return hash.digest()
+  }
+
+  private static func unreadable(_ what: String) -> EventLogError {
+    EventLogError(.damaged, "the crash report is not \(what)")
+  }
+}

@@ -1,0 +1,33 @@
+import Navlog
+
+/// How a session ended, as a collector receives it.
+///
+/// ```swift
+/// log.endings = { path in
+///   try SQLiteEventLog(reading: path).endings().map {
+///     UploadedEnding(
+///       session: $0.session, how: $0.how.rawValue, reportKind: $0.reportKind, reportID: $0.reportID)
+///   }
+/// }
+/// ```
+public struct UploadedEnding: Hashable, Sendable {
+  let session: String
+  let body: [UInt8]
+
+  /// Creates an ending.
+  ///
+  /// - Parameters:
+  ///   - session: The identifier of the session.
+  ///   - how: `crashed`, `hung`, `killed` or `superseded`.
+  ///   - reportKind: The kind of the crash report.
+  ///   - reportID: The report's own identifier; `nil` without a report.
+  public init(session: String, how: String, reportKind: String = "", reportID: String? = nil) {
+    self.session = session
+    var members = [JSONValue.Member("how", .string(how))]
+    if let reportID {
+      members.append(
+        .init("report", .object([.init("kind", .string(reportKind)), .init("id", .string(reportID))])))
+    }
+    body = Array(JSONValue.object(members).text.utf8)
+  }
+}

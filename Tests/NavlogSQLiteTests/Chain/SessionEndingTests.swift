@@ -1,0 +1,108 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+/// Reports that arrive launches later, of how a session ended.
+@Suite struct SessionEndingTests {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  /// A log whose first two sessions were not closed, with a third one that is being recorded.
+  private func reopenedLog() throws -> (log: SQLiteEventLog, sessions: [String]) {
+    let path = try folder.log(40, 50)
+    let log = try SQLiteEventLog(path: path)
+    let next = RandomSession(seed: 9, count: 30)
+    try log.begin(next.info)
+    try log.append(next.events, to: next.info.id)
+    return (log, try log.sessions().map(\.info.id))
+  }
+
+  private func report(_ id: String, launched: Int64? = nil, version: String? = nil) -> CrashReport {
+    CrashReport(kind: "test", id: id, time: 4_000_000_000_000, launched: launched, version: version)
+  }
+
+  private func summary(_ path: String) throws -> [String] {
+    var found: [String] = []
+    try ReadOnlyLogFile(path: path).open(checkingSchema: true).forEach(
+      "SELECT ending FROM session_summary"
+    ) { found.append($0.text(0)) }
+    return found
+  }
+
+  @Test func `a report is recorded for the newest session that was not closed, once, and is sealed`() throws {
+    let (log, sessions) = try reopenedLog()
+    #expect(try log.record(report("1")) == sessions[1])
+    #expect(try log.record(report("1")) == sessions[1])
+    // The next report is about an earlier session.
+    #expect(try log.record(report("2")) == sessions[0])
+    #expect(try log.record(report("3")) == nil)
+    let expected = [(1, "1"), (0, "2")].map { index, id in
+      SessionEnding(session: sessions[index], how: .crashed, report: report(id))
+    }
+    #expect(try log.endings() == expected)
+    try log.end(sessions[2], at: 4_000_000_000_000, after: 1)
+    #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
+    #expect(try summary(log.path) == ["crashed", "crashed", "closed"])
+    #expect(try SQLiteEventLog(reading: log.path).endings() == expected)
+  }
+
+  @Test func `a report of another launch or version, or from before all sessions, is about none of them`()
+    throws
+  {
+    let (log, sessions) = try reopenedLog()
+    #expect(try log.record(report("1", launched: 3_999_999_999_999)) == nil)
+    #expect(try log.record(report("1", version: "another")) == nil)
+    #expect(try log.record(CrashReport(kind: "test", id: "1", time: 0)) == nil)
+    #expect(try log.endings() == [])
+    #expect(try log.record(report("1", version: log.session(sessions[1]).info.version)) == sessions[1])
+  }
+
+  @Test func `the last ending counts, and a session has up to eight`() throws {
+    let (log, sessions) = try reopenedLog()
+    for number in 1...20 {
+      try log.record(SessionEnding(session: sessions[0], how: .hung, report: report("\(number)")))
+    }
+    #expect(try log.endings().count == SQLiteEventLog.endingsPerSession)
+    try log.record(SessionEnding(session: sessions[1], how: .killed))
+    try log.record(SessionEnding(session: sessions[1], how: .superseded))
+    #expect(throws: EventLogError.self) { try log.record(SessionEnding(session: "nobody", how: .killed)) }
+    try log.flush()
+    #expect(try summary(log.path) == ["hung", "superseded", "not closed"])
+  }
+
+  @Test func `nothing is recorded while no session is`() throws {
+    let log = try SQLiteEventLog(path: folder.log(40, 50))
+    #expect(throws: EventLogError.self) { try log.record(report("1")) }
+  }
+
+  @Test func `copies keep the endings of the sessions that they contain, and verify`() throws {
+    let (log, sessions) = try reopenedLog()
+    for id in ["1", "2"] { try log.record(report(id)) }
+    try log.end(sessions[2], at: 4_000_000_000_000, after: 1)
+    let all = try log.endings()
+    let redacted = folder.path("redacted.sqlite")
+    try SQLiteEventLog.redact(log.path, into: redacted, sessions: [sessions[1]])
+    let salvaged = folder.path("salvaged.sqlite")
+    _ = try SQLiteEventLog.salvage(log.path, into: salvaged)
+    let exported = folder.path("export.jsonl")
+    var lines = ""
+    try LogExport(of: log, as: .jsonLines).write { lines += $0 + "\n" }
+    try lines.write(toFile: exported, atomically: true, encoding: .utf8)
+    #expect(!lines.contains("crashed"))
+    var retention = Retention(maximumSessions: 2)
+    retention.keepsUnclosedSessions = false
+    _ = try SQLiteEventLog.prune(log.path, to: retention)
+    for (path, kept) in [(redacted, [all[0]]), (salvaged, all), (log.path, [all[0]])] {
+      let report = try SQLiteEventLog.verify(path)
+      #expect(report.verdict == .verified, "\(report)")
+      #expect(try SQLiteEventLog(reading: path).endings() == kept)
+    }
+    #expect(try summary(log.path) == ["crashed", "closed"])
+  }
+}
