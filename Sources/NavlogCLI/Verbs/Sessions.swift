@@ -14,9 +14,10 @@ struct Sessions: Verb {
   @Flag("only sessions that crashed or hung") private var crashed: Bool
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Times are UTC. "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", or "not
-    closed": the app was killed or did not close it. If the app recorded a report, such as a crash report of MetricKit, the
-    session is "crashed", "hung", "killed" or "superseded", and JSON contains the report's kind and id. A brief answer
+    Times are UTC. "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", "superseded"
+    by a branch, or "killed": the app did not close it. The last one can be "not closed" instead: killed, or still running
+    where the log was copied. If the app recorded a report, such as a crash report of MetricKit, the session is "crashed" or
+    "hung", and JSON contains the report's kind and id. A brief answer
     contains the problems that navlog stats finds, each with its first events. A "masked" session was redacted for sharing,
     and its values are masks.
     """
@@ -32,8 +33,9 @@ struct Sessions: Verb {
     let format = format ?? output.listFormat
     let problems = format == .brief ? try SessionProblems(of: self.log) : nil
     let log = try log.open()
-    var sessions = try log.sessions()[...]
-    let last = sessions.last?.info.id
+    let all = try log.sessions()
+    let following = Dictionary(uniqueKeysWithValues: zip(all.map(\.info.id), all.dropFirst()))
+    var sessions = all[...]
     let endings = Dictionary(try log.file?.endings().map { ($0.session, $0) } ?? []) { $1 }
     if crashed {
       sessions = sessions.filter { [.crashed, .hung].contains(endings[$0.info.id]?.how) }[...]
@@ -43,8 +45,8 @@ struct Sessions: Verb {
     let columns = Self.columns + (problems == nil ? [] : [Column("problems")])
     var list = Listing(columns, key: "sessions", format, output)
     for session in sessions {
-      let isRunning = session.info.id == last && log.file?.hasActiveWriter == true
-      let row = try SessionRow(session, in: log, isRunning: isRunning, ending: endings[session.info.id])
+      let id = session.info.id
+      let row = try SessionRow(session, before: following[id], in: log, ending: endings[id])
       let found = problems.map { [Cell($0.text(of: session.info.id))] } ?? []
       try list.add(row.cells + found, json: row.json)
     }
@@ -63,11 +65,26 @@ private struct SessionRow {
   let end: String
   let ending: SessionEnding?
 
-  init(_ session: SessionRecord, in log: any EventLog, isRunning: Bool, ending: SessionEnding?) throws {
+  init(
+    _ session: SessionRecord, before next: SessionRecord?, in log: any EventLog, ending: SessionEnding?
+  ) throws {
     self.session = session
     self.ending = ending
     activity = try SessionActivity(of: session, in: log)
-    end = ending?.how.rawValue ?? (session.ended != nil ? "closed" : isRunning ? "running" : "not closed")
+    end = try ending?.how.rawValue ?? Self.end(of: session, before: next, in: log)
+  }
+
+  /// Returns how a session without a report ended. The view `session_summary` only distinguishes closed sessions, because
+  /// its rows must not depend on other sessions.
+  private static func end(
+    of session: SessionRecord, before next: SessionRecord?, in log: any EventLog
+  ) throws -> String {
+    if session.ended != nil { return "closed" }
+    guard let next else { return log.file?.hasActiveWriter == true ? "running" : "not closed" }
+    let continues = next.info.parent?.session == session.info.id
+    // A branch begins while its parent is being recorded.
+    let isBranch = try continues && log.events(next.info.id, 1...1).first?.event.action.kind == .branch
+    return isBranch ? "superseded" : "killed"
   }
 
   var cells: [Cell] {
