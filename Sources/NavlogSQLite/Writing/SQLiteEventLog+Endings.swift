@@ -40,7 +40,7 @@ extension SQLiteEventLog {
   ///
   /// The same ending is recorded once. A session has up to ``endingsPerSession``; further ones are ignored.
   ///
-  /// - Throws: `EventLogError` if the log does not contain the session, no session is being recorded, or the log
+  /// - Throws: `EventLogError` if the log does not contain the session, was closed with its session, or
   ///   cannot be written.
   public func record(_ ending: SessionEnding) throws(EventLogError) {
     _ = try session(ending.session)
