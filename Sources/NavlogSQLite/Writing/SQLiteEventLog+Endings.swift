@@ -1,4 +1,5 @@
 public import Navlog
+import Synchronization
 
 /// Methods that record how earlier sessions ended.
 extension SQLiteEventLog {
