@@ -1,4 +1,5 @@
 public import Navlog
+import Synchronization
 
 /// Methods that record how earlier sessions ended.
 extension SQLiteEventLog {
@@ -7,7 +8,7 @@ extension SQLiteEventLog {
 
   /// Records a report of a crash for the session that it is about, and returns that session.
   ///
-  /// Call it while a session is being recorded, which is the case when MetricKit delivers its payloads. The
+  /// Call it before the session of this launch is closed, which is the case when MetricKit delivers its payloads. The
   /// session is the newest one that began before the report's time, was not closed, and does not have a report
   /// of the same kind of ending. If the report says when the process was launched, the session must have begun
   /// after that; if it says the app's version, the session must be of this version. The session that is being
@@ -15,7 +16,7 @@ extension SQLiteEventLog {
   ///
   /// The same report is recorded once.
   ///
-  /// - Throws: `EventLogError` if no session is being recorded or the log cannot be written.
+  /// - Throws: `EventLogError` if the log was closed with its session, or cannot be written.
   @discardableResult
   public func record(_ report: CrashReport) throws(EventLogError) -> String? {
     let recorded = try endings()
@@ -23,8 +24,9 @@ extension SQLiteEventLog {
       return known.session
     }
     let reported = Set(recorded.filter { $0.how == report.how && $0.reportID != nil }.map(\.session))
-    let session = try sessions().dropLast().last { session in
-      session.info.started <= report.time && session.ended == nil
+    let current = writer.withLock { $0?.session?.uid }
+    let session = try sessions().last { session in
+      session.info.id != current && session.info.started <= report.time && session.ended == nil
         && !reported.contains(session.info.id)
         // The clock of the report has whole seconds.
         && report.launched.map { session.info.started >= $0 - 1_000 } ?? true
@@ -39,7 +41,7 @@ extension SQLiteEventLog {
   ///
   /// The same ending is recorded once. A session has up to ``endingsPerSession``; further ones are ignored.
   ///
-  /// - Throws: `EventLogError` if the log does not contain the session, no session is being recorded, or the log
+  /// - Throws: `EventLogError` if the log does not contain the session, was closed with its session, or
   ///   cannot be written.
   public func record(_ ending: SessionEnding) throws(EventLogError) {
     _ = try session(ending.session)

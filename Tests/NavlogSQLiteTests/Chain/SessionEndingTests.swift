@@ -29,9 +29,9 @@ import Testing
 
   private func summary(_ path: String) throws -> [String] {
     var found: [String] = []
-    try ReadOnlyLogFile(path: path).open(checkingSchema: true).forEach(
-      "SELECT ending FROM session_summary"
-    ) { found.append($0.text(0)) }
+    try SQLiteEventLog(reading: path).reading { reader in
+      try reader.connection.forEach("SELECT ending FROM session_summary") { found.append($0.text(0)) }
+    }
     return found
   }
 
@@ -76,9 +76,14 @@ import Testing
     #expect(try summary(log.path) == ["hung", "superseded", "not closed"])
   }
 
-  @Test func `nothing is recorded while no session is`() throws {
+  @Test func `a report is recorded before a launch begins its session, and not after it is closed`() throws {
     let log = try SQLiteEventLog(path: folder.log(40, 50))
-    #expect(throws: EventLogError.self) { try log.record(report("1")) }
+    let sessions = try log.sessions().map(\.info.id)
+    #expect(try log.record(report("1")) == sessions[1])
+    try log.write(RandomSession(seed: 9, count: 30))
+    #expect(throws: EventLogError.self) { try log.record(report("2")) }
+    #expect(try log.endings().map(\.session) == [sessions[1]])
+    #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
   }
 
   @Test func `copies keep the endings of the sessions that they contain, and verify`() throws {
@@ -95,8 +100,7 @@ import Testing
     try LogExport(of: log, as: .jsonLines).write { lines += $0 + "\n" }
     try lines.write(toFile: exported, atomically: true, encoding: .utf8)
     #expect(!lines.contains("crashed"))
-    var retention = Retention(maximumSessions: 2)
-    retention.keepsUnclosedSessions = false
+    let retention = Retention(maximumSessions: 2, keepsMarkedSessions: false, keepsUnclosedSessions: false)
     _ = try SQLiteEventLog.prune(log.path, to: retention)
     for (path, kept) in [(redacted, [all[0]]), (salvaged, all), (log.path, [all[0]])] {
       let report = try SQLiteEventLog.verify(path)
