@@ -82,7 +82,7 @@ import Testing
     try writing.record(SessionEnding(session: id, how: .crashed, report: CrashReport(sentry: "e1", time: 0)))
     if fault != nil { #expect(await uploader.upload().end != .finished) }
     for _ in 1...2 { #expect(await uploader.upload().end == .finished) }
-    let report = #"\(id) {"how":"crashed","report":{"kind":"sentry","id":"e1"}}"#
+    let report = #"\#(id) {"how":"crashed","report":{"kind":"sentry","id":"e1"}}"#
     // A report whose answer was lost is sent again. The collector stores it once.
     #expect(server.contents.endings == Array(repeating: report, count: fault == .unanswered ? 2 : 1))
   }
