@@ -52,7 +52,7 @@ import Testing
     let found = try CommandRun(["sessions", log, "--crashed", "--json"])
     let stats = try CommandRun(["stats", log])
     if signal == SIGKILL {
-      #expect(found.output == "{\"schema\":1,\"sessions\":[]}\n")
+      #expect(found.output == "{\"schema\":1,\"sessions\":[\n]}\n")
       #expect(try CommandRun(["sessions", log]).output.contains("killed"))
     } else {
       #expect(found.output.contains(#""end":"crashed""#) && found.output.contains(crashed.id))
