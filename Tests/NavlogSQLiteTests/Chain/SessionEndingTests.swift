@@ -15,12 +15,28 @@ import Testing
 
   /// A log whose first two sessions were not closed, with a third one that is being recorded.
   private func reopenedLog() throws -> (log: SQLiteEventLog, sessions: [String]) {
-    let path = try folder.log(40, 50)
-    let log = try SQLiteEventLog(path: path)
-    let next = RandomSession(seed: 9, count: 30)
-    try log.begin(next.info)
-    try log.append(next.events, to: next.info.id)
+    let log = try killedLog()
+    try begin(3, in: log)
     return (log, try log.sessions().map(\.info.id))
+  }
+
+  /// A log of two sessions that were not closed, opened by the next launch.
+  private func killedLog() throws -> SQLiteEventLog {
+    do {
+      let log = try SQLiteEventLog(path: folder.path())
+      for number in 1...2 { try begin(number, in: log) }
+    }
+    try folder.waitUntilWritten()
+    return try SQLiteEventLog(path: folder.path())
+  }
+
+  private func begin(_ number: Int, in log: SQLiteEventLog) throws {
+    let session = RandomSession(seed: UInt64(number), count: 40)
+    let info = SessionInfo(
+      id: session.info.id, started: 1_763_000_000_000 + Int64(number), app: "App", version: "1.\(number)",
+      system: "test")
+    try log.begin(info)
+    try log.append(session.events, to: info.id)
   }
 
   private func report(_ id: String, launched: Int64? = nil, version: String? = nil) -> CrashReport {
@@ -28,11 +44,7 @@ import Testing
   }
 
   private func summary(_ path: String) throws -> [String] {
-    var found: [String] = []
-    try SQLiteEventLog(reading: path).reading { reader in
-      try reader.connection.forEach("SELECT ending FROM session_summary") { found.append($0.text(0)) }
-    }
-    return found
+    try Shell(path, "SELECT ending FROM session_summary").output.split(separator: "\n").map(String.init)
   }
 
   @Test func `a report is recorded for the newest session that was not closed, once, and is sealed`() throws {
@@ -77,7 +89,7 @@ import Testing
   }
 
   @Test func `a report is recorded before a launch begins its session, and not after it is closed`() throws {
-    let log = try SQLiteEventLog(path: folder.log(40, 50))
+    let log = try killedLog()
     let sessions = try log.sessions().map(\.info.id)
     #expect(try log.record(report("1")) == sessions[1])
     try log.write(RandomSession(seed: 9, count: 30))
