@@ -57,7 +57,8 @@ public struct CrashReport: Hashable, Sendable {
         }
         let facts = diagnostic["diagnosticMetaData"] as? [String: Any]
         return CrashReport(
-          how: how, kind: "metricKit", id: hash(data), time: time, version: facts?["appVersion"] as? String)
+          how: namesWatchdog(facts?["terminationReason"]) ? .hung : how, kind: "metricKit", id: hash(data),
+          time: time, version: facts?["appVersion"] as? String)
       }
     }
   }
@@ -76,8 +77,16 @@ public struct CrashReport: Hashable, Sendable {
       throw Self.unreadable("an .ips report of a crash: a line of JSON and a JSON document with \"incident\"")
     }
     self.init(
-      kind: "ips", id: id, time: time, launched: (body["procLaunch"] as? String).flatMap(Self.milliseconds),
+      how: Self.namesWatchdog(body["termination"]) ? .hung : .crashed, kind: "ips", id: id, time: time,
+      launched: (body["procLaunch"] as? String).flatMap(Self.milliseconds),
       version: header["app_version"] as? String)
+  }
+
+  /// Whether a termination contains 0x8badf00d, the code with which Apple's systems end an app that does not respond. It is a
+  /// number of the object or part of a text.
+  private static func namesWatchdog(_ termination: Any?) -> Bool {
+    let text = String(describing: termination ?? "").lowercased()
+    return text.contains("8badf00d") || text.contains(String(0x8BAD_F00D))
   }
 
   /// Parses `2026-11-20 08:15:30.1234 +0100`. Fractions and zone are optional; the zone is UTC by default.

@@ -52,6 +52,18 @@ import Testing
   }
 
   @Test(arguments: [
+    #""termination":{"namespace":"FRONTBOARD","code":2343432205}"#,
+    #""termination":{"flags":6,"details":["exhausted real time allowance","code 0x8BADF00D"]}"#,
+  ])
+  func `a process that the system ended because it did not respond had hung`(termination: String) throws {
+    let file = Self.ips.replacing(#""pid" : 4711"#, with: termination)
+    #expect(try CrashReport(ips: Data(file.utf8)).how == .hung)
+    let payload = Self.payload.replacing(
+      "Namespace SIGNAL, Code 11", with: "Namespace FRONTBOARD, Code 0x8badf00d")
+    #expect(try CrashReport.metricKit(Data(payload.utf8)).map(\.how) == [.hung, .hung])
+  }
+
+  @Test(arguments: [
     "", "{", "[]", "{}", "{}\n{}", #"{"timeStampEnd":"yesterday"}"#,
     #"{"timeStampEnd":"2026-11-20 08:15:30 +x"}"#,
     "{\"incident_id\":\"a\"}\n{\"captureTime\":1}", "\n\n", "{\"incident_id\":\"a\",\"timestamp\":\"x\"}\n{}",
