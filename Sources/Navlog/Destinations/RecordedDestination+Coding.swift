@@ -137,8 +137,8 @@ extension Navigation {
     for candidate in candidates {
       do {
         let value = try decode(candidate.canonicalText)
-        // A case with the name of its type looks like a struct, and a struct like such a case. The correct one encodes to the
-        // same form.
+        // The stored form of a struct can look like that of an enum case with the name of its type. The correct
+        // candidate encodes to the same form.
         let again = RecordedDestination(encoding: value)
         if again.name == stored.name, again.parameters == stored.parameters {
           self = value

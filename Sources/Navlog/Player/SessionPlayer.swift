@@ -114,7 +114,8 @@ public final class SessionPlayer<N: Navigation> {
 
   /// The state on screen, with destinations as they were recorded.
   public var recordedState: NavigationState<RecordedDestination> {
-    // The viewer's core is not observable, and another session can be opened at the same position.
+    // The viewer's core is not observable, so this getter reads observable properties. The position alone is
+    // not enough, because another session can be opened at the same position.
     _ = (position, session.info.id)
     return viewer.core.shown.compactMap { viewer.core.destinations.recorded($0) }
   }

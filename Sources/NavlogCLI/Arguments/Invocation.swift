@@ -144,8 +144,8 @@ final class ParsingContext {
     return LogSource(path)
   }
 
-  /// Returns the log: the debugger's, the next word, or NAVLOG from the environment when that word is not a
-  /// log.
+  /// Returns the log of the surrounding verb, such as the debugger. Otherwise, returns the log that the next word
+  /// names, or the log in the environment variable NAVLOG if that word is not a log.
   func log(_ words: inout ArraySlice<String>) throws -> LogSource {
     if let surroundings {
       note(ReadFile(log: surroundings.log.path))

@@ -88,7 +88,7 @@ struct MomentDiff {
     ]
   }
 
-  /// Writes line by line, because each line can contain a destination's parameters of a megabyte.
+  /// Writes line by line, because the parameters of a destination can make each line a megabyte long.
   private func writeText(_ output: Output) throws {
     let style = output.style
     let names = [moments.a.text, moments.b.text]

@@ -10,9 +10,10 @@ extension SQLiteEventLog {
   ///
   /// Call it before the session of this launch is closed, which is the case when MetricKit delivers its payloads. The
   /// session is the newest one that began before the report's time, was not closed, and does not have a report
-  /// of the same kind of ending. If the report says when the process was launched, the session must have begun
-  /// after that; if it says the app's version, the session must be of this version. The session that is being
-  /// recorded does not qualify. The result is `nil` if no session qualifies; nothing is recorded then.
+  /// of the same kind of ending. If the report contains the time of the process's launch, the session must have
+  /// begun after that time. If the report contains the app's version, the session must be of this version. The
+  /// session that is being recorded does not qualify. The result is `nil` if no session qualifies; nothing is
+  /// recorded then.
   ///
   /// The same report is recorded once.
   ///

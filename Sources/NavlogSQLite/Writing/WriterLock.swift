@@ -81,7 +81,7 @@ package struct WriterLock: ~Copyable {
   /// Rejects a log with several names. The lock and the write-ahead log are found by the name, so a writer
   /// under each name would overwrite the events of the others.
   private static func requireSingleName(_ log: String) throws {
-    // A process that was killed while it gave a new log its final name left the temporary name.
+    // If a process was killed while it gave a new log its final name, the temporary name still exists.
     let temporary = log + NewLogFile.suffix
     if let status = FileStatus(log), status.names > 1,
       FileStatus(unfollowed: temporary)?.isSameFile(as: status) == true

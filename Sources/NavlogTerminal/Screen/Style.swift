@@ -145,7 +145,7 @@ extension StyledText {
     return lines + [StyledText(line[...])]
   }
 
-  /// Joins characters of a text that are printable.
+  /// Creates a text from characters that are printable, and joins neighbors with the same attribute.
   private init(_ characters: ArraySlice<(character: Character, attribute: Style.Attribute)>) {
     for (character, attribute) in characters {
       if runs.last?.attribute != attribute { runs.append(Run(text: "", attribute: attribute)) }

@@ -57,7 +57,7 @@ extension Explorer {
       makeSessionID: { id },
       makeMaskingKey: { [UInt8](repeating: 0, count: 32) })
     configuration.trackers = []
-    // The earlier sessions of the log are findings, too.
+    // The earlier sessions of the log are other findings, so the session does not restore them.
     if case .state = configuration.restoration {} else { configuration.restoration = .disabled }
     return RouterSession(log: log, configuration: configuration)
   }

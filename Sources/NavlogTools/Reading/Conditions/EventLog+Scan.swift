@@ -111,7 +111,7 @@ private struct FileScan {
     _ stored: LogReader.StoredSession, _ last: inout Int, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
     let sql = expressions.sql[0]
-    // A comparison of ids would let SQLite look them up in another order.
+    // If the bare condition compares ids, SQLite could look the ids up in another order.
     let term =
       expressions.columns.contains(.id)
       ? ExpressionResult.condition.sql(sql) : ExpressionResult.values.sql(sql)

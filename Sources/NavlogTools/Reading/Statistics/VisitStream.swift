@@ -3,7 +3,8 @@ import NavlogSQLite
 
 /// The visits of a log's screens in the order in which they were recorded, read in one scan.
 ///
-/// `screen_visits` has the same rows. Here they contain numbers, because names would take most of the time.
+/// The visits are the rows of `screen_visits`, with the screens as numbers, because resolving their names would take
+/// most of the time.
 final class VisitStream {
   /// A visit of a screen.
   struct Visit {

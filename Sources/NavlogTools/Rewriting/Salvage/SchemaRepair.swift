@@ -9,8 +9,8 @@ import NavlogSQLite
 /// that the log was migrated from. So only the first page is overwritten with that of an empty database, and
 /// the tables are entered again: SQLite writes them to the end of the file.
 enum SchemaRepair {
-  /// The newest version that this repair supports. A later version that adds a table which salvage reads must
-  /// raise it.
+  /// The newest version that this repair supports. Raise it when a later version adds a table that salvage
+  /// reads.
   private static let newestVersion = 1
 
   /// Repairs a file that is not used elsewhere and has no write-ahead log.

@@ -75,7 +75,7 @@ package struct SessionVerifier {
   ) {
     let index = differences.firstIndex { $0.kind == kind && $0.field == field }
     if let index { return differences[index].events += 1 }
-    // The known kinds need fewer, and a crafted log may name any number of others.
+    // The known kinds need fewer entries than this limit, but a crafted log may name any number of other kinds.
     guard differences.count < ReplayCheck.mostDifferences else { return }
     differences.append(
       ReplayCheck.Difference(
