@@ -13,7 +13,7 @@ public struct SessionEnvironment: Sendable {
   ///
   /// By default the key is random and never stored. Masks of two sessions then cannot be compared, and guesses cannot be
   /// tested. If an app supplies its own key, for example 32 secret bytes from its keychain, a value has the same mask in every
-  /// session. So does anyone else who has the key.
+  /// session. Anyone else who has the key can then compute that mask.
   public var makeMaskingKey: @Sendable () -> [UInt8]
 
   /// Creates an environment.

@@ -55,12 +55,11 @@ struct LivePage: Sendable {
 
   private func sendPage(_ connection: LoopbackServer.Connection) {
     let (head, tail) = SessionPage.livePage
-    sendData(connection, type: "text/html; charset=utf-8", head, tail)
+    sendData(connection, head, tail)
   }
 
   private func sendData(
-    _ connection: LoopbackServer.Connection, type: String = "text/html; charset=utf-8", _ head: String = "",
-    _ tail: String = ""
+    _ connection: LoopbackServer.Connection, _ head: String = "", _ tail: String = ""
   ) {
     do {
       let log: any EventLog = redactor.map { RedactedEventLog(of: app.log, with: $0) } ?? app.log
@@ -69,7 +68,7 @@ struct LivePage: Sendable {
         of: log, sessions: [app.session], opening: .init(session: app.session, position: end))
       var bytes = Array(head.utf8)
       try page.writeData { bytes += $0 }
-      connection.send("200 OK", type, bytes + Array(tail.utf8))
+      connection.send("200 OK", "text/html; charset=utf-8", bytes + Array(tail.utf8))
     } catch {
       connection.send("500 Internal Server Error", "text/plain", StoredText.printable("\(error)"))
     }
@@ -95,14 +94,15 @@ struct LivePage: Sendable {
   /// Performs a request of the page, and returns the result or the error in words.
   private func perform(_ body: String) async -> JSONValue.Member {
     do {
-      switch try LiveRequest(json: try JSONValue(parsing: body)).action {
+      let request = try JSONValue(parsing: body)
+      switch try LiveRequest(json: request).action {
       case .show(let position):
         try await app.show(position)
         return .init(
           "said", .string(position.map { "the app shows event \($0)" } ?? "the app shows the present"))
       case .link(let url): return .init("said", .string(try await app.open(url)))
       case .call:
-        guard let call = try JSONValue(parsing: body)["call"] else { break }
+        guard let call = request["call"] else { break }
         return .init("said", .string(try await app.call(call)))
       case .follow, .state: break
       }

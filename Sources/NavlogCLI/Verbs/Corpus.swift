@@ -14,9 +14,9 @@ struct Corpus: Verb {
   static let details = """
     pick selects sessions that show every transition from one screen to another, every outcome of every kind of call, every
     decision of a rule, every screen that a link led to, and every version of the app that the logs show: a small corpus for
-    navlog verify --corpus and for tests, with few events. It takes every session that
-    shows something that no other does, then repeatedly the session that adds most, and finally drops the sessions that the
-    others make superfluous. The summary states how many sessions are needed at least.
+    navlog verify --corpus and for tests, with few events. It takes every session that shows something that no other does,
+    then repeatedly the session that adds most, and finally drops the sessions that the others make superfluous. The summary
+    states how many sessions are needed at least.
 
     The column new counts what a session adds to those above it.
 

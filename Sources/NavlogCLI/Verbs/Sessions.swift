@@ -17,9 +17,8 @@ struct Sessions: Verb {
     Times are UTC. "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", "superseded"
     by a branch, or "killed": the app did not close it. The last one can be "not closed" instead: killed, or still running
     where the log was copied. If the app recorded a report, such as a crash report of MetricKit, the session is "crashed" or
-    "hung", and JSON contains the report's kind and id. A brief answer
-    contains the problems that navlog stats finds, each with its first events. A "masked" session was redacted for sharing,
-    and its values are masks.
+    "hung", and JSON contains the report's kind and id. A brief answer contains the problems that navlog stats finds, each
+    with its first events. A "masked" session was redacted for sharing, and its values are masks.
     """
 
   private static let columns = [
@@ -34,19 +33,18 @@ struct Sessions: Verb {
     let problems = format == .brief ? try SessionProblems(of: self.log) : nil
     let log = try log.open()
     let all = try log.sessions()
-    let following = Dictionary(uniqueKeysWithValues: zip(all.map(\.info.id), all.dropFirst()))
-    var sessions = all[...]
+    // Each with the one that follows it.
+    var sessions = zip(all, all.dropFirst().map(Optional.some) + [nil]).map { (session: $0, next: $1) }[...]
     let endings = Dictionary(try log.file?.endings().map { ($0.session, $0) } ?? []) { $1 }
     if crashed {
-      sessions = sessions.filter { [.crashed, .hung].contains(endings[$0.info.id]?.how) }[...]
+      sessions = sessions.filter { [.crashed, .hung].contains(endings[$0.session.info.id]?.how) }[...]
     }
     if let limit = part.limit { sessions = sessions.prefix(limit) }
     if let tail = part.tail { sessions = sessions.suffix(tail) }
     let columns = Self.columns + (problems == nil ? [] : [Column("problems")])
     var list = Listing(columns, key: "sessions", format, output)
-    for session in sessions {
-      let id = session.info.id
-      let row = try SessionRow(session, before: following[id], in: log, ending: endings[id])
+    for (session, next) in sessions {
+      let row = try SessionRow(session, before: next, in: log, ending: endings[session.info.id])
       let found = problems.map { [Cell($0.text(of: session.info.id))] } ?? []
       try list.add(row.cells + found, json: row.json)
     }

@@ -34,7 +34,7 @@ struct StatisticsReport {
     for report in statistics.friction { try write(report) }
   }
 
-  /// The problems, with the moments to look at.
+  /// Writes a row for each problem, with moments that show it.
   private func writeProblems() throws {
     let columns = [
       Column("rule"), Column("times", isNumber: true, usual: "1"), Column("where"), Column("source"),

@@ -136,6 +136,24 @@ extension HostileFile {
   }
 
   private static let contents = [
+    HostileFile("two sessions of one identifier", refusal: nil) { path in
+      let index = "CREATE UNIQUE INDEX sessions_by_session ON sessions (session)"
+      func define(_ sql: String) throws {
+        try Connection.raw(path).execute(
+          "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = '\(sql)' WHERE name = 'sessions_by_session'"
+        )
+      }
+      try define("\(index) WHERE id < 2")
+      try Connection.raw(path).withoutTriggers(
+        """
+        REINDEX sessions_by_session;
+        INSERT INTO sessions
+        SELECT id + 2, (SELECT session FROM sessions WHERE id = 1), (SELECT max(id) + 1 FROM events), started_ms, app, version,
+          system, NULL, NULL
+        FROM sessions
+        """)
+      try define(index)
+    },
     untyped(
       "text in place of a number", "event 2 has a value of an invalid type", "events",
       "UPDATE events SET depth = 'deep' WHERE id = (SELECT max(id) - 1 FROM events)"),

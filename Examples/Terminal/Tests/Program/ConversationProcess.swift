@@ -46,7 +46,7 @@ final class ConversationProcess {
     process.waitUntilExit()
   }
 
-  /// Waits for the end, and returns the status and what was written to standard error.
+  /// Waits for the end, and returns the status and the text of standard error.
   func end() -> (status: Int32, errors: String) {
     defer { deadline.cancel() }
     process.waitUntilExit()

@@ -1,4 +1,4 @@
-// A running app that the command is attached to: what the page sends, what it gets, and where it then is.
+// The requests to a running app, its data, and the moment that the page shows after new events.
 
 /** The request that a typed text means: a call in JSON, or a link.
  * @param {string} text */

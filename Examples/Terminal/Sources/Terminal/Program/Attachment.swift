@@ -32,7 +32,7 @@ import Observation
     }
   }
 
-  /// Draws the moment that a tool makes the app show. The app has already drawn those of its own commands.
+  /// Draws the moments that a tool selects. The app draws the moments of its own commands itself.
   private func drawMoments() {
     let app = loop.app
     withObservationTracking {

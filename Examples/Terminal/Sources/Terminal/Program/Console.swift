@@ -29,7 +29,7 @@ import Foundation
     write(lines.map { $0.rendered(usesColor: usesColor) + "\n" }.joined())
   }
 
-  /// Writes a prompt again, below what was written in the meantime.
+  /// Writes a prompt again, below the lines that a tool has caused.
   func restorePrompt(_ prompt: String) { write(prompt) }
 
   /// Writes unbuffered, so that a program that drives the app through a pipe sees each reply at once.
