@@ -32,7 +32,7 @@ def description() -> dict[str, Any]:
 def _uploads() -> dict[str, Any]:
     batch = {"content": {"application/x-ndjson": {"schema": _TEXT}}, "required": True}
     report = _object({"position": _COUNT, "text": _TEXT}, "position", "text")
-    identity = _object({"kind": _TEXT, "id": _TEXT}, "kind", "id")
+    identity = _object({"kind": _TEXT, "id": _TEXT, "candidates": _COUNT}, "kind", "id")
     end = _object({"how": {"enum": ["crashed", "hung", "killed", "superseded"]}, "report": identity}, "how")
     codes = (400, 401, 403, 408, 409, 413, 415, 422, 429, 503, 507)
     place = "/v1/logs/{log}/sessions/{session}"
@@ -61,7 +61,7 @@ def _uploads() -> dict[str, Any]:
 
 
 def _sessions() -> dict[str, Any]:
-    names = ["app", "version", "day", "screen", "problem", "code", "log", "condition"]
+    names = ["app", "version", "day", "screen", "problem", "ending", "code", "log", "condition"]
     query: list[Any] = [{"name": name, "in": "query", "schema": _TEXT} for name in names]
     query += [{"name": name, "in": "query", "schema": _COUNT} for name in ("limit", "before")]
     found = _object(
@@ -130,16 +130,16 @@ def _schemas() -> dict[str, Any]:
     receipt: dict[str, Any] = {name: _TEXT for name in sorted(texts)} | {"version": _COUNT, "position": _COUNT}
     found = _object({"name": _TEXT, "position": _COUNT, "count": _COUNT}, "name", "position")
     report = _object({"code": _TEXT, "position": _COUNT, "text": _TEXT, "received": _TEXT}, "code", "position", "text")
-    end = _object({"how": _TEXT, "kind": _TEXT, "report": _TEXT, "received": _TEXT}, "how")
+    end = _object({"how": _TEXT, "kind": _TEXT, "report": _TEXT, "candidates": _COUNT, "received": _TEXT}, "how")
     names = ("key", "log", "session", "app", "version", "system", "started", "received", "ending")
     lists: dict[str, dict[str, Any]] = {"screens": found, "problems": found, "rules": found, "reports": report, "ends": end}
-    session: dict[str, Any] = {name: _TEXT for name in names} | {"id": _COUNT, "events": _COUNT}
+    session: dict[str, Any] = {name: _TEXT for name in names} | {"id": _COUNT, "events": _COUNT, "candidates": _COUNT}
     session |= {name: {"type": "array", "items": items} for name, items in lists.items()}
     session |= {"matches": {"type": "array", "items": _COUNT}}
     return {
         "Error": _object({"error": _TEXT, "position": _COUNT}, "error"),
         "Receipt": _object(receipt, *receipt),
-        "Session": _object(session, *names, "id", "events", *lists),
+        "Session": _object(session, *names, "id", "events", "candidates", *lists),
     }
 
 

@@ -1,6 +1,7 @@
 """The pages for people, rendered here: no page of the collector has a script."""
 
 import hmac
+import sqlite3
 from datetime import datetime
 from importlib.resources import files
 from typing import Any
@@ -17,7 +18,7 @@ from navlog_collect.collector import Collector
 from navlog_collect.downloads import export_of, log_of, receipt_of, view_of
 from navlog_collect.errors import Refused
 from navlog_collect.search import search
-from navlog_collect.sessions import Filter, choices, listed, one
+from navlog_collect.sessions import Filter, choices, crashed, listed, one
 from navlog_collect.tokens import Access
 from navlog_collect.web import client_of, collector_of, threaded
 
@@ -105,7 +106,22 @@ def overview(request: Request) -> Response:
     except Refused as error:
         problem = error.sentence
     values = {"wanted": wanted, "condition": condition, "found": found, "more": more, "searched": searched, "problem": problem}
-    return render("sessions.html", access, 400 if problem else 200, choices=choices(db), **values)
+    values |= {"choices": choices(db), "links": _crash_links(db, wanted, condition)}
+    return render("sessions.html", access, 400 if problem else 200, **values)
+
+
+def _crash_links(db: sqlite3.Connection, wanted: Filter, condition: str) -> list[tuple[str, str, bool]]:
+    """The links to the crashed and the hung sessions of a filter, if there are any: text, address, whether it is shown now."""
+    counts = crashed(db, wanted)
+    if not counts and wanted.ending not in ("crashed", "hung"):
+        return []
+    given = wanted.members | ({"condition": condition} if condition else {})
+    given.pop("ending", None)
+    entries = [("All", ""), *((f"{how.capitalize()} ({count:,})", how) for how, count in sorted(counts.items()))]
+    return [
+        (text, "/?" + urlencode(given | ({"ending": ending} if ending else {})), ending == wanted.ending)
+        for text, ending in entries
+    ]
 
 
 def session(request: Request) -> Response:

@@ -7,6 +7,7 @@ import time
 from navlog_collect.accept import Contradiction
 from navlog_collect.errors import Refused
 from navlog_collect.jsontext import JSONProblem, parse
+from navlog_collect.protocol import LARGEST
 
 ENDS = ("crashed", "hung", "killed", "superseded")
 LONGEST_TEXT = 16 << 10
@@ -50,14 +51,18 @@ def end(db: sqlite3.Connection, log: str, session: str, body: bytes, received: s
     if given is not None and not isinstance(given, dict):
         raise Refused(400, 'field "report" must be an object')
     identity = given or {}
-    _only(identity, "kind", "id")
+    _only(identity, "kind", "id", "candidates")
     kind, identifier = (_text(identity, "kind", 64), _text(identity, "id", 256)) if given else ("", "")
+    candidates = identity.get("candidates", 1)
+    if not isinstance(candidates, int) or isinstance(candidates, bool) or not 0 < candidates <= LARGEST:
+        raise Refused(400, 'field "candidates" must be a whole number from 1')
     held = _held(db, log, session)
     record = [held["id"], how, kind, identifier]
     if not db.execute("SELECT 1 FROM ends WHERE (session, how, kind, report) = (?, ?, ?, ?)", record).fetchone():
         if db.execute("SELECT count(*) FROM ends WHERE session = ?", [held["id"]]).fetchone()[0] >= MOST_ENDS:
             raise Contradiction(f"a session has up to {MOST_ENDS} records of its end")
-        db.execute("INSERT INTO ends VALUES (?, ?, ?, ?, ?)", [*record, received])
+        columns = "session, how, kind, report, candidates, received"
+        db.execute(f"INSERT INTO ends ({columns}) VALUES (?, ?, ?, ?, ?, ?)", [*record, candidates, received])
     return {"log": log, "session": session, "how": how}
 
 

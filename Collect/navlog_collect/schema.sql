@@ -76,14 +76,28 @@ CREATE TABLE reports (
   UNIQUE (session, position, text)
 ) STRICT;
 
+-- Records of how sessions ended; the last one of a session counts. candidates is the number of sessions that the crash report
+-- could be about.
 CREATE TABLE ends (
+  id INTEGER PRIMARY KEY,
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   how TEXT NOT NULL,
   kind TEXT NOT NULL,
   report TEXT NOT NULL,
+  candidates INTEGER NOT NULL,
   received TEXT NOT NULL,
-  PRIMARY KEY (session, how, kind, report)
-) STRICT, WITHOUT ROWID;
+  UNIQUE (session, how, kind, report)
+) STRICT;
+
+-- How each verified session ended.
+CREATE VIEW endings AS
+SELECT
+  s.id AS session,
+  coalesce(e.how, CASE WHEN s.ended IS NOT NULL AND s.verified = s.events THEN 'closed' ELSE 'not closed' END) AS ending,
+  ifnull(e.candidates, 1) AS candidates
+FROM sessions s
+LEFT JOIN ends e ON e.id = (SELECT max(id) FROM ends WHERE session = s.id)
+WHERE s.verified IS NOT NULL;
 
 -- Rejected uploads. body is the compressed batch of an upload that contradicts stored events, and otherwise NULL.
 CREATE TABLE quarantine (

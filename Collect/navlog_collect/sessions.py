@@ -2,7 +2,7 @@
 
 import re
 import sqlite3
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from navlog_collect.errors import Refused
@@ -21,6 +21,7 @@ class Filter:
     day: str = ""
     screen: str = ""
     problem: str = ""
+    ending: str = ""
     code: str = ""
     log: str = ""
 
@@ -45,9 +46,11 @@ class Filter:
             parts.append("id IN (SELECT session FROM facets WHERE facet = 'screen' AND name = ?)")
             values.append(self.screen)
         if self.problem:
-            named = "id IN (SELECT session FROM facets WHERE facet IN ('problem', 'rule') AND name = ?)"
-            parts.append(f"({named} OR id IN (SELECT session FROM ends WHERE how = ?))")
-            values += [self.problem, self.problem]
+            parts.append("id IN (SELECT session FROM facets WHERE facet IN ('problem', 'rule') AND name = ?)")
+            values.append(self.problem)
+        if self.ending:
+            parts.append("id IN (SELECT session FROM endings WHERE ending = ?)")
+            values.append(self.ending)
         if self.code:
             parts.append("id IN (SELECT session FROM reports WHERE code = ?)")
             values.append(canonical(self.code))
@@ -82,13 +85,12 @@ def _described(db: sqlite3.Connection, row: sqlite3.Row) -> dict[str, Any]:
     def all_of(query: str) -> list[dict[str, Any]]:
         return [dict(each) for each in db.execute(query, [row["id"]])]
 
-    ends = all_of("SELECT how, kind, report, received FROM ends WHERE session = ? ORDER BY received")
-    is_closed = row["ended"] is not None and row["verified"] == row["events"]
+    (ending,) = all_of("SELECT ending, candidates FROM endings WHERE session = ?")
     return {
         **{key: row[key] for key in ("id", "key", "log", "session", "app", "version", "system", "started", "received")},
         "events": row["verified"],
-        "ending": ends[-1]["how"] if ends else "closed" if is_closed else "not closed",
-        "ends": ends,
+        **ending,
+        "ends": all_of("SELECT how, kind, report, candidates, received FROM ends WHERE session = ? ORDER BY id"),
         "screens": all_of("SELECT name, position, count FROM facets WHERE session = ? AND facet = 'screen' ORDER BY position"),
         "problems": all_of(
             "SELECT name, position, count FROM facets WHERE session = ? AND facet = 'problem' ORDER BY position"
@@ -112,7 +114,17 @@ def choices(db: sqlite3.Connection) -> dict[str, list[str]]:
         "version": column("version", "DESC"),
         "day": column("day", "DESC"),
         "screen": all_of("SELECT DISTINCT name FROM facets WHERE facet = 'screen' ORDER BY name LIMIT 500"),
-        "problem": all_of(
-            "SELECT name FROM facets WHERE facet IN ('problem', 'rule') UNION SELECT how FROM ends ORDER BY 1 LIMIT 500"
-        ),
+        "problem": all_of("SELECT DISTINCT name FROM facets WHERE facet IN ('problem', 'rule') ORDER BY name LIMIT 500"),
+        "ending": all_of("SELECT DISTINCT ending FROM endings ORDER BY ending"),
     }
+
+
+def crashed(db: sqlite3.Connection, wanted: Filter) -> dict[str, int]:
+    """The number of sessions of a filter, whatever their ending, that crashed and that hung."""
+    condition, values = replace(wanted, ending="").sql()
+    found = db.execute(
+        "SELECT ending, count(*) FROM endings WHERE ending IN ('crashed', 'hung') "
+        f"AND session IN (SELECT id FROM sessions WHERE {condition}) GROUP BY ending",
+        values,
+    )
+    return {row[0]: row[1] for row in found}

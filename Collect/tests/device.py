@@ -112,7 +112,7 @@ class Device:
         """Report a problem."""
         return self.post(session, compact({"position": position, "text": text}).encode(), suffix="/reports")
 
-    def end(self, session: str, how: str, **report: str) -> httpx.Response:
+    def end(self, session: str, how: str, **report: object) -> httpx.Response:
         """Report how a session ended."""
         body = {"how": how} | ({"report": report} if report else {})
         return self.post(session, compact(body).encode(), suffix="/end")

@@ -37,6 +37,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
     device.upload(Session("bbbb0000", 6, version="2.0"))
     device.report("bbbb0000", 4, f"After back, the cart was empty.\n{HOSTILE}")
     device.end("bbbb0000", "crashed", kind="sentry", id=HOSTILE)
+    device.end("aaaa0000", "hung", kind="metricKit", id="6F1C", candidates=2)
     hostile = Session(
         "cccc" + HOSTILE.replace("\u202e", ""), 5, app=HOSTILE, version=HOSTILE, system=HOSTILE, screens=(HOSTILE,)
     )
@@ -153,7 +154,7 @@ def test_filters_find_sessions(visit: Visit) -> None:
     page.click("text=Show")
     assert shown() == ["aaaa0000"]
     page.click("text=Clear")
-    for name, value, expected in (("version", "2.0", "bbbb0000"), ("problem", "crashed", "bbbb0000")):
+    for name, value, expected in (("version", "2.0", "bbbb0000"), ("ending", "crashed", "bbbb0000")):
         page.goto("/")
         page.select_option(f"#{name}", value)
         page.click("text=Show")
@@ -169,6 +170,32 @@ def test_filters_find_sessions(visit: Visit) -> None:
     assert page.get_attribute("#timeline-slider", "aria-valuenow") == "4"
 
 
+def test_the_list_shows_how_sessions_ended_and_links_to_those_that_crashed(visit: Visit) -> None:
+    page = visit.page
+
+    def endings() -> dict[str, str]:
+        """How each session of the list ended, by the beginning of its identifier."""
+        ids = [text.split()[0] for text in page.locator(".head .quiet").all_text_contents()]
+        return dict(zip(ids, page.locator(".badges .badge:first-child").all_text_contents(), strict=True))
+
+    page.select_option("#app", "Shop")
+    page.click("text=Show")
+    everything = {"bbbb0000": "crashed", "aaaa0000": "hung?"}
+    assert endings() == everything
+    links = page.locator("nav[aria-label=Crashes] a")
+    assert links.all_text_contents() == ["All", "Crashed (1)", "Hung (1)"]
+    for text, expected in (("Crashed (1)", {"bbbb0000": "crashed"}), ("Hung (1)", {"aaaa0000": "hung?"}), ("All", everything)):
+        page.click(f"nav[aria-label=Crashes] >> text={text}")
+        assert endings() == expected
+        assert page.locator("nav[aria-label=Crashes] [aria-current]").all_text_contents() == [text]
+        # The other filters still apply.
+        assert page.input_value("#app") == "Shop"
+        visit.check()
+    page.click("nav[aria-label=Crashes] >> text=Hung")
+    page.click(".title")
+    assert "6F1C could be about 2 sessions" in " ".join((page.text_content("dl") or "").split())
+
+
 def test_the_keyboard_reaches_everything(visit: Visit) -> None:
     page = visit.page
     page.keyboard.press("Tab")
@@ -180,7 +207,7 @@ def test_the_keyboard_reaches_everything(visit: Visit) -> None:
         reached.add(page.evaluate("document.activeElement.id || document.activeElement.textContent.trim()"))
         is_inside = page.evaluate("document.activeElement !== document.body")
         assert not is_inside or page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
-    assert {"app", "version", "day", "screen", "problem", "code", "condition", "Show", "Clear"} <= reached
+    assert {"app", "version", "day", "screen", "problem", "ending", "code", "condition", "Show", "Clear"} <= reached
     assert any(text.startswith("Open at event 4") for text in reached)
 
 

@@ -204,10 +204,17 @@ def test_an_end_is_a_record_next_to_a_session_which_stays_the_same(collector: Te
     report = {"kind": "metricKit", "id": "6F1C"}
     assert collector.device.end("crashed", "crashed", **report).status_code == 200
     assert collector.device.end("crashed", "crashed", **report).status_code == 200
-    (found,) = collector.sessions(log=collector.device.log, problem="crashed")
+    (found,) = collector.sessions(log=collector.device.log, ending="crashed")
     assert [(each["how"], each["kind"], each["report"]) for each in found["ends"]] == [
         ("killed", "", ""),
         ("crashed", "metricKit", "6F1C"),
     ]
     assert held(collector, session) == session.batch()
+    # The last record counts.
+    assert collector.sessions(log=collector.device.log, ending="killed") == []
+    assert collector.device.end("crashed", "hung", kind="ips", id="1", candidates=3).status_code == 200
+    (found,) = collector.sessions(log=collector.device.log, ending="hung")
+    assert (found["ending"], found["candidates"]) == ("hung", 3)
     assert "must be one of" in error(collector.device.end("crashed", "exploded"), 400)
+    for count in (0, True, "2", 1 << 60):
+        assert "candidates" in error(collector.device.end("crashed", "hung", kind="ips", id="2", candidates=count), 400)

@@ -188,7 +188,7 @@ def test_the_api_lists_filters_and_searches(collector: Team) -> None:
         assert collector.get("/v1/sessions", **query).status_code == 400
     receipt = collector.get(f"/v1/sessions/{first[0]['key']}/receipt").json()
     assert (receipt["position"], receipt["session"]) == (6, "api-2")
-    assert set(collector.get("/v1/choices").json()) == {"app", "version", "day", "screen", "problem"}
+    assert set(collector.get("/v1/choices").json()) == {"app", "version", "day", "screen", "problem", "ending"}
 
 
 def test_sessions_may_be_in_an_object_store(tmp_path: Path) -> None:

@@ -67,24 +67,90 @@ import Testing
   ) async throws {
     let path = try folder.closedLog(20)
     let server = ModelCollector { $0 == 2 ? fault : nil }
+    let uploader = try endingUploader(path, server)
+    #expect(await uploader.upload().end == .finished)
+    let id = try recordEndings(["e1"], in: path)
+    if fault != nil { #expect(await uploader.upload().end != .finished) }
+    for _ in 1...2 { #expect(await uploader.upload().end == .finished) }
+    // A report whose answer was lost is sent again. The collector stores it once.
+    #expect(server.contents.endings == Array(repeating: body(id, "e1"), count: fault == .unanswered ? 2 : 1))
+  }
+
+  private func endingUploader(
+    _ path: String, _ server: ModelCollector, _ policy: UploadPolicy = UploadPolicy()
+  ) throws -> LogUploader {
     var log = UploadedLog(reading: path)
     log.endings = { path in
       try SQLiteEventLog(reading: path).endings().map {
         UploadedEnding(
-          session: $0.session, how: $0.how.rawValue, reportKind: $0.reportKind, reportID: $0.reportID)
+          session: $0.session, how: $0.how.rawValue, reportKind: $0.reportKind, reportID: $0.reportID,
+          candidates: $0.candidates)
       }
     }
-    let uploader = LogUploader([log], try .model(), UploadPolicy(), nil, server, time.clock)
-    #expect(await uploader.upload().end == .finished)
-    let writing = try SQLiteEventLog(path: path)
-    let id = try #require(try writing.sessions().first?.info.id)
-    try writing.begin(RandomSession(seed: 9, count: 1).info)
-    try writing.record(SessionEnding(session: id, how: .crashed, report: CrashReport(sentry: "e1", time: 0)))
-    if fault != nil { #expect(await uploader.upload().end != .finished) }
-    for _ in 1...2 { #expect(await uploader.upload().end == .finished) }
-    let report = #"\#(id) {"how":"crashed","report":{"kind":"sentry","id":"e1"}}"#
-    // A report whose answer was lost is sent again. The collector stores it once.
-    #expect(server.contents.endings == Array(repeating: report, count: fault == .unanswered ? 2 : 1))
+    return LogUploader([log], try .model(), policy, nil, server, time.clock)
+  }
+
+  /// Records reports of Sentry about the first session of a log, and returns the session.
+  private func recordEndings(_ reports: [String], in path: String) throws -> String {
+    let log = try SQLiteEventLog(path: path)
+    let id = try #require(try log.sessions().first?.info.id)
+    try log.begin(RandomSession(seed: 9, count: 1).info)
+    for report in reports {
+      try log.record(
+        SessionEnding(session: id, how: .crashed, report: CrashReport(sentry: report, time: 0), candidates: 2))
+    }
+    return id
+  }
+
+  private func body(_ session: String, _ report: String) -> String {
+    #"\#(session) {"how":"crashed","report":{"kind":"sentry","id":"\#(report)","candidates":2}}"#
+  }
+
+  @Test func `a session that the collector has lost is sent again before its ending, with all its endings`()
+    async throws
+  {
+    let path = try folder.closedLog(20)
+    // 1 is the batch, 2 the first ending, 3 the second one.
+    let server = ModelCollector { $0 == 3 ? .forgotten : nil }
+    let uploader = try endingUploader(path, server)
+    let id = try recordEndings(["e1", "e2"], in: path)
+    #expect(await uploader.upload() == UploadOutcome(end: .finished, acknowledged: 40, rejected: []))
+    #expect(server.contents.endings == [body(id, "e1"), body(id, "e2")])
+    #expect(server.contents.union?[id] == (try exportedLines(path)[id]))
+    #expect(server.contents.requests == 6)
+    #expect(await uploader.upload() == UploadOutcome())
+    #expect(server.contents.requests == 6)
+  }
+
+  @Test func `an ending for which the collector has no address is sent twice, and not at each upload`()
+    async throws
+  {
+    let path = try folder.closedLog(20)
+    let server = ModelCollector { [2, 4].contains($0) ? .absent : nil }
+    let uploader = try endingUploader(path, server)
+    _ = try recordEndings(["e1"], in: path)
+    // The session is sent again in between.
+    #expect(await uploader.upload() == UploadOutcome(end: .finished, acknowledged: 40, rejected: []))
+    #expect(server.contents.requests == 4)
+    for uploader in [uploader, try endingUploader(path, server)] {
+      #expect(await uploader.upload() == UploadOutcome())
+    }
+    #expect(server.contents.requests == 4 && server.contents.endings == [])
+  }
+
+  @Test func `an ending is sent only after the events of its session are acknowledged`() async throws {
+    let path = try folder.closedLog(20)
+    let server = ModelCollector { $0 == 2 ? .unavailable : nil }
+    var policy = UploadPolicy()
+    (policy.maximumBatchEvents, policy.maximumAttempts) = (10, 1)
+    let uploader = try endingUploader(path, server, policy)
+    let id = try recordEndings(["e1"], in: path)
+    // Of the first session, half of the events arrive.
+    #expect(await uploader.upload().acknowledged == 10)
+    #expect(server.contents.requests == 2 && server.contents.endings == [])
+    time.advance(by: .seconds(60))
+    #expect(await uploader.upload().acknowledged == 10)
+    #expect(server.contents.endings == [body(id, "e1")])
   }
 
   @Test func `nothing is sent before the app asks, or against its policy`() async throws {

@@ -10,6 +10,9 @@ import Testing
 
 /// Whatever fails, the collector ends up with every event once.
 @Suite struct `Faults of an upload` {
+  /// A wrong address is not a fault that passes.
+  private static let faults = ModelCollector.Fault.allCases.filter { $0 != .absent }
+
   @Test(arguments: 0..<(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 8 : 200))
   func `the union at the collector is the log, each event once, whatever happens`(number: Int) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -18,7 +21,7 @@ import Testing
     let isCalm = Mutex(false)
     let server = ModelCollector { _ in
       if isCalm.withLock({ $0 }) || below(100) >= 45 { return nil }
-      return ModelCollector.Fault.allCases[below(ModelCollector.Fault.allCases.count)]
+      return Self.faults[below(Self.faults.count)]
     }
     let folder = try LogFolder()
     let (path, time) = (folder.path(), UploadTime())

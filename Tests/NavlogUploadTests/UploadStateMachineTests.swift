@@ -120,6 +120,35 @@ import Testing
     #expect(steps == ["send after 3", "wait 1.0", "wait 2.0"])
   }
 
+  @Test func `an ending is due when all events and the end of its session are acknowledged`() {
+    #expect(Self.machine(9).pendingEnding(of: Self.session, 2) == nil)
+    #expect(Self.machine(10).pendingEnding(of: Self.session, 2) == nil)
+    var machine = Self.machine(9)
+    machine.receive(Self.receipt(10), to: Self.extent(10, 10), at: .zero, random: 0)
+    #expect(machine.pendingEnding(of: Self.session, 0) == nil)
+    var sent: [Int?] = []
+    for answer in [UploadEndingAnswer.unavailable("no"), .done, .done] {
+      sent.append(machine.pendingEnding(of: Self.session, 2))
+      machine.receive(answer, toEndingOf: "s1")
+    }
+    #expect(sent == [0, 0, 1] && machine.pendingEnding(of: Self.session, 2) == nil)
+    machine.receive(.rejected("no"), to: Self.extent(1, 1), at: .zero, random: 0)
+    #expect(machine.pendingEnding(of: Self.session, 3) == nil)
+  }
+
+  @Test func `a session whose ending finds no session is sent again, once`() {
+    var machine = Self.machine(9)
+    var isSentAgain: [Bool] = []
+    for answer in [UploadEndingAnswer.missing, .done, .missing, .missing] {
+      machine.receive(Self.receipt(10), to: Self.extent(10, 10), at: .zero, random: 0)
+      machine.receive(answer, toEndingOf: "s1")
+      isSentAgain.append(machine.state.isPending(Self.session))
+    }
+    // The collector answers in the same way after the session was sent again, so its answer counts.
+    #expect(isSentAgain == [true, false, true, false])
+    #expect(machine.pendingEnding(of: Self.session, 1) == nil)
+  }
+
   @Test func `delays double up to a limit, and success ends them`() {
     var machine = Self.machine()
     var delays: [String] = []

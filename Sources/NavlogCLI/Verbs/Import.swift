@@ -13,8 +13,8 @@ struct Import: Verb {
   static let details = """
     LOG is a SQLite log, which is created if it does not exist; FILE is an export of navlog export, or - for standard
     input. The import is all or nothing: a malformed line is reported with its field. A session that the log already
-    contains is skipped if its content is the same, and otherwise refused. Events of kinds that this version does not know
-    are kept verbatim.
+    contains is skipped if its content is the same, and otherwise refused; reports of how it ended are added. Events of
+    kinds that this version does not know are kept verbatim.
 
       navlog import all.sqlite monday.jsonl
       ssh build cat app.jsonl | navlog import all.sqlite -
@@ -54,7 +54,8 @@ extension ImportReport {
     let kinds = unknownKinds.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .integer($0.value)) }
     return .document([
       .init("imported", list(imported)), .init("skipped", list(skipped)),
-      .init("unknownKinds", .object(kinds)), .init("unproven", .array(unproven.map { .string($0) })),
+      .init("endings", .array(endings.map(\.json))), .init("unknownKinds", .object(kinds)),
+      .init("unproven", .array(unproven.map { .string($0) })),
     ])
   }
 }

@@ -17,7 +17,8 @@ struct Sessions: Verb {
     Times are UTC. "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", "superseded"
     by a branch, or "killed": the app did not close it. The last one can be "not closed" instead: killed, or still running
     where the log was copied. If the app recorded a report, such as a crash report of MetricKit, the session is "crashed" or
-    "hung", and JSON contains the report's kind and id. A brief answer contains the problems that navlog stats finds, each
+    "hung", and JSON contains the report's kind and id. It is "crashed?" or "hung?" if the report could be about several
+    sessions; JSON contains their number as candidates. A brief answer contains the problems that navlog stats finds, each
     with its first events. A "masked" session was redacted for sharing, and its values are masks.
     """
 
@@ -35,7 +36,7 @@ struct Sessions: Verb {
     let all = try log.sessions()
     // Each with the one that follows it.
     var sessions = zip(all, all.dropFirst().map(Optional.some) + [nil]).map { (session: $0, next: $1) }[...]
-    let endings = Dictionary(try log.file?.endings().map { ($0.session, $0) } ?? []) { $1 }
+    let endings = Dictionary(try log.knownEndings().map { ($0.ending.session, $0.ending) }) { $1 }
     if crashed {
       sessions = sessions.filter { [.crashed, .hung].contains(endings[$0.session.info.id]?.how) }[...]
     }
@@ -61,6 +62,8 @@ private struct SessionRow {
   let session: SessionRecord
   let activity: SessionActivity
   let end: String
+  /// With a question mark if the report could also be about another session.
+  let shownEnd: String
   let ending: SessionEnding?
 
   init(
@@ -70,6 +73,7 @@ private struct SessionRow {
     self.ending = ending
     activity = try SessionActivity(of: session, in: log)
     end = try ending?.how.rawValue ?? Self.end(of: session, before: next, in: log)
+    shownEnd = ending?.isUncertain == true ? "\(end)?" : end
   }
 
   /// Returns how a session without a report ended. The view `session_summary` only distinguishes closed sessions, because
@@ -96,7 +100,7 @@ private struct SessionRow {
       Cell(ElapsedTime.duration(activity.duration), value: seconds(activity.duration)),
       Cell(ElapsedTime.duration(activity.active), value: seconds(activity.active)),
       Cell("\(session.count)"), Cell(info.isMasked ? "\(app) (masked)" : app, value: app), Cell(info.system),
-      Cell(end, end == "closed" ? .plain : end == "running" ? .green : .yellow),
+      Cell(shownEnd, end == "closed" ? .plain : end == "running" ? .green : .yellow),
       Cell(parent, value: info.parent.map { "\($0.session)@\($0.position)" } ?? ""),
     ]
   }

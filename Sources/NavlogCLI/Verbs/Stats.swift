@@ -22,7 +22,7 @@ struct Stats: Verb {
     dead ends  the screens from which nothing deeper was ever opened
     links      by form, where * is a part with a digit or an escape, by outcome, and by the screen on which they landed
     crashes    if the app recorded reports of crashes or hangs: the last screen before them, the last three calls, the source
-               of the last one, and moments to look at
+               of the last one, and moments to look at. A report that could be about several sessions is not counted
     friction   where users had trouble, by rule, with moments to look at: navlog state LOG MOMENT
                  doublePush  the same destination opened on the same router within 700 ms, without going back in between
                  lostWork    screens that disappeared unseen or unintentionally: of a tab that is not visible, with a cover

@@ -185,7 +185,8 @@ extension ChainReport {
           breaks.map {
             .object([.init("seal", .integer($0.seal)), .init("problem", .string($0.sentence))])
           })),
-      .init("unsealedEvents", .integer(unsealedEvents)), .init("laterEvents", .integer(laterEvents)), anchor,
+      .init("unsealedEvents", .integer(unsealedEvents)), .init("unsealedRows", .integer(unsealedRows)),
+      .init("laterEvents", .integer(laterEvents)), .init("laterRows", .integer(laterRows)), anchor,
       .init("unproven", unproven.map { .string($0) } ?? .null),
       .init("maintenance", .array(maintenance.map { .string($0) })),
     ])

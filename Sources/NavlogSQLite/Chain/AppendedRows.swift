@@ -11,6 +11,10 @@ final class AppendedRows {
   private let foreignEnd: PreparedStatement
   private let records: PreparedStatement
   private let newSession: PreparedStatement
+  /// The endings of each session, up to ``lastRecord``.
+  private var endings: [String: Set<SessionEnding>] = [:]
+  /// The last maintenance record that was read.
+  private var lastRecord = 0
 
   init(_ connection: Connection) {
     self.connection = connection
@@ -62,22 +66,31 @@ final class AppendedRows {
   /// A log that is being written gets only a few kinds of records. A rewritten log contains the others from
   /// its first seal on.
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
-    guard earlier != .empty, later.maintenance > earlier.maintenance else { return nil }
+    guard later.maintenance > earlier.maintenance else { return nil }
     let row = try records.statement()
-    row.bind(1, Int64(earlier.maintenance))
+    // A later ending must differ from all earlier ones, also from those in ranges that were not checked.
+    row.bind(1, Int64(min(earlier.maintenance, lastRecord)))
     row.bind(2, Int64(later.maintenance))
     defer { row.reset() }
     while try row.step() {
-      let name = "row \(row.integer(0)) of maintenance"
-      switch MaintenanceRecord.Kind(rawValue: row.text(1)) {
+      let (number, kind) = (Int(row.integer(0)), MaintenanceRecord.Kind(rawValue: row.text(1)))
+      let ending = kind == .ended ? (try? JSONValue(parsing: row.text(2))).flatMap(SessionEnding.init) : nil
+      let excess = number > lastRecord ? ending.flatMap { add($0) } : nil
+      lastRecord = max(lastRecord, number)
+      guard number > earlier.maintenance else { continue }
+      let name = "row \(number) of maintenance"
+      switch kind {
       case .cut, .unproven: continue
       case .ended:
-        guard try !describesEnding(row.text(2)) else { continue }
-        return "\(name) is not the ending of a session in this log"
+        guard let ending, try contains(ending.session) else {
+          return "\(name) is not the ending of a session in this log"
+        }
+        if let excess { return "\(name) \(excess)" }
       case .masked:
         guard try !names(row.text(2), newAfter: earlier, later) else { continue }
         return "\(name) marks a session as masked, but was not added with that session"
       case .pruned, .redacted, .salvaged, nil:
+        guard earlier != .empty else { continue }
         return
           "\(name) is of a kind that a recording never adds (\(StoredText.printable(row.text(1))))"
       }
@@ -97,15 +110,22 @@ final class AppendedRows {
     return try row.step()
   }
 
-  /// Whether the detail of a record names an ending and a session of the log.
-  private func describesEnding(_ detail: String) throws -> Bool {
-    guard let json = try? JSONValue(parsing: detail), let ending = SessionEnding(json: json) else {
-      return false
+  /// Adds an ending to the earlier ones. Returns the reason why the library would not have recorded it, as the rest of a
+  /// sentence, or `nil`.
+  private func add(_ ending: SessionEnding) -> String? {
+    let count = endings[ending.session]?.count ?? 0
+    guard endings[ending.session, default: []].insert(ending).inserted else {
+      return "repeats an ending of its session"
     }
+    return count < SQLiteEventLog.endingsPerSession
+      ? nil : "is one of more than \(SQLiteEventLog.endingsPerSession) endings of its session"
+  }
+
+  private func contains(_ session: String) throws -> Bool {
     let row = try newSession.statement()
     row.bind(1, Int64(0))
     row.bind(2, Int64.max)
-    row.bind(3, ending.session)
+    row.bind(3, session)
     defer { row.reset() }
     return try row.step()
   }

@@ -45,14 +45,16 @@ package struct ChainCheck {
     report.anchor = try anchor(head, heads)
     var foreign = try appended.problem(after: last.extent, upTo: now)
     var sealed = last.extent.events
+    report.unsealedRows = now.otherRows(since: last.extent)
     if case .holds(let head) = report.anchor {
       sealed = max(sealed, head.extent.events)
       report.laterEvents = now.events - head.extent.events
+      report.laterRows = now.otherRows(since: head.extent)
+      report.unsealedRows = min(report.unsealedRows, report.laterRows)
       foreign = try foreign ?? appended.problem(afterHead: head.extent, upTo: now)
     }
     if let foreign { report.breaks.append(.init(seal: last.seal + 1, sentence: foreign)) }
     report.unsealedEvents = max(0, now.events - sealed)
-    report.unsealedRows = max(0, now.count(since: last.extent) - (now.events - last.extent.events))
     try reader.connection.forEach(
       "\(Queries.newestMaintenanceRecords) LIMIT \(Self.maximumMaintenanceRecords)"
     ) { row in

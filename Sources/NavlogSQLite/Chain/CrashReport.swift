@@ -13,9 +13,10 @@ public struct CrashReport: Hashable, Sendable {
   public let kind: String
   /// The report's own identifier.
   public let id: String
-  /// The time of the crash, in milliseconds since 1970. MetricKit reports only the end of an interval that
-  /// contains it.
+  /// The time of the crash, in milliseconds since 1970, or the end of an interval that contains it.
   public let time: Int64
+  /// The beginning of the interval that contains the crash, in milliseconds since 1970; `nil` if ``time`` is exact.
+  public let earliest: Int64?
   /// The time at which the process was launched, in milliseconds since 1970; `nil` if the report does not say it.
   public let launched: Int64?
   /// The app's version; `nil` if the report does not say it.
@@ -25,10 +26,11 @@ public struct CrashReport: Hashable, Sendable {
   ///
   /// Identifiers are cut after 256 characters, and kinds after 64.
   public init(
-    how: SessionEnding.How = .crashed, kind: String, id: String, time: Int64, launched: Int64? = nil,
-    version: String? = nil
+    how: SessionEnding.How = .crashed, kind: String, id: String, time: Int64, earliest: Int64? = nil,
+    launched: Int64? = nil, version: String? = nil
   ) {
-    (self.how, self.time, self.launched, self.version) = (how, time, launched, version)
+    (self.how, self.time, self.earliest) = (how, time, earliest)
+    (self.launched, self.version) = (launched, version)
     self.kind = StoredText.escaped(String(kind.prefix(64)))
     self.id = StoredText.escaped(String(id.prefix(256)))
   }
@@ -43,12 +45,15 @@ public struct CrashReport: Hashable, Sendable {
   /// Reads the JSON of an `MXDiagnosticPayload`: its crashes, then its hangs.
   ///
   /// MetricKit gives its diagnostics no identifiers. Navlog uses the hash of the diagnostic's JSON with sorted keys.
+  /// A diagnostic also has no time: the payload contains only the interval in which the crash occurred, which may be a
+  /// day with several sessions.
   ///
   /// - Throws: `EventLogError` if it is not such JSON.
   public static func metricKit(_ json: Data) throws(EventLogError) -> [CrashReport] {
     guard let payload = try? JSONSerialization.jsonObject(with: json) as? [String: Any],
       let time = (payload["timeStampEnd"] as? String).flatMap(Self.milliseconds)
     else { throw unreadable("a diagnostic payload of MetricKit: a JSON object with \"timeStampEnd\"") }
+    let earliest = (payload["timeStampBegin"] as? String).flatMap(Self.milliseconds) ?? 0
     let lists: [(String, SessionEnding.How)] = [("crashDiagnostics", .crashed), ("hangDiagnostics", .hung)]
     return lists.flatMap { key, how in
       (payload[key] as? [[String: Any]] ?? []).compactMap { diagnostic in
@@ -58,7 +63,7 @@ public struct CrashReport: Hashable, Sendable {
         let facts = diagnostic["diagnosticMetaData"] as? [String: Any]
         return CrashReport(
           how: namesWatchdog(facts?["terminationReason"]) ? .hung : how, kind: "metricKit", id: hash(data),
-          time: time, version: facts?["appVersion"] as? String)
+          time: time, earliest: earliest, version: facts?["appVersion"] as? String)
       }
     }
   }

@@ -93,6 +93,9 @@ public struct LogExtent: Hashable, Sendable {
     zip(rows, earlier.rows).reduce(0) { $0 + max(0, $1.0 - $1.1) }
   }
 
+  /// Returns the number of rows besides events between an earlier extent and this one.
+  func otherRows(since earlier: LogExtent) -> Int { count(since: earlier) - max(0, events - earlier.events) }
+
   /// Whether it covers at least as many rows as another, in every table.
   package func covers(_ other: LogExtent) -> Bool { zip(rows, other.rows).allSatisfy { $0 >= $1 } }
 

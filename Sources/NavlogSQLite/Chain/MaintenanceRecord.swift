@@ -68,11 +68,17 @@ extension MaintenanceRecord {
 }
 
 extension [MaintenanceRecord] {
-  /// Returns the records without the endings of sessions that a rewritten log does not contain.
+  /// Returns the records without the endings of sessions that a rewritten log does not contain, and without endings
+  /// that a log would not record.
   package func keeping(endingsOf sessions: some Sequence<String>) -> [MaintenanceRecord] {
     let kept = Set(sessions)
+    var endings: [String: Set<SessionEnding>] = [:]
     return filter { record in
-      record.kind != .ended || SessionEnding(json: record.detail).map { kept.contains($0.session) } ?? false
+      guard record.kind == .ended else { return true }
+      guard let ending = SessionEnding(json: record.detail), kept.contains(ending.session),
+        endings[ending.session]?.count ?? 0 < SQLiteEventLog.endingsPerSession
+      else { return false }
+      return endings[ending.session, default: []].insert(ending).inserted
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import Navlog
 
 /// How a session ended, as a report says that may arrive launches later.
@@ -24,24 +25,32 @@ public struct SessionEnding: Hashable, Sendable {
   public let reportKind: String
   /// The report's own identifier; `nil` without a report.
   public let reportID: String?
+  /// The number of sessions that the report could be about. It is 1 if the report identifies the session, and without a report.
+  public let candidates: Int
 
   /// Creates an ending.
-  public init(session: String, how: How, report: CrashReport? = nil) {
+  public init(session: String, how: How, report: CrashReport? = nil, candidates: Int = 1) {
     (self.session, self.how) = (session, how)
     (reportKind, reportID) = (report?.kind ?? "", report?.id)
+    self.candidates = report == nil ? 1 : max(1, candidates)
   }
 
+  /// Whether the report could also be about another session.
+  public var isUncertain: Bool { candidates > 1 }
+
   /// Reads the detail of a maintenance record. The result is `nil` if it does not describe an ending.
-  init?(json: JSONValue) {
+  package init?(json: JSONValue) {
     guard case .string(let session)? = json["session"], case .string(let name)? = json["how"],
       let how = How(rawValue: name)
     else { return nil }
     (self.session, self.how) = (session, how)
     if let report = json["report"] {
       guard case .string(let kind)? = report["kind"], case .string(let id)? = report["id"] else { return nil }
-      (reportKind, reportID) = (kind, id)
+      let count = report["candidates"] == nil ? 1 : (try? report.integer("candidates")) ?? 0
+      guard count > 0 else { return nil }
+      (reportKind, reportID, candidates) = (kind, id, count)
     } else {
-      (reportKind, reportID) = ("", nil)
+      (reportKind, reportID, candidates) = ("", nil, 1)
     }
   }
 
@@ -53,8 +62,26 @@ public struct SessionEnding: Hashable, Sendable {
   /// The members `how` and, if there is a report, `report`.
   package var members: [JSONValue.Member] {
     let report = reportID.map { id in
-      JSONValue.Member("report", .object([.init("kind", .string(reportKind)), .init("id", .string(id))]))
+      let count = isUncertain ? [JSONValue.Member("candidates", .integer(candidates))] : []
+      return JSONValue.Member(
+        "report", .object([.init("kind", .string(reportKind)), .init("id", .string(id))] + count))
     }
     return [.init("how", .string(how.rawValue))] + [report].compactMap(\.self)
+  }
+}
+
+/// An ending, and the time at which the log recorded it.
+package struct RecordedEnding: Hashable, Sendable {
+  package let ending: SessionEnding
+  /// The time, in milliseconds since 1970.
+  package let time: Int64
+
+  package init(_ ending: SessionEnding, at time: Int64 = Int64(Date().timeIntervalSince1970 * 1_000)) {
+    (self.ending, self.time) = (ending, time)
+  }
+
+  /// The maintenance record that stores the ending.
+  var record: MaintenanceRecord {
+    MaintenanceRecord(kind: .ended, head: nil, time: time, detail: ending.json)
   }
 }

@@ -9,33 +9,50 @@ extension SQLiteEventLog {
   /// Records a report of a crash for the session that it is about, and returns that session.
   ///
   /// Call it before the session of this launch is closed, which is the case when MetricKit delivers its payloads. The
-  /// session is the newest one that began before the report's time, was not closed, and does not have a report
-  /// of the same kind of ending. If the report contains the time of the process's launch, the session must have
-  /// begun after that time. If the report contains the app's version, the session must be of this version. The
-  /// session that is being recorded does not qualify. The result is `nil` if no session qualifies; nothing is
-  /// recorded then.
+  /// session must not be closed, must not be the one that is being recorded, and must not have another report of the
+  /// same kind. If the report contains the time of the process's launch, the session must have begun after that time.
+  /// If it contains the app's version, the session must be of this version.
   ///
-  /// The same report is recorded once.
+  /// A report with an exact time is about the session that was being recorded at that time: the newest one that had
+  /// begun. A report of MetricKit contains only an interval, in which several sessions may have been recorded. The
+  /// report is then recorded for the newest one of them, and ``SessionEnding/candidates`` is their number. Such an
+  /// ending is uncertain: `navlog sessions` shows it as `crashed?`, and `navlog stats` ignores it.
+  ///
+  /// The result is `nil` if no session qualifies; nothing is recorded then. The same report is recorded once.
   ///
   /// - Throws: `EventLogError` if the log was closed with its session, or cannot be written.
   @discardableResult
   public func record(_ report: CrashReport) throws(EventLogError) -> String? {
-    let recorded = try endings()
-    if let known = recorded.last(where: { $0.reportID == report.id && $0.reportKind == report.kind }) {
-      return known.session
-    }
-    let reported = Set(recorded.filter { $0.how == report.how && $0.reportID != nil }.map(\.session))
+    let recorded = try endings().filter { $0.how == report.how && $0.reportKind == report.kind }
+    if let known = recorded.last(where: { $0.reportID == report.id }) { return known.session }
+    // An uncertain report of a session does not rule out that another report is about it.
+    let certain = Set(recorded.filter { !$0.isUncertain }.map(\.session))
+    let candidates = try sessions(matching: report).filter { !certain.contains($0) }
+    let reported = Set(recorded.map(\.session))
+    guard let session = candidates.last(where: { !reported.contains($0) }) else { return nil }
+    try record(
+      SessionEnding(session: session, how: report.how, report: report, candidates: candidates.count))
+    return session
+  }
+
+  /// Returns the sessions that were being recorded at the time of a report, or in its interval, and do not contradict
+  /// it, oldest first.
+  private func sessions(matching report: CrashReport) throws(EventLogError) -> [String] {
     let current = writer.withLock { $0?.session?.uid }
-    let session = try sessions().last { session in
-      session.info.id != current && session.info.started <= report.time && session.ended == nil
-        && !reported.contains(session.info.id)
+    let all = try sessions()
+    // A session is recorded until the next one begins.
+    let begun = zip(all, all.dropFirst().map { Optional($0.info.started) } + [nil]).filter { session, _ in
+      session.info.id != current && session.info.started <= report.time
+    }
+    let recorded =
+      report.earliest.map { earliest in begun.filter { $1.map { $0 >= earliest } ?? true } }
+      ?? Array(begun.suffix(1))
+    return recorded.map(\.0).filter { session in
+      session.ended == nil
         // The clock of the report has whole seconds.
         && report.launched.map { session.info.started >= $0 - 1_000 } ?? true
         && report.version.map { session.info.version.isEmpty || session.info.version == $0 } ?? true
-    }
-    guard let session else { return nil }
-    try record(SessionEnding(session: session.info.id, how: report.how, report: report))
-    return session.info.id
+    }.map(\.info.id)
   }
 
   /// Records how a session ended, in a maintenance record. The last ending that is recorded counts.
@@ -51,10 +68,8 @@ extension SQLiteEventLog {
         try acquireIfReleased()
         try abandonIfMoved()
         try writing { writer in
-          let recorded = try Self.endings(writer.connection).filter { $0.session == ending.session }
-          guard !recorded.contains(ending), recorded.count < Self.endingsPerSession else { return }
-          try writer.writing {
-            try writer.add(MaintenanceRecord(kind: .ended, head: nil, detail: ending.json))
+          for new in try Self.missing([RecordedEnding(ending)], in: writer) {
+            try writer.writing { try writer.add(new.record) }
           }
         }
       }
@@ -64,15 +79,41 @@ extension SQLiteEventLog {
   }
 
   /// Returns the recorded endings of sessions, in the order in which they were recorded.
-  public func endings() throws(EventLogError) -> [SessionEnding] {
+  public func endings() throws(EventLogError) -> [SessionEnding] { try recordedEndings().map(\.ending) }
+
+  // MARK: - Copies
+
+  /// Returns the recorded endings with their times, in the order in which they were recorded.
+  package func recordedEndings() throws(EventLogError) -> [RecordedEnding] {
     try reporting(.damaged) { try reading { try Self.endings($0.connection) } }
   }
 
-  private static func endings(_ connection: Connection) throws -> [SessionEnding] {
-    var found: [SessionEnding] = []
+  /// Adds the endings of another log, and returns those that this log did not have yet.
+  package func add(_ endings: [RecordedEnding]) throws -> [RecordedEnding] {
+    try writing { writer in
+      let missing = try Self.missing(endings, in: writer)
+      try writer.connection.transaction { for ending in missing { try writer.add(ending.record) } }
+      return missing
+    }
+  }
+
+  /// Returns the endings that a log may still record: each once, and up to the maximum number for each session.
+  private static func missing(_ endings: [RecordedEnding], in writer: Writer) throws -> [RecordedEnding] {
+    var recorded = Dictionary(grouping: try Self.endings(writer.connection).map(\.ending), by: \.session)
+    return endings.filter { new in
+      let known = recorded[new.ending.session] ?? []
+      guard !known.contains(new.ending), known.count < endingsPerSession else { return false }
+      recorded[new.ending.session] = known + [new.ending]
+      return true
+    }
+  }
+
+  private static func endings(_ connection: Connection) throws -> [RecordedEnding] {
+    var found: [RecordedEnding] = []
     try connection.forEach(Queries.endings) { row in
       let json = row.shortText(1).flatMap { try? JSONValue(parsing: $0) }
-      if let ending = json.flatMap(SessionEnding.init(json:)) { found.append(ending) }
+      guard let ending = json.flatMap(SessionEnding.init(json:)) else { return }
+      found.append(RecordedEnding(ending, at: row.integer(0)))
     }
     return found
   }

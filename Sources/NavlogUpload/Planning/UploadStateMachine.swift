@@ -20,6 +20,8 @@ struct UploadStateMachine {
   /// The last problem.
   private(set) var problem: String?
   private var refusal: String?
+  /// The sessions that were sent again because the collector did not hold them any more.
+  private var resent: Set<String> = []
   /// The time before which nothing is sent.
   private var notBefore = Duration.zero
   private let backoff: UploadBackoff
@@ -72,8 +74,28 @@ struct UploadStateMachine {
     }
   }
 
-  /// Counts a report of a session's end that the collector answered.
-  mutating func acknowledgeEnding(of session: String) { state.sessions[session]?.endings += 1 }
+  /// Returns the next report of a session's end to send, by its number among those of the session; `nil` if the
+  /// collector has answered all of them, or has not acknowledged all events of the session.
+  func pendingEnding(of session: SessionRecord, _ count: Int) -> Int? {
+    guard let progress = state.sessions[session.info.id], progress.rejection == nil, !state.isPending(session),
+      progress.endings < count
+    else { return nil }
+    return progress.endings
+  }
+
+  /// Updates the state with the answer to a report of a session's end.
+  ///
+  /// A collector that does not hold an acknowledged session has lost it, for example because a backup was restored. The
+  /// session is then sent again, once: a collector that does not know the report's address answers in the same way.
+  mutating func receive(_ answer: UploadEndingAnswer, toEndingOf session: String) {
+    switch answer {
+    case .missing where resent.insert(session).inserted: state.sessions[session] = SessionProgress()
+    case .done, .missing:
+      if answer == .done { resent.remove(session) }
+      state.sessions[session]?.endings += 1
+    case .unavailable: break
+    }
+  }
 
   private mutating func acknowledge(
     _ receipt: Receipt, _ batch: UploadExtent, _ now: Duration, _ random: Double

@@ -40,8 +40,11 @@ actor LogSender {
     var result = Upload()
     do {
       let sessions = try begin().filter(policy.includes)
-      result.end = try await send(sessions, refusal) { result.acknowledged += $0 }
-      if result.end == .finished { result.end = try await sendEndings(sessions, refusal) }
+      repeat {
+        result.end = try await send(sessions, refusal) { result.acknowledged += $0 }
+        if result.end == .finished { result.end = try await sendEndings(sessions, refusal) }
+        // The collector may have lost a session.
+      } while result.end == .finished && sessions.contains { machine?.state.isPending($0) == true }
       result.stopsOthers = result.end != .finished
       result.rejected = sessions.compactMap { session in
         rejection(session.info.id).map { UploadOutcome.Rejection(session: session.info.id, reason: $0) }
@@ -125,18 +128,27 @@ actor LogSender {
   ) async throws -> UploadOutcome.End {
     let endings = Dictionary(grouping: try log.endings(log.path), by: \.session)
     for session in sessions {
-      let id = session.info.id
-      guard let found = endings[id], rejection(id) == nil else { continue }
-      while let count = machine?.state.sessions[id]?.endings, count < found.count {
+      guard let found = endings[session.info.id] else { continue }
+      while machine?.pendingEnding(of: session, found.count) != nil {
+        if Task.isCancelled { return .interrupted("the upload was cancelled") }
         if let why = await refusal() { return .notAllowed(why) }
-        let answer = await takingTurns { await send(found[count]) }
-        if case .unavailable(let why) = answer { return .interrupted(why) }
-        if answer == .missing { break }
-        machine?.acknowledgeEnding(of: id)
-        if let state = machine?.state { try file.write(state) }
+        if let why = try await takingTurns({ try await sendEnding(found, of: session) }) {
+          return .interrupted(why)
+        }
       }
     }
     return .finished
+  }
+
+  /// Sends the next report of a session's end; returns the reason to stop, or `nil`.
+  private func sendEnding(_ endings: [UploadedEnding], of session: SessionRecord) async throws -> String? {
+    // Another upload may have sent it while this one waited for its turn.
+    guard let number = machine?.pendingEnding(of: session, endings.count) else { return nil }
+    let answer = await send(endings[number])
+    if case .unavailable(let why) = answer { return why }
+    machine?.receive(answer, toEndingOf: session.info.id)
+    if let state = machine?.state { try file.write(state) }
+    return nil
   }
 
   private func send(_ ending: UploadedEnding) async -> UploadEndingAnswer {

@@ -48,7 +48,8 @@ func endingsExample(_ log: inout UploadedLog) {
   log.endings = { path in
     try SQLiteEventLog(reading: path).endings().map {
       UploadedEnding(
-        session: $0.session, how: $0.how.rawValue, reportKind: $0.reportKind, reportID: $0.reportID)
+        session: $0.session, how: $0.how.rawValue, reportKind: $0.reportKind, reportID: $0.reportID,
+        candidates: $0.candidates)
     }
   }
 }

@@ -34,6 +34,8 @@ import Testing
     let reports = try CrashReport.metricKit(Data(Self.payload.utf8))
     #expect(reports.map(\.how) == [.crashed, .hung])
     #expect(reports.map(\.time) == [time, time])
+    // The beginning of the payload's interval, 08:00.
+    #expect(reports.map(\.earliest) == [time - 930_000, time - 930_000])
     #expect(reports.map(\.version) == ["1.2", "1.2"])
     #expect(reports.map(\.launched) == [nil, nil])
     #expect(reports.allSatisfy { $0.kind == "metricKit" && $0.id.utf8.count == 64 })

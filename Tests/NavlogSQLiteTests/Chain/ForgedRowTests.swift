@@ -52,6 +52,23 @@ import Testing
       "row 1 of maintenance is not the ending of a session in this log"
     ),
     (
+      "an ending that is not the only one of its kind",
+      """
+      INSERT INTO maintenance VALUES (1, 0, 'ended', NULL, '{"how":"crashed","session":"$2"}');
+      INSERT INTO maintenance VALUES (2, 5, 'ended', NULL, '{"session":"$2","how":"crashed"}')
+      """,
+      "row 2 of maintenance repeats an ending of its session"
+    ),
+    (
+      "more endings than a session can have",
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9)
+      INSERT INTO maintenance SELECT i, 0, 'ended', NULL,
+        '{"how":"crashed","report":{"id":"' || i || '","kind":"x"},"session":"$2"}' FROM n
+      """,
+      "row 9 of maintenance is one of more than 8 endings of its session"
+    ),
+    (
       "the end of a session that was killed",
       "INSERT INTO session_ends VALUES (1, 0, 0)",
       "differ from the sealed rows"
@@ -128,6 +145,58 @@ import Testing
     #expect(report.reason?.contains("row 2 of sessions begins at event 1") == true, "\(report)")
   }
 
+  @Test(arguments: [
+    (#"{"session":"nobody","how":"crashed"}"#, "ended", "is not the ending of a session in this log"),
+    (#"{"session":"nobody"}"#, "masked", "marks a session as masked, but was not added with that session"),
+  ])
+  func `a forged record breaks the log before its first seal, without a head, and after the next launch`(
+    detail: String, kind: String, sentence: String
+  ) throws {
+    let log = try SQLiteEventLog(path: folder.path())
+    let session = RandomSession(seed: 1, count: 20)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    try log.flush()
+    let path = folder.path("killed")
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: log.path + suffix, toPath: path + suffix)
+    }
+    let before = try SQLiteEventLog.verify(path)
+    #expect(before.chain?.seals == 0 && before.verdict == .chainOnly)
+    try Connection.raw(path).withoutTriggers(
+      "INSERT INTO maintenance VALUES (1, 0, '\(kind)', NULL, '\(detail)')")
+    for isSealed in [false, true] {
+      if isSealed { try SQLiteEventLog(path: path).write(RandomSession(seed: 9, count: 20)) }
+      let report = try SQLiteEventLog.verify(path)
+      #expect(report.verdict == .broken, "\(report)")
+      #expect(report.reason?.contains("row 1 of maintenance \(sentence)") == true, "\(report)")
+      #expect((report.chain?.seals ?? 0 > 0) == isSealed)
+    }
+  }
+
+  @Test func `an ending that the library could have added after the head is counted as unproven`() throws {
+    let (path, sessions) = try logWithKilledSession()
+    let head = try #require(
+      LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+    let detail = #"{"how":"crashed","session":"\#(sessions[0])"}"#
+    try Connection.raw(path).withoutTriggers("INSERT INTO maintenance VALUES (1, 0, 'ended', NULL, '\(detail)')")
+    var report = try SQLiteEventLog.verify(path)
+    #expect(report.verdict == .verified)
+    #expect(report.chain?.unsealedRows == 1 && report.chain?.laterRows == 1)
+    #expect(
+      report.notChecked.contains("changes to the last row besides events: no seal covers it yet"),
+      "\(report.notChecked)")
+    // The next launch seals it. A head that was stored elsewhere before still does not prove it.
+    try SQLiteEventLog(path: path).write(RandomSession(seed: 9, count: 20))
+    report = try SQLiteEventLog.verify(path, head: head)
+    #expect(report.verdict == .verified)
+    let rows = try #require(report.chain?.laterRows)
+    #expect(rows > 1 && report.chain?.unsealedRows == 0)
+    #expect(
+      report.notChecked.contains { $0.hasPrefix("whether the log contained the last 20 events and \(rows) other rows") },
+      "\(report.notChecked)")
+  }
+
   @Test func `an identifier that two sessions have is found, even if the index was forged to allow it`()
     throws
   {
@@ -190,6 +259,6 @@ import Testing
     #expect(report.reason?.hasSuffix("100 of its 150 events") == true, "\(report)")
     #expect(report.chain?.laterEvents == 50)
     #expect(
-      report.notChecked.contains { $0.contains("the last 50 events were there") }, "\(report.notChecked)")
+      report.notChecked.contains { $0.contains("the last 50 events and ") }, "\(report.notChecked)")
   }
 }

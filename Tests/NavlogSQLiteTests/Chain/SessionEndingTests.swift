@@ -39,23 +39,33 @@ import Testing
     try log.append(session.events, to: info.id)
   }
 
-  private func report(_ id: String, launched: Int64? = nil, version: String? = nil) -> CrashReport {
-    CrashReport(kind: "test", id: id, time: 4_000_000_000_000, launched: launched, version: version)
+  /// A report with an exact time, which is later than the beginnings of all sessions by default.
+  private func report(
+    _ id: String, of kind: String = "test", at time: Int64 = 4_000_000_000_000, launched: Int64? = nil,
+    version: String? = nil
+  ) -> CrashReport {
+    CrashReport(kind: kind, id: id, time: time, launched: launched, version: version)
+  }
+
+  /// A report of which only an interval is known.
+  private func report(_ id: String, since earliest: Int64) -> CrashReport {
+    CrashReport(kind: "test", id: id, time: 4_000_000_000_000, earliest: earliest)
   }
 
   private func summary(_ path: String) throws -> [String] {
     try Shell(path, "SELECT ending FROM session_summary").output.split(separator: "\n").map(String.init)
   }
 
-  @Test func `a report is recorded for the newest session that was not closed, once, and is sealed`() throws {
+  @Test func `a report is recorded for the session that was recorded at its time, once, and is sealed`() throws {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1")) == sessions[1])
     #expect(try log.record(report("1")) == sessions[1])
-    // The next report is about an earlier session.
-    #expect(try log.record(report("2")) == sessions[0])
-    #expect(try log.record(report("3")) == nil)
-    let expected = [(1, "1"), (0, "2")].map { index, id in
-      SessionEnding(session: sessions[index], how: .crashed, report: report(id))
+    // The session crashed only once, but several services may report it.
+    #expect(try log.record(report("2")) == nil)
+    #expect(try log.record(report("2", of: "other")) == sessions[1])
+    #expect(try log.record(report("3", at: 1_763_000_000_001)) == sessions[0])
+    let expected = [(1, report("1")), (1, report("2", of: "other")), (0, report("3"))].map { index, report in
+      SessionEnding(session: sessions[index], how: .crashed, report: report)
     }
     #expect(try log.endings() == expected)
     try log.end(sessions[2], at: 4_000_000_000_000, after: 1)
@@ -73,6 +83,32 @@ import Testing
     #expect(try log.record(CrashReport(kind: "test", id: "1", time: 0)) == nil)
     #expect(try log.endings() == [])
     #expect(try log.record(report("1", version: log.session(sessions[1]).info.version)) == sessions[1])
+  }
+
+  @Test func `a report that could be about several sessions states their number`() throws {
+    let (log, sessions) = try reopenedLog()
+    #expect(try log.record(report("1", since: 0)) == sessions[1])
+    // The reports may be the other way round.
+    #expect(try log.record(report("2", since: 0)) == sessions[0])
+    #expect(try log.record(report("3", since: 0)) == nil)
+    let expected = [(1, "1"), (0, "2")].map { index, id in
+      SessionEnding(session: sessions[index], how: .crashed, report: report(id), candidates: 2)
+    }
+    #expect(try log.endings() == expected)
+    try log.end(sessions[2], at: 4_000_000_000_000, after: 1)
+    #expect(try SQLiteEventLog(reading: log.path).endings() == expected)
+    #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
+    var statistics = LogStatistics()
+    try statistics.read(log.path)
+    #expect(statistics.crashes == [])
+  }
+
+  @Test func `an interval excludes sessions that were over before it, and a certain report its session`() throws {
+    let (log, sessions) = try reopenedLog()
+    #expect(try log.record(report("1", since: 1_763_000_000_003)) == sessions[1])
+    #expect(try log.record(report("2", since: 1_763_000_000_003)) == nil)
+    #expect(try log.record(report("3", since: 0)) == sessions[0])
+    #expect(try log.endings().map(\.candidates) == [1, 1])
   }
 
   @Test func `the last ending counts, and a session has up to eight`() throws {
@@ -93,14 +129,15 @@ import Testing
     let sessions = try log.sessions().map(\.info.id)
     #expect(try log.record(report("1")) == sessions[1])
     try log.write(RandomSession(seed: 9, count: 30))
-    #expect(throws: EventLogError.self) { try log.record(report("2")) }
+    #expect(throws: EventLogError.self) { try log.record(report("2", since: 0)) }
     #expect(try log.endings().map(\.session) == [sessions[1]])
     #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
   }
 
   @Test func `copies keep the endings of the sessions that they contain, and verify`() throws {
     let (log, sessions) = try reopenedLog()
-    for id in ["1", "2"] { try log.record(report(id)) }
+    try log.record(report("1"))
+    try log.record(report("2", since: 0))
     try log.end(sessions[2], at: 4_000_000_000_000, after: 1)
     let all = try log.endings()
     let redacted = folder.path("redacted.sqlite")
@@ -111,14 +148,68 @@ import Testing
     var lines = ""
     try LogExport(of: log, as: .jsonLines).write { lines += $0 + "\n" }
     try lines.write(toFile: exported, atomically: true, encoding: .utf8)
-    #expect(!lines.contains("crashed"))
+    let imported = folder.path("imported.sqlite")
+    #expect(try importLines(lines, into: imported).endings == all)
     let retention = Retention(maximumSessions: 2, keepsMarkedSessions: false, keepsUnclosedSessions: false)
     _ = try SQLiteEventLog.prune(log.path, to: retention)
-    for (path, kept) in [(redacted, [all[0]]), (salvaged, all), (log.path, [all[0]])] {
+    for (path, kept) in [(redacted, [all[0]]), (salvaged, all), (imported, all), (log.path, [all[0]])] {
       let report = try SQLiteEventLog.verify(path)
       #expect(report.verdict == .verified, "\(report)")
       #expect(try SQLiteEventLog(reading: path).endings() == kept)
     }
     #expect(try summary(log.path) == ["crashed", "closed"])
+  }
+
+  private func exportLines(_ path: String, _ session: String? = nil) throws -> String {
+    let log = try SQLiteEventLog(reading: path)
+    var lines = ""
+    try LogExport(of: log, as: .jsonLines, sessions: session.map { [try log.session($0)] }).write {
+      lines += $0 + "\n"
+    }
+    return lines
+  }
+
+  private func importLines(_ text: String, into path: String) throws -> ImportReport {
+    var lines = text.split(separator: "\n")[...]
+    return try SQLiteEventLog.importLines(into: path) { lines.popFirst()?.utf8 }
+  }
+
+  @Test func `an export is the same after an import, and its last line contains only the endings of its sessions`()
+    throws
+  {
+    let (log, sessions) = try reopenedLog()
+    try log.record(report("1", since: 0))
+    try log.record(SessionEnding(session: sessions[0], how: .killed))
+    try log.end(sessions[2], at: 4_000_000_000_000, after: 1)
+    let lines = try exportLines(log.path)
+    let copy = folder.path("copy.sqlite")
+    _ = try importLines(lines, into: copy)
+    #expect(try exportLines(copy) == lines)
+    #expect(try exportLines(copy, sessions[2]).contains("endings") == false)
+    let recorded = try log.recordedEndings().map { WallTime.text($0.time) }
+    #expect(
+      try exportLines(copy, sessions[1]).split(separator: "\n").last ?? ""
+        == #"{"format":"navlog","schema":1,"sessions":[],"endings":[{"session":"\#(sessions[1])","recorded":"\#(recorded[0])","#
+        + #""how":"crashed","report":{"kind":"test","id":"1","candidates":2}}]}"#)
+  }
+
+  @Test func `an import adds the endings that the log lacks, up to eight for each session`() throws {
+    let (log, sessions) = try reopenedLog()
+    try log.record(SessionEnding(session: sessions[0], how: .killed))
+    try log.flush()
+    let (early, copy) = (try exportLines(log.path), folder.path("copy.sqlite"))
+    _ = try importLines(early, into: copy)
+    for number in 1...9 { try log.record(SessionEnding(session: sessions[0], how: .hung, report: report("\(number)"))) }
+    try log.record(SessionEnding(session: sessions[1], how: .killed))
+    try log.flush()
+    let late = try exportLines(log.path)
+    let first = try importLines(late, into: copy)
+    #expect(first.imported == [] && first.endings == (try Array(log.endings().dropFirst())))
+    #expect(first.description.hasSuffix("added 8 reports of how sessions ended"))
+    #expect(try importLines(late, into: copy).endings == [])
+    let more = late.replacing(#""id":"1""#, with: #""id":"another""#)
+    #expect(try importLines(more, into: copy).endings == [])
+    #expect(try SQLiteEventLog(reading: copy).endings() == log.endings())
+    #expect(try SQLiteEventLog.verify(copy).verdict == .verified)
   }
 }

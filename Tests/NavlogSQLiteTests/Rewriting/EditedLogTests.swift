@@ -45,7 +45,18 @@ import Testing
     var testDescription: String { name }
   }
 
-  private static let tables = LogExtent.tables + ["seals", "snapshots"]
+  /// The rows of a table that are edited.
+  struct Rows: CustomTestStringConvertible {
+    let table: String
+    var kind: String?
+    /// The rows as a table of a query.
+    var source: String { kind.map { "(SELECT * FROM \(table) WHERE kind = '\($0)')" } ?? table }
+    var testDescription: String { kind.map { "\(table), \($0)" } ?? table }
+  }
+
+  private static let rows =
+    (LogExtent.tables.filter { $0 != "maintenance" } + ["seals", "snapshots"]).map { Rows(table: $0) }
+    + ["pruned", "ended"].map { Rows(table: "maintenance", kind: $0) }
 
   /// Edits that change nothing that was recorded, each with the reason.
   private static let exempt: Set<String> = [
@@ -59,7 +70,7 @@ import Testing
     "reducer of snapshots changed", "the last of snapshots deleted", "the middle of snapshots deleted",
   ]
 
-  /// A log of three closed sessions, from which two older ones were pruned, with its head.
+  /// A log of three closed sessions, from which two older ones were pruned, with three reports of how one ended, and its head.
   private static let original = Result { () -> (folder: LogFolder, log: String) in
     let folder = try LogFolder()
     let path = try folder.closedLog(10, 10, 120)
@@ -68,6 +79,10 @@ import Testing
         path, to: Retention(maximumSessions: count, keepsMarkedSessions: false, keepsUnclosedSessions: false))
     }
     let log = try SQLiteEventLog(path: path)
+    let id = try log.sessions()[0].info.id
+    for how in [SessionEnding.How.killed, .hung, .crashed] {
+      try log.record(SessionEnding(session: id, how: how, report: CrashReport(sentry: how.rawValue, time: 0)))
+    }
     // The event after a snapshot changes the state: otherwise the snapshot would be right there, too.
     let changing = (5...99).lazy.map { RandomSession(seed: $0, count: 230) }
       .first { $0.events[200].outcome == .applied && $0.events[101].outcome == .applied }
@@ -88,18 +103,22 @@ import Testing
     }
   }
 
-  private static func edits(of table: String, in log: String) throws -> [Edit] {
+  private static func edits(of rows: Rows, in log: String) throws -> [Edit] {
     let raw = try Connection.raw(log)
+    let table = rows.table
     var columns: [(name: String, type: String)] = []
     try raw.forEach("SELECT name, type FROM pragma_table_info('\(table)')") {
       columns.append(($0.text(0), $0.text(1)))
     }
-    let last = try raw.integer("SELECT max(id) FROM \(table)") ?? 0
+    let last = try raw.integer("SELECT max(id) FROM \(rows.source)") ?? 0
+    let new = "(SELECT max(id) + 1 FROM \(table))"
     let middle =
       try raw.integer(
-        "SELECT id FROM \(table) ORDER BY id LIMIT 1 OFFSET (SELECT (count(*) - 1) / 2 FROM \(table))") ?? 0
+        "SELECT id FROM \(rows.source) ORDER BY id LIMIT 1 OFFSET (SELECT (count(*) - 1) / 2 FROM \(rows.source))"
+      ) ?? 0
     func changed(_ column: (name: String, type: String)) -> String {
-      column.type == "INTEGER" ? "ifnull(\(column.name), 0) + 1" : "ifnull(\(column.name), '') || 'x'"
+      if column.name == "id" { return new }
+      return column.type == "INTEGER" ? "ifnull(\(column.name), 0) + 1" : "ifnull(\(column.name), '') || 'x'"
     }
     let changes = columns.map { column in
       Edit(
@@ -114,7 +133,7 @@ import Testing
       Edit(
         name: "a row of \(table) added",
         sql:
-          "INSERT INTO \(table) SELECT \((["id + 1"] + copied).joined(separator: ", ")) FROM \(table) WHERE id = \(last)"
+          "INSERT INTO \(table) SELECT \(([new] + copied).joined(separator: ", ")) FROM \(table) WHERE id = \(last)"
       ),
       Edit(name: "the last of \(table) deleted", sql: "DELETE FROM \(table) WHERE id = \(last)"),
       Edit(name: "the middle of \(table) deleted", sql: "DELETE FROM \(table) WHERE id = \(middle)"),
@@ -143,17 +162,17 @@ import Testing
     return [0, 1].contains((number + 2 * edit) % Operation.allCases.count)
   }
 
-  @Test(arguments: tables, Operation.allCases)
-  func `is never verified afterwards, by any rewrite`(table: String, operation: Operation) throws {
+  @Test(arguments: rows, Operation.allCases)
+  func `is never verified afterwards, by any rewrite`(rows: Rows, operation: Operation) throws {
     let folder = try LogFolder()
-    for (number, edit) in try Self.edits(of: table, in: Self.original.get().log).enumerated()
+    for (number, edit) in try Self.edits(of: rows, in: Self.original.get().log).enumerated()
     where Self.meet(number, operation) {
       let (edited, new) = (folder.path("edited\(number)"), folder.path("new\(number)"))
       try copy(to: edited)
       try Connection.raw(edited).withoutTriggers(edit.sql)
       if Self.exempt.contains(edit.name) { continue }
       // A copy has its own snapshots, so there are no lost ones to report.
-      if table == "snapshots", operation != .nothing, operation != .nextLaunch { continue }
+      if rows.table == "snapshots", operation != .nothing, operation != .nextLaunch { continue }
       do {
         let result = try operation.run(edited, into: new)
         #expect(verdict(result) != .verified, "\(edit.name), then \(operation)")
@@ -172,8 +191,10 @@ import Testing
     let session = RandomSession(seed: 7, count: 30)
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
+    try log.record(SessionEnding(session: log.sessions()[2].info.id, how: .killed))
     try log.flush()
     let edits = [
+      "DELETE FROM maintenance", "UPDATE maintenance SET detail = replace(detail, 'killed', 'hung')",
       "", "UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 30", "DELETE FROM events WHERE id = 45",
       "UPDATE sessions SET app = 'other' WHERE id = 4", "UPDATE routers SET address = 'other' WHERE id = 1",
       "UPDATE calls SET source = 'App/B.swift:1' WHERE id = (SELECT max(id) FROM calls)",

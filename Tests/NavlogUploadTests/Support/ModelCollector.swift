@@ -26,6 +26,10 @@ final class ModelCollector: UploadTransport {
     case repeated
     /// The collector has lost the newest events of the session, such as after a backup was restored.
     case restored
+    /// The collector has lost the session.
+    case forgotten
+    /// The collector does not have the address.
+    case absent
   }
 
   struct Unreachable: Error {}
@@ -73,7 +77,12 @@ final class ModelCollector: UploadTransport {
       state.lines[key] = Array(lines.prefix(lines.count / 2))
       state.ends[key] = nil
     }
-    let response = accept(request, &state)
+    if fault == .forgotten, let key = key(of: request) {
+      state.lines[key] = nil
+      state.ends[key] = nil
+      state.endings.removeAll { $0.hasPrefix("\(key.drop { $0 != "/" }.dropFirst()) ") }
+    }
+    let response = fault == .absent ? error(404, "no such address") : accept(request, &state)
     for late in state.late { _ = accept(late, &state) }
     state.late = fault == .repeated ? [request] : []
     if fault == .unanswered { throw Unreachable() }
@@ -84,10 +93,10 @@ final class ModelCollector: UploadTransport {
     return UploadResponse(status: response.status, body: Array(response.body.prefix(response.body.count / 2)))
   }
 
-  /// The log and the session of a batch.
+  /// The log and the session of a request.
   private static func key(of request: UploadRequest) -> String? {
     let parts = request.url.path.split(separator: "/").drop { $0 != "v1" }.map(String.init)
-    return parts.count == 5 ? "\(parts[2])/\(parts[4])" : nil
+    return parts.count >= 5 ? "\(parts[2])/\(parts[4])" : nil
   }
 
   // MARK: - The protocol

@@ -7,9 +7,9 @@ import NavlogSQLite
 enum JSONLinesFormat {
   /// A line of an export.
   enum Line {
-    /// The sessions whose events follow, and the reason why the sessions of the export are not proven; `nil`
-    /// without one.
-    case header([SessionRecord], unproven: String?)
+    /// The sessions whose events follow, reports of how earlier sessions ended, and the reason why the sessions of the
+    /// export are not proven; `nil` without one.
+    case header([SessionRecord], endings: [RecordedEnding], unproven: String?)
     /// An event of a session.
     case event(String, RecordedEvent<RecordedDestination>)
   }
@@ -34,13 +34,21 @@ enum JSONLinesFormat {
         field: "schema",
         problem: "is \(found), and this version reads \(ExportLines.schema): update navlog to read it")
     }
-    try json.allow(["format", "schema", "sessions", "unproven"], in: "a header")
+    try json.allow(["format", "schema", "sessions", "endings", "unproven"], in: "a header")
     return .header(
-      try json.array("sessions").enumerated().map { index, session in
-        do { return try SessionRecord(json: session) } catch let error as JSONShapeError {
-          throw error.inside("sessions[\(index)]")
-        }
-      }, unproven: try json.optionalString("unproven"))
+      try entries(json, "sessions", SessionRecord.init(json:)),
+      endings: json["endings"] == nil ? [] : try entries(json, "endings", RecordedEnding.init(exported:)),
+      unproven: try json.optionalString("unproven"))
+  }
+
+  private static func entries<R>(
+    _ json: JSONValue, _ key: String, _ parse: (JSONValue) throws -> R
+  ) throws -> [R] {
+    try json.array(key).enumerated().map { index, entry in
+      do { return try parse(entry) } catch let error as JSONShapeError {
+        throw error.inside("\(key)[\(index)]")
+      }
+    }
   }
 }
 

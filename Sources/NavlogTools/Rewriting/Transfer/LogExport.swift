@@ -92,6 +92,9 @@ public struct LogExport: Sendable {
       try writer.endSession(isWhole: part.upperBound == session.count, write: body)
     }
     try writer.end(write: body)
+    if format == .jsonLines, let line = try EndingLine(source.knownEndings(), of: sessions) {
+      try body(Array(line.text.utf8))
+    }
     if let doubt = try check?.finish() ?? nil { try body(Array(ExportLines.unproven(doubt).utf8)) }
   }
 }

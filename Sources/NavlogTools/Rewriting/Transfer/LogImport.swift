@@ -23,6 +23,8 @@ public struct LogImport {
   private var hasHeader = false
   private var session: SessionImport?
   private var events = EventLineReader()
+  /// The endings that the log lacked. A log in a file records them.
+  private(set) var endings: [RecordedEnding] = []
   private var report = ImportReport()
 
   /// Begins an import into a log that is open for writing.
@@ -54,8 +56,9 @@ public struct LogImport {
         throw ImportError(line: line, problem: "this is a SQLite file, not an export: export the log first")
       }
       switch try JSONLinesFormat.parse(bytes) {
-      case .header(let sessions, let unproven):
+      case .header(let sessions, let endings, let unproven):
         try begin(sessions)
+        try add(endings)
         if let unproven { try note(unproven) }
       case .event(let id, let event):
         // A short line fits into a log, even if all of it is escaped there.
@@ -112,9 +115,23 @@ public struct LogImport {
     waiting = sessions[...]
   }
 
-  /// Records that the imported sessions are not proven, if the log seals its rows.
+  /// Records how sessions of the export ended. A session of the next header is not one of them yet.
+  private mutating func add(_ listed: [RecordedEnding]) throws {
+    let ended = Set(declared).subtracting(waiting.map(\.info.id))
+    for (index, ending) in listed.enumerated() where !ended.contains(ending.ending.session) {
+      throw JSONShapeError(
+        field: "session",
+        problem: "is \(StoredText.escaped(ending.ending.session)), whose events are not in an earlier part of the file"
+      ).inside("endings[\(index)]")
+    }
+    let missing = try (log as? SQLiteEventLog)?.add(listed) ?? listed
+    endings += missing
+    report.endings += missing.map(\.ending)
+  }
+
+  /// Records that what was imported is not proven, if the log seals its rows.
   private mutating func note(_ unproven: String) throws {
-    guard !report.imported.isEmpty else { return }
+    guard !report.imported.isEmpty || !report.endings.isEmpty else { return }
     let problem = StoredText.printable(unproven)
     report.unproven.append(problem)
     try (log as? SQLiteEventLog)?.add([
@@ -249,6 +266,8 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   /// The reasons why imported sessions are not proven, according to the export: for example, its log had a
   /// broken hash chain. A log in a file records them.
   public internal(set) var unproven: [String] = []
+  /// The reports of how sessions ended that the log did not contain yet.
+  public internal(set) var endings: [SessionEnding] = []
 
   /// Creates a report. The default is an import of nothing.
   public init(
@@ -273,6 +292,7 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
       let count = unknownKinds.values.reduce(0, +)
       parts.append("kept \(Self.count(count, "event")) of unknown kinds as they are (\(kinds))")
     }
+    if !endings.isEmpty { parts.append("added \(Self.count(endings.count, "report")) of how sessions ended") }
     parts += unproven.map { "not proven: \($0)" }
     return parts.joined(separator: ", ")
   }

@@ -58,19 +58,19 @@ package struct LogSource: Sendable {
   /// Reads an export into memory.
   ///
   /// - Throws: `EventLogError`, `CancellationError`.
-  package func log(of lines: LineReader) throws -> InMemoryEventLog {
+  package func log(of lines: LineReader) throws -> ExportedLog {
     let log = InMemoryEventLog()
     var lines = lines
     try checkSize(lines.size)
-    try namingFile {
+    return try namingFile {
       var importing = try LogImport(into: log)
       while let line = try lines.next() {
         try checkSize(lines.count)
         try importing.append(line)
       }
       _ = try importing.finish()
+      return ExportedLog(log, endings: importing.endings)
     }
-    return log
   }
 
   /// Runs an import, and adds the name of the file to its errors.

@@ -115,21 +115,30 @@ public struct VerificationReport: Hashable, Sendable {
     var sentences = [
       "whether events were true when they were recorded: seals only prove that nothing was changed afterwards"
     ]
-    if chain.unsealedEvents > 0 {
-      sentences.append("changes to the last \(chain.unsealedEvents) events: no seal covers them yet")
-    } else if chain.unsealedRows > 0 {
-      sentences.append(
-        "changes to the last \(chain.unsealedRows) rows besides events: no seal covers them yet")
+    if let rows = Self.lastRows(chain.unsealedEvents, chain.unsealedRows) {
+      let isOne = chain.unsealedEvents + chain.unsealedRows == 1
+      sentences.append("changes to \(rows): no seal covers \(isOne ? "it" : "them") yet")
     }
-    if chain.laterEvents > chain.unsealedEvents {
+    if chain.laterEvents > chain.unsealedEvents || chain.laterRows > chain.unsealedRows,
+      let rows = Self.lastRows(chain.laterEvents, chain.laterRows)
+    {
       sentences.append(
-        "whether the last \(chain.laterEvents) events were there when they were sealed: the head is from before, and "
-          + "anyone who can write the file can seal it")
+        "whether the log contained \(rows) when it was sealed: the head is from before, and anyone who can write the "
+          + "file can seal it")
     }
     if chain.signed > 0 {
       sentences.append("the \(chain.signed) signatures: verifying them requires the key")
     }
     return sentences
+  }
+
+  /// Names the last rows of a log, or returns `nil` if the numbers are 0.
+  private static func lastRows(_ events: Int, _ others: Int) -> String? {
+    guard events > 0 else {
+      return others > 1 ? "the last \(others) rows besides events" : others == 1 ? "the last row besides events" : nil
+    }
+    let last = events == 1 ? "the last event" : "the last \(events) events"
+    return others > 1 ? "\(last) and \(others) other rows" : others == 1 ? "\(last) and another row" : last
   }
 
   package init(_ checks: [Check]) { self.checks = checks }

@@ -113,6 +113,42 @@ import Testing
     #expect(found.hasPrefix(expected), "\(found)")
   }
 
+  private static func endings(
+    _ session: String = "a", how: String = "crashed", at time: String = "2026-11-21T12:00:00.000Z",
+    report: String = #"{"kind":"ips","id":"1"}"#
+  ) -> String {
+    #"{"format":"navlog","schema":1,"sessions":[],"endings":[{"session":"\#(session)","recorded":"\#(time)","#
+      + #""how":"\#(how)","report":\#(report)}]}"#
+  }
+
+  @Test(arguments: [
+    (endings(), "imported"),
+    (endings("b"), #"line 4: field "endings[0].session" is b, whose events are not in an earlier part of the file"#),
+    (endings(how: "exploded"), #"line 4: field "endings[0].how" must be one of crashed, hung, killed, superseded"#),
+    (endings(at: "today"), #"line 4: field "endings[0].recorded" must be a time"#),
+    (endings(report: #"{"kind":"ips"}"#), #"line 4: field "endings[0].report.id" is missing"#),
+    (endings(report: "null"), #"line 4: field "endings[0].report.kind" is missing"#),
+    (endings(report: #"{"kind":"ips","id":"1","name":"x"}"#), #"line 4: field "endings[0].report.name" is not a field of a report"#),
+    (
+      endings(report: #"{"kind":"ips","id":"1","candidates":1}"#),
+      #"line 4: field "endings[0].report.candidates" must be at least 2"#
+    ),
+    (
+      endings(report: #"{"kind":"ips","id":"\#(String(repeating: "x", count: 4_000))"}"#),
+      #"line 4: field "endings[0].report" is too long"#
+    ),
+    (endings(report: #"{"kind":"ips","id":"\u202e"}"#), #"line 4: field "endings[0].report.id" must be of printable"#),
+    (
+      endings().replacing(#""how""#, with: #""ho":1,"how""#),
+      #"line 4: field "endings[0].ho" is not a field of an ending"#
+    ),
+    (endings().replacing("[{", with: "{").replacing("}]}", with: "}}"), #"line 4: field "endings" must be a list"#),
+  ])
+  func `a malformed ending is reported with its field`(line: String, expected: String) {
+    let found = problem([Self.header, Self.event(1), Self.event(2), line])
+    #expect(found.hasPrefix(expected), "\(found)")
+  }
+
   @Test(arguments: [
     ("\"app\":\"\"", "\"app\":\"x\"", "different metadata"),
     ("\"ended\":null", "\"ended\":\"2026-11-21T13:00:00Z\",\"duration_us\":1", "a different end"),

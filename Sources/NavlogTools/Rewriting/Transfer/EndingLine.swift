@@ -1,0 +1,74 @@
+package import Navlog
+package import NavlogSQLite
+
+/// A line of an export with reports of how its sessions ended: a header without sessions, with the key `endings`.
+struct EndingLine {
+  let text: String
+
+  /// Creates the line; `nil` if none of the sessions has a report.
+  init?(_ endings: [RecordedEnding], of sessions: [SessionRecord]) {
+    guard !endings.isEmpty else { return nil }
+    let ids = Set(sessions.map(\.info.id))
+    let entries = endings.filter { ids.contains($0.ending.session) }.map(\.exported)
+    guard !entries.isEmpty else { return nil }
+    text =
+      JSONValue.object([
+        .init("format", "navlog"), .init("schema", .integer(ExportLines.schema)),
+        .init("sessions", .array([])), .init("endings", .array(entries)),
+      ]).text
+  }
+}
+
+extension RecordedEnding {
+  /// The entry of the ending in an export.
+  fileprivate var exported: JSONValue {
+    .object(
+      [
+        .init("session", .string(ending.session)), .init("recorded", .string(WallTime.text(time))),
+      ] + ending.members)
+  }
+
+  /// Parses an entry of an export.
+  ///
+  /// - Throws: `JSONShapeError` with the field.
+  init(exported json: JSONValue) throws {
+    guard json.isObject else {
+      throw JSONShapeError(field: "session", problem: "must be a member of an object")
+    }
+    try json.allow(["session", "recorded", "how", "report"], in: "an ending")
+    let how = try json.string("how")
+    guard SessionEnding.How(rawValue: how) != nil else {
+      let known = SessionEnding.How.allCases.map(\.rawValue).joined(separator: ", ")
+      throw JSONShapeError(field: "how", problem: "must be one of \(known)")
+    }
+    if let report = json["report"] {
+      do {
+        try report.allow(["kind", "id", "candidates"], in: "a report")
+        for key in ["kind", "id"] { _ = try report.printable(key) }
+        if report["candidates"] != nil, try report.integer("candidates") < 2 {
+          throw JSONShapeError(field: "candidates", problem: "must be at least 2")
+        }
+      } catch let error as JSONShapeError { throw error.inside("report") }
+    }
+    guard let time = WallTime.milliseconds(try json.string("recorded")), abs(time) <= JSONValue.largest else {
+      throw JSONShapeError(field: "recorded", problem: "must be a time such as 2026-11-21T12:03:04.123Z")
+    }
+    // Readers of a log read up to 4,000 characters.
+    guard let ending = SessionEnding(json: json), ending.json.canonicalText.unicodeScalars.count <= 4_000 else {
+      throw JSONShapeError(field: "report", problem: "is too long")
+    }
+    self.init(ending, at: time)
+  }
+}
+
+extension EventLog {
+  /// Returns the reports of how sessions ended that the log contains, in the order in which they were recorded.
+  package func knownEndings() throws(EventLogError) -> [RecordedEnding] {
+    switch self {
+    case let log as SQLiteEventLog: try log.recordedEndings()
+    case let log as RedactedEventLog: try log.source.knownEndings()
+    case let log as ExportedLog: log.endings
+    default: []
+    }
+  }
+}

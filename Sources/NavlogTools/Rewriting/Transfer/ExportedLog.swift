@@ -1,0 +1,44 @@
+package import Navlog
+import NavlogSQLite
+
+/// An export in memory: its sessions, and the reports of how they ended.
+package final class ExportedLog: EventLog {
+  private let log: InMemoryEventLog
+  let endings: [RecordedEnding]
+
+  init(_ log: InMemoryEventLog, endings: [RecordedEnding]) { (self.log, self.endings) = (log, endings) }
+
+  package func sessions() -> [SessionRecord] { log.sessions() }
+
+  package func session(_ id: String) throws(EventLogError) -> SessionRecord { try log.session(id) }
+
+  package func lastSession() throws(EventLogError) -> SessionRecord? { try log.lastSession() }
+
+  package func read(
+    _ session: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+  ) throws { try log.read(session, positions, body) }
+
+  package func state(
+    _ session: String, at position: Int
+  ) throws(EventLogError) -> NavigationState<RecordedDestination> { try log.state(session, at: position) }
+
+  // MARK: - Writing
+
+  package func begin(_ session: SessionInfo) throws(EventLogError) { throw readOnly }
+
+  package func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
+  {
+    throw readOnly
+  }
+
+  package func end(_ session: String, at time: Int64, after elapsed: Int64) throws(EventLogError) {
+    throw readOnly
+  }
+
+  package func flush() {}
+
+  private var readOnly: EventLogError {
+    EventLogError(.cannotWrite, "an export cannot be written: navlog import turns it into a log")
+  }
+}
