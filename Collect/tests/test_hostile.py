@@ -1,6 +1,7 @@
 """Hostile clients: no path outside of the folder, no token guessed, no unbounded memory, no secret on the disk."""
 
 import concurrent.futures
+import hashlib
 import hmac
 import json
 import os
@@ -146,13 +147,23 @@ def test_a_wrong_token_is_answered_with_401(collector: Team, form: str) -> None:
 def test_a_token_is_compared_in_constant_time_and_stored_as_a_hash(tmp_path: Path) -> None:
     db = connect(tmp_path / "index.sqlite")
     token = tokens.make(db, "upload", "x")
-    guesses = [token, token[:-1] + "~", token[:-1] + "_", token[:20] + "A" * 43, "navlog_" + "0" * 12 + token[19:], "nonsense"]
-    for guess in guesses:
-        # Whether it is known, nearly right or nonsense: one comparison of two hashes of 32 bytes, by hmac.compare_digest.
+    identifier, secret = token.split("_", 2)[1:]
+    # A guess, with the secret of a well-formed one, and whether the identifier is known.
+    guesses = [
+        (token, secret, True),
+        (token[:-1] + "_", secret[:-1] + "_", True),
+        (f"navlog_{identifier}_{'A' * 43}", "A" * 43, True),
+        (f"navlog_{'0' * 12}_{secret}", secret, False),
+        (token[:-1] + "~", "", False),
+        ("nonsense", "", False),
+    ]
+    for guess, its_secret, is_known in guesses:
+        # In every case, hmac.compare_digest compares two hashes, once: that of the guess, and a stored one or zeros.
         with patch.object(hmac, "compare_digest", wraps=hmac.compare_digest) as compare:
             found = tokens.access(db, guess)
         assert (found is not None) == (guess == token)
-        assert [tuple(map(len, call.args)) for call in compare.call_args_list] == [(32, 32)]
+        known = hashlib.sha3_256(secret.encode()).digest() if is_known else bytes(32)
+        assert [call.args for call in compare.call_args_list] == [(hashlib.sha3_256(its_secret.encode()).digest(), known)]
     db.close()
     stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert token.encode() not in stored and token[20:].encode() not in stored
