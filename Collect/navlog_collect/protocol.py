@@ -79,6 +79,8 @@ def parse_batch(body: bytes, session: str) -> Batch:
     header, *lines = body[:-1].split(b"\n")
     if len(header) > LONGEST_HEADER or any(len(line) > LONGEST_LINE for line in lines):
         raise Refused(413, f"a header has up to {LONGEST_HEADER} bytes, and an event up to {LONGEST_LINE}")
+    if lines and lines[-1].startswith(b'{"format":'):
+        raise Refused(400, f"line {count}: is a header: a batch does not contain the lines after the events of an export")
     batch = _header(header, session, lines)
     if batch.lines:
         _check_events(batch)

@@ -145,6 +145,7 @@ MALFORMED: dict[str, tuple[Callable[[Session], bytes], str]] = {
     "a huge number": (lambda s: s.batch().replace(b'"events":5', b'"events":' + b"9" * 5000), "line 1"),
     "no number": (lambda s: s.batch().replace(b'"depth":0', b'"depth":NaN', 1), "NaN"),
     "half of a character": (lambda s: s.batch().replace(b'"app":"Shop"', b'"app":"\\ud800"'), 'field "app"'),
+    "the last line of an export": (lambda s: s.batch() + b'{"format":"navlog","endings":[]}\n', "line 7: is a header"),
     "empty": (lambda s: b"", "line 1"),
 }
 

@@ -31,7 +31,8 @@ public struct UploadedEnding: Hashable, Sendable {
     if let reportID {
       let count = candidates > 1 ? [JSONValue.Member("candidates", .integer(candidates))] : []
       members.append(
-        .init("report", .object([.init("kind", .string(reportKind)), .init("id", .string(reportID))] + count)))
+        .init(
+          "report", .object([.init("kind", .string(reportKind)), .init("id", .string(reportID))] + count)))
     }
     body = Array(JSONValue.object(members).text.utf8)
   }

@@ -97,7 +97,8 @@ import Testing
     try log.begin(RandomSession(seed: 9, count: 1).info)
     for report in reports {
       try log.record(
-        SessionEnding(session: id, how: .crashed, report: CrashReport(sentry: report, time: 0), candidates: 2))
+        SessionEnding(session: id, how: .crashed, report: CrashReport(sentry: report, time: 0), candidates: 2)
+      )
     }
     return id
   }

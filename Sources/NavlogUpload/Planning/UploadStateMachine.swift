@@ -77,7 +77,8 @@ struct UploadStateMachine {
   /// Returns the next report of a session's end to send, by its number among those of the session; `nil` if the
   /// collector has answered all of them, or has not acknowledged all events of the session.
   func pendingEnding(of session: SessionRecord, _ count: Int) -> Int? {
-    guard let progress = state.sessions[session.info.id], progress.rejection == nil, !state.isPending(session),
+    guard let progress = state.sessions[session.info.id], progress.rejection == nil,
+      !state.isPending(session),
       progress.endings < count
     else { return nil }
     return progress.endings

@@ -179,7 +179,8 @@ import Testing
     let head = try #require(
       LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
     let detail = #"{"how":"crashed","session":"\#(sessions[0])"}"#
-    try Connection.raw(path).withoutTriggers("INSERT INTO maintenance VALUES (1, 0, 'ended', NULL, '\(detail)')")
+    try Connection.raw(path).withoutTriggers(
+      "INSERT INTO maintenance VALUES (1, 0, 'ended', NULL, '\(detail)')")
     var report = try SQLiteEventLog.verify(path)
     #expect(report.verdict == .verified)
     #expect(report.chain?.unsealedRows == 1 && report.chain?.laterRows == 1)
@@ -193,7 +194,9 @@ import Testing
     let rows = try #require(report.chain?.laterRows)
     #expect(rows > 1 && report.chain?.unsealedRows == 0)
     #expect(
-      report.notChecked.contains { $0.hasPrefix("whether the log contained the last 20 events and \(rows) other rows") },
+      report.notChecked.contains {
+        $0.hasPrefix("whether the log contained the last 20 events and \(rows) other rows")
+      },
       "\(report.notChecked)")
   }
 

@@ -54,7 +54,8 @@ extension RecordedEnding {
       throw JSONShapeError(field: "recorded", problem: "must be a time such as 2026-11-21T12:03:04.123Z")
     }
     // Readers of a log read up to 4,000 characters.
-    guard let ending = SessionEnding(json: json), ending.json.canonicalText.unicodeScalars.count <= 4_000 else {
+    guard let ending = SessionEnding(json: json), ending.json.canonicalText.unicodeScalars.count <= 4_000
+    else {
       throw JSONShapeError(field: "report", problem: "is too long")
     }
     self.init(ending, at: time)

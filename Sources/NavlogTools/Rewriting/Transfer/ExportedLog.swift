@@ -27,7 +27,8 @@ package final class ExportedLog: EventLog {
 
   package func begin(_ session: SessionInfo) throws(EventLogError) { throw readOnly }
 
-  package func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
+  package func append(_ events: [RecordedEvent<RecordedDestination>], to session: String)
+    throws(EventLogError)
   {
     throw readOnly
   }

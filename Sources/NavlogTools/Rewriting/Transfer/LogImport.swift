@@ -121,7 +121,8 @@ public struct LogImport {
     for (index, ending) in listed.enumerated() where !ended.contains(ending.ending.session) {
       throw JSONShapeError(
         field: "session",
-        problem: "is \(StoredText.escaped(ending.ending.session)), whose events are not in an earlier part of the file"
+        problem:
+          "is \(StoredText.escaped(ending.ending.session)), whose events are not in an earlier part of the file"
       ).inside("endings[\(index)]")
     }
     let missing = try (log as? SQLiteEventLog)?.add(listed) ?? listed

@@ -135,7 +135,8 @@ public struct VerificationReport: Hashable, Sendable {
   /// Names the last rows of a log, or returns `nil` if the numbers are 0.
   private static func lastRows(_ events: Int, _ others: Int) -> String? {
     guard events > 0 else {
-      return others > 1 ? "the last \(others) rows besides events" : others == 1 ? "the last row besides events" : nil
+      return others > 1
+        ? "the last \(others) rows besides events" : others == 1 ? "the last row besides events" : nil
     }
     let last = events == 1 ? "the last event" : "the last \(events) events"
     return others > 1 ? "\(last) and \(others) other rows" : others == 1 ? "\(last) and another row" : last

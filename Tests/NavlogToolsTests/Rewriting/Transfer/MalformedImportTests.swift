@@ -123,12 +123,21 @@ import Testing
 
   @Test(arguments: [
     (endings(), "imported"),
-    (endings("b"), #"line 4: field "endings[0].session" is b, whose events are not in an earlier part of the file"#),
-    (endings(how: "exploded"), #"line 4: field "endings[0].how" must be one of crashed, hung, killed, superseded"#),
+    (
+      endings("b"),
+      #"line 4: field "endings[0].session" is b, whose events are not in an earlier part of the file"#
+    ),
+    (
+      endings(how: "exploded"),
+      #"line 4: field "endings[0].how" must be one of crashed, hung, killed, superseded"#
+    ),
     (endings(at: "today"), #"line 4: field "endings[0].recorded" must be a time"#),
     (endings(report: #"{"kind":"ips"}"#), #"line 4: field "endings[0].report.id" is missing"#),
     (endings(report: "null"), #"line 4: field "endings[0].report.kind" is missing"#),
-    (endings(report: #"{"kind":"ips","id":"1","name":"x"}"#), #"line 4: field "endings[0].report.name" is not a field of a report"#),
+    (
+      endings(report: #"{"kind":"ips","id":"1","name":"x"}"#),
+      #"line 4: field "endings[0].report.name" is not a field of a report"#
+    ),
     (
       endings(report: #"{"kind":"ips","id":"1","candidates":1}"#),
       #"line 4: field "endings[0].report.candidates" must be at least 2"#
@@ -137,12 +146,18 @@ import Testing
       endings(report: #"{"kind":"ips","id":"\#(String(repeating: "x", count: 4_000))"}"#),
       #"line 4: field "endings[0].report" is too long"#
     ),
-    (endings(report: #"{"kind":"ips","id":"\u202e"}"#), #"line 4: field "endings[0].report.id" must be of printable"#),
+    (
+      endings(report: #"{"kind":"ips","id":"\u202e"}"#),
+      #"line 4: field "endings[0].report.id" must be of printable"#
+    ),
     (
       endings().replacing(#""how""#, with: #""ho":1,"how""#),
       #"line 4: field "endings[0].ho" is not a field of an ending"#
     ),
-    (endings().replacing("[{", with: "{").replacing("}]}", with: "}}"), #"line 4: field "endings" must be a list"#),
+    (
+      endings().replacing("[{", with: "{").replacing("}]}", with: "}}"),
+      #"line 4: field "endings" must be a list"#
+    ),
   ])
   func `a malformed ending is reported with its field`(line: String, expected: String) {
     let found = problem([Self.header, Self.event(1), Self.event(2), line])
