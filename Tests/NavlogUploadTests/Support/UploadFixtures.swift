@@ -44,7 +44,8 @@ func exportedLines(_ path: String) throws -> [String: [String]] {
   for session in try log.sessions() {
     var lines: [String] = []
     try LogExport(of: log, as: .jsonLines, sessions: [session]).write { lines.append($0) }
-    found[session.info.id] = Array(lines.dropFirst())
+    // The last line may contain the session's endings.
+    found[session.info.id] = lines.dropFirst().filter { !$0.hasPrefix(#"{"format""#) }
   }
   return found
 }
