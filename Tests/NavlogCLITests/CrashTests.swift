@@ -6,6 +6,33 @@ import TestThreads
 import Testing
 
 @Suite(.waitsForProcesses) struct CrashTests {
+  @Test func `a report that could be about several sessions has a question mark, also in an export`() throws {
+    let folder = try TemporaryFolder()
+    let (path, export) = (folder.path("log.sqlite"), folder.path("export.jsonl"))
+    let log = try SQLiteEventLog(path: path)
+    for (index, id) in ["aaaa0000", "bbbb0000", "cccc0000"].enumerated() {
+      try log.begin(SessionInfo(id: id, started: Int64(index), app: "App", version: "1", system: "test"))
+      try log.append(RandomSession(seed: 1, count: 20).events, to: id)
+    }
+    let report = CrashReport(kind: "metricKit", id: "6F1C", time: 1_000, earliest: 0)
+    #expect(try log.record(report) == "bbbb0000")
+    try log.end("cccc0000", at: 2_000, after: 3_600_000_000)
+    #expect(try CommandRun(["export", path, "-o", export]).status == 0)
+    for file in [path, export] {
+      let text = try CommandRun(["sessions", file, "--crashed"])
+      #expect(text.lines.count == 1 && text.output.hasPrefix("bbbb0000"), "\(text)")
+      #expect(text.output.contains("crashed?"), "\(text)")
+      let json = try CommandRun(["sessions", file, "--crashed", "--json"]).output
+      #expect(json.contains(#""end":"crashed""#), "\(json)")
+      #expect(json.contains(#""report":{"kind":"metricKit","id":"6F1C","candidates":2}"#), "\(json)")
+      #expect(try !CommandRun(["stats", file]).output.contains("crashes"))
+    }
+    let copy = folder.path("copy.sqlite")
+    let run = try CommandRun(["import", copy, export, "--format", "json"])
+    #expect(
+      run.output.contains(#""endings":[{"session":"bbbb0000","how":"crashed","report":{"kind":"metricKit""#))
+  }
+
   /// Records two calls in a process, and ends it with a signal.
   private func record(_ log: String, in folder: TemporaryFolder, andSend signal: Int32) async throws -> Int32?
   {

@@ -9,10 +9,12 @@ import Testing
 @Suite struct DocumentationTests {
   @Test func `the documented examples are imported, and exported with the same bytes`() throws {
     let lines = try Self.examples()
-    #expect(lines.count == 2)
-    let log = InMemoryEventLog()
-    #expect(try log.importLines(lines).events == 1)
-    #expect(try log.lines(.jsonLines) == lines)
+    #expect(lines.count == 3)
+    let folder = try LogFolder()
+    var rest = lines[...]
+    let report = try SQLiteEventLog.importLines(into: folder.path()) { rest.popFirst()?.utf8 }
+    #expect(report.events == 1 && report.endings.map(\.candidates) == [2])
+    #expect(try SQLiteEventLog(reading: folder.path()).lines(.jsonLines) == lines)
   }
 
   @Test func `the columns of a CSV export are the documented ones, in order`() throws {
@@ -36,7 +38,7 @@ import Testing
 
   @Test func `the documented dump is that of the documented export`() throws {
     let folder = try LogFolder()
-    var rest = try Self.examples()[...]
+    var rest = try Self.examples().prefix(2)
     _ = try SQLiteEventLog.importLines(into: folder.path()) { rest.popFirst()?.utf8 }
     let page = try Self.text("DumpFormat")
     let example = try #require(
