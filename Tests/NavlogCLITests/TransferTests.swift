@@ -181,7 +181,8 @@ import Testing
         == CommandRun(
           status: 0,
           output:
-            "{\"schema\":1,\"imported\":[],\"skipped\":[{\"id\":\"\(id)\",\"events\":30}],\"unknownKinds\":{},\"unproven\":[]}\n"
+            #"{"schema":1,"imported":[],"skipped":[{"id":"\#(id)","events":30}],"endings":[],"unknownKinds":{},"#
+            + "\"unproven\":[]}\n"
         ))
   }
 
