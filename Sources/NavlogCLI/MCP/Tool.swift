@@ -15,7 +15,7 @@ struct Tool {
   /// The parameters of every tool.
   static let common = [
     ToolParameter("log", .text, .server, "a log's name, if there are several"),
-    ToolParameter("cursor", .text, .server, "next of the page before"),
+    ToolParameter("cursor", .text, .server, "where this page begins: the value of next in the previous answer"),
     ToolParameter(
       "bytes", .number(from: leastBytes, to: mostBytes), .server,
       "of a page; \(defaultBytes) by default"),

@@ -6,7 +6,7 @@ import NavlogTools
 /// `navlog debug`: the terminal debugger.
 struct Debug: Verb {
   static let name = "debug"
-  static let isolation: String? = "needs a terminal or an input of its own"
+  static let isolation: String? = "cannot run here, because it reads keys from a terminal"
   static let ownsTerminal = true
   static let summary = "steps through a session interactively: events, state, changes"
   @Argument(.logOrApp) private var subject: LogOrApp

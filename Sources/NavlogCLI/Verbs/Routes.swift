@@ -5,7 +5,7 @@ import NavlogTools
 /// `navlog routes`: lists the routes of an app.
 struct Routes: Verb {
   static let name = "routes"
-  static let summary = "lists the app's routes: what triggers, requires and covers each"
+  static let summary = "lists the app's routes, with their triggers, requirements and tests"
   private let logs = LogsAndSession()
   @Option(.declaredRoutes, "the routes that the app should have, as JSON") private var declared:
     DeclaredRoutes?

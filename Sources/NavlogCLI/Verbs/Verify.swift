@@ -211,7 +211,7 @@ extension ArgumentType<[Receipt]> {
 extension ArgumentType<LogHead> {
   fileprivate static var head: Self {
     Self("HEAD") { text, _ in
-      guard let head = LogHead(text) else { throw Expected("a head such as LOG-head holds, navlog1:…") }
+      guard let head = LogHead(text) else { throw Expected("a head, as in the file LOG-head: navlog1:…") }
       return head
     }
   }
