@@ -123,7 +123,7 @@ extension Tool {
     description: "Writes a test in Swift, or the calls, that replay a session up to a moment.",
     parameters: [
       ToolParameter("moment", .text, .positional(default: "last"), moment),
-      ToolParameter("bad", .text, .option("--bad"), "a condition that is true while the fault is visible, as for bisect"),
+      ToolParameter("bad", .text, .option("--bad"), "true while the fault is visible, as for bisect"),
       ToolParameter("minimize", .flag, .option("--minimize"), "keeps only the calls that lead to the fault"),
       ToolParameter(
         "type", .text, .option("--type"), "the app's destination type, if the log does not name it"),
