@@ -80,7 +80,7 @@ enum Migrations {
       router INTEGER NOT NULL REFERENCES routers (id),      -- the called router
       destination INTEGER REFERENCES screens (id),          -- the requested screen
       screen INTEGER NOT NULL REFERENCES screens (id),      -- the visible screen after the call
-      depth INTEGER NOT NULL,                               -- the number of screens between it and the root's own
+      depth INTEGER NOT NULL,                               -- the number of screens below it; 0 for the root's own
       removed INTEGER NOT NULL,                             -- the number of screens that left the router's path
       cause INTEGER,                                        -- the position of the event that led to this one
       detail TEXT                                           -- fields that only some kinds have, as JSON
@@ -863,7 +863,7 @@ enum Migrations {
     "root":"selected tab, flow or window after the event",
     "screen":"visible screen after the event; the name of the root if it shows no destination",
     "screen_params":"parameters of screen, as JSON","screen_type":"type of screen",
-    "depth":"number of screens between screen and the root''s own","repeated":"1 if the screen below is equal",
+    "depth":"number of screens below the visible one; 0 for the root''s own","repeated":"1 if the screen below is equal",
     "detail":"fields that only some kinds have, as JSON","id":"number of the event in the log, without gaps"'),
     ('screen_log', '%moment,"elapsed":"seconds since the session began",
     "kind":"kind of call; begin at position 0","origin":"user, system, deepLink, restore …",
@@ -912,7 +912,7 @@ enum Migrations {
     "id":"number of the event in the log"'),
     ('screen_stats', '"screen":"name of a screen, in any root and with any parameters",
     "type":"type of screen; NULL if it has none","visits":"number of visits",
-    "p50":"median duration of a visit in seconds, rounded up",
+    "p50":"seconds that half of the visits do not exceed, rounded up",
     "p95":"95th percentile of the durations, rounded up","entries":"number of sessions that began with it",
     "exits":"number of sessions that ended with it","onward":"number of visits that led to a deeper screen"'),
     ('session_summary', '"session":"id of the session","app":"name of the app","version":"version of the app",

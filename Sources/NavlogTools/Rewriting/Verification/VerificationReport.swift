@@ -109,7 +109,7 @@ public struct VerificationReport: Hashable, Sendable {
     guard let chain else {
       if interruption != nil { return [] }
       return [
-        "deliberate changes and a truncated end: only a log in a file has seals that reveal them"
+        "deliberate changes and a truncated end: an export has no seals that would reveal them"
       ]
     }
     var sentences = [
@@ -119,7 +119,8 @@ public struct VerificationReport: Hashable, Sendable {
       sentences.append("changes to the last \(chain.unsealedEvents) events: no seal covers them yet")
     } else if chain.unsealedRows > 0 {
       sentences.append(
-        "changes to the last \(chain.unsealedRows) rows besides events: no seal covers them yet")
+        "changes to \(chain.unsealedRows == 1 ? "1 later row" : "\(chain.unsealedRows) later rows") besides events: "
+          + "no seal covers them yet")
     }
     if chain.laterEvents > chain.unsealedEvents {
       sentences.append(
