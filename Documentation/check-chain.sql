@@ -3,41 +3,75 @@
 --     sqlite3 -safe -readonly LOG < check-chain.sql
 --
 -- The answer is one row. It shows whether every seal is the SHA3-256 hash of the previous seal and of the rows
--- that it covers, the first seal that is not, the numbers of events and of sealed events, and the last seal.
--- Compare the last seal with one that you stored elsewhere, because anyone who can write the file can recompute
--- all seals.
-WITH chain AS (
+-- that it covers, the first seal that is not, the numbers of events and of sealed events, and the head of the
+-- log: its present end, in the form of LOG-head. Compare the head with one that you stored elsewhere, because
+-- anyone who can write the file can recompute all seals.
+--
+-- The script reads only tables. A view of the file, such as _sealed_events, could have been changed.
+WITH ends AS (
+  SELECT 1 AS is_seal, id, sessions, session_ends, calls, routers, screens, events, maintenance, head FROM seals
+  UNION ALL
+  -- The rows after the last seal, as the next seal would cover them.
+  SELECT 0, coalesce((SELECT max(id) FROM seals), 0) + 1, s, x, c, r, v, e, m, NULL
+  FROM (
+    SELECT
+      (SELECT coalesce(max(id), 0) FROM sessions) AS s, (SELECT coalesce(max(id), 0) FROM session_ends) AS x,
+      (SELECT coalesce(max(id), 0) FROM calls) AS c, (SELECT coalesce(max(id), 0) FROM routers) AS r,
+      (SELECT coalesce(max(id), 0) FROM screens) AS v, (SELECT coalesce(max(id), 0) FROM events) AS e,
+      (SELECT coalesce(max(id), 0) FROM maintenance) AS m
+  )
+  WHERE (s, x, c, r, v, e, m) IS NOT (
+    SELECT sessions, session_ends, calls, routers, screens, events, maintenance
+    FROM seals ORDER BY id DESC LIMIT 1)
+),
+chain AS (
   SELECT
-    s.id, s.events, s.head,
+    t.*, t.id = coalesce(p.id, 0) + 1 AS follows,
     lower(hex(sha3(
       coalesce(p.head, '')
-      || json_array(coalesce(p.id, 0) + 1, s.sessions, s.session_ends, s.calls, s.routers, s.screens, s.events,
-        s.maintenance)
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_sessions
-          WHERE id > coalesce(p.sessions, 0) AND id <= s.sessions ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_session_ends
-          WHERE id > coalesce(p.session_ends, 0) AND id <= s.session_ends ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_calls
-          WHERE id > coalesce(p.calls, 0) AND id <= s.calls ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_routers
-          WHERE id > coalesce(p.routers, 0) AND id <= s.routers ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_screens
-          WHERE id > coalesce(p.screens, 0) AND id <= s.screens ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_events
-          WHERE id > coalesce(p.events, 0) AND id <= s.events ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_maintenance
-          WHERE id > coalesce(p.maintenance, 0) AND id <= s.maintenance ORDER BY id)), ''),
-      256))) = s.head AND s.id = coalesce(p.id, 0) + 1 AS holds
-  FROM seals s
-  LEFT JOIN seals p ON p.id = (SELECT max(id) FROM seals WHERE id < s.id)
+      || json_array(coalesce(p.id, 0) + 1, t.sessions, t.session_ends, t.calls, t.routers, t.screens, t.events,
+        t.maintenance)
+      || coalesce((SELECT group_concat(line, '') FROM (
+          SELECT json_array('sessions', id, session, first, started_ms, app, version, system, parent,
+            parent_position) AS line
+          FROM sessions WHERE id > coalesce(p.sessions, 0) AND id <= t.sessions ORDER BY id)), '')
+      || coalesce((SELECT group_concat(line, '') FROM (
+          SELECT json_array('session_ends', id, ended_ms, elapsed_us) AS line
+          FROM session_ends WHERE id > coalesce(p.session_ends, 0) AND id <= t.session_ends ORDER BY id)), '')
+      || coalesce((SELECT group_concat(line, '') FROM (
+          SELECT json_array('calls', id, kind, style, origin, source, reason, count, repeated) AS line
+          FROM calls WHERE id > coalesce(p.calls, 0) AND id <= t.calls ORDER BY id)), '')
+      || coalesce((SELECT group_concat(line, '') FROM (
+          SELECT json_array('routers', id, address) AS line
+          FROM routers WHERE id > coalesce(p.routers, 0) AND id <= t.routers ORDER BY id)), '')
+      || coalesce((SELECT group_concat(line, '') FROM (
+          SELECT json_array('screens', id, root, type, name, params) AS line
+          FROM screens WHERE id > coalesce(p.screens, 0) AND id <= t.screens ORDER BY id)), '')
+      || coalesce((SELECT group_concat(line, '') FROM (
+          SELECT json_array('events', id, elapsed_us, drift_ms, call, router, destination, screen, depth,
+            removed, cause, detail) AS line
+          FROM events WHERE id > coalesce(p.events, 0) AND id <= t.events ORDER BY id)), '')
+      || coalesce((SELECT group_concat(line, '') FROM (
+          SELECT json_array('maintenance', id, time_ms, kind, head, detail) AS line
+          FROM maintenance WHERE id > coalesce(p.maintenance, 0) AND id <= t.maintenance ORDER BY id)), ''),
+      256))) AS hash
+  FROM ends t
+  LEFT JOIN seals p ON p.id = (SELECT max(id) FROM seals WHERE id < t.id)
 )
 SELECT
-  CASE WHEN min(holds) = 0 OR unnumbered > 0 THEN 'BROKEN' WHEN count(*) = 0 THEN 'no seals' ELSE 'whole' END AS chain,
-  min(CASE WHEN NOT holds THEN id END) AS first_broken_seal,
-  count(*) AS seals,
+  CASE
+    WHEN min(NOT is_seal OR hash IS head AND follows) = 0 OR unnumbered > 0 THEN 'BROKEN'
+    WHEN sum(is_seal) = 0 THEN 'no seals'
+    ELSE 'whole'
+  END AS chain,
+  min(CASE WHEN is_seal AND NOT (hash IS head AND follows) THEN id END) AS first_broken_seal,
+  sum(is_seal) AS seals,
   (SELECT count(*) FROM events) AS events,
-  coalesce(max(events), 0) AS events_sealed,
-  (SELECT head FROM seals ORDER BY id DESC LIMIT 1) AS last_seal
+  coalesce(max(CASE WHEN is_seal THEN events END), 0) AS events_sealed,
+  (SELECT
+    'navlog1:' || id || ':' || sessions || '-' || session_ends || '-' || calls || '-' || routers || '-'
+      || screens || '-' || events || '-' || maintenance || ':' || hash
+  FROM chain ORDER BY id DESC LIMIT 1) AS head
 FROM chain,
   -- Rows are numbered from 1. A row with another number is in no seal.
   (SELECT

@@ -74,7 +74,7 @@ CREATE TABLE events (
   router INTEGER NOT NULL REFERENCES routers (id),      -- the called router
   destination INTEGER REFERENCES screens (id),          -- the requested screen
   screen INTEGER NOT NULL REFERENCES screens (id),      -- the visible screen after the call
-  depth INTEGER NOT NULL,                               -- the number of screens between it and the root's own
+  depth INTEGER NOT NULL,                               -- the number of screens below it; 0 for the root's own
   removed INTEGER NOT NULL,                             -- the number of screens that left the router's path
   cause INTEGER,                                        -- the position of the event that led to this one
   detail TEXT                                           -- fields that only some kinds have, as JSON

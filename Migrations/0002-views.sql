@@ -351,8 +351,8 @@ FROM _transitions t;
 
 -- Gestures that go back, with the times of the previous three in their session. Calls less than 100 ms apart
 -- are one gesture, such as those of a logout that closes all sheets and empties all stacks. The view omits
--- gestures that do not belong to three events within 2.1 s: they are too slow for rageBack, and window
--- functions are slow.
+-- events that have no two others within 2.1 s. They cannot be part of rageBack, and a window function costs
+-- more than this condition.
 CREATE VIEW _backs AS
 SELECT
   id, elapsed_us, lag(id, 2) OVER gestures AS other, lag(elapsed_us) OVER gestures AS before_1_us,
@@ -374,8 +374,8 @@ FROM (
 WHERE before_us IS NULL OR elapsed_us - before_us >= 100000
 WINDOW gestures AS (PARTITION BY first ORDER BY id);
 
--- Calls with a call site during which ten events happen within a second, with the times of the previous calls
--- from the same site in their session. A storm consists of such calls.
+-- The calls of busy seconds: a call site made them, and the log has ten events within one second around them.
+-- Each has the times of the previous calls of its site and session. A storm can only contain such calls.
 CREATE VIEW _dense_calls AS
 SELECT
   id, elapsed_us, lag(id, 20) OVER site AS other, lag(elapsed_us) OVER site AS before_1_us,
@@ -425,8 +425,8 @@ WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
   AND 'text' IN (json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'));
 
 -- The findings of the rules: the event to look at, the other event where the finding begins or ends, and a note
--- if the events do not explain the finding. All rules except noEffect ignore repetitions. All other origins
--- count, because a swipe back comes from the system.
+-- if the events do not explain the finding. All rules except noEffect ignore repetitions. Calls of the system
+-- count like calls of the user, because a swipe back comes from the system.
 --
 -- doublePush: a navigate or present with an effect, up to 700 ms after an equal one (same destination, same
 -- router), without a call in between that goes back. The event is the second call; three in a row are two
@@ -434,19 +434,20 @@ WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
 -- pingPong: seven visits that alternate between two screens (A-B-A three times), at any depth, of which the
 -- last begins within 10 s of the second. The event returns to A for the third time. A longer series is one
 -- finding while any seven consecutive visits are that fast. Six transitions are at least six events.
--- rageBack: three gestures that go back within 2 s, with or without effect, and with any events between them.
--- The event is the third gesture. A longer series is one finding while any three are that fast.
--- bounce: a visit under 1 s to a screen that a call opened, followed by a screen that is not deeper. Not
--- counted: the first and last visit of a session, answered dialogs, and screens that were uncovered, passed or
--- set up. The event opened the screen.
+-- rageBack: three gestures that go back within 2 s. They may have no effect, and other events may lie between
+-- them. The event is the third gesture. A fourth gesture belongs to the same finding if it comes within 2 s of
+-- the second, and so on.
+-- bounce: a call opened a screen, and within 1 s the user left it for a screen that is not deeper. The event
+-- opened the screen. The rule ignores the first and last visit of a session, dialogs that were answered, and
+-- screens that appeared because the one above them went away, were shown in passing, or were part of a stack.
 -- lostWork: screens that were removed invisibly or probably by mistake: screens of a root that is not visible,
 -- a cover that the system closed with screens pushed on it, or several screens removed by a setPath.
 -- restoredOtherwise: a restore after which a flag, the visible screen or its depth differs from the end of the
 -- continued session. The rule ignores parameters, because each session masks them differently.
 -- bypassedGuard: up to 50 events after a guard denied or deferred a screen, a call without a decision opened
 -- it, and no flag had changed. The event opened the screen.
--- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st. A longer
--- series is one finding while any 21 are that fast.
+-- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st. Further
+-- calls belong to the same finding while each comes within 1 s of the call 20 before it.
 -- noEffect: a call without effect, of any origin.
 CREATE VIEW _findings AS
 SELECT 'doublePush' AS rule, b.id, a.id AS other, NULL AS note
@@ -574,10 +575,10 @@ FROM (
   LEFT JOIN events o ON o.id = f.other
 );
 
--- The usage of each screen, in any root and with any parameters. Percentiles are nearest ranks, rounded up: to
--- 0.001 s, from 1 s to 0.01 s, from 10 s to 0.1 s, and from 100 s to 1 s. "key" packs the screen, the duration
--- in milliseconds and three flags into one number, because SQLite sorts integers fastest. LIMIT prevents SQLite
--- from computing a duration twice. The screen 0 is "main" if no event shows it.
+-- The usage of each screen, in any root and with any parameters. A percentile is the duration of one visit, rounded
+-- up: to 0.001 s below 1 s, to 0.01 s below 10 s, to 0.1 s below 100 s, and to 1 s above. "key" packs the screen,
+-- the duration in milliseconds and three flags into one number, because SQLite sorts integers fastest. With LIMIT,
+-- SQLite computes each duration only once. The screen 0 is "main" if no event shows it.
 CREATE VIEW screen_stats AS
 WITH kinds AS MATERIALIZED (
   SELECT id, min(id) OVER (PARTITION BY name, type) AS kind
@@ -678,7 +679,7 @@ FROM (VALUES
 "root":"selected tab, flow or window after the event",
 "screen":"visible screen after the event; the name of the root if it shows no destination",
 "screen_params":"parameters of screen, as JSON","screen_type":"type of screen",
-"depth":"number of screens between screen and the root''s own","repeated":"1 if the screen below is equal",
+"depth":"number of screens below the visible one; 0 for the root''s own","repeated":"1 if the screen below is equal",
 "detail":"fields that only some kinds have, as JSON","id":"number of the event in the log, without gaps"'),
 ('screen_log', '%moment,"elapsed":"seconds since the session began",
 "kind":"kind of call; begin at position 0","origin":"user, system, deepLink, restore …",
@@ -727,7 +728,7 @@ FROM (VALUES
 "id":"number of the event in the log"'),
 ('screen_stats', '"screen":"name of a screen, in any root and with any parameters",
 "type":"type of screen; NULL if it has none","visits":"number of visits",
-"p50":"median duration of a visit in seconds, rounded up",
+"p50":"seconds that half of the visits do not exceed, rounded up",
 "p95":"95th percentile of the durations, rounded up","entries":"number of sessions that began with it",
 "exits":"number of sessions that ended with it","onward":"number of visits that led to a deeper screen"'),
 ('session_summary', '"session":"id of the session","app":"name of the app","version":"version of the app",

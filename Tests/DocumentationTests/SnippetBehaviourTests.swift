@@ -35,7 +35,7 @@ struct SnippetBehaviourTests {
 
   @Test func `Getting started records three events, one of them without effect`() throws {
     let path = folder.path("app.sqlite")
-    try useLaunch(log: path)
+    try WithoutSwiftUI.record(at: path)
     let events = try events(path)
     #expect(events.map { $0.action.kind } == [.navigate, .pop, .pop])
     #expect(events.last?.outcome == .noEffect(.atRoot))
@@ -76,6 +76,13 @@ struct SnippetBehaviourTests {
     let events = try log.events(try #require(log.sessions().last).info.id)
     #expect(events.map { $0.action.kind } == [.defer, .navigate, .setFlag, .resume])
     #expect(events.last?.screen?.description == "product(id: 7)")
+
+    let cancelled = RouterSession<ShopNavigation>(configuration: .init(rules: shopRules))
+    cancelled.router.navigate(to: .product(id: 7))
+    cancelled.router.dismiss()
+    cancelledLoginExample(session: cancelled)
+    cancelled.setFlag("isAuthenticated", true)
+    #expect(cancelled.state.pathText == "main")
 
     let killed = InMemoryEventLog()
     let first = RouterSession<ShopNavigation>(log: killed, configuration: .init(rules: shopRules))

@@ -99,7 +99,7 @@ import Testing
       ])
   }
 
-  @Test func `a requirement that was removed is noticed, between others and at the end`() {
+  @Test func `a missing requirement is reported, also if it is the last`() {
     let document = """
       1. One
           - `Suite` · `test`

@@ -68,11 +68,13 @@ import Testing
       ),
       (
         "cut",
-        "DIR/cut is damaged (database disk image is malformed); keep a copy before anything writes to it"
+        "DIR/cut is damaged (database disk image is malformed); keep a copy before anything writes to it, "
+          + "and recover its events with navlog salvage"
       ),
       (
         "stub",
-        "DIR/stub is damaged (database disk image is malformed); keep a copy before anything writes to it"
+        "DIR/stub is damaged (database disk image is malformed); keep a copy before anything writes to it, "
+          + "and recover its events with navlog salvage"
       ),
     ])
   func `a file that is not a log is refused`(verb: String, file: (name: String, sentence: String)) throws {

@@ -61,6 +61,15 @@ import Testing
     #expect(run.status == 1 && run.output.contains("event 1 of session c3d4e5f6"), "\(run)")
   }
 
+  @Test func `in the debugger, e moves to the findings of stats`() throws {
+    let bug = try #require(Self.bugs.first { $0.name == "double push" })
+    let run = try CommandRun(["debug", try record(bug)], input: "e\nE\nquit\n")
+    let found = run.output.components(separatedBy: "\n").filter { $0.contains("@") || $0.contains("problem") }
+    #expect(found.contains("  problem: doublePush"), "\(run.output)")
+    #expect(found.contains { $0.contains("@\(bug.position)  ") }, "\(run.output)")
+    #expect(run.output.contains("no earlier problem"), "\(run.output)")
+  }
+
   @MainActor @Test func `stats alone names nine of the ten kinds`() throws {
     var named: Set<String> = []
     for bug in Self.bugs {

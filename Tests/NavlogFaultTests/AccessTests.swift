@@ -69,7 +69,7 @@ import Testing
     try FaultTable.row("two writers, and the lock of a dead process (\(part + 1) of 5)") {
       let folder = try FaultFolder()
       var problems: [String] = []
-      let runs = FaultTable.runs(2, 20)
+      let runs = Torture.runs(2, 20)
       for run in 0..<runs {
         let process = try RunnerProcess("hold", folder.path())
         if process.read() != "held\n" { problems.append("run \(run): the first writer does not write") }
@@ -88,7 +88,7 @@ import Testing
         do { _ = try SQLiteEventLog(path: folder.path()) } catch { problems.append("run \(run): \(error)") }
         let milliseconds = (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
         // A figure of the machine, and not a rule.
-        if FaultTable.isTorture, milliseconds > (FaultTable.isSanitized ? 2_000 : 180) {
+        if Torture.isRunning, milliseconds > (Torture.isSanitized ? 2_000 : 180) {
           problems.append("run \(run): free after \(milliseconds) ms")
         }
       }

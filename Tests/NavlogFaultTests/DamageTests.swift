@@ -24,7 +24,7 @@ import Testing
     let wal = URL(fileURLWithPath: folder.path("open.sqlite-wal"))
     try log.begin(info)
     var ends = [try Data(contentsOf: wal).count]
-    for position in 1...FaultTable.choose(6, 10) {
+    for position in 1...Torture.choose(6, 10) {
       try log.append([Self.event(position)], to: info.id)
       ends.append(try Data(contentsOf: wal).count)
     }
@@ -50,7 +50,7 @@ import Testing
   {
     try FaultTable.row("WAL cut anywhere (\(part + 1) of 2)") {
       let process = try RunnerProcess(
-        ["cuts", folder.path(), FaultTable.choose("some", "every"), "\(part)", "2"] + ends.map { "\($0)" })
+        ["cuts", folder.path(), Torture.choose("some", "every"), "\(part)", "2"] + ends.map { "\($0)" })
       let lines = process.lines()
       var problems = lines.filter { $0.hasPrefix("problem") }
       if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }
@@ -65,7 +65,7 @@ import Testing
     throws
   {
     try FaultTable.row("bit flips in db or WAL (\(part + 1) of 2)") {
-      let runs = FaultTable.runs(150, 5_000)
+      let runs = Torture.runs(150, 5_000)
       let process = try RunnerProcess("flips", folder.path(), "17", "\(part * runs)", "\((part + 1) * runs)")
       let lines = process.lines()
       var problems = lines.filter { $0.hasPrefix("problem") }

@@ -20,7 +20,7 @@ import Testing
         let operations = try operationCounts(folder, durability)[fault] ?? 0
         let process = try RunnerProcess(
           "errors", folder.url.path, fault, how, "1", "\(operations)",
-          "\(FaultTable.choose(fault == "late" ? 3 : 67, 1))", durability)
+          "\(Torture.choose(fault == "late" ? 3 : 67, 1))", durability)
         let lines = process.lines()
         problems += lines.filter { $0.hasPrefix("problem") }.map { "\(durability): \($0)" }
         if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: ["background", "everyEvent"])
   func `a power cut loses nothing that was flushed`(durability: String) throws {
     try FaultTable.row("power loss, \(durability)") {
-      let runs = FaultTable.runs(40, 1_650)
+      let runs = Torture.runs(40, 1_650)
       return (runs, try problems(of: runs, durability, "flushing").all)
     }
   }
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: ["background", "inOrder", "everyEvent"])
   func `a power cut loses nothing that was flushed to a drive with a cache`(durability: String) throws {
     try FaultTable.row("power loss, a drive with a cache, \(durability)") {
-      let runs = FaultTable.runs(40, 1_650)
+      let runs = Torture.runs(40, 1_650)
       return (runs, try problems(of: runs, durability, "cached").all)
     }
   }
@@ -102,7 +102,7 @@ import Testing
   @Test func `single calls fill a small disk with events, not with the write-ahead log`() throws {
     try FaultTable.row("a disk of 2 MB") {
       let folder = try FaultFolder()
-      let calls = FaultTable.choose(5_000, 20_000)
+      let calls = Torture.choose(5_000, 20_000)
       let process = try RunnerProcess("disk", folder.path(), "2000000", "\(calls)")
       let line = process.lines().last ?? ""
       var problems = process.wait() == 0 ? [] : ["the process ended with \(process.wait())"]
@@ -136,7 +136,7 @@ import Testing
   {
     try FaultTable.row("event storm\(how.isEmpty ? "" : ", the disk full half of the time")") {
       let folder = try FaultFolder()
-      let process = try RunnerProcess("storm", folder.path(), FaultTable.choose("2", "10"), how)
+      let process = try RunnerProcess("storm", folder.path(), Torture.choose("2", "10"), how)
       let line = process.lines().last ?? ""
       var problems = process.wait() == 0 ? [] : ["the process ended with \(process.wait())"]
       var numbers: [String: Int] = [:]
@@ -150,7 +150,7 @@ import Testing
       }
       if !line.contains("sound=true") { problems.append("unsound: \(line)") }
       if !how.isEmpty, numbers["counted"] == 0 { problems.append("nothing had to be counted: \(line)") }
-      if !FaultTable.isSanitized, (numbers["peak"] ?? 0) - (numbers["early"] ?? 0) > 16_384 {
+      if !Torture.isSanitized, (numbers["peak"] ?? 0) - (numbers["early"] ?? 0) > 16_384 {
         problems.append("memory grows: \(line)")
       }
       FaultTable.report("  \(line)|||")

@@ -19,7 +19,7 @@ import Testing
     try FaultTable.row("kill -9 of writer and reader (\(part + 1) of 2)") {
       var random = SplitMix64(seed: UInt64(part + 1))
       var problems: [String] = []
-      let runs = FaultTable.runs(20, 5_000)
+      let runs = Torture.runs(20, 5_000)
       var run = 0
       while run < runs {
         folder.remove()

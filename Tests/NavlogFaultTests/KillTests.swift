@@ -16,7 +16,7 @@ import Testing
       var random = SplitMix64(seed: UInt64(part + 1))
       var problems: [String] = []
       let checker = try LogChecker()
-      let runs = FaultTable.runs(12, 2_500)
+      let runs = Torture.runs(12, 2_500)
       for run in 0..<runs {
         // A log survives ten kills before a new one is started.
         if run % 10 == 0 { folder.remove() }
@@ -46,7 +46,7 @@ import Testing
       var survived: [Int] = []
       let checker = try LogChecker()
       for operation in stride(
-        from: 1 + part, through: operations, by: FaultTable.choose(fault == "exit" ? 34 : 22, 2))
+        from: 1 + part, through: operations, by: Torture.choose(fault == "exit" ? 34 : 22, 2))
       {
         runs += 1
         folder.remove()
@@ -111,12 +111,12 @@ import Testing
     try FaultTable.row("kill -9 during a salvage") {
       let damaged = try Data(contentsOf: URL(fileURLWithPath: folder.path()))
       var (problems, interrupted): ([String], Int) = ([], 0)
-      let runs = FaultTable.runs(4, 500)
+      let runs = Torture.runs(4, 500)
       var random = SplitMix64(seed: 5)
       for run in 0..<runs {
         let process = try RunnerProcess("salvage", folder.path(), folder.path("new.sqlite"))
         _ = process.read()
-        usleep(UInt32.random(in: 0...FaultTable.choose(400_000, 60_000), using: &random))
+        usleep(UInt32.random(in: 0...Torture.choose(400_000, 60_000), using: &random))
         process.kill()
         if process.lines().isEmpty { interrupted += 1 }
         _ = process.wait()
@@ -138,7 +138,7 @@ import Testing
         problems += try self.problems(damaged).map { "operation \(operation): \($0)" }
         if isWhole { break }
         runs += 1
-        operation += FaultTable.choose(181, 3)
+        operation += Torture.choose(181, 3)
       }
       return (runs, problems)
     }

@@ -12,7 +12,7 @@ import Testing
 
   @Test func `neither waits for the disk nor sleeps, from the first call to the end of the session`() throws {
     let folder = try FaultFolder()
-    let process = try RunnerProcess("thread", folder.path(), "\(FaultTable.choose(2_000, 20_000))", "400000")
+    let process = try RunnerProcess("thread", folder.path(), "\(Torture.choose(2_000, 20_000))", "400000")
     let lines = process.lines()
     #expect(process.wait() == 0)
     var waits: [String: Int] = [:]

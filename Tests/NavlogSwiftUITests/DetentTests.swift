@@ -95,7 +95,7 @@ import Testing
     try app.expectEvents("user present", "user dismiss")
   }
 
-  @Test func `a view that reads the detent of its sheet follows it`() throws {
+  @Test func `a view that reads the detent of its sheet is updated when it changes`() throws {
     let session = RouterSession<Place>()
     let host = TestHost {
       NavigationContainer(session) { _, router in

@@ -2,6 +2,7 @@ import Foundation
 import NavlogSQLite
 import NavlogTesting
 import Synchronization
+import TestThreads
 import Testing
 
 @testable import Navlog
@@ -13,7 +14,7 @@ import Testing
   /// A wrong address is not a fault that passes.
   private static let faults = ModelCollector.Fault.allCases.filter { $0 != .absent }
 
-  @Test(arguments: 0..<(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 8 : 200))
+  @Test(arguments: 0..<Torture.runs(8, 200))
   func `the union at the collector is the log, each event once, whatever happens`(number: Int) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     let random = Mutex(SplitMix64(seed: seed))

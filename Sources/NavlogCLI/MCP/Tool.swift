@@ -15,7 +15,7 @@ struct Tool {
   /// The parameters of every tool.
   static let common = [
     ToolParameter("log", .text, .server, "a log's name, if there are several"),
-    ToolParameter("cursor", .text, .server, "next of the page before"),
+    ToolParameter("cursor", .text, .server, "the previous answer's next, which continues it"),
     ToolParameter(
       "bytes", .number(from: leastBytes, to: mostBytes), .server,
       "of a page; \(defaultBytes) by default"),

@@ -123,8 +123,8 @@ extension Tool {
     description: "Writes a test in Swift, or the calls, that replay a session up to a moment.",
     parameters: [
       ToolParameter("moment", .text, .positional(default: "last"), moment),
-      ToolParameter("bad", .text, .option("--bad"), "must never hold, as bisect's condition"),
-      ToolParameter("minimize", .flag, .option("--minimize"), "keeps the calls that bad needs"),
+      ToolParameter("bad", .text, .option("--bad"), "true while the fault is visible, as for bisect"),
+      ToolParameter("minimize", .flag, .option("--minimize"), "keeps only the calls that lead to the fault"),
       ToolParameter(
         "type", .text, .option("--type"), "the app's destination type, if the log does not name it"),
       ToolParameter("format", .choice(["swift", "calls"]), .option("--format"), "swift by default"),

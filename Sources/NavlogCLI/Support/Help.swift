@@ -45,7 +45,8 @@ enum Help {
   static let conditions = """
     A condition is an SQL expression over the columns of event_log (kind, router, params, outcome, screen, depth …)
     and over the state after the event: path, stack, modals, seen and state. So are the expressions of watch.
-    flag('isLoggedIn') is a flag's value: 1 for true; 0 for false, null and a flag that is not set.
+    flag('isLoggedIn') is a flag's value: 1 for true; 0 for false, null and a flag that is not set. For a flag that the
+    log never sets, write flag('isLoggedIn', 0): otherwise the name counts as misspelled.
     """
 
   static let examples = """

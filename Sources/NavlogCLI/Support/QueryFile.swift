@@ -1,5 +1,6 @@
 import Foundation
 import NavlogSQLite
+import NavlogTerminal
 import NavlogTools
 
 /// The database to query: the log itself, or a temporary one made from an export.
@@ -17,5 +18,19 @@ final class QueryFile {
     let path = folder.file("log.sqlite").path
     (self.path, self.folder) = (path, folder)
     _ = try log.namingFile { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
+  }
+
+  /// Returns a search for the findings of a log, which ^C stops. It makes the database when it is first needed.
+  @MainActor
+  static func findings(of log: LogSource) -> ProblemSearch.Findings? {
+    // Standard input cannot be read a second time.
+    guard !log.isStandardInput else { return nil }
+    var opened: QueryFile?
+    return { session in
+      let file = try opened ?? QueryFile(log)
+      opened = file
+      return try LogStatistics.findings(
+        in: session, of: file.path, isCancelled: TerminalScreen.makeCancellationCheck())
+    }
   }
 }

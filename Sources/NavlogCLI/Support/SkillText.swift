@@ -25,9 +25,9 @@ enum SkillText {
     | why it happened | `show MOMENT` |
     | what was on screen | `state MOMENT` |
     | when a value changed | `watch SQL…` |
-    | what is different | `diff A B` |
-    | a list to search | `events` |
-    | rules that must hold | `check --rules FILE` |
+    | how two moments or sessions differ | `diff A B` |
+    | which events match a condition | `events` |
+    | whether a rule always holds | `check --rules FILE` |
     | a test that fails until the bug is fixed | `test --bad SQL --minimize` |
 
     Use `--brief` first: the answer is short, and its last line names commands for more. `--json` has everything.
@@ -52,7 +52,7 @@ enum SkillText {
 
     ## Examples
 
-    1. Which sessions are there? `problems` lists violated rules of `stats --help`, each with its events.
+    1. Which sessions are there? The column `problems` names each kind of problem and its events; `stats --help` explains the kinds.
 
     ```console
     $ navlog sessions challenge.sqlite --brief
@@ -60,7 +60,7 @@ enum SkillText {
     1a7c0de2 | 2026-11-20 18:00:00 | 1m30s | 50s | 8 | Challenge 1.0 | iOS 26.1 |  |  | noEffect @7
     5e551077 | 2026-11-21 12:00:00 | 5m00s | 1m10s | 10 | Challenge 1.1 | iOS 26.1 |  |  | noEffect @7 @8 @10
     9c3d41aa | 2026-11-21 12:30:00 | 1m15s | 1m15s | 17 | Challenge 1.1 | iOS 26.1 | not closed | 5e551077@10 | doublePush @9, noEffect @13 @16
-    more: navlog stats LOG says what the problems are; navlog show LOG SESSION@N explains the event at N
+    more: navlog stats LOG explains the problems; navlog show LOG SESSION@N explains the event at N
     ```
 
     2. What went wrong in one session, with sources.

@@ -22,8 +22,8 @@ struct Attach: Verb {
       call JSON          makes a call, as navlog record reads it: call {"call":"pop"}
       quit               detaches; the app continues
 
-    Each link and call is recorded with the origin tool. At the end of the input, the command waits for the answers; after
-    follow, it runs until ^C. It exits with 1 if the app refused a request. --format jsonl prints what the app sends.
+    Each link and call is recorded with the origin tool. At the end of the input, the command waits for the answers and
+    ends; after follow, it continues until ^C. It exits with 1 if the app refused a request. --format jsonl prints what the app sends.
 
       navlog attach
       navlog attach 4711 < /dev/null

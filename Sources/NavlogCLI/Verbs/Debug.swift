@@ -6,7 +6,7 @@ import NavlogTools
 /// `navlog debug`: the terminal debugger.
 struct Debug: Verb {
   static let name = "debug"
-  static let isolation: String? = "needs a terminal or an input of its own"
+  static let isolation: String? = "cannot run here, because it reads keys from a terminal"
   static let ownsTerminal = true
   static let summary = "steps through a session interactively: events, state, changes"
   @Argument(.logOrApp) private var subject: LogOrApp
@@ -25,8 +25,8 @@ struct Debug: Verb {
     the moment.
 
     --attach opens a running app as navlog attach does, at its last event. The list grows as the app records. a makes the app
-    show the moment on screen, A returns it to the present, o opens a link, and x makes a call; so do app, present, link URL
-    and call JSON, alone or after ":". At the end, the app returns to the present.
+    show the moment on screen, A returns it to the present, o opens a link, and x makes a call. The words app, present, link URL
+    and call JSON do the same, alone or after ":". At the end, the app returns to the present.
 
       navlog debug app.sqlite @#login
       navlog debug app.sqlite --rules app.rules
@@ -46,7 +46,9 @@ struct Debug: Verb {
     }
     let (environment, color) = (output.environment, output.style.isOn)
     let (source, log, app) = try open()
-    let debugger = try Debugger(log, at: moment, rules: rules ?? [], app: app) { line, session, position in
+    let debugger = try Debugger(
+      log, at: moment, rules: rules ?? [], app: app, findings: source.flatMap { QueryFile.findings(of: $0) }
+    ) { line, session, position in
       if line == "help" { return try Help.overview(Command.verbs, about: nil, Style(isOn: false)) }
       guard let source else { throw UsageError("the app's log is in memory, and verbs read files") }
       let terminal = output.isTerminal ? output.size.columns : nil

@@ -26,12 +26,20 @@ struct Explore: Verb {
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
     The search is breadth-first. In each state it makes the calls that any session made on the visible screen, goes back,
-    dismisses, selects tabs and opens the recorded links. A call that a rule stopped in a log is stopped in every state with the
+    dismisses, selects tabs and opens the recorded links. If a rule stopped a call in a log, it stops it in every state with the
     same flags. States that differ only in the parameters of their screens count as one.
 
-    It finds screens that no calls lead to (unreachable), that no call leaves (dead end), and from which no calls lead back
-    (no way back); calls that never change anything (no effect); links that build other screens than at a launch (different
-    stacks); links that a rule denies (forbidden link); and rules of FILE that a session violates. The report lists the fewest
+    It finds:
+
+      unreachable       screens that no calls lead to
+      dead end          screens that no call leaves
+      no way back       screens from which no calls lead back
+      no effect         calls that never change anything
+      different stacks  links that build other screens in a running app than at a launch
+      forbidden link    links that a rule denies
+      violated rule     rules of FILE that a session violates
+
+    The report lists the fewest
     calls that lead to each finding, after replaying them, and the limit that ended the search, if any. The same logs and
     options give the same report. Exit status 1 means that there are findings.
 

@@ -20,7 +20,7 @@ struct Reach: Verb {
   @FormatOption([.text, .json, .calls, .url, .swift]) private var format: Format?
   static let details = """
     SCREEN is the name of a destination, regardless of parameters, or its type and name: Shop.settings. A call is made only on
-    a screen on which a log contains it; going back, dismissing, selecting a tab and opening a recorded link are possible
+    screens where a log recorded it; going back, dismissing, selecting a tab and opening a recorded link are possible
     everywhere. Where a log shows that a rule waited for a flag, the result includes the calls that set the flag, and "needs"
     names it. navlog replays the calls before it prints them. Exit status 1 means that no recorded calls lead to the screen.
 

@@ -58,7 +58,7 @@ struct Replay: Verb {
         $0.position == last ?? nil || pauseOnMarkers && $0.action.kind == .mark
       }
       if !step { player.play() }
-      try await Self.play(player, output)
+      try await play(player, output)
     } else {
       output.noteMasks(of: found.session)
       let replayer = Replayer(
@@ -70,9 +70,11 @@ struct Replay: Verb {
   }
 
   /// Plays with keys. The last picture stays on the terminal.
-  private static func play(_ player: SessionPlayer<AnyNavigation>, _ output: Output) async throws {
+  private func play(_ player: SessionPlayer<AnyNavigation>, _ output: Output) async throws {
     let terminal = TerminalOutput(hasColor: output.style.isOn)
-    let drawing = TerminalPlayer(player, bindings: .replay, output: terminal) {
+    let drawing = TerminalPlayer(
+      player, bindings: .replay, output: terminal, problems: ProblemSearch(QueryFile.findings(of: log))
+    ) {
       let (state, width) = (player.recordedState, terminal.size.columns)
       return [state.pathText(atMost: 6).shown.fitted(width), ""]
         + StateLayers(state, output.style).lines(width: width)

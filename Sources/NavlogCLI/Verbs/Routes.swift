@@ -5,7 +5,7 @@ import NavlogTools
 /// `navlog routes`: lists the routes of an app.
 struct Routes: Verb {
   static let name = "routes"
-  static let summary = "lists the app's routes: what triggers, requires and covers each"
+  static let summary = "lists the app's routes, with their triggers, requirements and tests"
   private let logs = LogsAndSession()
   @Option(.declaredRoutes, "the routes that the app should have, as JSON") private var declared:
     DeclaredRoutes?
@@ -16,7 +16,7 @@ struct Routes: Verb {
     Several logs count as one, and a session that is in two of them counts once.
     Each route has its triggers: the calls that showed its screen, the calls that requested it without effect, and, if
     nothing else led there, the calls that went back to it. Its requirements are those that FILE declares and the
-    decisions of redirects and guards, such as "login: deferred 2". It is covered by the tests that FILE names and by the
+    decisions of redirects and guards, such as "login: deferred 2" (the rule login deferred it twice). It is covered by the tests that FILE names and by the
     sessions that visited it. The bottom of a root has no destination, and therefore no row.
 
     With --declared, a route that no session visited is "never visited", and one that is missing from FILE is "not

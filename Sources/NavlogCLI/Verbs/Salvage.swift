@@ -13,17 +13,16 @@ struct Salvage: Verb {
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
     Reads the file row by row and skips unreadable rows, even when the schema is gone. The file itself is not modified.
-    Every event keeps its session and its number. The new log contains an event of kind "lost" for each missing one, and
-    an event of kind "damaged" around each event that contradicts its predecessors. From there on, a replay does not know
-    the state on screen, but every event still contains its recorded data. A name that cannot be read, such as a
+    Every event keeps its session and its number. The new log contains an event of kind "lost" for each missing one. An event
+    that cannot follow from the earlier ones gets the kind "damaged". From there on, a replay does not know the state on screen,
+    but every event still contains its recorded data. Keep LOG-head next to the file: it says how many events there were. A name that cannot be read, such as a
     destination's, becomes lost-1, lost-2, …: equal numbers mean equal names. NEW appears only when it is complete and
     verified. navlog salvage lists the ranges of the old log that its hash chain proves intact.
 
     If the hash chain does not prove all of the old log, the new log records that, and navlog verify never calls it
     VERIFIED.
 
-    The exit status is 0 when nothing is missing and everything is proven, 2 when nothing could be recovered, and
-    otherwise 1.
+    The exit status is 0 for a file that was not damaged, 2 when nothing could be recovered, and otherwise 1.
 
       navlog salvage broken.sqlite -o saved.sqlite
     """
@@ -36,7 +35,8 @@ struct Salvage: Verb {
       try printed.line(report.document(isSound).text)
     } else {
       for line in report.lines { try printed.line(line) }
-      try printed.line("\(new.shown) \(isSound ? "is sound" : "is not sound; see navlog verify")")
+      try printed.line(
+        "\(new.shown) \(isSound ? "is complete and readable" : "is not sound; see navlog verify")")
       if let unproven = report.unproven {
         try printed.line(
           "the hash chain does not prove all rows, which the new log records: \(unproven.shown)")
@@ -60,7 +60,8 @@ extension SalvageReport {
     ]
     lines += repairs.map { "  \($0)" }
     for session in sessions {
-      var line = "  \(session.id.prefix(16).description.shown)  \(session.saved) of \(session.last)"
+      var line =
+        "  \(session.id.prefix(16).description.shown)  \(session.last == 0 ? "no events found" : "\(session.saved) of \(session.last)")"
       if !session.isNamed { line += "; the session's own row is lost, and everything before it" }
       if !session.lost.isEmpty { line += "; lost: \(session.lost.map { $0.text }.joined(separator: ", "))" }
       if !session.incomplete.isEmpty { line += "; \(session.incomplete.count) of them with lost names" }

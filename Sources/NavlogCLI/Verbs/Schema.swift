@@ -5,7 +5,7 @@ import NavlogTools
 /// `navlog schema`: lists all recorded destinations with the types of their parameters.
 struct Schema: Verb {
   static let name = "schema"
-  static let summary = "lists all recorded destinations, parameters and flags, to check in"
+  static let summary = "writes a schema file of all recorded destinations, parameters and flags"
   private let logs = LogsAndSession()
   @Option(.declaredRoutes, "adds the link patterns of a route declaration, as JSON")
   private var declared: DeclaredRoutes?

@@ -8,7 +8,7 @@ struct Sessions: Verb {
   static let name = "sessions"
   static let summary = "lists the sessions of a log, oldest first"
   static let more =
-    "navlog stats LOG says what the problems are; navlog show LOG SESSION@N explains the event at N"
+    "navlog stats LOG explains the problems; navlog show LOG SESSION@N explains the event at N"
   @Argument(.log) private var log: LogSource
   private let part = ListPart()
   @Flag("only sessions that crashed or hung") private var crashed: Bool

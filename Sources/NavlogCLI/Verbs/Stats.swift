@@ -15,8 +15,8 @@ struct Stats: Verb {
     Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once. All
     logs come before the session.
 
-    screens    for each screen: visits, their median duration (p50) and 95th percentile (p95), the sessions that began
-               (entries) and ended with it (exits), and how often it led to a deeper screen (onward)
+    screens    for each screen: visits, the time that half of them (p50) and 95 % of them (p95) do not exceed, the sessions
+               that began (entries) and ended with it (exits), and how often it led to a deeper screen (onward)
     flows      the most frequent paths into the app: each screen is deeper than the one before it. A flow begins with a
                session, or where the user had turned back; only its first 5 screens count
     dead ends  the screens from which nothing deeper was ever opened

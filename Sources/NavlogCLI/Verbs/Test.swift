@@ -129,6 +129,6 @@ struct Test: Verb {
     }
     return "\(count.counted("call")) of \(whole.events.count) still lead\(count == 1 ? "s" : "") to it: "
       + "event \(found.faultyEvent) is the first bad one, \(found.tried.counted("candidate")) tried"
-      + (found.isMinimal ? "" : ", and the search ended before each call was known to be needed")
+      + (found.isMinimal ? "" : ", but the search ended before it had tried to leave out each call")
   }
 }

@@ -38,7 +38,10 @@ extension EventLogError {
     case SQLITE_NOTADB:
       self.init(.notALog, "\(file) is not a Navlog log: it is not a SQLite database")
     case SQLITE_CORRUPT:
-      self.init(.damaged, "\(file) is damaged (\(error.message)); keep a copy before anything writes to it")
+      self.init(
+        .damaged,
+        "\(file) is damaged (\(error.message)); keep a copy before anything writes to it, and recover its events with navlog salvage"
+      )
     case SQLITE_BUSY, SQLITE_LOCKED:
       self.init(.locked, "\(file) is locked by another process; close the other process and try again")
     case _ where error.isFull && !whileWriting:

@@ -13,11 +13,9 @@ public import Navlog
 /// while the caller waits. It checks the seals of the log, and rejects a log whose rows they do not prove.
 /// For a log within its limits, only the list of sessions is read.
 ///
-/// Some sessions stay regardless of the limits, because people look for them: sessions with a marker, and sessions that were
-/// not closed, for example after a crash. The newest session stays too, because the app may restore it.
-///
-/// - Important: If your app is usually killed without closing its session, pass `keepsUnclosedSessions: false`. Otherwise
-///   nothing is ever removed.
+/// Sessions with a marker stay regardless of the limits, because people look for them. The newest session stays too, because
+/// the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not closed also stay, for example after a
+/// crash. Do not pass that if the system usually kills the app without closing its session, as on iOS: nothing would be removed.
 ///
 /// Sessions that a collector has ``acknowledged`` are removed before all others, even if they were marked or not
 /// closed.
@@ -47,7 +45,7 @@ public struct Retention: Sendable {
   /// Creates a retention policy. A `nil` limit does not apply.
   public init(
     maximumAge: Duration? = nil, maximumSessions: Int? = nil, maximumEvents: Int? = nil,
-    maximumBytes: Int? = nil, keepsMarkedSessions: Bool = true, keepsUnclosedSessions: Bool = true,
+    maximumBytes: Int? = nil, keepsMarkedSessions: Bool = true, keepsUnclosedSessions: Bool = false,
     onPrune: (@Sendable (Result<PruneReport, any Error>) -> Void)? = nil
   ) {
     self.maximumAge = maximumAge

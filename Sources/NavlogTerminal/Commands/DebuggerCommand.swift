@@ -90,7 +90,7 @@ extension DebuggerCommand {
   ]
 
   static let attachedHelp: [KeyBindings.Help] = [
-    .init(keys: "a A", text: "the app shows this moment, the present"),
+    .init(keys: "a A", text: "show this moment, or the present, in the app"),
     .init(keys: "o x", text: "open a link, make a call in the app"),
   ]
 

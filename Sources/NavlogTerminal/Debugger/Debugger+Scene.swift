@@ -115,6 +115,8 @@ extension Debugger {
     if let breakpoint {
       texts.append("break: \(breakpoint.condition) (\(breakpoint.positions.count))")
     }
+    let problem = problems.text(at: player.position)
+    if !problem.isEmpty { texts.append("problem: \(problem)") }
     if !violations.rules.isEmpty {
       let here =
         violations.names[player.position].map { "; violated here: \($0.joined(separator: ", "))" } ?? ""
@@ -149,7 +151,7 @@ extension Debugger {
       )
       row.outcome =
         event.outcome == .applied && event.outcomeText == event.outcome.text ? "" : event.outcomeText
-      (row.isProblem, row.isMarker) = (event.isWithoutEffect, event.isMarker)
+      (row.isProblem, row.isMarker) = (problems.contains(event), event.isMarker)
       previous = event.elapsed
       return row
     }

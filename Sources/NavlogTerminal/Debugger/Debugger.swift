@@ -52,6 +52,7 @@ package final class Debugger {
 
   package let player: SessionPlayer<AnyNavigation>
   let runVerb: VerbRunner
+  let problems: ProblemSearch
   /// The running app that the debugger is attached to; `nil` for a log.
   package let app: AttachedApp?
   /// The position that the app shows at the request of the user; `nil` for the present.
@@ -81,11 +82,12 @@ package final class Debugger {
   /// - Parameters:
   ///   - rules: Rules over time. The debugger stops where the session violates one, as at a breakpoint.
   ///   - app: The running app whose log it is. The default moment is then the end of its session.
+  ///   - findings: Searches the log for problems; see ``ProblemSearch``.
   /// - Throws: ``MomentError`` when the moment does not exist in the log; ``ConditionError`` when a rule's
   ///   condition fails at an event; `EventLogError` when the log cannot be read.
   package init(
     _ log: any EventLog, at moment: MomentReference?, rules: [SessionRule] = [], app: AttachedApp? = nil,
-    runVerb: @escaping VerbRunner
+    findings: ProblemSearch.Findings? = nil, runVerb: @escaping VerbRunner
   ) throws {
     if let app {
       player = try SessionPlayer(log: log, session: app.session)
@@ -100,6 +102,7 @@ package final class Debugger {
     player.showsAnyApp = true
     self.app = app
     self.runVerb = runVerb
+    problems = ProblemSearch(findings)
     violations = RuleViolations(rules)
     try violations.update(player.session, in: log)
     if !rules.isEmpty { pauseAtStops() }
@@ -164,7 +167,7 @@ package final class Debugger {
       case .debugger(let command): return try await perform(command)
       case .next(.marker): return try moveToMark(backwards: false)
       case .previous(.marker): return try moveToMark(backwards: true)
-      default: return try player.perform(command).map { .message($0) } ?? .moment
+      default: return try player.perform(command, problems: problems).map { .message($0) } ?? .moment
       }
     } catch is CancellationError {
       return .message("stopped searching")

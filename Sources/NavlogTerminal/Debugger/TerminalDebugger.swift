@@ -150,8 +150,9 @@ extension Debugger {
     }
     let path = StyledText("  \(player.recordedState.pathText(atMost: 12))")
     let changes = (try? changes) ?? []
+    let problem = problems.text(at: player.position)
     return [StyledText("\(moment)  \(time.text(event, previous: nil))  \(event.line)"), path]
-      + changes.map { "  " + $0 }
+      + changes.map { "  " + $0 } + (problem.isEmpty ? [] : [StyledText("  problem: \(problem)")])
       + (violations.names[player.position] ?? []).map { StyledText("  violates \(StoredText.printable($0))") }
   }
 }

@@ -4,10 +4,11 @@ import NavlogTools
 extension SessionPlayer {
   /// Performs a command that every terminal player has. Other commands change nothing.
   ///
+  /// - Parameter problems: The problems of its session.
   /// - Returns: The message for the user; `nil` when the screen is sufficient.
   /// - Throws: ``MomentError`` when the moment does not exist in the session; `EventLogError` when the log
   ///   cannot be read; `CancellationError` when a search was interrupted.
-  func perform(_ command: PlayerCommand) throws -> String? {
+  func perform(_ command: PlayerCommand, problems: ProblemSearch) throws -> String? {
     switch command {
     case .togglePlaying:
       if isPlaying {
@@ -25,6 +26,15 @@ extension SessionPlayer {
     case .skip(let time):
       if try !skip(time) { return Self.edge(time > .zero) }
     case .seek(let point): try seek(to: point)
+    case .next(.problem):
+      pause()
+      try refresh()
+      try problems.update(self)
+      if try !seek(toNextWhere: problems.contains) { return "no later problem" }
+    case .previous(.problem):
+      pause()
+      try problems.update(self)
+      if try !seek(toPreviousWhere: problems.contains) { return "no earlier problem" }
     case .next(let stop):
       pause()
       if try !seek(toNext: stop) { return "no later \(stop.noun)" }

@@ -28,6 +28,7 @@ public final class TerminalPlayer<N: Navigation> {
   private let bindings: KeyBindings
   private let draw: () async -> [String]
   private let output: TerminalOutput
+  private let problems: ProblemSearch
   /// The message below the screen.
   private var note = ""
   private var showsHelp = false
@@ -39,17 +40,18 @@ public final class TerminalPlayer<N: Navigation> {
   ///   - player: The player.
   ///   - draw: Draws the moment on screen as lines.
   public convenience init(_ player: SessionPlayer<N>, draw: @escaping () async -> [String]) {
-    self.init(player, bindings: .app, output: TerminalOutput(), draw: draw)
+    self.init(player, bindings: .app, output: TerminalOutput(), problems: ProblemSearch(nil), draw: draw)
   }
 
   /// Creates a player with other keys.
   package init(
-    _ player: SessionPlayer<N>, bindings: KeyBindings, output: TerminalOutput,
+    _ player: SessionPlayer<N>, bindings: KeyBindings, output: TerminalOutput, problems: ProblemSearch,
     draw: @escaping () async -> [String]
   ) {
     self.player = player
     self.bindings = bindings
     self.output = output
+    self.problems = problems
     self.draw = draw
     player.onCall = { [weak self] call, _ in
       self?.note = "the screen called \(call), without effect; press t to take over"
@@ -197,7 +199,7 @@ public final class TerminalPlayer<N: Navigation> {
     case .quit: return .quit
     default: break
     }
-    do { note = try player.perform(command) ?? "" } catch is CancellationError {
+    do { note = try player.perform(command, problems: problems) ?? "" } catch is CancellationError {
       note = "stopped searching"
     } catch { note = "\(error)" }
     return nil

@@ -42,7 +42,7 @@ package final class TerminalScreen {
 
   /// Returns a closure that tells a search beginning now whether to stop, because a key was pressed or a
   /// signal arrived. A long search is announced on the last line.
-  nonisolated static func makeCancellationCheck() -> @Sendable () -> Bool {
+  package nonisolated static func makeCancellationCheck() -> @Sendable () -> Bool {
     let start = ContinuousClock.now
     return {
       guard ContinuousClock.now - start > gracePeriod else { return false }

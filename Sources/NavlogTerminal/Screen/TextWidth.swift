@@ -1,8 +1,15 @@
 extension StringProtocol {
   /// The width of the text in terminal columns.
   package var displayWidth: Int {
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
+    if isPrintableASCII { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
+  }
+
+  private var isPrintableASCII: Bool {
+    func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
+    // Other modules do not specialize this function. Without the buffer, each byte would cost three calls.
+    return utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPrintable) }
+      ?? utf8.allSatisfy(isPrintable)
   }
 
   /// Returns the width, or `nil` if it is above a limit. Only the necessary part of the text is read.

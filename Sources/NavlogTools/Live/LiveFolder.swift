@@ -8,11 +8,14 @@ import NavlogSQLite
 package struct LiveFolder: Sendable {
   package let path: String
 
-  /// The folder that apps and the command use: `NAVLOG_LIVE`, or one for each user in the folder for temporary files.
+  /// The folder that apps and the command use: `NAVLOG_LIVE`, or one for each user.
+  ///
+  /// Its path is short and the same for every process: a socket's path has at most 103 bytes on Apple's systems, and a simulated
+  /// app has a folder for temporary files that is longer and that the command does not know.
   package static var standard: LiveFolder {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["NAVLOG_LIVE"], !path.isEmpty { return LiveFolder(path) }
-    let parent = environment["XDG_RUNTIME_DIR"] ?? FileManager.default.temporaryDirectory.path
+    let parent = environment["XDG_RUNTIME_DIR"] ?? "/tmp"
     return LiveFolder(URL(fileURLWithPath: parent).appendingPathComponent("navlog-\(geteuid())").path)
   }
 

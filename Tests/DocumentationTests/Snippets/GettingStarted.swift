@@ -2,36 +2,47 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// The one place that knows the log, the session and where events lead.
-@MainActor
-final class Launch {
-  let session: RouterSession<AppNavigation>
+/// The app of the page without its user interface.
+enum WithoutSwiftUI {
+  enum AppNavigation: Navigation {
+    case character(id: Int)
+  }
 
-  init(logAt path: String) {
-    let log: any EventLog
-    do {
-      log = try SQLiteEventLog(path: path)
-    } catch {
-      // An app that cannot record still navigates.
-      print("nothing is recorded in this launch: \(error)")
-      log = InMemoryEventLog()
+  @MainActor final class CharacterListViewModel {
+    let onSelect: (Int) -> Void
+
+    init(onSelect: @escaping (Int) -> Void) { self.onSelect = onSelect }
+  }
+
+  /// The one place that knows the log, the session and where events lead.
+  @MainActor
+  final class Launch {
+    let session: RouterSession<AppNavigation>
+
+    init(logAt path: String) {
+      let log: any EventLog
+      do {
+        log = try SQLiteEventLog(path: path)
+      } catch {
+        // An app that cannot record still navigates.
+        print("nothing is recorded in this launch: \(error)")
+        log = InMemoryEventLog()
+      }
+      session = RouterSession(
+        log: log, configuration: .init(app: AppInfo(name: "Characters", version: "1.0")))
     }
-    session = RouterSession(
-      log: log, configuration: .init(app: AppInfo(name: "Challenge", version: "1.0")))
+
+    func makeCharacterList() -> CharacterListViewModel {
+      CharacterListViewModel(onSelect: session.router.emit { .navigate(to: .character(id: $0)) })
+    }
   }
 
-  func makeCharacterList() -> CharacterListViewModel {
-    let viewModel = CharacterListViewModel()
-    viewModel.onSelectCharacter = session.router.emit { .navigate(to: .characterDetail(id: $0)) }
-    return viewModel
+  @MainActor static func record(at path: String) throws {
+    let launch = Launch(logAt: path)
+    launch.makeCharacterList().onSelect(2)
+    launch.session.router.pop()
+    launch.session.router.pop()
+    print(launch.session.state.visible as Any)  // nil: the bottom of the root
+    try launch.session.close()
   }
-}
-
-@MainActor func useLaunch(log path: String) throws {
-  let launch = Launch(logAt: path)
-  launch.makeCharacterList().didSelect(id: 42)
-  launch.session.router.pop()
-  launch.session.router.pop()
-  print(launch.session.state.visible as Any)  // nil: the bottom of the root
-  try launch.session.close()
 }

@@ -33,3 +33,9 @@ let shopRules = NavigationRules<ShopNavigation>(
   print(session.state.pendingIntents)  // the pending intent
   session.setFlag("isAuthenticated", true)  // dismisses the login, and shows product 7
 }
+
+@MainActor func cancelledLoginExample(session: RouterSession<ShopNavigation>) {
+  for intent in session.state.pendingIntents {
+    session.send(.abandon(intent.id, why: "the login was cancelled"))
+  }
+}

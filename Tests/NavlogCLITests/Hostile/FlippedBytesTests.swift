@@ -11,12 +11,8 @@ import Testing
     ["sql", "SELECT * FROM event_log"], ["verify"], ["events", "--where", "depth > 1"],
   ]
 
-  /// Three thousand rounds with NAVLOG_TORTURE=1, or the percentage of them in NAVLOG_PERCENT. Every failure names its seed.
-  private static let rounds: Int = {
-    let environment = ProcessInfo.processInfo.environment
-    guard environment["NAVLOG_TORTURE"] == "1" else { return 20 }
-    return 30 * (environment["NAVLOG_PERCENT"].flatMap(Int.init) ?? 100)
-  }()
+  /// Every failure names its seed.
+  private static let rounds = Torture.runs(20, 3_000)
 
   @Test func `no verb crashes or hangs on flipped bytes`() async throws {
     let folder = try TemporaryFolder()

@@ -33,7 +33,7 @@ import Testing
 
   /// Three verbs for each file, in rotation; all with NAVLOG_TORTURE=1.
   private static func chosenVerbs(for file: HostileFile) -> [[String]] {
-    if ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == "1" { return verbs }
+    if Torture.isRunning { return verbs }
     return (0..<3).map { verbs[(file.name.utf8.count + 3 * $0) % verbs.count] }
   }
 
@@ -66,8 +66,7 @@ extension CommandRun {
   /// Runs `navlog` with limited memory and 20 seconds of processor time: debug builds are slow, and a hanging one is killed.
   static func bounded(_ arguments: [String], megabytes: Int = 80) throws -> CommandRun {
     // A sanitizer needs additional memory.
-    let isSanitized = ProcessInfo.processInfo.environment["NAVLOG_SANITIZED"] == "1"
-    let limit = isSanitized ? "unlimited" : "\(megabytes * 1_024)"
+    let limit = Torture.isSanitized ? "unlimited" : "\(megabytes * 1_024)"
     return try CommandRun(
       "/bin/sh",
       ["-c", #"ulimit -d \#(limit) && ulimit -t 20 && exec "$0" "$@""#, executable.path] + arguments)

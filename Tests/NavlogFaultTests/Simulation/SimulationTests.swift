@@ -9,7 +9,7 @@ import Testing
 @Suite(.waitsForProcesses) struct SimulationTests {
   private static let only = ProcessInfo.processInfo.environment["NAVLOG_SEED"].flatMap { UInt64($0) }
   /// All 1,000 under `Scripts/torture`.
-  private static let seeds = only.map { [$0] } ?? Array(0..<FaultTable.choose(24, 1_000))
+  private static let seeds = only.map { [$0] } ?? Array(0..<Torture.choose(24, 1_000))
   private static let parts = min(4, seeds.count)
 
   @Test(arguments: 0..<parts)
@@ -24,8 +24,8 @@ import Testing
 
   @Test func `a long session, which has snapshots, is also recorded`() throws {
     try FaultTable.row("simulated sessions of 2,500 steps without interruption") {
-      let runs = try Self.seeds.prefix(FaultTable.choose(2, 50)).map {
-        try SimulationRun(seed: $0, steps: FaultTable.choose(1_500, 2_500), isUninterrupted: true)
+      let runs = try Self.seeds.prefix(Torture.choose(2, 50)).map {
+        try SimulationRun(seed: $0, steps: Torture.choose(1_500, 2_500), isUninterrupted: true)
       }
       return (runs.count, runs.compactMap(\.problem))
     }
@@ -34,7 +34,7 @@ import Testing
   @Test func `the same seed gives the same log, byte for byte`() throws {
     try FaultTable.row("simulated sessions, twice the same") {
       let folder = try FaultFolder()
-      let seeds = Self.seeds.prefix(FaultTable.choose(3, 100))
+      let seeds = Self.seeds.prefix(Torture.choose(3, 100))
       var problems: [String] = []
       for seed in seeds {
         let exports = try ["first", "second"].map { name in

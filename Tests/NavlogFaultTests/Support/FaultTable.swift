@@ -1,25 +1,8 @@
 import Foundation
 import Testing
 
-/// The number of attempts for each fault (a sample in the suite, all of them under `Scripts/torture`), and
-/// the table of results.
+/// The table of results of `Scripts/torture`.
 enum FaultTable {
-  static let isTorture = ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] != nil
-
-  /// Whether the tests run under a sanitizer, which needs more time and memory.
-  static let isSanitized = ProcessInfo.processInfo.environment["NAVLOG_SANITIZED"] != nil
-
-  /// The percentage of the runs of `Scripts/torture` to perform (`NAVLOG_PERCENT`).
-  private static let percent = ProcessInfo.processInfo.environment["NAVLOG_PERCENT"].flatMap(Int.init) ?? 100
-
-  /// The number of runs in the suite, or under `Scripts/torture`.
-  static func runs(_ suite: Int, _ torture: Int) -> Int {
-    isTorture ? max(1, torture * percent / 100) : suite
-  }
-
-  /// A setting for the suite, or the one for `Scripts/torture`.
-  static func choose<T>(_ suite: T, _ torture: T) -> T { isTorture ? torture : suite }
-
   private static let clock = ContinuousClock()
 
   /// Runs the test of one row of the fault table, reports its result, and expects no problems.

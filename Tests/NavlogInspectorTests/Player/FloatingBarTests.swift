@@ -86,7 +86,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `has one place and one size in all layers`() throws {
+  @Test func `moves and collapses in all layers at the same time`() throws {
     try play(at: 4)
     try tap("Collapse player")
     try host.drag(by: CGSize(width: 0, height: -600))

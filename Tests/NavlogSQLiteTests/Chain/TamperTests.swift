@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogTesting
 import NavlogTools
+import TestThreads
 import Testing
 
 @testable import NavlogSQLite
@@ -12,7 +13,7 @@ import Testing
 @Suite struct TamperTests {
   private static let events = 200
   /// Every thirteenth position, and with `Scripts/torture` all of them.
-  private static let step = ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 13 : 1
+  private static let step = Torture.choose(13, 1)
 
   /// Ways to change a log at an event, as SQL that runs without triggers; `$` stands for the row of the event.
   private static let kinds: [(name: String, sql: String)] = [
@@ -113,6 +114,21 @@ import Testing
     #expect(
       report.verdict == .broken
         && report.reason?.contains("row 0 of maintenance is not covered by a seal") == true)
+    #expect(try folder.audit(log).hasPrefix("BROKEN|"))
+  }
+
+  @Test func `the shell does not believe a view that hides a change`() throws {
+    let folder = try LogFolder()
+    let log = try folder.closedLog(20)
+    let connection = try Connection.raw(log)
+    let view = try connection.text("SELECT sql FROM sqlite_schema WHERE name = '_sealed_events'")
+    let before = try connection.text("SELECT line FROM _sealed_events WHERE id = 5")
+    try connection.withoutTriggers("UPDATE events SET drift_ms = 7 WHERE id = 5")
+    try connection.execute("DROP VIEW _sealed_events")
+    try connection.execute(
+      view.replacing(
+        "FROM events", with: "FROM events WHERE id <> 5 UNION ALL SELECT 5, '\(before)' ORDER BY id"))
+    #expect(try connection.text("SELECT line FROM _sealed_events WHERE id = 5") == before)
     #expect(try folder.audit(log).hasPrefix("BROKEN|"))
   }
 

@@ -28,25 +28,46 @@ import Testing
   }
 
   @Test(arguments: [
-    (Retention(maximumAge: .seconds(30 * 86_400)), ["1", "3", "5", "6"]),
-    (Retention(maximumAge: .seconds(30 * 86_400), keepsMarkedSessions: false), ["3", "5", "6"]),
-    (Retention(maximumAge: .seconds(30 * 86_400), keepsUnclosedSessions: false), ["1", "5", "6"]),
-    (Retention(maximumAge: .seconds(1)), ["1", "3", "6"]),
-    (Retention(maximumSessions: 3), ["1", "3", "4", "5", "6"]),
-    (Retention(maximumSessions: 1, keepsMarkedSessions: false, keepsUnclosedSessions: false), ["6"]),
-    (Retention(maximumEvents: 2_300), ["1", "3", "4", "5", "6"]),
-    (Retention(maximumEvents: 2_200), ["1", "3", "5", "6"]),
-    (Retention(maximumSessions: 6, maximumEvents: 3_500), ["1", "2", "3", "4", "5", "6"]),
-    (Retention(maximumAge: .seconds(75 * 86_400), maximumSessions: 4), ["1", "3", "4", "5", "6"]),
-    (acknowledged(Retention(maximumSessions: 6), ["session5": 2_100]), ["0", "1", "2", "3", "4", "6"]),
-    (acknowledged(Retention(maximumSessions: 6), ["session5": 2_099]), ["1", "2", "3", "4", "5", "6"]),
+    (Retention(maximumAge: .seconds(30 * 86_400), keepsUnclosedSessions: true), ["1", "3", "5", "6"]),
     (
-      acknowledged(Retention(maximumEvents: 3_600), ["session4": 30, "session5": 2_100]),
+      Retention(maximumAge: .seconds(30 * 86_400), keepsMarkedSessions: false, keepsUnclosedSessions: true),
+      ["3", "5", "6"]
+    ),
+    (Retention(maximumAge: .seconds(30 * 86_400)), ["1", "5", "6"]),
+    (Retention(maximumAge: .seconds(1), keepsUnclosedSessions: true), ["1", "3", "6"]),
+    (Retention(maximumSessions: 3, keepsUnclosedSessions: true), ["1", "3", "4", "5", "6"]),
+    (Retention(maximumSessions: 1, keepsMarkedSessions: false), ["6"]),
+    (Retention(maximumEvents: 2_300, keepsUnclosedSessions: true), ["1", "3", "4", "5", "6"]),
+    (Retention(maximumEvents: 2_200, keepsUnclosedSessions: true), ["1", "3", "5", "6"]),
+    (
+      Retention(maximumSessions: 6, maximumEvents: 3_500, keepsUnclosedSessions: true),
+      ["1", "2", "3", "4", "5", "6"]
+    ),
+    (
+      Retention(maximumAge: .seconds(75 * 86_400), maximumSessions: 4, keepsUnclosedSessions: true),
+      ["1", "3", "4", "5", "6"]
+    ),
+    (
+      acknowledged(Retention(maximumSessions: 6, keepsUnclosedSessions: true), ["session5": 2_100]),
+      ["0", "1", "2", "3", "4", "6"]
+    ),
+    (
+      acknowledged(Retention(maximumSessions: 6, keepsUnclosedSessions: true), ["session5": 2_099]),
+      ["1", "2", "3", "4", "5", "6"]
+    ),
+    (
+      acknowledged(
+        Retention(maximumEvents: 3_600, keepsUnclosedSessions: true), ["session4": 30, "session5": 2_100]),
       ["0", "1", "2", "3", "6"]
     ),
-    (acknowledged(Retention(maximumSessions: 1), ["session1": 20, "session3": 20, "session6": 40]), ["6"]),
     (
-      acknowledged(Retention(maximumAge: .seconds(75 * 86_400)), ["session5": 2_100]),
+      acknowledged(
+        Retention(maximumSessions: 1, keepsUnclosedSessions: true),
+        ["session1": 20, "session3": 20, "session6": 40]), ["6"]
+    ),
+    (
+      acknowledged(
+        Retention(maximumAge: .seconds(75 * 86_400), keepsUnclosedSessions: true), ["session5": 2_100]),
       ["1", "2", "3", "4", "5", "6"]
     ),
   ])
@@ -227,7 +248,7 @@ import Testing
       try log.prune(Retention(maximumSessions: 1)) { if $0 == step { throw Crash() } }
     }
     let isNew = [.replaced, .done].contains(step)
-    let left = isNew ? ["session1", "session3", "session6"] : all
+    let left = isNew ? ["session1", "session6"] : all
     #expect(try log.sessions == left)
     #expect(try SQLiteEventLog.verify(log.path).isSound)
     if !isNew { #expect(try log.content(of: all) == before) }
@@ -238,7 +259,7 @@ import Testing
     // The next attempt removes the remains.
     _ = try log.prune(Retention(maximumSessions: 1))
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
-    #expect(try log.sessions == ["session1", "session3", "next"])
+    #expect(try log.sessions == ["session1", "next"])
     #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
   }
 }

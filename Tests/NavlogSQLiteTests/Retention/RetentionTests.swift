@@ -66,7 +66,7 @@ import Testing
   @Test func `sessions that always stay do not cause a rewrite at every launch`() throws {
     let recorder = PruneRecorder()
     let path = folder.path("crashes")
-    let retention = recorder.retention(Retention(maximumSessions: 5))
+    let retention = recorder.retention(Retention(maximumSessions: 5, keepsUnclosedSessions: true))
     for launch in 0..<60 {
       try PrunedLog.write(
         "c\(launch)", 0, 10, launch % 20 == 3 ? .closed : .crashed, to: path, retention: retention)

@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogTesting
 import NavlogTools
+import TestThreads
 import Testing
 
 @testable import NavlogSQLite
@@ -155,11 +156,11 @@ import Testing
     #expect(verdict(try operation.run(folder.path(), into: folder.path("new"))) == .verified)
   }
 
-  /// Each edit meets two operations, in rotation; with NAVLOG_TORTURE=1, all of them.
+  /// Each edit meets one operation, in rotation; under `Scripts/torture`, all of them.
   private static func meet(_ edit: Int, _ operation: Operation) -> Bool {
-    if ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] != nil { return true }
+    if Torture.isRunning { return true }
     let number = Operation.allCases.firstIndex(of: operation) ?? 0
-    return [0, 1].contains((number + 2 * edit) % Operation.allCases.count)
+    return (number + edit) % Operation.allCases.count == 0
   }
 
   @Test(arguments: rows, Operation.allCases)

@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: [
     ("calls", "calls_by_value"), ("routers", "routers_by_address"), ("screens", "screens_by_value"),
   ])
-  func `a unique index keeps each value of a dictionary single`(table: String, index: String) throws {
+  func `a unique index rejects a second row of a value`(table: String, index: String) throws {
     let connection = try Connection.raw(log)
     #expect(
       try connection.integer("SELECT \"unique\" FROM pragma_index_list('\(table)') WHERE name = '\(index)'")

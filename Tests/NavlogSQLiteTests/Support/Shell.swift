@@ -18,15 +18,21 @@ struct Shell: Equatable {
 }
 
 extension LogFolder {
-  /// The verdict of the shipped SQL on a log in the stock shell: `whole||3|500|500`, without the last seal.
+  /// The verdict of the shipped SQL on a log in the stock shell: `whole||3|500|500`, without the head.
   func audit(_ log: String) throws -> String {
+    try checkChain(log).dropLast().joined(separator: "|")
+  }
+
+  /// The head of a log, as the shipped SQL computes it.
+  func auditedHead(_ log: String) throws -> String { String(try checkChain(log).last ?? "") }
+
+  private func checkChain(_ log: String) throws -> [Substring] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Documentation/check-chain.sql")
     // After an empty line: otherwise the shell takes the leading comment for an option.
     let shell = try Shell(log, "\n" + String(contentsOf: file, encoding: .utf8))
-    return shell.errors
-      + shell.output.split(separator: "|", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "|")
+    return (shell.errors + shell.output.trimmingCharacters(in: .newlines))
+      .split(separator: "|", omittingEmptySubsequences: false)
   }
 }
 

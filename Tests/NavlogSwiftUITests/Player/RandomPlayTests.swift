@@ -1,8 +1,8 @@
-import Foundation
 import Navlog
 import NavlogSwiftUI
 import NavlogTesting
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import ScreenFixtures
@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) @MainActor struct RandomPlayTests {
   /// 200 logs with NAVLOG_TORTURE=1, a few of them otherwise.
   private nonisolated static let seeds =
-    1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 4 : 200)
+    1...UInt64(Torture.runs(4, 200))
 
   @Test(arguments: seeds)
   func `show every moment forwards, backwards and by jumps, and can be taken over`(seed: UInt64) throws {

@@ -1,8 +1,8 @@
-import Foundation
 import Navlog
 import NavlogSwiftUI
 import NavlogTesting
 import SwiftUI
+import TestThreads
 import Testing
 
 @testable import ScreenFixtures
@@ -12,7 +12,7 @@ import Testing
 @Suite @MainActor struct RandomRunTests {
   /// More than ten thousand actions with each kind of container with NAVLOG_TORTURE=1, an eighth of them otherwise.
   private nonisolated static let seeds =
-    1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 5 : 40)
+    1...UInt64(Torture.runs(5, 40))
 
   @Test(arguments: RandomRun.Kind.allCases, seeds)
   func `end with the screens in the recorded state`(kind: RandomRun.Kind, seed: UInt64) throws {

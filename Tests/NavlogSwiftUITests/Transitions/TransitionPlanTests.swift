@@ -81,7 +81,7 @@ import Testing
         ])
   }
 
-  @Test func `the root of a sidebar is selected first, and its screens are pushed then`() {
+  @Test func `the root of a sidebar is selected before its screens are pushed`() {
     let stacks: [Shown.Stack] = [.init(id: "sidebar", path: entries("a1")), .init(id: "home")]
     let bare: [Shown.Stack] = [.init(id: "sidebar"), .init(id: "home")]
     let target = Shown(roots: stacks, selected: "sidebar")

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a thousand sessions never make a screen that does not fit`() async throws {
+  @Test func `in random sessions, every screen fits the terminal`() async throws {
     for seed in 1...40 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 60)
       let log = InMemoryEventLog()

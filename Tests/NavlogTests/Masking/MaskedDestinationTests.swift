@@ -1,5 +1,6 @@
 import Navlog
 import NavlogTesting
+import TestThreads
 import Testing
 
 @testable import Navlog
@@ -115,9 +116,8 @@ import Testing
     #expect(try log.events(session.info.id).allSatisfy { !"\($0)".contains(#""a""#) })
   }
 
-  @Test(arguments: 1...20) func `the fold of the log equals the live state, with the same masks`(seed: UInt64)
-    throws
-  {
+  @Test(arguments: 1...UInt64(Torture.runs(4, 20)))
+  func `the fold of the log equals the live state, with the same masks`(seed: UInt64) throws {
     let log = InMemoryEventLog()
     let session = session(log)
     var random = RandomNavigation(seed: seed, alphabet: Secretive.alphabet(["a", "b", "c"]))

@@ -1,13 +1,14 @@
 import Navlog
 import NavlogTesting
 import Observation
+import TestThreads
 import Testing
 
 @testable import TestFixtures
 
 @MainActor
 struct SessionPlayerTests {
-  @Test(arguments: 1...20)
+  @Test(arguments: 1...UInt64(Torture.runs(4, 20)))
   func `at every moment a player shows what was on screen, forwards, backwards and by jumps`(
     seed: UInt64
   ) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import NavlogTesting
+import TestThreads
 import Testing
 
 @testable import Navlog
@@ -18,7 +19,7 @@ struct BrokenLaw: Error, CustomStringConvertible {
 }
 
 enum Laws {
-  static let logs = 1_000
+  static let logs = Torture.runs(200, 1_000)
   static let events = 200
 
   /// The seed of the first log; the others follow it. `NAVLOG_SEED` in the environment sets another.

@@ -119,7 +119,7 @@ struct RuleParser {
       body[most.endIndex..<number.startIndex].allSatisfy(\.isWhitespace)
     else {
       throw error(
-        "at most takes a whole number: at most 2 CONDITION per session",
+        "\"at most\" needs a whole number, as in: at most 2 CONDITION per session",
         at: number?.startIndex ?? most.startIndex)
     }
     guard let session = words.last, session.lowercased() == "session", session.endIndex == body.endIndex,

@@ -78,6 +78,26 @@ public struct LogStatistics: Sendable {
     } catch let error as SQLiteError { throw QueryError(error) }
   }
 
+  /// Returns the rules with which friction was found in a session of a log, by the position of the event.
+  ///
+  /// - Throws: As ``read(_:as:sessions:isCancelled:)``.
+  package static func findings(
+    in session: String, of path: String, isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> [Int: [String]] {
+    let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
+    connection.stop(when: isCancelled)
+    defer { connection.stop(when: nil) }
+    do {
+      return try connection.reading {
+        let rows = try connection.prepare("SELECT position, rule FROM friction WHERE session = ?1")
+        rows.bind(1, session)
+        var found: [Int: [String]] = [:]
+        while try rows.step() { found[Int(rows.integer(0)), default: []].append(rows.text(1)) }
+        return found
+      }
+    } catch let error as SQLiteError { throw QueryError(error) }
+  }
+
   // MARK: - Results
 
   /// The screens, the most visited first.

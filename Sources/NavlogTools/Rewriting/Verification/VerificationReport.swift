@@ -109,7 +109,7 @@ public struct VerificationReport: Hashable, Sendable {
     guard let chain else {
       if interruption != nil { return [] }
       return [
-        "deliberate changes and a truncated end: only a log in a file has seals that reveal them"
+        "deliberate changes and a truncated end: an export has no seals that would reveal them"
       ]
     }
     var sentences = [

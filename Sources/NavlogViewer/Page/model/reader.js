@@ -23,7 +23,7 @@ export class Reader {
       value += (byte & 127) * scale;
       scale *= 128;
     } while (byte >= 128);
-    if (byte === undefined) throw new DataError("The data in this file is damaged: it ends in a number.");
+    if (byte === undefined) throw new DataError("The data in this file is damaged: it ends in the middle of a number.");
     return value;
   }
 

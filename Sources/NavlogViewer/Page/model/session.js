@@ -94,7 +94,7 @@ export class Session {
     const column = (each) => {
       const limit = reader.end();
       for (let i = first; i < end; i++) each(i);
-      if (reader.at !== limit) throw new DataError("The data in this file is damaged: a column has another length.");
+      if (reader.at !== limit) throw new DataError("The data in this file is damaged: a column has more or fewer values than events.");
     };
     let sum = 0;
     column((i) => { this.elapsed[i] = sum += reader.signed(); });

@@ -92,7 +92,7 @@ import Testing
     ),
     (
       "a: at most two modals per session", 1, 12,
-      "at most takes a whole number: at most 2 CONDITION per session"
+      "\"at most\" needs a whole number, as in: at most 2 CONDITION per session"
     ),
     ("a: at most 2 modals", 1, 4, "at most 2 needs \"per session\" at its end"),
     ("never modals > 1", 1, 1, "a rule begins with its name and a colon, such as \"no loops: never …\""),

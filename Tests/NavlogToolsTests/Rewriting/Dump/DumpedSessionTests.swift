@@ -69,19 +69,19 @@ import Testing
     try expectRoundTrip(folder.path())
   }
 
-  @Test func `masked sessions`() throws {
+  @Test func `masked sessions are read as they were dumped`() throws {
     try SQLiteEventLog.redact(folder.log(50, 30), into: folder.path("shared.sqlite"))
     try expectRoundTrip(folder.path("shared.sqlite"))
   }
 
-  @Test func `the rest of a pruned log`() throws {
+  @Test func `the sessions that pruning left are read as they were dumped`() throws {
     let path = try folder.closedLog(60, 50, 40)
     let report = try SQLiteEventLog.prune(path, to: Retention(maximumSessions: 1))
     #expect(!report.removed.isEmpty)
     try expectRoundTrip(path)
   }
 
-  @Test func `sessions with lost events`() throws {
+  @Test func `sessions with lost events are read as they were dumped`() throws {
     let path = try folder.closedLog(150, 100)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     var lost = 0

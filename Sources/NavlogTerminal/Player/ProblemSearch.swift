@@ -1,0 +1,30 @@
+import Navlog
+
+/// The problems of a session, to which the keys `e` and `E` move: the findings of `navlog stats`, and calls without effect.
+@MainActor
+package final class ProblemSearch {
+  /// Returns the rules that a session violates, by the position of the event.
+  package typealias Findings = @MainActor (_ session: String) throws -> [Int: [String]]
+
+  private let findings: Findings?
+  private var known: (session: String, end: Int, findings: [Int: [String]])?
+
+  /// - Parameter findings: Searches the log; `nil` for a log that is not in a file, where only calls without effect are problems.
+  package init(_ findings: Findings?) { self.findings = findings }
+
+  /// Searches a session, if it has events that the last search did not read.
+  func update<N>(_ player: SessionPlayer<N>) throws {
+    guard let findings else { return }
+    let (session, end) = (player.session.info.id, player.end)
+    if let known, known.session == session, known.end == end { return }
+    known = (session, end, try findings(session))
+  }
+
+  /// Whether an event of the session that was searched last is a problem.
+  func contains(_ event: RecordedEvent<RecordedDestination>) -> Bool {
+    event.isWithoutEffect || known?.findings[event.position] != nil
+  }
+
+  /// The findings at a position, as `doublePush, storm`; empty before the first search.
+  func text(at position: Int) -> String { known?.findings[position]?.joined(separator: ", ") ?? "" }
+}
