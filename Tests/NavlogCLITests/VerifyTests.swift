@@ -83,7 +83,8 @@ import Testing
     #expect(
       try CommandRun(["verify", log, "--head", "abc"])
         == CommandRun(
-          status: 2, errors: "navlog: --head takes a head, as in the file LOG-head: navlog1:…, not \"abc\"\n"))
+          status: 2, errors: "navlog: --head takes a head, as in the file LOG-head: navlog1:…, not \"abc\"\n")
+    )
   }
 
   @Test func `verifying a file that is not a log exits with 2`() throws {
