@@ -44,7 +44,7 @@ import Testing
       environment: ["TMPDIR": folder.url.path], input: ends[0],
       output: output.descriptor, errors: output.descriptor)
     try await Task.sleep(for: time)
-    // The handler of Swift's backtraces swallows a SIGQUIT that arrives before the command's own handler.
+    // A SIGQUIT that arrives while the process begins can be lost, probably in the handler of Swift's backtraces.
     var status: Int32?
     for _ in 0..<3 where status == nil {
       process.send(signal)

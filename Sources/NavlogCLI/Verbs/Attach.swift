@@ -23,7 +23,8 @@ struct Attach: Verb {
       quit               detaches; the app continues
 
     Each link and call is recorded with the origin tool. At the end of the input, the command waits for the answers and
-    ends; after follow, it continues until ^C. It exits with 1 if the app refused a request. --format jsonl prints what the app sends.
+    ends; after follow, it continues until ^C. It exits with 1 if the app refused a request. --format jsonl prints the lines that
+    the app sends.
 
       navlog attach
       navlog attach 4711 < /dev/null

@@ -19,7 +19,7 @@ struct Verify: Verb {
   private var corpus: String?
   @FormatOption([.text, .json, .jsonl]) private var format: Format?
   static let details = """
-    Reads the whole log without modifying it, wherever it comes from. Prints what was checked and what cannot be checked. For a
+    Reads the whole log without modifying it, wherever it comes from. Prints each check, and the limits of the verification. For a
     log in a file, it ends with one of four verdicts:
 
       VERIFIED    status 0: nothing sealed was changed, and the log contains everything up to its head

@@ -130,7 +130,7 @@ public struct LogImport {
     report.endings += missing.map(\.ending)
   }
 
-  /// Records that what was imported is not proven, if the log seals its rows.
+  /// Records that the imported sessions and endings are not proven, if the log seals its rows.
   private mutating func note(_ unproven: String) throws {
     guard !report.imported.isEmpty || !report.endings.isEmpty else { return }
     let problem = StoredText.printable(unproven)
