@@ -183,6 +183,8 @@ class Details(ViewerTest):
         self.page.click("#tab-event")
         self.assertIn("one detail: at most 1 depth > 1 per session (events 10 to 12)", self.text("#panel"))
         self.page.click("#tab-rules")
+        # The panel is drawn in the next frame.
+        self.wait("document.querySelectorAll('#panel tbody tr').length === 2")
         self.assertEqual([" ".join(row.split()) for row in self.page.locator("#panel tbody tr").all_inner_texts()], [
             "one detail at most 1 depth > 1 per session ▲ violated 10 to 12", "links always depth < 9 holds",
         ])
