@@ -17,7 +17,7 @@ func runInvalidFiles(_ path: String, _ what: String) throws {
     let lifecycle = LogLifecycle(path: path, report: { _ in })
     lifecycle.run()
     for problem in lifecycle.problems { report("problem \(problem)") }
-    let pruned = try SQLiteEventLog.prune(path, to: Retention(maximumEvents: 1))
+    let pruned = try SQLiteEventLog.prune(path, to: Retention(maximumEvents: 1, keepsUnclosedSessions: true))
     report("removed \(pruned.removed.map(\.info.id)) kept \(pruned.kept.map(\.info.id))")
   default: try writeInvalidFiles(path, what)
   }

@@ -78,7 +78,8 @@ final class LogVerifier {
           "sessions", "row \(session.row) of sessions repeats the identifier of an earlier session, \(name)")
       }
       if session.row != row + 1 {
-        report.fail("sessions", "the table sessions lacks row \(row + 1)")
+        report.fail(
+          "sessions", "the table sessions lacks a row: row \(session.row) is where \(row + 1) is expected")
       }
       if session.first < first || session.first > last + 1 || (row == 0 && session.first != 1) {
         report.fail("sessions", "\(name) begins at row \(session.first), where no other session ends")
