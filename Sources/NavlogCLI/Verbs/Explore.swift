@@ -25,9 +25,10 @@ struct Explore: Verb {
   @Option(.newFile(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    The search is breadth-first. In each state it makes the calls that any session made on the visible screen, goes back,
-    dismisses, selects tabs and opens the recorded links. A call that a rule stopped in a log is stopped in every state with the
-    same flags. States that differ only in the parameters of their screens count as one.
+    The search is breadth-first, from the state in which most sessions begin. If every session restores another one, it begins
+    with the restored state. In each state it makes the calls that any session made on the visible screen, goes back, dismisses,
+    selects tabs and opens the recorded links. A call that a rule stopped in a log is stopped in every state with the same flags.
+    States that differ only in the parameters of their screens count as one.
 
     It finds screens that no calls lead to (unreachable), that no call leaves (dead end), and from which no calls lead back
     (no way back); calls that never change anything (no effect); links that build other screens than at a launch (different

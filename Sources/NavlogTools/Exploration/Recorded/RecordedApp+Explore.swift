@@ -32,7 +32,7 @@ extension RecordedApp {
   ) throws -> ExplorationReport<DestinationID> {
     let subject = ExplorationWalks<DestinationID>.Subject(
       app: app, start: start, offers: { offers(in: $0) }, times: { times($1, in: $0) },
-      record: { try rehearse($0) })
+      record: { try rehearse($0) }, hasKnownOffers: { hasKnownOffers($0) })
     var walking = ExplorationWalks(subject, walks)
     return try walking.run(rules, .learned(sessions: sessions), isTimeOver: isTimeOver)
   }
