@@ -31,7 +31,7 @@ struct RestoredAppTests {
     // Two screens, one or none on home; and home, more or the tour in front.
     #expect(report.states == 9 && report.transitions == 15 && report.limits.isEmpty)
     let walks = try app.walk(RandomWalks(walks: 20, steps: 30, seed: 3), [rule])
-    #expect(walks.findings == report.findings && walks.states > 5)
+    #expect(walks.findings.map(\.kind) == [.violatedRule] && walks.states > 5)
     #expect(calls(try app.reach { $0.name == "tour" }) == ["select -> more", "navigate -> fullScreen:tour"])
 
     let copy = InMemoryEventLog()
