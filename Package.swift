@@ -187,7 +187,10 @@ let package = Package(
 )
 
 #if os(Linux)
-package.products.append(.library(name: "SwiftUIStandIn", targets: ["SwiftUI"]))
+package.products += [
+  .library(name: "SwiftUIStandIn", targets: ["SwiftUI"]),
+  .library(name: "ViewExploration", targets: ["ViewExploration"]),
+]
 package.targets += [
   .target(name: "UIKit", path: "Tests/UIKitHarness", swiftSettings: strict),
   .target(name: "SwiftUI", dependencies: ["UIKit"], path: "Tests/SwiftUIHarness", swiftSettings: strict),
@@ -196,16 +199,23 @@ package.targets += [
   .target(
     name: "ScreenFixtures", dependencies: ["Navlog", "NavlogSwiftUI", "SwiftUI", "TestFixtures"],
     path: "Tests/Support/Screens", swiftSettings: strict),
+  // For the tests of the examples, here and in their own packages.
+  .target(
+    name: "ViewExploration", dependencies: ["Navlog", "NavlogTesting", "NavlogTools", "SwiftUI"],
+    path: "Tests/Support/Exploration", swiftSettings: strict),
   .testTarget(
     name: "NavlogSwiftUITests",
     dependencies: [
       "FirstApp", "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting",
-      "ScreenFixtures", "SwiftUI", "TestFixtures", "TestThreads",
+      "NavlogTools", "ScreenFixtures", "SwiftUI", "TestFixtures", "TestThreads", "ViewExploration",
     ],
     swiftSettings: strict),
   .testTarget(
     name: "CookbookTests",
-    dependencies: ["Cookbook", "Navlog", "NavlogSwiftUI", "NavlogTesting", "SwiftUI", "TestThreads"],
+    dependencies: [
+      "Cookbook", "Navlog", "NavlogSwiftUI", "NavlogTesting", "NavlogTools", "SwiftUI", "TestThreads",
+      "ViewExploration",
+    ],
     swiftSettings: strict),
   .testTarget(
     name: "NavlogInspectorTests",

@@ -82,9 +82,7 @@ package.targets += [
   .testTarget(
     name: "ChallengeUITests",
     dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools") + app
-      + standIn + [
-        "ChallengeUI", "ChallengeViews",
-      ],
+      + standIn + navlog("ViewExploration") + ["ChallengeUI", "ChallengeViews"],
     path: "Tests/UITests", swiftSettings: strict),
   // The entry point of the app, which Xcode builds from its own package. Here it is compiled only.
   .executableTarget(

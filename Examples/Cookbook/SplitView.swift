@@ -13,8 +13,12 @@ struct SplitRecipe: View {
     ) { destination, router in
       Text(verbatim: "\(destination)")
     } content: { root, router in
-      List([1, 42], id: \.self) { id in
-        Button("Character \(id)", action: router.emit { .setPath([.character(id: id)]) })
+      if root == .sidebar {
+        Text("No folder is selected")
+      } else {
+        List([1, 42], id: \.self) { id in
+          Button("Character \(id)", action: router.emit { .setPath([.character(id: id)]) })
+        }
       }
     } label: { root in
       Text(root.description.capitalized)

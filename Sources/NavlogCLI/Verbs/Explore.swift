@@ -25,9 +25,10 @@ struct Explore: Verb {
   @Option(.newFile(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    The search is breadth-first. In each state it makes the calls that any session made on the visible screen, goes back,
-    dismisses, selects tabs and opens the recorded links. If a rule stopped a call in a log, it stops it in every state with the
-    same flags. States that differ only in the parameters of their screens count as one.
+    The search is breadth-first, from the state in which most sessions begin. If every session restores another one, it begins
+    with the restored state. In each state it makes the calls that any session made on the visible screen, goes back, dismisses,
+    selects tabs and opens the recorded links. If a rule stopped a call in a log, it stops it in every state with the same
+    flags. States that differ only in the parameters of their screens count as one.
 
     It finds:
 
@@ -39,9 +40,8 @@ struct Explore: Verb {
       forbidden link    links that a rule denies
       violated rule     rules of FILE that a session violates
 
-    The report lists the fewest
-    calls that lead to each finding, after replaying them, and the limit that ended the search, if any. The same logs and
-    options give the same report. Exit status 1 means that there are findings.
+    The report lists the fewest calls that lead to each finding, after replaying them, and the limit that ended the search, if
+    any. The same logs and options give the same report. Exit status 1 means that there are findings.
 
     Random walks (--walks) are for apps with too many states. They prefer calls that users made often (users), or calls that the
     walks made least on a screen (coverage). They find dead ends and violated rules, and reduce each finding to the calls that it

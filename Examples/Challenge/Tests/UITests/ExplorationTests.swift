@@ -4,6 +4,7 @@ import NavlogTesting
 import NavlogTools
 import SwiftUI
 import Testing
+import ViewExploration
 
 @testable import ChallengeUI
 
@@ -12,16 +13,12 @@ import Testing
 @MainActor struct ExplorationTests {
   @Test func `every screen is reachable and leads back, and every button does something`() throws {
     let links = try DeepLink.makeTable()
-    var explorer = Explorer<AppNavigation>(tapping: .init(roots: ["home"], links: links.resolve)) { session in
+    var explorer = Explorer<AppNavigation>(showing: .init(roots: ["home"], links: links.resolve)) { session in
       let router = session.visibleRouter
-      let host =
-        session.state.visible.map { destination in TestHost { destination.view(router: router) } }
-        ?? TestHost { HomeScreen(router: router) }
-      host.settle()
-      return host.buttons.map { label in
-        Tap(label) {
-          do { try host.tap(label) } catch { Issue.record(error) }
-        }
+      if let destination = session.state.visible {
+        destination.view(router: router)
+      } else {
+        HomeScreen(router: router)
       }
     }
     explorer.destinations = [

@@ -1,9 +1,9 @@
 import Navlog
 import NavlogTesting
 import NavlogTools
-import PatternHarness
 import SwiftUI
 import Testing
+import ViewExploration
 
 @testable import Notes
 

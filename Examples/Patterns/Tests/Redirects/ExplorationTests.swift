@@ -1,11 +1,11 @@
 import Navlog
 import NavlogTesting
 import NavlogTools
-import PatternHarness
 import RedirectsCharacter
 import RedirectsFilter
 import SwiftUI
 import Testing
+import ViewExploration
 
 @testable import RedirectsAppKit
 

@@ -1,10 +1,10 @@
 import Navlog
 import NavlogTesting
 import NavlogTools
-import PatternHarness
 import SingleStackScreens
 import SwiftUI
 import Testing
+import ViewExploration
 
 @testable import SingleStack
 

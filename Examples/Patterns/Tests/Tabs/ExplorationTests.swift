@@ -1,12 +1,12 @@
 import Navlog
 import NavlogTesting
 import NavlogTools
-import PatternHarness
 import SwiftUI
 import TabsCharacter
 import TabsHome
 import TabsSettings
 import Testing
+import ViewExploration
 
 @testable import Tabs
 

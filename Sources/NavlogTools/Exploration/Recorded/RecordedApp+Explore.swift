@@ -16,7 +16,8 @@ extension RecordedApp {
     let wanted = destinations(declared)
     var search = makeSearch(limits)
     search.run { offers(in: $0) }
-    var findings = search.findings(destinations: wanted, decidingRules: guards.rules)
+    // A rule that a log names has made a decision.
+    var findings = search.findings(destinations: wanted, decidingRules: [])
     findings += try search.violations(of: rules) { try rehearse($0) }
     for finding in findings where !finding.offers.isEmpty {
       try record(finding.offers, named: finding.description, to: InMemoryEventLog())
@@ -32,7 +33,7 @@ extension RecordedApp {
   ) throws -> ExplorationReport<DestinationID> {
     let subject = ExplorationWalks<DestinationID>.Subject(
       app: app, start: start, offers: { offers(in: $0) }, times: { times($1, in: $0) },
-      record: { try rehearse($0) })
+      record: { try rehearse($0) }, hasKnownOffers: { hasKnownOffers($0) })
     var walking = ExplorationWalks(subject, walks)
     return try walking.run(rules, .learned(sessions: sessions), isTimeOver: isTimeOver)
   }

@@ -5,6 +5,7 @@ extension RecordedApp {
   package func features(_ limits: ExplorationLimits) -> SessionFeatures {
     var search = makeSearch(limits)
     var features = SessionFeatures()
+    if start.state.visible != nil { features.add(.destination(route(of: start.state))) }
     search.run(
       offers: { offers(in: $0) },
       observing: { before, after, offer, calls in

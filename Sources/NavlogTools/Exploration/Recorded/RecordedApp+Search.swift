@@ -24,8 +24,10 @@ extension RecordedApp {
   /// Creates a search over the states that the recorded calls lead to. States that differ only in the parameters of their
   /// screens count as one.
   func makeSearch(_ limits: ExplorationLimits) -> ExplorationSearch<DestinationID> {
+    // Users do not return to a restored screen, but to the bottom of a root.
     ExplorationSearch(
-      app: app, start: start, representative: { representative($0) }, isHome: nil, limits: limits)
+      app: app, start: start, representative: { representative($0) },
+      isHome: isRestored ? { $0.depth == 0 } : nil, hasKnownOffers: { hasKnownOffers($0) }, limits: limits)
   }
 
   /// The calls of the app as a function from state to state.

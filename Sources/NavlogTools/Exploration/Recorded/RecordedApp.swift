@@ -16,6 +16,10 @@ package struct RecordedApp {
   private(set) var routes: [RouteName: DestinationID] = [:]
   /// The calls with which sessions begin, and their frequency.
   private var beginnings = Counted<[NavigationAction<DestinationID>]>()
+  /// The calls with which sessions begin that restore another one, and their frequency.
+  private var restorations = Counted<[NavigationAction<DestinationID>]>()
+  /// The screens that were visible. The offers of other screens are unknown.
+  private var seen: Set<ScreenPlace> = []
   /// The calls of users on each screen, in the order of their first occurrence.
   private(set) var offers: [ScreenPlace: Counted<RecordedOffer>] = [:]
   /// The links that were opened, with their plans: one link for each kind of plan.
@@ -41,11 +45,25 @@ package struct RecordedApp {
       return true
     }
     finish(&reading)
-    if !reading.isRestored { beginnings.count(reading.beginning) }
+    if reading.isRestored {
+      restorations.count(reading.beginning)
+    } else {
+      beginnings.count(reading.beginning)
+    }
   }
 
-  /// The calls with which most sessions begin, without sessions that restore another one.
-  var beginning: [NavigationAction<DestinationID>] { beginnings.mostFrequent ?? [] }
+  /// The calls with which most sessions begin. A session that restores another one counts only if all sessions do.
+  var beginning: [NavigationAction<DestinationID>] {
+    beginnings.mostFrequent ?? restorations.mostFrequent ?? []
+  }
+
+  /// Whether the app begins with a restored state.
+  var isRestored: Bool { beginnings.values.isEmpty && !restorations.values.isEmpty }
+
+  /// Whether the visible screen was visible in a log, so that its offers are known.
+  func hasKnownOffers(_ state: NavigationState<DestinationID>) -> Bool {
+    seen.contains(ScreenPlace(state, self))
+  }
 
   /// Returns the number of the destination that represents all destinations of its route.
   mutating func representative(_ destination: RecordedDestination) -> DestinationID {
@@ -71,13 +89,16 @@ package struct RecordedApp {
     defer {
       reading.state.fold(action, on: event.router, at: event.position)
       see(event.screen)
+      seen.insert(ScreenPlace(reading.state, self))
     }
     if event.action.kind == .restore || event.action.kind == .branch {
       finish(&reading)
-      if event.position == 1 { reading.isRestored = true }
+      if event.position == 1 { reading.restore(action) }
       return
     }
     if reading.isBeginning(event) { return reading.beginning.append(action) }
+    // Sessions that do not begin with the restored state reach new roots only by this call.
+    if reading.hasRestoredRoots(event) { reading.beginning.append(action) }
     reading.hasBegun = true
     guards.learn(event, flags: reading.state.flags)
     guard let call = call(event, action, in: reading.state) else { return }

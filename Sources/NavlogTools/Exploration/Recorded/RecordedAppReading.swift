@@ -7,7 +7,7 @@ struct RecordedAppReading {
   var beginning: [NavigationAction<DestinationID>] = []
   var hasBegun = false
   /// Whether the session begins with the last state of another one.
-  var isRestored = false
+  private(set) var isRestored = false
 
   private(set) var place: ScreenPlace?
   private(set) var name = ""
@@ -17,9 +17,26 @@ struct RecordedAppReading {
   /// The positions of the calls, which other events name as their cause.
   var positions: Set<Int> = []
 
+  /// Begins the session with the last state of another one. Equal screens give equal calls, because the identities of entries
+  /// are assigned again. Time does not advance in a search, so pending intents do not expire.
+  mutating func restore(_ action: NavigationAction<DestinationID>) {
+    var restored = NavigationState<DestinationID>()
+    restored.fold(action, on: RouterID(restored.selected), at: 1)
+    restored.pendingIntents = restored.pendingIntents.map {
+      PendingIntent(url: $0.url, plan: $0.plan, flag: $0.flag, value: $0.value)
+    }
+    beginning = [.restore(restored, collapsedCalls: 0)]
+    isRestored = true
+  }
+
+  /// Whether an event adapts the restored roots to those of the app.
+  func hasRestoredRoots(_ event: RecordedEvent<RecordedDestination>) -> Bool {
+    isRestored && event.position == 2 && event.origin == .restore && event.action.kind == .setRoots
+  }
+
   /// Whether an event belongs to the setup of the session: its roots, and the first of them selected.
   func isBeginning(_ event: RecordedEvent<RecordedDestination>) -> Bool {
-    guard !hasBegun else { return false }
+    guard !hasBegun, !isRestored else { return false }
     return switch event.action {
     case .setRoots: event.position == 1
     case .select(let root, false): event.position == 2 && beginning.count == 1 && root == state.selected

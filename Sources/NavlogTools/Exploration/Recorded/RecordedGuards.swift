@@ -19,8 +19,6 @@ struct RecordedGuards {
   private(set) var deferrals: [RouteName: [Deferral]] = [:]
   private var denials: [RouteName: [[String: JSONValue]: Denial]] = [:]
   private var allowed: [RouteName: Set<[String: JSONValue]>] = [:]
-  /// The rules that denied or deferred a call, in the order in which they first did. A redirect is part of the call that it led to.
-  private(set) var rules: [String] = []
 
   mutating func learn(_ event: RecordedEvent<RecordedDestination>, flags: [String: JSONValue]) {
     if event.decisions.isEmpty {
@@ -31,9 +29,8 @@ struct RecordedGuards {
     }
     for decision in event.decisions {
       let route = RouteName(decision.requested)
-      if case .redirected = decision.verdict { continue }
-      if !rules.contains(decision.rule) { rules.append(decision.rule) }
       switch decision.verdict {
+      // A redirect is part of the call that it led to.
       case .redirected: break
       case .denied(let why):
         denials[route, default: [:]][flags] = Denial(rule: decision.rule, why: why)

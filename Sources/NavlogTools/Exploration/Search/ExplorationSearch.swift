@@ -6,6 +6,8 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
   let start: ExploredState<N>
   let representative: ((N) -> N)?
   let isHome: ((NavigationState<N>) -> Bool)?
+  /// Whether all offers in a state are known. Otherwise, the state may lead further than the search can tell.
+  let hasKnownOffers: (NavigationState<N>) -> Bool
   let limits: ExplorationLimits
 
   private(set) var graph = ExploredStates()
@@ -25,12 +27,14 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
 
   package init(
     app: ExploredApp<N>, start: ExploredState<N>, representative: ((N) -> N)?,
-    isHome: ((NavigationState<N>) -> Bool)?, limits: ExplorationLimits
+    isHome: ((NavigationState<N>) -> Bool)?,
+    hasKnownOffers: @escaping (NavigationState<N>) -> Bool = { _ in true }, limits: ExplorationLimits
   ) {
     self.app = app
     self.start = start
     self.representative = representative
     self.isHome = isHome
+    self.hasKnownOffers = hasKnownOffers
     self.limits = limits
   }
 
@@ -68,6 +72,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
         guard let next = take(offer, in: point, number, observe) else { return stop(.states) }
         if graph.count > known, goal?(next) == true { return self.goal = known }
       }
+      if !hasKnownOffers(point.state) { graph.cut() }
     }
   }
 

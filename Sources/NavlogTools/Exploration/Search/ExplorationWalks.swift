@@ -12,13 +12,17 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     let times: (NavigationState<N>, Offer<N>) -> Int
     /// Records a session in which offers are taken, and returns its log and its identity.
     let record: ([Offer<N>]) throws -> (log: any EventLog, session: String)
+    /// Whether all offers in a state are known.
+    let hasKnownOffers: (NavigationState<N>) -> Bool
 
     package init(
       app: ExploredApp<N>, start: ExploredState<N>, offers: @escaping (NavigationState<N>) -> [Offer<N>],
       times: @escaping (NavigationState<N>, Offer<N>) -> Int,
-      record: @escaping ([Offer<N>]) throws -> (log: any EventLog, session: String)
+      record: @escaping ([Offer<N>]) throws -> (log: any EventLog, session: String),
+      hasKnownOffers: @escaping (NavigationState<N>) -> Bool = { _ in true }
     ) {
       (self.app, self.start, self.offers, self.times, self.record) = (app, start, offers, times, record)
+      self.hasKnownOffers = hasKnownOffers
     }
   }
 
@@ -133,12 +137,15 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
   // MARK: - Findings
 
   private mutating func noteDeadEnd(_ walk: [Offer<N>]) throws {
-    let end = try state(after: walk)?.visible
+    guard let last = try state(after: walk), subject.hasKnownOffers(last) else { return }
+    let end = last.visible
     let name = end.map(subject.app.text) ?? "the bottom of a root"
     guard !findings.contains(where: { $0.kind == .deadEnd && $0.subject == name }) else { return }
     var copy = self
     let shortest = try minimized(walk) { offers in
-      guard let state = try state(after: offers), state.visible == end else { return false }
+      guard let state = try state(after: offers), state.visible == end, subject.hasKnownOffers(state) else {
+        return false
+      }
       return !copy.changes(ExploredState(state: state, position: .max / 2))
     }
     findings.append(ExplorationFinding(kind: .deadEnd, subject: name, offers: shortest))

@@ -20,7 +20,7 @@ struct ExploredStates {
   /// The index of the first edge of each state whose offers were tried.
   private var firstEdges: [UInt32] = []
   private(set) var edges: [Edge] = []
-  /// Whether a limit prevented offers of a state from being tried.
+  /// Whether some offers of a state were not tried, because of a limit or because they are unknown.
   private var isCut: [Bool] = []
 
   var count: Int { parents.count }
@@ -59,7 +59,7 @@ struct ExploredStates {
     edges.append(Edge(target: UInt32(target), offer: UInt32(offer)))
   }
 
-  /// Whether all offers of a state were tried.
+  /// Whether all offers of a state are known and were tried.
   func isComplete(_ state: Int) -> Bool { state < expanded && !isCut[state] }
 
   func edges(from state: Int) -> ArraySlice<Edge> {

@@ -1,0 +1,128 @@
+import Navlog
+import NavlogSwiftUI
+import NavlogTesting
+import NavlogTools
+import SwiftUI
+import Testing
+import ViewExploration
+
+@testable import Cookbook
+
+/// The recipes that are small apps explore themselves: every button of their screens is tapped in every state.
+@MainActor struct ExplorationTests {
+  private func explorer<Recipe: View>(
+    of destinations: [AppNavigation], roots: [RootName] = [.main],
+    @ViewBuilder recipe: @escaping @MainActor (RouterSession<AppNavigation>) -> Recipe
+  ) -> Explorer<AppNavigation> {
+    var explorer = Explorer<AppNavigation>(showing: .init(roots: roots), screen: recipe)
+    explorer.destinations = destinations
+    return explorer
+  }
+
+  @Test func `every row of a list opens details that lead back`() throws {
+    let explorer = explorer(of: [.character(id: 1), .character(id: 42)]) {
+      ListRecipe(session: $0, ids: [1, 42])
+    }
+    let report = try explorer.explore()
+    #expect(
+      report.description == """
+        3 states, 4 transitions, 0 offers without effect, offers of tapped screens; every state was found
+        """)
+  }
+
+  @Test func `a popover closes with its button and with a tap beside it`() throws {
+    let explorer = explorer(of: [.options]) { PopoverRecipe(session: $0) }
+    let report = try explorer.explore()
+    #expect(
+      report.description == """
+        2 states, 3 transitions, 0 offers without effect, offers of tapped screens; every state was found
+        """)
+  }
+
+  @Test func `a color can be chosen again after every choice`() throws {
+    var explorer = explorer(of: [.colors]) { ResultRecipe(session: $0) }
+    explorer.rules = [try SessionRule("result", "flag('color', 0) = 'red' only after screen = 'colors'")]
+    let report = try explorer.explore()
+    #expect(
+      report.description == """
+        6 states, 12 transitions, 0 offers without effect, offers of tapped screens; every state was found
+        """)
+  }
+
+  @Test func `a sheet pushes at both heights, and closes`() throws {
+    let explorer = explorer(of: [.editor, .colors]) { SheetRecipe(session: $0) }
+    let report = try explorer.explore()
+    #expect(
+      report.description == """
+        5 states, 10 transitions, 1 offers without effect, offers of tapped screens; every state was found
+        """)
+  }
+
+  @Test func `every tab has a stack that leads back`() throws {
+    let explorer = explorer(of: [.character(id: 42)], roots: ["inbox", "books", "search"]) {
+      TabsRecipe(session: $0, unreadCount: 3)
+    }
+    let report = try explorer.explore()
+    #expect(
+      report.description == """
+        24 states, 72 transitions, 0 offers without effect, offers of tapped screens; every state was found
+        """)
+  }
+
+  @Test func `a folder of a split view shows each character, and the sidebar shows none`() throws {
+    let explorer = explorer(of: [.character(id: 1), .character(id: 42)], roots: [.sidebar, "books"]) {
+      SplitRecipe(session: $0)
+    }
+    let report = try explorer.explore()
+    // The list stays on screen next to the character, so that its row can be tapped again.
+    #expect(
+      report.description == """
+        6 states, 12 transitions, 2 offers without effect, offers of tapped screens; every state was found
+        no effect: Character 1 on character(id: 1), after select -> books, Character 1, Character 1
+        no effect: Character 42 on character(id: 42), after select -> books, Character 42, Character 42
+        """)
+  }
+
+  @Test func `a feature opens the screen of another one, which leads back`() throws {
+    let features = FeatureContainer<AnyView>([BooksFeature(), AuthorsFeature()]) { _, _ in
+      AnyView(EmptyView())
+    }
+    var explorer = Explorer<AnyNavigation>(
+      showing: .init(rules: featureRules, coding: features.coding)
+    ) { session in
+      NavigationContainer(session) { destination, router in
+        features.resolve(destination, navigator: router)
+      } content: { router in
+        BooksFeature().makeMainScreen(navigator: router)
+      }
+    }
+    explorer.destinations = [AnyNavigation(AuthorsNavigation.author)]
+    let report = try explorer.explore()
+    #expect(
+      report.description == """
+        2 states, 2 transitions, 0 offers without effect, offers of tapped screens; every state was found
+        """)
+  }
+
+  @Test func `every link to the account waits for the login`() throws {
+    // The recipe has no screens, so the test declares their buttons.
+    var explorer = Explorer(try configurationWithLogin()) { state in
+      state.visible == .login
+        ? [Offer("Log in", [.init(.setFlag("isLoggedIn", true))]), Offer(.dismiss)] : Offer.system(in: state)
+    }
+    explorer.destinations = [.account, .character(id: 42), .login]
+    explorer.links = ["app://account", "app://character/42"]
+    explorer.rules = [try SessionRule("login", "screen = 'account' only after flag('isLoggedIn', 0)")]
+    explorer.limits.screens = 2
+    let report = try explorer.explore()
+    // A link is pushed on any stack: the routes do not specify the screens below.
+    #expect(
+      report.description == """
+        49 states, 83 transitions, 2 offers without effect, declared offers; limited by screens
+        different stacks: app://character/42, main > fullScreen:login/character(id: 42) instead of \
+        main/character(id: 42), after open app://account, open app://character/42
+        different stacks: app://account, main/account/account instead of main/account, \
+        after open app://account, Log in, open app://account
+        """)
+  }
+}
