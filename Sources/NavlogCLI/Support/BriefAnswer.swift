@@ -53,11 +53,13 @@ enum BriefValue {
 
 extension EventDetails {
   /// What explains the event, in few words. What most events have is left out.
-  var facts: [JSONValue.Member] {
+  ///
+  /// - Parameter name: The name of the session in the log.
+  func facts(of name: String) -> [JSONValue.Member] {
     let (path, end) = (before.pathText(atMost: 6), after.pathText(atMost: 6))
     let outcome = event.outcomeText == "applied" ? "" : event.outcomeText
     return [
-      .init("moment", .string("\(session.shortID)@\(event.position)")),
+      .init("moment", .string("\(name)@\(event.position)")),
       .init("time", .string(ElapsedTime.text(event.elapsed))), .init("call", .string(event.callText)),
       .init("router", .string(event.router.description)), .init("outcome", .string(outcome)),
       .init("removed", event.removed == 0 ? .null : .integer(event.removed)),

@@ -133,11 +133,10 @@ struct CompletedLine {
     SQLiteEventLog.readSizeLimit = min(SQLiteEventLog.readSizeLimit, 256 << 20)
     let sessions = (try? SQLiteEventLog(reading: expanded(log)).sessions()) ?? []
     let recent = sessions.suffix(100).reversed()
-    let counts = recent.reduce(into: [:]) { $0[$1.shortID, default: 0] += 1 }
+    let names = SessionNames(sessions.map(\.info.id))
     let words = recent.map { session in
-      let id = counts[session.shortID] == 1 ? session.shortID : session.info.id
       let start = WallTime.text(session.info.started).prefix(16).replacing("T", with: " ")
-      return Word(text: id, help: "\(start), \(session.count.counted("event"))")
+      return Word(text: names[session.info.id], help: "\(start), \(session.count.counted("event"))")
     }
     // Completed words become part of a command line, and an identity may come from any file.
     let plain = words.filter { $0.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }

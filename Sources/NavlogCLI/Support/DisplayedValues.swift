@@ -7,8 +7,8 @@ extension SessionRecord {
 }
 
 extension MomentReference.Resolved {
-  /// The moment in the notation of a command line.
-  var text: String { "\(session.shortID)@\(position)" }
+  /// Returns the moment in the notation of a command line.
+  func text(in log: any EventLog) throws -> String { "\(try log.name(of: session))@\(position)" }
 
   /// The moment in JSON.
   var json: JSONValue {

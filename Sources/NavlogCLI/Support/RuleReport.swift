@@ -8,6 +8,8 @@ struct RuleReport {
   private struct Judged {
     let log: String?
     let session: SessionRecord
+    /// The name of the session in its log.
+    let name: String
     let rule: SessionRule
     let verdict: RuleVerdict
     /// The event that violates the rule, or since which the rule has been waiting.
@@ -23,10 +25,11 @@ struct RuleReport {
   mutating func add(
     _ verdicts: [RuleVerdict], on session: SessionRecord, of log: any EventLog, named name: String?
   ) throws {
+    let sessionName = try log.name(of: session)
     sessions.append(
       try zip(rules, verdicts).map { rule, verdict in
         Judged(
-          log: name, session: session, rule: rule, verdict: verdict,
+          log: name, session: session, name: sessionName, rule: rule, verdict: verdict,
           event: try verdict.position.flatMap { try log.event($0, of: session) })
       })
   }
@@ -52,7 +55,7 @@ struct RuleReport {
       let isViolated = judged.verdict.violation != nil
       var row = [
         Cell(judged.verdict.word, isViolated ? .red : .faint),
-        Cell("\(judged.session.shortID)@\(judged.verdict.position ?? 0)"),
+        Cell("\(judged.name)@\(judged.verdict.position ?? 0)"),
         Cell(judged.rule.name), Cell(judged.verdict.stretchText),
       ]
       if namesLogs { row.insert(Cell(judged.log ?? "", .faint), at: 1) }

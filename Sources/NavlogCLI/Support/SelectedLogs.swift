@@ -35,7 +35,7 @@ struct SelectedLogs {
     files = try sources.map { try QueryFile($0) }
     let logs = try files.map { try SQLiteEventLog(reading: $0.path) }
     selection =
-      try session.map { SessionSelection(try $0.resolve(in: logs[0])) }
+      try session.map { SessionSelection(try $0.resolve(in: logs[0]), of: try logs[0].sessions()) }
       ?? SessionSelection(logs.map { try $0.sessions() })
   }
 

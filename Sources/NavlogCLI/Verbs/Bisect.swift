@@ -54,8 +54,11 @@ struct Bisect: Verb {
     let scope = logs.count > 1 ? .all : scope
     let searches = try logs.flatMap { source in
       let log = try source.open()
+      let names = try SessionNames(of: log)
       return try scope.resolve(in: log).map {
-        Search(log: log, name: logs.count > 1 ? source.path : nil, events: try Bisection($0.info.id, in: log))
+        Search(
+          log: log, name: logs.count > 1 ? source.path : nil, events: try Bisection($0.info.id, in: log),
+          sessionName: names[$0.info.id])
       }
     }
     let report = BisectReport(searches, format ?? .text, output)
@@ -94,7 +97,7 @@ struct Bisect: Verb {
     let found = try scope.earlierSession(in: log) {
       try Bisection($0.info.id, in: log).first(where: bad) != nil
     }
-    if let found { output.note("the condition holds in session \(found.shortID)") }
+    if let found { output.note("the condition holds in session \(try log.name(of: found))") }
   }
 }
 
@@ -104,6 +107,8 @@ private struct Search {
   /// The name of the log, if several are searched.
   let name: String?
   let events: Bisection
+  /// The name of the session in its log.
+  let sessionName: String
 
   var session: SessionRecord { events.session }
 
@@ -180,7 +185,7 @@ private struct BisectReport {
       let session = search.session
       let name =
         (namesLogs ? [Cell(search.name ?? "", .faint)] : [])
-        + (single == nil ? [Cell(session.shortID, value: session.info.id, .faint)] : [])
+        + (single == nil ? [Cell(search.sessionName, value: session.info.id, .faint)] : [])
       let id = search.logMember + (single == nil ? [.init("session", .string(session.info.id))] : [])
       for edge in edges {
         guard let event = try search.log.event(edge.position, of: session) else { break }
@@ -204,7 +209,7 @@ private struct BisectReport {
   private var events: String {
     let count = searches.reduce(0) { $0 + $1.session.count }.counted("event")
     let name =
-      searches.count == 1 ? "session \(searches[0].session.shortID)" : searches.count.counted("session")
+      searches.count == 1 ? "session \(searches[0].sessionName)" : searches.count.counted("session")
     return "the \(count) of \(name)"
   }
 
@@ -233,11 +238,12 @@ private struct BisectReport {
         ).text)
     case .brief:
       try output.facts(
-        [.init("result", .string(String(headline.dropLast())))] + search.logMember + details.facts)
+        [.init("result", .string(String(headline.dropLast())))] + search.logMember
+          + details.facts(of: search.sessionName))
     default:
       try output.line((search.name.map { "\($0.shown): " } ?? "") + headline)
       try output.line()
-      try output.write(details.text(output.style))
+      try output.write(details.text(of: search.sessionName, output.style))
     }
     return true
   }

@@ -46,7 +46,8 @@ struct Corpus: Verb {
       let (log, session) = sessions[index]
       try list.add(
         [
-          Cell(log, .faint), Cell(session.shortID, value: session.info.id), Cell("\(session.count)"),
+          Cell(log, .faint), Cell(logs.selection.names[session.info.id], value: session.info.id),
+          Cell("\(session.count)"),
           Cell("\(added)"),
         ],
         json: .object([

@@ -58,10 +58,12 @@ struct MomentDiff {
   private let moments: (a: MomentReference.Resolved, b: MomentReference.Resolved)
   private let states: (a: NavigationState<RecordedDestination>, b: NavigationState<RecordedDestination>)
   private let diff: StateDiff<RecordedDestination>
+  private let names: (a: String, b: String)
 
   /// Compares two moments of a log.
   init(_ a: MomentReference.Resolved, _ b: MomentReference.Resolved, in log: any EventLog) throws {
     moments = (a, b)
+    names = (try a.text(in: log), try b.text(in: log))
     states = (
       try log.state(a.session.info.id, at: a.position), try log.state(b.session.info.id, at: b.position)
     )
@@ -82,8 +84,8 @@ struct MomentDiff {
 
   private var facts: [JSONValue.Member] {
     [
-      .init("from", .string("\(moments.a.text) \(states.a.pathText(atMost: 6))")),
-      .init("to", .string("\(moments.b.text) \(states.b.pathText(atMost: 6))")),
+      .init("from", .string("\(names.a) \(states.a.pathText(atMost: 6))")),
+      .init("to", .string("\(names.b) \(states.b.pathText(atMost: 6))")),
       .init("same", .bool(diff.isEmpty)), .init("changes", .array(diff.changes.map { .string("\($0)") })),
     ]
   }
@@ -91,9 +93,8 @@ struct MomentDiff {
   /// Writes line by line, because the parameters of a destination can make each line a megabyte long.
   private func writeText(_ output: Output) throws {
     let style = output.style
-    let names = [moments.a.text, moments.b.text]
-    let width = names.map(\.displayWidth).max() ?? 0
-    for (name, state) in zip(names, [states.a, states.b]) {
+    let width = max(names.a.displayWidth, names.b.displayWidth)
+    for (name, state) in [(names.a, states.a), (names.b, states.b)] {
       try output.line(style(name.padded(width), .bold) + "  " + state.pathText(atMost: 12).shown)
     }
     try output.line("")
@@ -117,11 +118,13 @@ struct SessionDiff {
   private let sessions: (a: SessionRecord, b: SessionRecord)
   private let log: any EventLog
   private let alignment: SequenceAlignment
+  private let names: SessionNames
 
   /// Aligns two sessions of a log.
   init(_ a: SessionRecord, _ b: SessionRecord, in log: any EventLog) throws {
     sessions = (a, b)
     self.log = log
+    names = try SessionNames(of: log)
     var numbers: [String: Int] = [:]
     func calls(_ session: SessionRecord) throws -> [Int] {
       var calls: [Int] = []
@@ -167,8 +170,8 @@ struct SessionDiff {
       }
     }
     return [
-      .init("from", .string("\(sessions.a.shortID), \(sessions.a.count.counted("event"))")),
-      .init("to", .string("\(sessions.b.shortID), \(sessions.b.count.counted("event"))")),
+      .init("from", .string("\(names[sessions.a.info.id]), \(sessions.a.count.counted("event"))")),
+      .init("to", .string("\(names[sessions.b.info.id]), \(sessions.b.count.counted("event"))")),
       .init("same", .bool(alignment.isIdentical)), .init("common", .integer(alignment.commonPrefixCount)),
       .init("onlyFrom", try calls(sessions.a, removed)), .init("onlyTo", try calls(sessions.b, added)),
     ]
@@ -180,7 +183,7 @@ struct SessionDiff {
     let style = output.style
     for (mark, session) in [("-", sessions.a), ("+", sessions.b)] {
       try output.line(
-        style("\(mark) \(session.shortID)", .bold)
+        style("\(mark) \(names[session.info.id])", .bold)
           + "  \(WallTime.text(session.info.started))  \(session.count.counted("event"))")
     }
     try output.line()

@@ -24,7 +24,7 @@ struct EventRows {
       time.cell($0, previous: nil).text.displayWidth
     }
     return EventList(
-      self, session: sessions.count == 1 ? sessions[0] : nil,
+      self, session: sessions.count == 1 ? sessions[0] : nil, names: try SessionNames(of: log),
       number: String(sessions.map(\.count).max() ?? 0).count, time: max(times.max() ?? 0, isGrowing ? 8 : 0),
       isGrowing: isGrowing)
   }
@@ -70,10 +70,14 @@ struct EventList {
   private var held: (event: SelectedEvent, times: Int)?
   private var last: SessionRecord?
   private let namesSessions: Bool
+  private let names: SessionNames
 
   /// - Parameter session: The session of all rows; `nil` if each row names its own.
-  fileprivate init(_ rows: EventRows, session: SessionRecord?, number: Int, time: Int, isGrowing: Bool) {
+  fileprivate init(
+    _ rows: EventRows, session: SessionRecord?, names: SessionNames, number: Int, time: Int, isGrowing: Bool
+  ) {
     self.rows = rows
+    self.names = names
     namesSessions = session == nil
     var source = Column("source", canShrink: true)
     source.keepsEnd = true
@@ -123,7 +127,7 @@ struct EventList {
     let session = event.session
     if last != session { (last, previous) = (session, nil) }
     let (rows, previous) = (rows, previous)
-    let name = namesSessions ? [Cell(session.shortID, value: session.info.id, .faint)] : []
+    let name = namesSessions ? [Cell(names[session.info.id], value: session.info.id, .faint)] : []
     let id = namesSessions ? [JSONValue.Member("session", .string(session.info.id))] : []
     try list.add(
       name + rows.cells(event, times, previous), json: .object(id + rows.json(event.event, times).members))

@@ -73,8 +73,10 @@ struct Events: Verb {
   private static func reportNothing(
     in sessions: [SessionRecord], _ scope: SessionScope, _ selection: EventSelection, _ log: any EventLog
   ) throws -> String {
+    let names = try SessionNames(of: log)
     let events = sessions.reduce(0) { $0 + $1.count }
-    let name = sessions.count == 1 ? "session \(sessions[0].shortID)" : sessions.count.counted("session")
+    let name =
+      sessions.count == 1 ? "session \(names[sessions[0].info.id])" : sessions.count.counted("session")
     let text =
       events == 0 ? "\(name) has no events" : "none of the \(events.counted("event")) of \(name) matches"
     let other = try? scope.earlierSession(in: log) { session in
@@ -86,6 +88,6 @@ struct Events: Verb {
       return isFound
     }
     if other == nil, let hint = try selection.screenHint(in: sessions, log) { return "\(text); \(hint)" }
-    return text + (other.map { "; session \($0.shortID) has one that does" } ?? "")
+    return text + (other.map { "; session \(names[$0.info.id]) has one that does" } ?? "")
   }
 }

@@ -40,7 +40,7 @@ struct Replay: Verb {
     let log = try log.open()
     let found = try moment.resolve(in: log)
     guard found.session.count > 0 else {
-      output.note("session \(found.session.shortID) has no events")
+      output.note("session \(try log.name(of: found.session)) has no events")
       return .success
     }
     let first = moment.point == nil ? 1 : max(1, found.position)

@@ -11,14 +11,19 @@ struct RouteList {
   private let rows: [RouteRow]
   private let isCompared: Bool
   private let hasConditions: Bool
+  private let sessionNames: SessionNames
   private let format: Format
   private let output: Output
 
-  init(_ matrix: RouteMatrix, _ declared: DeclaredRoutes?, _ format: Format, _ output: Output) {
+  init(
+    _ matrix: RouteMatrix, _ declared: DeclaredRoutes?, _ sessionNames: SessionNames, _ format: Format,
+    _ output: Output
+  ) {
     self.matrix = matrix
     rows = matrix.rows(declared: declared)
     isCompared = declared != nil
     hasConditions = isCompared || rows.contains { !$0.decisions.isEmpty }
+    self.sessionNames = sessionNames
     self.format = format
     self.output = output
   }
@@ -73,7 +78,7 @@ struct RouteList {
 
   /// Returns a route as lines of a table, one per call, condition or test.
   private func lines(_ row: RouteRow, _ name: String) -> [[Cell]] {
-    let texts = RouteTexts(row)
+    let texts = RouteTexts(row, sessionNames)
     let discrepancy = texts.discrepancy.map { [Cell($0, row.status == .neverVisited ? .red : .yellow)] } ?? []
     let calls = texts.calls
     let kinds = discrepancy + truncated(calls.map(\.what)).map { Cell($0, .cyan) }
@@ -96,7 +101,7 @@ struct RouteList {
 
   /// Returns a route on one line.
   private func cells(_ row: RouteRow, _ name: String) -> [Cell] {
-    let texts = RouteTexts(row)
+    let texts = RouteTexts(row, sessionNames)
     let calls = texts.calls.map { $0.source.isEmpty ? $0.what : "\($0.what) \($0.source)" }
     guard format == .csv else {
       return [Cell(name), Cell(texts.visits), Cell(calls.joined(separator: "; "))]
@@ -117,8 +122,9 @@ struct RouteList {
 /// The texts of a route in a list.
 struct RouteTexts {
   private let row: RouteRow
+  private let names: SessionNames
 
-  init(_ row: RouteRow) { self.row = row }
+  init(_ row: RouteRow, _ names: SessionNames) { (self.row, self.names) = (row, names) }
 
   /// The difference from the declaration: `never visited`, `not declared`.
   var discrepancy: String? {
@@ -164,8 +170,8 @@ struct RouteTexts {
   var coverage: [String] {
     let sessions = row.recorded.sessions
     var seen: [String] = []
-    if sessions.count > 0 { seen.append(SessionInfo.shortID(sessions.first)) }
-    if sessions.count > 1 { seen.append(SessionInfo.shortID(sessions.last)) }
+    if sessions.count > 0 { seen.append(names[sessions.first]) }
+    if sessions.count > 1 { seen.append(names[sessions.last]) }
     if sessions.count > 2 { seen.append("\((sessions.count - 2).counted("more session"))") }
     return row.tests + seen
   }

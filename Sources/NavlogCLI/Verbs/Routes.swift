@@ -40,7 +40,8 @@ struct Routes: Verb {
 
   func run(_ output: Output) throws -> ExitStatus {
     var matrix = RouteMatrix()
-    try logs.selected().forEachSession { log, _, session in
+    let logs = try logs.selected()
+    try logs.forEachSession { log, _, session in
       matrix.begin(session.info.id)
       try log.read(session.info.id, 1...Int.max) { event in
         matrix.add(event)
@@ -48,7 +49,7 @@ struct Routes: Verb {
         return true
       }
     }
-    let list = RouteList(matrix, declared, format ?? output.listFormat, output)
+    let list = RouteList(matrix, declared, logs.selection.names, format ?? output.listFormat, output)
     try list.write()
     return list.hasDiscrepancies && exitCode ? .issuesFound : .success
   }

@@ -36,6 +36,7 @@ struct Sessions: Verb {
     let all = try log.sessions()
     // Each with the one that follows it.
     var sessions = zip(all, all.dropFirst().map(Optional.some) + [nil]).map { (session: $0, next: $1) }[...]
+    let names = SessionNames(all.map(\.info.id))
     let endings = Dictionary(try log.knownEndings().map { ($0.ending.session, $0.ending) }) { $1 }
     if crashed {
       sessions = sessions.filter { [.crashed, .hung].contains(endings[$0.session.info.id]?.how) }[...]
@@ -47,7 +48,7 @@ struct Sessions: Verb {
     for (session, next) in sessions {
       let row = try SessionRow(session, before: next, in: log, ending: endings[session.info.id])
       let found = problems.map { [Cell($0.text(of: session.info.id))] } ?? []
-      try list.add(row.cells + found, json: row.json)
+      try list.add(row.cells(names) + found, json: row.json)
     }
     try list.finish()
     if sessions.isEmpty, format == .table || format == .text {
@@ -89,13 +90,13 @@ private struct SessionRow {
     return isBranch ? "superseded" : "killed"
   }
 
-  var cells: [Cell] {
+  func cells(_ names: SessionNames) -> [Cell] {
     let info = session.info
     let start = WallTime.text(info.started)
     let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
-    let parent = info.parent.map { "\(SessionInfo.shortID($0.session))@\($0.position)" } ?? ""
+    let parent = info.parent.map { "\(names[$0.session])@\($0.position)" } ?? ""
     return [
-      Cell(session.shortID, value: info.id, .cyan),
+      Cell(names[info.id], value: info.id, .cyan),
       Cell(String(start.dropLast(5)).replacing("T", with: " "), value: start),
       Cell(ElapsedTime.duration(activity.duration), value: seconds(activity.duration)),
       Cell(ElapsedTime.duration(activity.active), value: seconds(activity.active)),

@@ -20,17 +20,18 @@ struct Show: Verb {
   func run(_ output: Output) throws -> ExitStatus {
     let log = try log.open()
     let found = try moment.resolve(in: log)
+    let name = try log.name(of: found.session)
     guard found.position > 0 else {
       throw UsageError(
         found.session.count == 0
-          ? "session \(found.session.shortID) has no events"
-          : "\(found.text) is before the first event, so it has no event to show")
+          ? "session \(name) has no events"
+          : "\(name)@0 is before the first event, so it has no event to show")
     }
     let details = try EventDetails(of: found.position, in: found.session, of: log)
     switch format {
     case .json: try output.line(JSONValue.document(details.members).text)
-    case .brief: try output.facts(details.facts)
-    default: try output.write(details.text(output.style))
+    case .brief: try output.facts(details.facts(of: name))
+    default: try output.write(details.text(of: name, output.style))
     }
     return .success
   }

@@ -26,12 +26,12 @@ struct State: Verb {
     let state = try log.state(found.session.info.id, at: found.position)
     switch format {
     case .json: try output.line(state.document(at: found.position).text)
-    case .brief: try output.facts(Self.facts(of: state, found))
+    case .brief: try output.facts(Self.facts(of: state, try found.text(in: log)))
     case .path: try output.line(state.pathText.shown)
     case .url:
       guard let url = try Self.url(of: state, found, in: log) else {
         output.note(
-          "no known URL leads to \(found.text): no link opened by then builds these screens, and a log does not contain the app's "
+          "no known URL leads to \(try found.text(in: log)): no link opened by then builds these screens, and a log does not contain the app's "
             + "link table")
         return .issuesFound
       }
@@ -45,11 +45,11 @@ struct State: Verb {
   }
 
   private static func facts(
-    of state: NavigationState<RecordedDestination>, _ found: MomentReference.Resolved
+    of state: NavigationState<RecordedDestination>, _ moment: String
   ) -> [JSONValue.Member] {
     let visible = state.visible.map { StoredText.unescaped($0.name) }
     return [
-      .init("moment", .string(found.text)), .init("screen", .string(visible ?? state.selected.description)),
+      .init("moment", .string(moment)), .init("screen", .string(visible ?? state.selected.description)),
       .init("path", .string(state.pathText(atMost: 12))),
       .init(
         "roots",
@@ -64,12 +64,13 @@ struct State: Verb {
   private static func headline(
     _ found: MomentReference.Resolved, in log: any EventLog, _ style: Style
   ) throws -> String {
+    let moment = style(try found.text(in: log), .bold)
     guard let event = try log.event(found.position, of: found.session) else {
-      return style(found.text, .bold)
+      return moment
         + style("  \(WallTime.text(found.session.info.started))  before the first event", .faint)
     }
     let time = "  \(WallTime.text(event.time))  \(ElapsedTime.text(event.elapsed))"
-    return style(found.text, .bold) + style("\(time)  after \(event.call.shown)", .faint)
+    return moment + style("\(time)  after \(event.call.shown)", .faint)
   }
 
   /// Returns the latest link of the session that builds a state on its own.

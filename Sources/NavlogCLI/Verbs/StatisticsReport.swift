@@ -185,7 +185,7 @@ struct StatisticsReport {
 
   /// Returns a moment in the notation of `navlog state`, with its log if several were read.
   private func moment(_ moment: FrictionSpot.Moment) -> String {
-    let text = "\(logs.selection.shortID(moment.session))@\(moment.position)"
+    let text = "\(logs.selection.names[moment.session])@\(moment.position)"
     return logs.names.count > 1 ? "\(moment.log) \(text)" : text
   }
 

@@ -110,8 +110,8 @@ struct Test: Verb {
     guard first < end.position else {
       throw UsageError(
         found.count == 1
-          ? "\(end.text) is before the first event, so it has nothing to replay"
-          : "\(found[0].text) is not before \(end.text)")
+          ? "\(try end.text(in: log)) is before the first event, so it has nothing to replay"
+          : "\(try found[0].text(in: log)) is not before \(try end.text(in: log))")
     }
     output.noteMasks(of: end.session)
     return try RecordedStretch(of: log, session: end.session.info.id, after: first, through: end.position)

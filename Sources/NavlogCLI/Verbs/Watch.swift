@@ -46,8 +46,9 @@ struct Watch: Verb {
     let sessions = try scope.resolve(in: log)
     let first = try scope.start(in: log)
     var list = WatchedList(expressions, of: sessions, namesSessions: scope == .all, time, format, output)
+    let names = try SessionNames(of: log)
     for session in sessions {
-      list.begin(session)
+      list.begin(session, names)
       try log.watch(expressions, of: session.info.id, in: first...Int.max) { change in
         guard let event = try log.event(change.position, of: session) else { return false }
         try list.add(change, event)
@@ -88,7 +89,7 @@ struct Watch: Verb {
       if page.beginning == .nextSession { output.noteBeginning(of: page.session) }
       if page.beginning != nil {
         list = WatchedList(expressions, of: [page.session], namesSessions: false, time, format, output)
-        list?.begin(page.session)
+        list?.begin(page.session, SessionNames([]))
       }
       for (change, event) in changes { try list?.add(change, event) }
       try list?.flush()
@@ -127,8 +128,8 @@ private struct WatchedList {
       head: namesSessions ? [] : [.init("session", .string(sessions[0].info.id))], format, output)
   }
 
-  mutating func begin(_ session: SessionRecord) {
-    name = namesSessions ? [Cell(session.shortID, value: session.info.id, .faint)] : []
+  mutating func begin(_ session: SessionRecord, _ names: SessionNames) {
+    name = namesSessions ? [Cell(names[session.info.id], value: session.info.id, .faint)] : []
     id = namesSessions ? [JSONValue.Member("session", .string(session.info.id))] : []
     previous = nil
   }

@@ -112,19 +112,20 @@ package final class Debugger {
   var bindings: KeyBindings { app == nil ? .debugger : .attachedDebugger }
 
   /// The moment on screen, in the notation of the command line.
-  package var moment: String { Self.text(of: player.session.info.id, player.position) }
+  package var moment: String { text(of: player.session.info.id, player.position) }
 
   /// The moments that the user marked, in order, with their notes.
   package var markedMoments: [String] {
     marks.sorted { ($0.session, $0.position) < ($1.session, $1.position) }.map { mark in
       let note = mark.note.isEmpty ? "" : "  \(StoredText.printable(mark.note))"
-      return Self.text(of: mark.session, mark.position) + note
+      return text(of: mark.session, mark.position) + note
     }
   }
 
-  private static func text(of session: String, _ position: Int) -> String {
-    StoredText.printable("\(session.prefix(8))@\(position)")
-  }
+  private func text(of session: String, _ position: Int) -> String { "\(names[session])@\(position)" }
+
+  /// The names of the log's sessions. An app that is attached to may begin more of them.
+  private var names: SessionNames { (try? SessionNames(of: player.log)) ?? SessionNames([]) }
 
   /// Reads new events, if the session is still being recorded. Attached to an app, the end of the session stays on screen.
   ///
@@ -205,7 +206,8 @@ package final class Debugger {
       guard let details = try details else {
         return .message("no event to show: this is before the first one")
       }
-      return .page(title: "event \(player.position)", lines: details.lines())
+      return .page(
+        title: "event \(player.position)", lines: details.lines(of: names[details.session.info.id]))
     case .showInApp, .present, .link, .call: return try await performInApp(command)
     }
   }

@@ -2,17 +2,21 @@ import Navlog
 package import NavlogTools
 
 extension EventDetails {
-  /// The details in lines, as `navlog show` prints them.
-  package func lines() -> [StyledText] {
+  /// Returns the details in lines, as `navlog show` prints them.
+  ///
+  /// - Parameter name: The name of the session in the log.
+  package func lines(of name: String) -> [StyledText] {
     let time = "\(WallTime.text(event.time)), \(ElapsedTime.text(event.elapsed))"
     let heading =
       StyledText("event \(event.position)", .bold)
-      + StyledText(" of session \(session.info.shortID), ") + StyledText(time, .faint)
+      + StyledText(" of session \(name), ") + StyledText(time, .faint)
     return [heading, ""] + fields(withPaths: true)
   }
 
   /// Returns the details as text for a terminal.
-  package func text(_ style: Style) -> String { lines().map { $0.rendered(style) + "\n" }.joined() }
+  package func text(of name: String, _ style: Style) -> String {
+    lines(of: name).map { $0.rendered(style) + "\n" }.joined()
+  }
 
   /// The width of the names, including the space after them.
   static let indent = 9

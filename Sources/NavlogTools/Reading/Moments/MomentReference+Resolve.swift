@@ -121,7 +121,8 @@ extension MomentReference.Session {
       guard let session = found.first else {
         let hint =
           Int(prefix) == nil
-          ? "the last is \(last.info.shortID)" : "an event's number is written @\(prefix)"
+          ? "the last is \(SessionNames(sessions.map(\.info.id))[last.info.id])"
+          : "an event's number is written @\(prefix)"
         throw MomentError("no session's id begins with \(quoted(prefix)); \(hint)")
       }
       return session

@@ -30,11 +30,13 @@ package struct RecordedForms: Sendable {
   /// - Parameter name: The name of the log in a corpus.
   package mutating func read(_ log: any EventLog, named name: String = "") throws {
     let prefix = name.isEmpty ? "" : "\(name), "
-    for session in try log.sessions() {
+    let sessions = try log.sessions()
+    let names = SessionNames(sessions.map(\.info.id))
+    for session in sessions {
       try log.read(session.info.id, 1...Int.max) { event in
         for form in Set(event.namedDestinations) where form.isDescribed {
           if forms[form] == nil { schema.add(form) }
-          let moment = "\(prefix)\(session.info.shortID)@\(event.position)"
+          let moment = "\(prefix)\(names[session.info.id])@\(event.position)"
           forms[form, default: Occurrences()].add(
             Occurrences(events: 1, sessions: [session.info.id], moments: [moment]))
         }

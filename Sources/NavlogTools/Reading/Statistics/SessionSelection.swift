@@ -7,7 +7,8 @@ import NavlogSQLite
 package struct SessionSelection: Hashable, Sendable {
   /// The sessions of each log, in the order of the logs; `nil` for all of them.
   package let parts: [Set<String>?]
-  private let prefixes: [Substring: Int]
+  /// The names of all sessions of the logs.
+  package let names: SessionNames
 
   /// Selects the sessions of several logs.
   ///
@@ -23,20 +24,12 @@ package struct SessionSelection: Hashable, Sendable {
       let own = sessions.lazy.map(\.info.id).filter { owners[$0]?.log == log }
       return own.count == sessions.count ? nil : Set(own)
     }
-    prefixes = owners.keys.reduce(into: [:]) { $0[$1.prefix(Self.shortLength), default: 0] += 1 }
+    names = SessionNames(owners.keys)
   }
 
-  /// Selects one session of one log.
-  package init(_ session: SessionRecord) {
+  /// Selects one of the sessions of a log.
+  package init(_ session: SessionRecord, of sessions: [SessionRecord]) {
     parts = [[session.info.id]]
-    prefixes = [:]
-  }
-
-  private static let shortLength = 8
-
-  /// Returns the beginning of a session's identifier, long enough to be unique.
-  package func shortID(_ session: String) -> String {
-    let short = session.prefix(Self.shortLength)
-    return prefixes[short, default: 1] > 1 ? session : String(short)
+    names = SessionNames(sessions.map(\.info.id))
   }
 }
