@@ -6,7 +6,8 @@ import NavlogTools
 struct EventSelection: ArgumentGroup {
   private static let originNames = Origin.known.map(\.rawValue)
 
-  @Option(.kinds, "push,pop, …; push, sheet, alert, … match the presentation")
+  @Option(
+    .kinds, "push,pop, …; push, sheet, alert, … match the presentation; deepLink includes deferred links")
   private var kind: Set<EventFilter.Kind>?
   @Option(.glob, "the router that was called: main or 'main/*'") private var router: Glob?
   @Option(.glob, "the screen that was visible afterwards") private var screen: Glob?
@@ -211,21 +212,27 @@ extension EventSelection {
         + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
   }
 
-  /// Returns the screen that --screen may have meant, if no screen has that name, and `nil` otherwise.
-  func screenHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
-    guard let glob = screen else { return nil }
-    var names: Set<String> = []
+  /// Names a screen, router or origin of the options that no event has, and the nearest one that an event has; `nil` if
+  /// events have all of them.
+  func nameHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
+    guard screen != nil || router != nil || origin != nil else { return nil }
+    var (screens, routers, origins): (Set<String>, Set<String>, Set<String>) = ([], [], [])
     for session in sessions {
       try log.read(session.info.id, 1...Int.max) { event in
-        names.insert(event.visibleName)
+        screens.formUnion([event.visibleName, event.screen?.description ?? event.visibleName])
+        routers.insert(event.router.description)
+        origins.insert(event.origin.rawValue)
         return true
       }
     }
-    guard !names.contains(where: glob.matches), let near = nearest(to: glob.text, among: names.sorted())
-    else {
-      return nil
+    func hint(_ noun: String, _ name: String, _ known: Set<String>) -> String {
+      let near = nearest(to: name, among: known.sorted()).map { "; did you mean \($0.shown)?" } ?? ""
+      return "no event has the \(noun) \(name.shown)\(near)"
     }
-    return "no screen is called \(glob.text.shown): did you mean \(near.shown)?"
+    if let screen, !screens.contains(where: screen.matches) { return hint("screen", screen.text, screens) }
+    if let router, !routers.contains(where: router.matches) { return hint("router", router.text, routers) }
+    let unknown = (origin ?? []).map(\.rawValue).sorted().first { !origins.contains($0) }
+    return unknown.map { hint("origin", $0, origins) }
   }
 
   private func timeBounds(of session: SessionRecord, in log: any EventLog) throws -> TimeBounds {

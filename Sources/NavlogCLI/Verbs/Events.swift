@@ -40,7 +40,7 @@ struct Events: Verb {
   }
 
   func run(_ output: Output) async throws -> ExitStatus {
-    let format = format ?? output.listFormat
+    let format = format ?? .table
     let rows = EventRows(time, isGrouped: group, format, output)
     if follow {
       guard !output.isCaptured else {
@@ -87,7 +87,7 @@ struct Events: Verb {
       }
       return isFound
     }
-    if other == nil, let hint = try selection.screenHint(in: sessions, log) { return "\(text); \(hint)" }
+    if other == nil, let hint = try selection.nameHint(in: sessions, log) { return "\(text); \(hint)" }
     return text + (other.map { "; session \(names[$0.info.id]) has one that does" } ?? "")
   }
 }

@@ -31,9 +31,11 @@ struct Redact: Verb {
   func run(_ printed: Output) throws -> ExitStatus {
     let (path, new) = (log.path, output)
     let redactor = Redactor(keeping: Set(keep), key: maskKey)
-    let sessions = try session.map { Set([try $0.resolve(in: SQLiteEventLog(reading: path)).info.id]) }
+    let log = try SQLiteEventLog(reading: path)
+    let selected = try session.map { [try $0.resolve(in: log)] }
+    if !keep.isEmpty { try checkNames(in: log, selected ?? log.sessions(), printed) }
     let copied = try SQLiteEventLog.redact(
-      path, into: new, sessions: sessions, with: redactor
+      path, into: new, sessions: selected.map { Set($0.map(\.info.id)) }, with: redactor
     ) { printed.step("events") }
     let events = copied.reduce(0) { $0 + $1.count }
     try printed.line(
@@ -44,5 +46,18 @@ struct Redact: Verb {
         "the hash chain does not prove all rows of the log, which the copy records: \(doubt.shown)")
     }
     return .success
+  }
+
+  /// Rejects a name of `--keep` that is probably misspelled. For any other unknown name, it prints a note, because the same
+  /// names may be meant for several logs.
+  private func checkNames(in log: any EventLog, _ sessions: [SessionRecord], _ output: Output) throws {
+    let known = try log.parameterNames(of: sessions, including: Set(keep))
+    for name in keep where !known.contains(name) {
+      let problem = "--keep: no recorded destination has a parameter \"\(name.shown)\""
+      if let near = nearest(to: name, among: known.sorted()) {
+        throw UsageError("\(problem); did you mean \(near.shown)?")
+      }
+      output.note(problem)
+    }
   }
 }

@@ -1,0 +1,34 @@
+package import Navlog
+
+extension EventLog {
+  /// Returns the names of the parameters that the destinations of sessions have.
+  ///
+  /// - Parameter wanted: Names after which the search ends, once it has found all of them.
+  package func parameterNames(of sessions: [SessionRecord], including wanted: Set<String>) throws -> Set<
+    String
+  > {
+    var found: Set<String> = []
+    for session in sessions where !found.isSuperset(of: wanted) {
+      try read(session.info.id, 1...Int.max) { event in
+        for destination in event.namedDestinations {
+          destination.parameterValue.addParameterNames(to: &found)
+        }
+        return !found.isSuperset(of: wanted)
+      }
+    }
+    return found
+  }
+}
+
+extension JSONValue {
+  /// Adds the names of a destination's parameters, and those of the destinations among them.
+  fileprivate func addParameterNames(to names: inout Set<String>) {
+    guard case .object(let members) = self else { return }
+    for member in members {
+      names.insert(member.key)
+      if case .string(let text)? = member.value["parameters"], let nested = try? JSONValue(parsing: text) {
+        nested.addParameterNames(to: &names)
+      }
+    }
+  }
+}

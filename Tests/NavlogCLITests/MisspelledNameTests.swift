@@ -1,0 +1,46 @@
+import Foundation
+import TestThreads
+import Testing
+
+/// A name that a log does not contain is not ignored.
+@Suite(.waitsForProcesses) struct MisspelledNameTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  @MainActor init() throws {
+    folder = try TemporaryFolder()
+    log = try Fixture(folder).tour()
+  }
+
+  @Test func `redact rejects a misspelled parameter, and writes nothing`() throws {
+    let copy = folder.path("copy.sqlite")
+    #expect(
+      try CommandRun(["redact", log, "--keep", "id,titel", "-o", copy])
+        == CommandRun(
+          status: 2,
+          errors:
+            "navlog: --keep: no recorded destination has a parameter \"titel\"; did you mean title?\n"))
+    #expect(!FileManager.default.fileExists(atPath: copy))
+  }
+
+  @Test func `redact names a parameter that the log does not contain, and writes the copy`() throws {
+    let run = try CommandRun(["redact", log, "--keep", "id,colour", "-o", folder.path("copy.sqlite")])
+    #expect(run.status == 0)
+    #expect(run.errors == "navlog: --keep: no recorded destination has a parameter \"colour\"\n")
+    let known = try CommandRun(["redact", log, "--keep", "id,title", "-o", folder.path("other.sqlite")])
+    #expect(known.status == 0 && known.errors == "")
+  }
+
+  @Test(arguments: [
+    (["--screen", "galery"], "no event has the screen galery; did you mean gallery?"),
+    (["--router", "mian"], "no event has the router mian; did you mean main?"),
+    (["--origin", "robot"], "no event has the origin robot"),
+    (["--screen", "gallery", "--kind", "mark"], nil),
+  ])
+  func `events names the nearest screen, router or origin`(options: [String], hint: String?) throws {
+    let run = try CommandRun(["events", log, "all"] + options)
+    let hint = hint.map { "; \($0)" } ?? ""
+    #expect(
+      run == CommandRun(status: 0, errors: "navlog: none of the 13 events of 2 sessions matches\(hint)\n"))
+  }
+}
