@@ -5,7 +5,7 @@ import NavlogSQLite
 package struct EventFilter: Sendable {
   /// A kind of call, or a presentation: `push` is every navigate that pushes.
   package enum Kind: Hashable, Sendable {
-    /// A kind of call.
+    /// A kind of call. `deepLink` includes the links that were deferred, whose events have the kind `defer`.
     case kind(EventKind)
     /// A call that shows a destination in this presentation.
     case push, sheet, popover, fullScreen, alert, confirmationDialog
@@ -90,6 +90,7 @@ package struct EventFilter: Sendable {
     guard let kind = action.kind else { return [.unknown] }
     switch action {
     case .navigate(_, let style, _), .present(_, let style): return [.kind(kind), Kind(style)]
+    case .defer(let intent) where intent.url != nil: return [.kind(kind), .kind(.deepLink)]
     default: return [.kind(kind)]
     }
   }

@@ -54,6 +54,18 @@ import Testing
     #expect(EventFilter.Kind("warp") == nil)
   }
 
+  @Test func `the kind deepLink includes deferred links, and no other deferred plan`() throws {
+    func isSelected(_ url: String?, _ kind: String) throws -> Bool {
+      let intent = PendingIntent<RecordedDestination>(url: url, plan: [.dismissAll], flag: "isLoggedIn")
+      var filter = EventFilter()
+      filter.kinds = [try #require(EventFilter.Kind(kind))]
+      return try filter.matches(
+        RecordedEvent(position: 1, time: 0, elapsed: 0, event: NavigationEvent(.defer(intent))))
+    }
+    #expect(try isSelected("shop://cart", "deepLink") && isSelected("shop://cart", "defer"))
+    #expect(try !isSelected(nil, "deepLink") && isSelected(nil, "defer"))
+  }
+
   @Test func `events are selected by router, screen and origin`() {
     #expect(matching { $0.router = Glob("main") } == [1, 3])
     #expect(matching { $0.router = Glob("main/sheet@?") } == [2])
