@@ -15,9 +15,13 @@ struct Salvage: Verb {
     Reads the file row by row and skips unreadable rows, even when the schema is gone. The file itself is not modified.
     Every event keeps its session and its number. The new log contains an event of kind "lost" for each missing one. An event
     that cannot follow from the earlier ones gets the kind "damaged". From there on, a replay does not know the state on screen,
-    but every event still contains its recorded data. Keep LOG-head next to the file: it says how many events there were. A name that cannot be read, such as a
-    destination's, becomes lost-1, lost-2, …: equal numbers mean equal names. NEW appears only when it is complete and
-    verified. navlog salvage lists the ranges of the old log that its hash chain proves intact.
+    but every event still contains its recorded data. A name that cannot be read, such as a destination's, becomes lost-1,
+    lost-2, …: equal numbers mean equal names. NEW appears only when it is complete and verified. navlog salvage lists the
+    ranges of the old log that its hash chain proves intact.
+
+    "8 of 10 known" means that 8 events of the session were saved, and that its event 10 is the last one known to have been
+    recorded: by a later row, by a seal, or by LOG-head, which must be next to the file. If the file was cut, more events may
+    be lost.
 
     If the hash chain does not prove all of the old log, the new log records that, and navlog verify never calls it
     VERIFIED.
@@ -36,7 +40,7 @@ struct Salvage: Verb {
     } else {
       for line in report.lines { try printed.line(line) }
       try printed.line(
-        "\(new.shown) \(isSound ? "is complete and readable" : "is not sound; see navlog verify")")
+        "\(new.shown) \(isSound ? "is sound and readable" : "is not sound; see navlog verify")")
       if let unproven = report.unproven {
         try printed.line(
           "the hash chain does not prove all rows, which the new log records: \(unproven.shown)")
@@ -61,7 +65,7 @@ extension SalvageReport {
     lines += repairs.map { "  \($0)" }
     for session in sessions {
       var line =
-        "  \(session.id.prefix(16).description.shown)  \(session.last == 0 ? "no events found" : "\(session.saved) of \(session.last)")"
+        "  \(session.id.prefix(16).description.shown)  \(session.last == 0 ? "no events found" : "\(session.saved) of \(session.last) known")"
       if !session.isNamed { line += "; the session's own row is lost, and everything before it" }
       if !session.lost.isEmpty { line += "; lost: \(session.lost.map { $0.text }.joined(separator: ", "))" }
       if !session.incomplete.isEmpty { line += "; \(session.incomplete.count) of them with lost names" }
