@@ -89,6 +89,12 @@ import Testing
         """)
   }
 
+  @Test func `a mark after a colon can have a note, as on a terminal`() throws {
+    let run = try debug("-2@2", lines: ": mark two taps", "]")
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.lines.last == "marked a1b2c3d4@2  two taps", "\(run)")
+  }
+
   @Test func `a line can request each part of the screen, and explain a mark`() throws {
     let run = try debug(
       "-2@2", lines: "filter kind = 'mark' OR position < 2", "list", "filter", "f 1", "diff",

@@ -103,6 +103,6 @@ extension DebuggerCommand {
     .init(keys: "d", text: "state, changes or event"),
     .init(keys: "t", text: "times: elapsed, of day, gaps"),
     .init(keys: "m y", text: "mark, copy the moment"),
-    .init(keys: ":", text: "any verb, or a moment to go to"),
+    .init(keys: ":", text: "any verb, a moment, or mark NOTE"),
   ]
 }

@@ -2,10 +2,12 @@ import Navlog
 import NavlogTools
 
 extension Debugger {
-  /// Performs a line after `:`: a verb, a moment, or a command for the attached app.
+  /// Performs a line after `:`: a verb, a moment, a mark with a note, or a command for the attached app.
   func verb(_ line: String) async throws -> Answer {
     guard !line.isEmpty else { return .moment }
     if app != nil, let command = DebuggerCommand(attached: line) { return try await perform(command) }
+    // The key for a mark leaves no room for a note.
+    if line.hasPrefix("mark ") { return try await perform(.mark(String(line.dropFirst(5)))) }
     let line = line.unquoted
     // `show @5` is a verb with a moment.
     if MomentReference.namesPoint(line), let moment = try? MomentReference(line), moment.point != nil {

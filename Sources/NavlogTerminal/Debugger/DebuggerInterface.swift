@@ -148,7 +148,7 @@ extension Debugger.Question {
     case .filter: "kind = 'pop'; empty lists all"
     case .link: "app://item/7 opens in the app"
     case .call: "{\"call\":\"pop\"}, as navlog record reads it"
-    case .verb: "show, diff @12, events --no-effect …, or a moment: 12, 50%, #marker"
+    case .verb: "show, diff @12, events --no-effect …, mark NOTE, or a moment: 12, 50%, #marker"
     }
   }
 }
