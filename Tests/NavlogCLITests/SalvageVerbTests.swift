@@ -11,7 +11,7 @@ import Testing
     let log = try SQLiteEventLog(path: path)
     try log.begin(session.info)
     try log.append(Array(session.events.prefix(count)), to: session.info.id)
-    log.flush()
+    try log.flush()
   }
 
   @Test func `salvage states how many events are known, with and without the head of a log that was cut`()
