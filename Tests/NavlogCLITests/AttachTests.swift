@@ -37,9 +37,9 @@ import Testing
 
     let listed = try await attach(nil)
     #expect(listed.status == 0 && listed.errors == "")
-    #expect(listed.lines.count == 1)
+    #expect(listed.lines.count == 2)
     #expect(
-      listed.lines[0].split(separator: " ", omittingEmptySubsequences: true)
+      listed.lines[1].split(separator: " ", omittingEmptySubsequences: true)
         == [
           Substring(app.number), "Attachable", "1.0", Substring(SessionInfo.shortID(id)), "1",
           Substring(app.socket),

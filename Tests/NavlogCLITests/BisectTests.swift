@@ -66,7 +66,7 @@ import Testing
 
   @Test func `all starts and stops of a condition are listed`() throws {
     #expect(
-      try run("-2", "--bad", "modals > 0", "--all")
+      try run("-2", "--bad", "modals > 0", "--all", "--format", "text")
         == CommandRun(
           status: 1,
           output: """

@@ -19,7 +19,7 @@ import Testing
     try log.end("cccc0000", at: 2_000, after: 3_600_000_000)
     #expect(try CommandRun(["export", path, "-o", export]).status == 0)
     for file in [path, export] {
-      let text = try CommandRun(["sessions", file, "--crashed"])
+      let text = try CommandRun(["sessions", file, "--crashed", "--format", "text"])
       #expect(text.lines.count == 1 && text.output.hasPrefix("bbbb0000"), "\(text)")
       #expect(text.output.contains("crashed?"), "\(text)")
       let json = try CommandRun(["sessions", file, "--crashed", "--json"]).output

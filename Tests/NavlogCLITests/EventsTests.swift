@@ -24,7 +24,7 @@ import Testing
 
   @Test func `events prints one event per line, of the last session by default`() throws {
     #expect(
-      try CommandRun(line: "events \(log)")
+      try CommandRun(line: "events \(log) --format text")
         == CommandRun(
           status: 0,
           output: """
@@ -34,7 +34,7 @@ import Testing
 
             """))
     #expect(
-      try CommandRun(line: "events \(log) a1b2 --to 5")
+      try CommandRun(line: "events \(log) a1b2 --to 5 --format text")
         == CommandRun(
           status: 0,
           output: """
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `times print in every display`() throws {
     func times(_ how: String) throws -> [String] {
-      try CommandRun(line: "events \(log) -2 --kind pop --time \(how)").lines.map {
+      try CommandRun(line: "events \(log) -2 --kind pop --time \(how) --format text").lines.map {
         String($0.split(separator: " ")[1])
       }
     }
@@ -133,7 +133,7 @@ import Testing
     session.router.popToRoot(file: "A/B.swift", line: 2)
     try session.close()
     #expect(
-      try CommandRun(line: "events \(folder.path("running.sqlite")) --group").output == """
+      try CommandRun(line: "events \(folder.path("running.sqlite")) --group --format text").output == """
         1  +0.000s  pop        main  noEffect: atRoot  A/B.swift:1  ×3
         4  +0.000s  popToRoot  main  noEffect: atRoot  A/B.swift:2
 
@@ -142,13 +142,13 @@ import Testing
 
   @Test @MainActor func `the logs of killed and of running apps are read completely`() throws {
     #expect(
-      try CommandRun(line: "events \(Fixture(folder).killed())").output
+      try CommandRun(line: "events \(Fixture(folder).killed()) --format text").output
         == "1  +0.000s  navigate  main  -> list  → list  applied  Challenge/Wiring.swift:1\n")
     let session = try Fixture(folder).running()
     session.router.navigate(to: .list)
-    #expect(try CommandRun(line: "events \(folder.path("running.sqlite"))").lines.count == 1)
+    #expect(try CommandRun(line: "events \(folder.path("running.sqlite")) --format text").lines.count == 1)
     session.router.pop()
-    #expect(try CommandRun(line: "events \(folder.path("running.sqlite"))").lines.count == 2)
+    #expect(try CommandRun(line: "events \(folder.path("running.sqlite")) --format text").lines.count == 2)
     try session.close()
   }
 }

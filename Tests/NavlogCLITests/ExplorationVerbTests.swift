@@ -107,7 +107,7 @@ import Testing
 
   @Test func `features of users without a test are listed first, with status 1`() throws {
     #expect(try CommandRun(line: "coverage \(log)").status == 0)
-    let run = try CommandRun(line: "coverage \(log) -2 --tests \(log)")
+    let run = try CommandRun(line: "coverage \(log) -2 --tests \(log) --format text")
     #expect(run.status == 0 && run.lines.last?.hasPrefix("tests do ") == true, "\(run)")
     let other = folder.path("tests.sqlite")
     _ = try CommandRun(
@@ -120,7 +120,7 @@ import Testing
   @Test func `few sessions that show all features are picked`() throws {
     let copy = folder.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: copy)
-    let run = try CommandRun(line: "corpus pick \(log) \(copy)")
+    let run = try CommandRun(line: "corpus pick \(log) \(copy) --format text")
     #expect(run.status == 0)
     #expect(run.lines.last?.hasPrefix("2 of 2 sessions: all ") == true, "\(run)")
     #expect(run.lines.last?.hasSuffix("; this is the minimum") == true)

@@ -70,7 +70,8 @@ import Testing
   }
 
   @Test func `following a named session does not switch to a later one`() async throws {
-    let command = try RunningCommand(["events", try fixture.tour(), "a1b2", "-f"], in: folder)
+    let command = try RunningCommand(
+      ["events", try fixture.tour(), "a1b2", "-f", "--format", "text"], in: folder)
     try await wait { command.output.split(separator: "\n").count == 10 }
     try await Task.sleep(for: .milliseconds(300))
     command.process.interrupt()
@@ -130,7 +131,8 @@ import Testing
     for _ in 0..<3_000 { session.router.navigate(to: .character(1)) }
     let pipe = Pipe()
     let command = try Spawned(
-      ["events", folder.path("running.sqlite"), "-f"], output: pipe.fileHandleForWriting.fileDescriptor,
+      ["events", folder.path("running.sqlite"), "-f", "--format", "text"],
+      output: pipe.fileHandleForWriting.fileDescriptor,
       errors: pipe.fileHandleForWriting.fileDescriptor)
     var waiting: Int32 = 0
     // The output is full: the command waits.

@@ -40,7 +40,7 @@ import Testing
     #expect(run.status == 2 && run.errors.contains("cannot be written: File too large"), "\(run.errors)")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "a good result")
     #expect(try folder.names == names)
-    #expect(try CommandRun(["events", long, "-o", file]).status == 0)
+    #expect(try CommandRun(["events", long, "-o", file, "--format", "text"]).status == 0)
     #expect(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count == 2_000)
   }
 

@@ -33,7 +33,7 @@ import Testing
 
   @Test func `every route is a line with its triggers and the sessions that visited it`() throws {
     #expect(
-      try CommandRun(line: "routes \(log)")
+      try CommandRun(line: "routes \(log) --format text")
         == CommandRun(
           status: 0,
           output: """
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `declared routes are compared with visited ones`() throws {
-    let run = try CommandRun(line: "routes \(log) --declared \(declaration())")
+    let run = try CommandRun(line: "routes \(log) --declared \(declaration()) --format text")
     #expect(
       run
         == CommandRun(
@@ -81,20 +81,20 @@ import Testing
   }
 
   @Test func `routes can be limited to one session`() throws {
-    let run = try CommandRun(line: "routes \(log) last --declared \(declaration())")
+    let run = try CommandRun(line: "routes \(log) last --declared \(declaration()) --format text")
     #expect(run.output.contains("6 routes in 1 session: 1 visited, 4 never visited, 1 not declared\n"))
-    #expect(try CommandRun(line: "routes \(log) c3d4 --declared \(declaration())") == run)
+    #expect(try CommandRun(line: "routes \(log) c3d4 --declared \(declaration()) --format text") == run)
     #expect(
       try CommandRun(line: "routes \(log) zz").errors
         == "navlog: no session's id begins with \"zz\"; the last is c3d4e5f6\n")
   }
 
   @Test func `an export lists the same routes, from a file and from standard input`() throws {
-    let run = try CommandRun(line: "routes \(log)")
+    let run = try CommandRun(line: "routes \(log) --format text")
     let export = try CommandRun(line: "export \(log) --with-sensitive-data")
     try Data(export.output.utf8).write(to: folder.url.appendingPathComponent("tour.jsonl"))
-    #expect(try CommandRun(line: "routes \(folder.path("tour.jsonl"))") == run)
-    #expect(try CommandRun(["routes", "-"], input: export.output) == run)
+    #expect(try CommandRun(line: "routes \(folder.path("tour.jsonl")) --format text") == run)
+    #expect(try CommandRun(["routes", "-", "--format", "text"], input: export.output) == run)
   }
 
   @Test @MainActor func `with --exit-code, a difference between declaration and log exits with 1`() throws {
@@ -279,7 +279,7 @@ import Testing
   @Test @MainActor func `a log without events has no routes`() throws {
     try Fixture(folder).running("empty.sqlite").close()
     let path = folder.path("empty.sqlite")
-    #expect(try CommandRun(line: "routes \(path)").output == "0 routes in 1 session\n")
+    #expect(try CommandRun(line: "routes \(path) --format text").output == "0 routes in 1 session\n")
     #expect(
       try CommandRun(line: "routes \(path) --declared \(file(#"{"routes":[]}"#)) --json --exit-code")
         == CommandRun(
@@ -314,7 +314,7 @@ import Testing
       }
       #expect(isPrintable, "\(format)")
     }
-    let text = try CommandRun(line: "routes \(log) --declared \(declared)").lines
+    let text = try CommandRun(line: "routes \(log) --declared \(declared) --format text").lines
     #expect(text.first?.hasPrefix(#"A.=1+1\u001b[2J\u202e|x  1 "#) == true)
     #expect(text.dropFirst().first?.hasPrefix(#"B.=1+1\u001b[2J\u202e|x  1, not declared"#) == true)
     let csv = try CommandRun(line: "routes \(log) --declared \(declared) --format csv").lines
@@ -339,7 +339,7 @@ import Testing
   func `an invalid declaration is refused with the file name and the field`(text: String, sentence: String)
     throws
   {
-    let run = try CommandRun(line: "routes \(log) --declared \(file(text))")
+    let run = try CommandRun(line: "routes \(log) --declared \(file(text)) --format text")
     #expect(run.status == 2)
     #expect(run.output == "")
     #expect(run.errors.replacing(folder.url.path, with: "DIR").hasPrefix("navlog: \(sentence)"))
@@ -371,7 +371,7 @@ import Testing
       ["record", log, "--links", links], input: #"{"call":"deepLink","url":"shop://item/7"}"#)
     #expect(recorded.status == 0)
     #expect(
-      try CommandRun(line: "routes \(log) --declared \(links)").lines.map {
+      try CommandRun(line: "routes \(log) --declared \(links) --format text").lines.map {
         $0.replacing(#/ +[0-9a-f]{8}$/#, with: "")
       } == [
         "item   1                deepLink         login",

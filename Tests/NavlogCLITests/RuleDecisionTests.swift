@@ -55,7 +55,7 @@ import Testing
 
   @Test func `events print which rule decided`() throws {
     #expect(
-      try output("events", log) == """
+      try output("events", log, "--format", "text") == """
          1     +0.000s  navigate  main  -> fullScreen:gallery                                                         noEffect: refused(closed: under repair)  App/Wiring.swift:1
          2     +0.000s  defer     main  challenge://character/9 until isAuthenticated = true (deepLink)  → main       deferred by login                        App/Wiring.swift:2
          3     +0.000s  navigate  main  -> home unless on top (deepLink)                                 → home       applied                                  App/Wiring.swift:2
@@ -185,26 +185,29 @@ import Testing
 
   @Test func `the views of decisions, links, intents and flags can be queried`() throws {
     #expect(
-      try output("sql", log, "SELECT position, rule, decision, requested, replacement, reason FROM decisions")
-        == """
-        1   closed    denied      gallery               under repair
-        2   login     deferred    character             until isAuthenticated = true
-        4   OldNames  redirected  list       character
-        4   login     deferred    character             until isAuthenticated = true
-        8   OldNames  redirected  list       character
-        9   OldNames  redirected  list       character
-        11  login     deferred    character             until isAuthenticated = true
+      try output(
+        "sql", log, "SELECT position, rule, decision, requested, replacement, reason FROM decisions",
+        "--format", "text")
+          == """
+          1   closed    denied      gallery               under repair
+          2   login     deferred    character             until isAuthenticated = true
+          4   OldNames  redirected  list       character
+          4   login     deferred    character             until isAuthenticated = true
+          8   OldNames  redirected  list       character
+          9   OldNames  redirected  list       character
+          11  login     deferred    character             until isAuthenticated = true
 
-        """)
+          """)
     #expect(
-      try output("sql", log, "SELECT position, url, outcome FROM deep_links") == """
+      try output("sql", log, "SELECT position, url, outcome FROM deep_links", "--format", "text") == """
         2   challenge://character/9  deferred
         11  challenge://character/9  deferred
 
         """)
     #expect(
       try output(
-        "sql", log, "SELECT position, url, destination, outcome, outcome_position, reason FROM intents")
+        "sql", log, "SELECT position, url, destination, outcome, outcome_position, reason FROM intents",
+        "--format", "text")
           == """
           2   challenge://character/9  character  resumed    7
           4                            list       resumed    8
@@ -212,7 +215,7 @@ import Testing
 
           """)
     #expect(
-      try output("sql", log, "SELECT position, until, name, value FROM flags") == """
+      try output("sql", log, "SELECT position, until, name, value FROM flags", "--format", "text") == """
         6   10  isAuthenticated  true
         10  13  isAuthenticated  false
         13      isAuthenticated  true
@@ -279,7 +282,7 @@ import Testing
         5  +0.000s  setPath   main  -> character(2)/character(3)/character(2) (requested: home, home)  → character, −1 screen  redirected by Renamed                       App/Wiring.swift:9
 
         """)
-    #expect(try CommandRun(line: "events \(log) --grep requested.*home").lines.count == 2)
+    #expect(try CommandRun(line: "events \(log) --grep requested.*home --format text").lines.count == 2)
   }
 
   @Test func `show prints each redirect with the types`() throws {

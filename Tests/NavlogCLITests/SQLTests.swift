@@ -23,7 +23,7 @@ import Testing
 
   @Test func `query results can be printed in every format`() throws {
     #expect(
-      try CommandRun(["sql", log, question])
+      try CommandRun(["sql", log, question, "--format", "text"])
         == CommandRun(status: 0, output: "1  navigate\n2  pop\n3  mark\n"))
     #expect(
       try CommandRun(["sql", log, question, "--format", "csv"])

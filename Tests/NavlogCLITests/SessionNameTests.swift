@@ -26,7 +26,9 @@ import Testing
       ]
       try file.append(
         zip(1..., marks).map {
-          RecordedEvent(position: $0, time: 1_000, elapsed: 0, event: NavigationEvent($1))
+          RecordedEvent(
+            position: $0, time: 1_000, elapsed: 0, event: NavigationEvent($1),
+            outcome: $0 == 3 ? .noEffect(.atRoot) : .applied)
         }, to: id)
     }
   }
@@ -57,7 +59,7 @@ import Testing
     #expect(try run("bisect", "all", "--bad", odd).contains("\nevent 2 of session 0199c2f46, "))
     #expect(try run("bisect", "all", "--bad", odd, "--brief").contains("\nmoment: \(moment)\n"))
     #expect(try run("bisect", "all", "--bad", odd, "--all").contains("\n0199c2f46 "))
-    #expect(try run("events", "all", "--where", odd, "--format", "text").hasPrefix("0199c2f46     2  "))
+    #expect(try run("events", "all", "--where", odd, "--format", "text").hasPrefix("0199c2f46  2  "))
     #expect(try run("state", moment).hasPrefix("\(moment)  "))
     #expect(try run("state", moment, "--brief").hasPrefix("moment: \(moment)\n"))
     #expect(try run("diff", moment, "0199c2f4a0b2@3").hasPrefix("\(moment)     "))

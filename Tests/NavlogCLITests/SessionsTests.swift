@@ -15,7 +15,7 @@ import Testing
 
   @Test func `sessions are listed oldest first, with their ends`() throws {
     #expect(
-      try CommandRun(line: "sessions \(fixture.tour())")
+      try CommandRun(line: "sessions \(fixture.tour()) --format text")
         == CommandRun(
           status: 0,
           output: """
@@ -58,8 +58,8 @@ import Testing
 
   @Test func `sessions can be limited to the first or the last ones`() throws {
     let log = try fixture.tour()
-    #expect(try CommandRun(line: "sessions \(log) --limit 1").output.hasPrefix("a1b2c3d4"))
-    #expect(try CommandRun(line: "sessions \(log) --tail 1").output.hasPrefix("c3d4e5f6"))
+    #expect(try CommandRun(line: "sessions \(log) --limit 1 --format text").output.hasPrefix("a1b2c3d4"))
+    #expect(try CommandRun(line: "sessions \(log) --tail 1 --format text").output.hasPrefix("c3d4e5f6"))
   }
 
   @Test func `a log without sessions lists none`() throws {
@@ -71,12 +71,13 @@ import Testing
 
   @Test func `the log defaults to NAVLOG`() throws {
     let log = try fixture.tour()
-    let run = try CommandRun(line: "sessions --tail 1", environment: ["NAVLOG": log])
+    let run = try CommandRun(line: "sessions --tail 1 --format text", environment: ["NAVLOG": log])
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("c3d4e5f6"))
     let other = try fixture.killed()
     #expect(
-      try CommandRun(line: "sessions \(other)", environment: ["NAVLOG": log]).output.hasPrefix("dead0000"))
+      try CommandRun(line: "sessions \(other) --format text", environment: ["NAVLOG": log]).output.hasPrefix(
+        "dead0000"))
     #expect(
       try CommandRun(line: "state -2@1 --format path", environment: ["NAVLOG": log]).output
         == "main/character(42)\n")

@@ -77,7 +77,7 @@ import Testing
     let id = try #require(try SQLiteEventLog(reading: log).sessions().last?.info.id.prefix(8))
     let note = "navlog: session \(id) is masked: its parameters, links and texts are masks, not real values\n"
     for file in [shared, export] {
-      let sessions = try CommandRun(["sessions", file])
+      let sessions = try CommandRun(["sessions", file, "--format", "text"])
       #expect(sessions.lines.allSatisfy { $0.contains("(masked)") } && sessions.lines.count == 2)
       #expect(try CommandRun(["sessions", file, "--json"]).output.matches(of: /"masked":true/).count == 2)
       #expect(

@@ -14,7 +14,8 @@ import Testing
 
   @Test func `every change of a value is printed, beginning with the first event`() throws {
     #expect(
-      try CommandRun(line: "watch \(log) -2 stack json_extract(state,'$.flags.isAuthenticated')")
+      try CommandRun(
+        line: "watch \(log) -2 stack json_extract(state,'$.flags.isAuthenticated') --format text")
         == CommandRun(
           status: 0,
           output: """
@@ -30,16 +31,16 @@ import Testing
 
   @Test func `a moment sets the start, and a single expression needs no name`() throws {
     #expect(
-      try CommandRun(line: "watch \(log) -2@7 modals").lines == [
+      try CommandRun(line: "watch \(log) -2@7 modals --format text").lines == [
         " 7     +5.000s  setFlag isAuthenticated = true                                     1",
         " 8  +1m12.500s  deepLink challenge://character/9 -> dismissAll, home/character(9)  1 → 0",
       ])
-    #expect(try CommandRun(line: "watch \(log) depth").lines.count == 3)
+    #expect(try CommandRun(line: "watch \(log) depth --format text").lines.count == 3)
     #expect(try CommandRun(line: "watch \(log) a1b2 depth").lines.count > 3)
   }
 
   @Test func `an @ in an SQL text does not make it a moment`() throws {
-    let run = try CommandRun(["watch", log, "router = 'main/sheet@2'"])
+    let run = try CommandRun(["watch", log, "router = 'main/sheet@2'", "--format", "text"])
     #expect(run.status == 0 && run.errors == "")
     #expect(run.lines.count == 1)
   }

@@ -23,6 +23,8 @@ enum Help {
 
       \(conditions)
 
+      \(lists)
+
       \(examples)
 
       Logs of up to 1 GiB are read; NAVLOG_MAX_BYTES in the environment changes the limit.
@@ -47,6 +49,10 @@ enum Help {
     and over the state after the event: path, stack, modals, seen and state. So are the expressions of watch.
     flag('isLoggedIn') is a flag's value: 1 for true; 0 for false, null and a flag that is not set. For a flag that the
     log never sets, write flag('isLoggedIn', 0): otherwise the name counts as misspelled.
+    """
+
+  static let lists = """
+    A list is a table with a header, also in a pipe or a file. --format text is the same list without a header.
     """
 
   static let examples = """

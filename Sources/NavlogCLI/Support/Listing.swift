@@ -120,7 +120,7 @@ extension JSONValue {
 
 /// An output format.
 enum Format: String, CaseIterable {
-  /// Aligned columns with a header, fitted to the terminal.
+  /// Aligned columns with a header, fitted to a terminal. Nothing is truncated in a file or a pipe.
   case table
   /// Aligned columns without a header, nothing truncated.
   case text
@@ -159,11 +159,6 @@ enum Format: String, CaseIterable {
 
   /// The formats of listing verbs.
   static let lists: [Format] = [.table, .text, .brief, .json, .jsonl, .csv, .md]
-}
-
-extension Output {
-  /// The default format of a list: a table on a terminal, and otherwise text.
-  var listFormat: Format { isTerminal ? .table : .text }
 }
 
 /// Escaping for Markdown.

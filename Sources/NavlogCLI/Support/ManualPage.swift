@@ -23,6 +23,7 @@ struct ManualPage {
     }
     section("DESCRIPTION")
     paragraphs(Help.moments)
+    paragraphs(Help.lists)
     section("VERBS")
     for verb in Command.verbs {
       add(#".SS "\#(escaped("\(verb.name) \(verb.synopsis)"))""#)

@@ -45,7 +45,7 @@ struct Attach: Verb {
       Column("process", isNumber: true), Column("app"), Column("session"), Column("events", isNumber: true),
       Column("socket"),
     ]
-    var list = Listing(columns, key: "apps", format == .jsonl ? .jsonl : output.listFormat, output)
+    var list = Listing(columns, key: "apps", format == .jsonl ? .jsonl : .table, output)
     var count = 0
     try? folder.check()
     for socket in folder.sockets {

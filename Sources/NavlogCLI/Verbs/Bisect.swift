@@ -15,7 +15,7 @@ struct Bisect: Verb {
   @Option(.condition, "the condition: \"screen = 'settings' AND modals > 1\"") private var bad: Condition?
   @Flag("with --bad: lists every event where the condition starts or stops holding") private var all: Bool
   @Flag("with run: searches by halves, for a fault that stays once it appears") private var monotonic: Bool
-  @FormatOption([.text, .brief, .json]) private var format: Format?
+  @FormatOption([.table, .text, .brief, .json]) private var format: Format?
   static let details = """
     Tests the condition after every event of the session, so it also finds faults that disappear again. Exit status 1
     means that it found such an event, 0 that it found none. With all, sessions are searched in the order of the log.
@@ -61,7 +61,7 @@ struct Bisect: Verb {
           sessionName: names[$0.info.id])
       }
     }
-    let report = BisectReport(searches, format ?? .text, output)
+    let report = BisectReport(searches, format ?? .table, output)
     let isFound: Bool
     if let command {
       let finding = try searches[0].events.first(isMonotonic: monotonic, test: StateTest(command).verdict)
@@ -180,7 +180,7 @@ private struct BisectReport {
     var list = Listing(
       columns, key: "edges",
       head: (single.map { [.init("session", .string($0.info.id))] } ?? []) + [.init("bad", .string(bad.sql))],
-      format == .text && output.isTerminal ? .table : format, output)
+      format, output)
     for (search, edges) in found {
       let session = search.session
       let name =

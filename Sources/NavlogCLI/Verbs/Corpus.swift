@@ -9,7 +9,7 @@ struct Corpus: Verb {
   static let summary = "picks the fewest sessions that show everything"
   @Argument(.pick) private var isPicking: Bool
   private let logs = LogsAndSession()
-  @FormatOption([.text, .json, .csv]) private var format: Format?
+  @FormatOption([.table, .text, .json, .csv]) private var format: Format?
   static let isolation: String? = "chooses among the sessions of several logs"
   static let details = """
     pick selects sessions that show every transition from one screen to another, every outcome of every kind of call, every
@@ -33,7 +33,7 @@ struct Corpus: Verb {
       sessions.append((name, session))
     }
     let cover = pick.cover
-    let format = format ?? .text
+    let format = format ?? .table
     var list = Listing(
       [
         Column("log", canShrink: true), .session, Column("events", isNumber: true),
@@ -56,7 +56,7 @@ struct Corpus: Verb {
         ]))
     }
     try list.finish()
-    guard format == .text else { return .success }
+    guard format == .table || format == .text else { return .success }
     let least =
       cover.lowerBound == cover.chosen.count
       ? "this is the minimum" : "at least \(cover.lowerBound) are needed"

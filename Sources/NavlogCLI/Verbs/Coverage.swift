@@ -54,7 +54,7 @@ struct Coverage: Verb {
   }
 
   private func write(_ rows: [LogCoverage.Row], _ output: Output) throws {
-    let format = format ?? (output.isTerminal ? .table : .text)
+    let format = format ?? .table
     let labels = RouteLabels(Set(rows.flatMap(\.feature.routes)))
     var list = Listing(
       [

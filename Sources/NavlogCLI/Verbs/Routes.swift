@@ -49,7 +49,7 @@ struct Routes: Verb {
         return true
       }
     }
-    let list = RouteList(matrix, declared, logs.selection.names, format ?? output.listFormat, output)
+    let list = RouteList(matrix, declared, logs.selection.names, format ?? .table, output)
     try list.write()
     return list.hasDiscrepancies && exitCode ? .issuesFound : .success
   }

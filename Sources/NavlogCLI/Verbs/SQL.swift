@@ -28,7 +28,7 @@ struct SQL: Verb {
     let sql = try sql ?? Self.standardInput()
     let file = try QueryFile(log)
     let query = try LogQuery(sql, of: file.path)
-    var list = Listing(query.columns.map { Column($0) }, key: "rows", format ?? output.listFormat, output)
+    var list = Listing(query.columns.map { Column($0) }, key: "rows", format ?? .table, output)
     try query.run { row in
       try list.add(
         row.map { Cell($0.description) },

@@ -30,7 +30,7 @@ struct Sessions: Verb {
   ]
 
   func run(_ output: Output) throws -> ExitStatus {
-    let format = format ?? output.listFormat
+    let format = format ?? .table
     let problems = format == .brief ? try SessionProblems(of: self.log) : nil
     let log = try log.open()
     let all = try log.sessions()

@@ -49,7 +49,7 @@ struct Stats: Verb {
     """
 
   func run(_ output: Output) throws -> ExitStatus {
-    let format = format ?? output.listFormat
+    let format = format ?? .table
     let logs = try logs.selected()
     var statistics = LogStatistics()
     try logs.forEach { path, name, sessions in

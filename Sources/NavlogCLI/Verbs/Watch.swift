@@ -34,7 +34,7 @@ struct Watch: Verb {
   }
 
   func run(_ output: Output) async throws -> ExitStatus {
-    let format = format ?? output.listFormat
+    let format = format ?? .table
     if live {
       guard !output.isCaptured else {
         throw UsageError("watch --live runs until it is stopped: \(EmbeddedVerb.advice)")

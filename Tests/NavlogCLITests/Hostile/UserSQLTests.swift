@@ -42,7 +42,7 @@ import Testing
     try file.write(contentsOf: Data(repeating: 0xA5, count: Migrator.pageSize))
     try file.close()
     for condition in ["depth > 0", "stack >= 0"] {
-      let run = try CommandRun.bounded(["events", log, "--where", condition])
+      let run = try CommandRun.bounded(["events", log, "--where", condition, "--format", "text"])
       #expect(run.status == 0 && run.lines.count == 3, "\(run)")
     }
     #expect(try CommandRun.bounded(["sql", log, "SELECT 1"]).status == 2)

@@ -103,7 +103,8 @@ import Testing
     let id = try #require(lines.firstMatch(of: #/"session":"([^"]+)"/#)?.1)
     let evil = lines.replacing(id, with: "$(id)")
     #expect(try CommandRun(["import", folder.path("evil2.sqlite"), "-"], input: evil).status == 0)
-    #expect(try CommandRun(["sessions", folder.path("evil2.sqlite")]).output.hasPrefix("$(id)"))
+    #expect(
+      try CommandRun(["sessions", folder.path("evil2.sqlite"), "--format", "text"]).output.hasPrefix("$(id)"))
     #expect(try await shell.completions(of: "navlog state evil2.sqlite ") == [])
     #expect(try await shell.completions(of: "navlog state evil.sqlite ").count == 2)
   }

@@ -64,7 +64,8 @@ import Testing
     let log = try Fixture(folder).tour()
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
     let running = try Spawned(
-      of: URL(fileURLWithPath: "\(prefix)/bin/navlog"), ["events", log, "-f"], output: output.descriptor,
+      of: URL(fileURLWithPath: "\(prefix)/bin/navlog"), ["events", log, "-f", "--format", "text"],
+      output: output.descriptor,
       errors: errors.descriptor)
     try await wait { !output.text.isEmpty }
 
