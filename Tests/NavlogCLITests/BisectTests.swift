@@ -93,9 +93,13 @@ import Testing
     let expected = try CommandRun(["bisect", log] + words)
     #expect(expected.status == 1)
     #expect(try CommandRun(["bisect", export] + words) == expected)
-    let listed = try CommandRun(["events", export, "-2", "--where", "stack = 1 AND modals = 1"])
+    let listed = try CommandRun([
+      "events", export, "-2", "--where", "stack = 1 AND modals = 1", "--format", "text",
+    ])
     #expect(listed.lines.count == 1)
-    #expect(try CommandRun(["events", log, "-2", "--where", "stack = 1 AND modals = 1"]) == listed)
+    #expect(
+      try CommandRun(["events", log, "-2", "--where", "stack = 1 AND modals = 1", "--format", "text"])
+        == listed)
   }
 
   // MARK: - run

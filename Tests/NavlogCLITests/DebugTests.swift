@@ -170,7 +170,7 @@ import Testing
       #expect(try answer(":" + verb, at: "-2@3") == expected && !expected.isEmpty, "\(verb)")
     }
     #expect(
-      try answer(":sql \"SELECT count(*) FROM event_log\"", at: "-2@3") == ["13"])
+      try answer(":sql \"SELECT count(*) FROM event_log\"", at: "-2@3") == ["count(*)", "13"])
     for (verb, sentence) in [
       ("stat", "unknown verb \"stat\"; did you mean state?"),
       ("replay", "replay needs a terminal or an input of its own: run it outside the debugger"),

@@ -271,7 +271,7 @@ import Testing
         ]))
     let names = ["gallery", "home", "list"].map { #"{"name":"\#($0)"}"# }.joined(separator: ",")
     let compared = try CommandRun(
-      line: "routes \(path) --declared \(file(#"{"routes":[\#(names)]}"#)) --exit-code")
+      line: "routes \(path) --declared \(file(#"{"routes":[\#(names)]}"#)) --exit-code --format text")
     #expect(compared.status == 1)
     #expect(compared.lines.first?.hasPrefix("gallery  never visited  deferred ×2 A.swift:1") == true)
   }
@@ -288,7 +288,8 @@ import Testing
             "{\"schema\":1,\"sessions\":1,\"roots\":{},\"visited\":0,\"neverVisited\":0,\"notDeclared\":0,\"routes\":[\n]}\n"
         ))
     #expect(
-      try CommandRun(line: "routes \(path) --declared \(file(#"{"routes":[{"name":"a"}]}"#)) --exit-code")
+      try CommandRun(
+        line: "routes \(path) --declared \(file(#"{"routes":[{"name":"a"}]}"#)) --exit-code --format text")
         == CommandRun(
           status: 1,
           output: "a  never visited\n\n1 route in 1 session: 0 visited, 1 never visited, 0 not declared\n"))

@@ -26,22 +26,22 @@ import Testing
     try write(session, to: path)
     // A copy without the last 15 events.
     try write(session, 25, to: cut)
-    func salvage(_ log: String) throws -> [String] {
-      try? FileManager.default.removeItem(atPath: saved)
+    func salvage(_ log: String, into saved: String) throws -> [String] {
       let run = try CommandRun(["salvage", log, "-o", saved])
       #expect(run.errors == "", "\(run)")
       return run.lines.map { $0.trimmingCharacters(in: .whitespaces) }
     }
     let name = String(id.prefix(16))
-    let alone = try salvage(cut)
+    let alone = try salvage(cut, into: saved)
     #expect(alone[0] == "recovered 25 events in 1 session; 0 known to be missing")
     #expect(alone[1] == "\(name)  25 of 25 known")
     try FileManager.default.removeItem(atPath: cut + "-head")
     try FileManager.default.copyItem(atPath: path + "-head", toPath: cut + "-head")
-    let withHead = try salvage(cut)
+    let other = folder.path("other.sqlite")
+    let withHead = try salvage(cut, into: other)
     #expect(withHead[0] == "recovered 25 events in 1 session; 15 known to be missing")
     #expect(withHead[1] == "\(name)  25 of 40 known; lost: 26–40")
     #expect(
-      alone.contains("\(saved) is sound and readable") && withHead.contains("\(saved) is sound and readable"))
+      alone.contains("\(saved) is sound and readable") && withHead.contains("\(other) is sound and readable"))
   }
 }
