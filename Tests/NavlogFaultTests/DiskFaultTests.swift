@@ -20,7 +20,7 @@ import Testing
         let operations = try operationCounts(folder, durability)[fault] ?? 0
         let process = try RunnerProcess(
           "errors", folder.url.path, fault, how, "1", "\(operations)",
-          "\(Torture.choose(fault == "late" ? 3 : 67, 1))", durability)
+          "\(Torture.choose(fault == "late" ? 7 : 101, 1))", durability)
         let lines = process.lines()
         problems += lines.filter { $0.hasPrefix("problem") }.map { "\(durability): \($0)" }
         if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: ["background", "everyEvent"])
   func `a power cut loses nothing that was flushed`(durability: String) throws {
     try FaultTable.row("power loss, \(durability)") {
-      let runs = Torture.runs(40, 1_650)
+      let runs = Torture.runs(16, 1_650)
       return (runs, try problems(of: runs, durability, "flushing").all)
     }
   }
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: ["background", "inOrder", "everyEvent"])
   func `a power cut loses nothing that was flushed to a drive with a cache`(durability: String) throws {
     try FaultTable.row("power loss, a drive with a cache, \(durability)") {
-      let runs = Torture.runs(40, 1_650)
+      let runs = Torture.runs(16, 1_650)
       return (runs, try problems(of: runs, durability, "cached").all)
     }
   }

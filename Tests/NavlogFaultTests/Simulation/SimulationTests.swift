@@ -24,7 +24,7 @@ import Testing
 
   @Test func `a long session, which has snapshots, is also recorded`() throws {
     try FaultTable.row("simulated sessions of 2,500 steps without interruption") {
-      let runs = try Self.seeds.prefix(Torture.choose(2, 50)).map {
+      let runs = try Self.seeds.prefix(Torture.choose(1, 50)).map {
         try SimulationRun(seed: $0, steps: Torture.choose(1_500, 2_500), isUninterrupted: true)
       }
       return (runs.count, runs.compactMap(\.problem))

@@ -53,7 +53,13 @@ package final class Spawned {
     for descriptor in Int32(3)..<256 { posix_spawn_file_actions_addclose(&actions, descriptor) }
     #endif
     var id: pid_t = 0
-    let code = posix_spawn(&id, path, &actions, &attributes, &words, &variables)
+    var code: Int32 = 0
+    // A process that another thread starts has, for a moment, a descriptor that writes to a program just copied.
+    for _ in 0..<1_000 {
+      code = posix_spawn(&id, path, &actions, &attributes, &words, &variables)
+      guard code == ETXTBSY else { break }
+      usleep(1_000)
+    }
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT) }
     self.id = id
   }
