@@ -117,7 +117,7 @@ struct FullDiskTests {
     let text = String(repeating: "a page ", count: 500)
     for _ in 1...300 { session.mark(text) }
     // No seal is pending: a seal's read transaction keeps a checkpoint from finishing.
-    try log.flush()
+    try await log.flush()
     // The next frames are written from its start, so it needs no space for a while.
     try log.checkpointIfLarge(0)
     let all = disk.fill()
