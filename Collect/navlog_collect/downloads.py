@@ -1,7 +1,12 @@
 """A verified session as a file: an export, a log, a page, a receipt."""
 
+import contextlib
+import json
 import re
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
@@ -15,17 +20,15 @@ _META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"<>]
 
 
 def export_of(collector: Collector, key: str) -> Response:
-    """A session as an export in JSON Lines, exactly as it was uploaded."""
-    content = _content(collector, key)
-    return _attachment(content, f"{key}.jsonl", "application/x-ndjson")
+    """A session as an export in JSON Lines: as it was uploaded, followed by how it ended."""
+    return _attachment(_export(collector, key), f"{key}.jsonl", "application/x-ndjson")
 
 
 def log_of(collector: Collector, key: str) -> Response:
     """A session as a log in SQLite."""
-    found = one(collector.reader.db, key)
-    with collector.reading(), collector.store.local([name_of(found["log"], key)]) as files:
+    with _file_of(collector, key) as file:
         try:
-            content = collector.navlog.log(_only(files))
+            content = collector.navlog.log(file)
         except CommandFailed as error:
             raise Refused(503, f"the log could not be made: {error}", retry_after=10) from error
     return _attachment(content, f"{key}.sqlite", "application/vnd.sqlite3")
@@ -39,9 +42,9 @@ def view_of(collector: Collector, key: str, position: int | None) -> Response:
     found = one(collector.reader.db, key)
     if position is not None and not 0 <= position <= found["events"]:
         raise Refused(404, f"the session has {found['events']} events: event {position} is not one of them")
-    with collector.reading(), collector.store.local([name_of(found["log"], key)]) as files:
+    with _file_of(collector, key) as file:
         try:
-            page = collector.navlog.page(_only(files), position)
+            page = collector.navlog.page(file, position)
         except CommandFailed as error:
             raise Refused(503, f"the page could not be made: {error}", retry_after=10) from error
     policy = _META.search(page[:8_000])
@@ -59,18 +62,40 @@ def receipt_of(collector: Collector, key: str) -> Response:
     return JSONResponse(receipt, headers={"Content-Disposition": f'attachment; filename="{key}.receipt.json"'})
 
 
-def _content(collector: Collector, key: str) -> bytes:
+@contextlib.contextmanager
+def _file_of(collector: Collector, key: str) -> Iterator[Path]:
+    """A temporary file that contains a session as an export."""
+    with collector.reading(), tempfile.TemporaryDirectory(dir=collector.navlog.work) as folder:
+        file = Path(folder) / f"{key}.jsonl"
+        file.write_bytes(_export(collector, key))
+        yield file
+
+
+def _export(collector: Collector, key: str) -> bytes:
     found = one(collector.reader.db, key)
     try:
-        return collector.store.get(name_of(found["log"], key))
+        content = collector.store.get(name_of(found["log"], key))
     except FileNotFoundError as error:
         raise Refused(404, "the session was deleted at this moment") from error
+    if not found["ends"]:
+        return content
+    endings = [_ending(found["session"], each) for each in found["ends"]]
+    line = {"format": "navlog", "schema": 1, "sessions": [], "endings": endings}
+    return content + json.dumps(line, separators=(",", ":")).encode() + b"\n"
 
 
-def _only(files: list[Path]) -> Path:
-    if not files:
-        raise Refused(404, "the session was deleted at this moment")
-    return files[0]
+def _ending(session: str, end: dict[str, Any]) -> dict[str, Any]:
+    """An entry of an export's endings. `Documentation/EventFormat.md` is the contract."""
+    entry = {"session": session, "recorded": end["received"], "how": end["how"]}
+    if not end["kind"]:
+        return entry
+    report = {"kind": _printable(end["kind"]), "id": _printable(end["report"])}
+    return entry | {"report": report | ({"candidates": end["candidates"]} if end["candidates"] > 1 else {})}
+
+
+def _printable(text: str) -> str:
+    """A text in which all characters but printable ASCII are escaped: `navlog` refuses unprintable ones."""
+    return "".join(each if " " <= each <= "~" else f"\\u{ord(each):04X}" for each in text)
 
 
 def _attachment(content: bytes, name: str, media_type: str) -> Response:

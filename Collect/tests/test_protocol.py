@@ -3,8 +3,11 @@
 import base64
 import hashlib
 import json
+import os
+import subprocess
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 
 import httpx
 import pytest
@@ -196,7 +199,7 @@ def test_a_report_has_a_code_that_finds_its_session(collector: Team) -> None:
     assert (found["session"], found["reports"][0]["position"]) == ("reported", 4)
 
 
-def test_an_end_is_a_record_next_to_a_session_which_stays_the_same(collector: Team) -> None:
+def test_an_end_is_a_record_next_to_a_session_which_stays_the_same(collector: Team, tmp_path: Path) -> None:
     session = Session("crashed", 4)
     collector.device.upload(session)
     before = collector.verified("crashed", 4)
@@ -210,12 +213,27 @@ def test_an_end_is_a_record_next_to_a_session_which_stays_the_same(collector: Te
         ("killed", "", ""),
         ("crashed", "metricKit", "6F1C"),
     ]
-    assert held(collector, session) == session.batch()
+    exported = held(collector, session)
+    assert exported.startswith(session.batch())
+    (line,) = exported.removeprefix(session.batch()).splitlines()
+    assert [(each["session"], each["how"], each.get("report")) for each in json.loads(line)["endings"]] == [
+        ("crashed", "killed", None),
+        ("crashed", "crashed", report),
+    ]
     # The last record counts.
     assert collector.sessions(log=collector.device.log, ending="killed") == []
     assert collector.device.end("crashed", "hung", kind="ips", id="1", candidates=3).status_code == 200
     (found,) = collector.sessions(log=collector.device.log, ending="hung")
     assert (found["ending"], found["candidates"]) == ("hung", 3)
+    # The downloaded log knows how its session ended, also after a report whose identifier is not printable.
+    assert collector.device.end("crashed", "crashed", kind="sentry", id="\u202eü\n").status_code == 200
+    log = tmp_path / "crashed.sqlite"
+    log.write_bytes(collector.get(f"/v1/sessions/{found['key']}/log").content)
+    listed = subprocess.run(
+        [os.environ["NAVLOG"], "sessions", log, "--format", "json"], capture_output=True, text=True, check=True
+    )
+    (ended,) = json.loads(listed.stdout)["sessions"]
+    assert (ended["end"], ended["report"]) == ("crashed", {"kind": "sentry", "id": "\\u202E\\u00FC\\u000A"})
     assert "must be one of" in error(collector.device.end("crashed", "exploded"), 400)
     for count in (0, True, "2", 1 << 60):
         assert "candidates" in error(collector.device.end("crashed", "hung", kind="ips", id="2", candidates=count), 400)
