@@ -172,7 +172,10 @@ import Testing
     ("bisect DIR/tour.sqlite --all run true", "--all needs --bad"),
     ("bisect DIR/tour.sqlite run", "run needs a command, such as run jq -e .flags"),
     ("bisect DIR/tour.sqlite -2 -1 --bad 1", "bisect takes no argument \"-1\"; see navlog bisect --help"),
-    ("bisect DIR/tour.sqlite --bad 1 --format csv", "--format takes text, brief or json, not \"csv\""),
+    (
+      "bisect DIR/tour.sqlite --bad 1 --format csv",
+      "--format takes table, text, brief or json, not \"csv\""
+    ),
     ("watch DIR/tour.sqlite", "watch needs an SQL expression, such as stack"),
     ("watch DIR/tour.sqlite @3", "watch needs an SQL expression, such as stack"),
     ("watch DIR/tour.sqlite stack modls", "unknown column \"modls\"; did you mean modals?"),

@@ -48,7 +48,7 @@ import Testing
     #expect(try CommandRun(["record", path], input: calls.joined()).status == 0)
     #expect(try CommandRun(["verify", path]).status == 0)
     for condition in ["path LIKE '%/s\(count)(%'", "length(path) > 1000 * stack AND stack = \(count)"] {
-      let run = try CommandRun(["events", path, "--where", condition])
+      let run = try CommandRun(["events", path, "--where", condition, "--format", "text"])
       #expect(run.status == 0 && run.lines.count == 1, "\(run.errors)")
     }
   }
