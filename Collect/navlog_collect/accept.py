@@ -27,6 +27,13 @@ class Contradiction(Refused):
         super().__init__(422, sentence)
 
 
+class Deleted(Refused):
+    """A batch of a deleted session, of which the collector keeps nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(422, "this session was deleted from the collector, and is not accepted again")
+
+
 def key_of(log: str, session: str) -> str:
     """The name of a session in addresses and files, which is safe for any identifier of the session."""
     return hashlib.sha3_256(f"{log}:{session}".encode()).hexdigest()[:32]
@@ -40,7 +47,7 @@ def tombstone(log: str, session: str) -> bytes:
 def accept(db: sqlite3.Connection, log: str, batch: Batch, received: str, quotas: Quotas, settle: float) -> Accepted:
     """Store the events of a batch that are new, inside a transaction."""
     if db.execute("SELECT 1 FROM removed WHERE hash = ?", [tombstone(log, batch.session)]).fetchone():
-        raise Refused(422, "this session was deleted from the collector, and is not accepted again")
+        raise Deleted
     held = db.execute("SELECT * FROM sessions WHERE log = ? AND session = ?", [log, batch.session]).fetchone()
     position: int = held["position"] if held else 0
     if batch.first > position + 1:

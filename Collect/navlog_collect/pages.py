@@ -174,8 +174,13 @@ async def delete(request: Request) -> Response:
         collector, access = _managing(request)
         _check_form(access, form)
         found = one(collector.reader.db, request.path_params["key"])
-        where, value = ("log = ?", found["log"]) if form.get("what") == "log" else ("key = ?", found["key"])
-        collector.remove(collector.writer.submit(lambda db: removal.delete(db, where, [value])).result())
+
+        def remove(db: sqlite3.Connection) -> list[str]:
+            if form.get("what") == "log":
+                return removal.delete_log(db, found["log"])
+            return removal.delete(db, "key = ?", [found["key"]])
+
+        collector.remove(collector.writer.submit(remove).result())
 
     await threaded(deleted)
     return RedirectResponse("/", 303)

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from navlog_collect import body, quarantine, records
-from navlog_collect.accept import Accepted, Contradiction, accept
+from navlog_collect.accept import Accepted, Contradiction, Deleted, accept
 from navlog_collect.errors import Refused
 from navlog_collect.protocol import Batch, check_log, check_session, parse_batch
 from navlog_collect.receipts import now
@@ -66,7 +66,7 @@ async def _batch(request: Request, log: str, session: str, content: bytes, encod
                 request, lambda db: accept(db, log, batch, received, settings.quotas, settings.settle)
             )
     except Refused as error:
-        if error.status in (400, 422):
+        if error.status in (400, 422) and not isinstance(error, Deleted):
             keeps_body, reason = isinstance(error, Contradiction), error.sentence
             await written(request, lambda db: quarantine.add(db, log, session, reason, content, keeps_body=keeps_body))
         raise

@@ -339,6 +339,7 @@ def test_secrets_reach_the_disk_only_in_the_events_of_an_accepted_upload(data: P
             ["sqlite3", str(data / "index.sqlite"), ".dump"], capture_output=True, text=True, check=True
         ).stdout
         packed = [zlib.decompress(bytes.fromhex(blob)) for blob in re.findall(r"X'(789?[0-9a-f]{2,})'", dump, re.I)]
+        assert any(shown.encode() in each for each in packed)
         assert not any(secret in dump or any(secret.encode() in each for each in packed) for secret in planted)
     finally:
         server.kill()

@@ -245,6 +245,7 @@ def test_a_user_is_deleted_and_does_not_come_back(browser: Browser, filled: Team
     for name in ("one", "two"):
         device.upload(Session(name, 4))
         filled.verified(name, 4)
+    assert device.post("three", b"not an export").status_code == 400
     visit = Visit(browser, filled, PHONE).sign_in()
     page = visit.page
     page.goto(f"/?log={device.log}")
@@ -256,6 +257,7 @@ def test_a_user_is_deleted_and_does_not_come_back(browser: Browser, filled: Team
     assert filled.sessions(log=device.log) == []
     assert list((filled.server.data / "sessions").glob(f"{device.log}/*")) == []
     assert "deleted" in device.upload(Session("one", 4)).json()["error"]
+    assert device.log not in [each["log"] for each in filled.get("/v1/quarantine").json()["uploads"]]
     visit.close()
     device.log = "0" * 32
 

@@ -181,6 +181,24 @@ def test_a_log_is_32_lower_case_hexadecimal_digits(collector: Team, log: str) ->
     assert "32 lower-case" in error(collector.client.post(f"/v1/logs/{log}/sessions/x", headers=headers), 400)
 
 
+def test_navlog_detects_with_a_receipt_that_a_log_was_cut_afterwards(collector: Team, tmp_path: Path) -> None:
+    session = Session("witnessed", 7)
+    receipt, key = tmp_path / "receipt.json", tmp_path / "key.pem"
+    receipt.write_bytes(collector.device.upload(session).content)
+    key.write_bytes(collector.client.get("/v1/key").content)
+
+    def verify(held: Session) -> subprocess.CompletedProcess[str]:
+        export, log = tmp_path / "export.jsonl", tmp_path / f"{held.events}.sqlite"
+        export.write_bytes(held.batch())
+        subprocess.run([os.environ["NAVLOG"], "import", log, export], check=True, capture_output=True)
+        words = [os.environ["NAVLOG"], "verify", log, "--receipt", receipt, "--key", key]
+        return subprocess.run(words, capture_output=True, text=True, check=False)
+
+    whole, cut = verify(session), verify(Session("witnessed", 6))
+    assert (whole.returncode, cut.returncode) == (0, 4), whole.stdout + cut.stdout
+    assert "UNANCHORED" in cut.stdout
+
+
 def test_a_report_has_a_code_that_finds_its_session(collector: Team) -> None:
     session = Session("reported", 6)
     assert "upload it first" in error(collector.device.report("reported", 1, "help"), 404)

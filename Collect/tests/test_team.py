@@ -112,6 +112,7 @@ def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(team: Team) -> 
     assert team.sessions(log="d" * 32) == []
     team.device.log = "d" * 32
     assert team.device.upload(session).status_code == 422
+    assert team.get("/v1/quarantine").json() == {"sessions": [], "uploads": []}
     team.server.stop()
     assert not any(secret.encode() in path.read_bytes() for path in team.server.data.rglob("*") if path.is_file())
     assert [path.parent.name for path in (team.server.data / "sessions").rglob("*.jsonl")] == ["e" * 32]

@@ -8,11 +8,14 @@ import NavlogTools
 /// - Parameter moment: `SESSION POSITION` after which to begin; empty for the first event.
 func runFollowing(_ path: String, after moment: [String]) async throws {
   let start = moment.count == 2 ? SessionInfo.Moment(session: moment[0], position: Int(moment[1]) ?? 0) : nil
-  let pages = LogPages(at: path, from: start.map { .after($0) } ?? .first) { log, page in
-    guard let last = page.positions.last else { return [Int]() }
-    return try log.events(page.session.info.id, page.positions.lowerBound...last).map(\.position)
+  // The log can be opened once another process has created it.
+  var opened = try? SQLiteEventLog(reading: path)
+  while opened == nil {
+    try await Task.sleep(for: .milliseconds(1))
+    opened = try? SQLiteEventLog(reading: path)
   }
-  while let (page, positions) = try await pages.next() {
-    for position in positions { report("\(page.session.info.id) \(position)") }
+  guard let log = opened else { return }
+  for try await update in log.updates(after: start) {
+    report("\(update.session.id) \(update.event.position)")
   }
 }

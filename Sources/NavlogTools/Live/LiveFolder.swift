@@ -81,23 +81,6 @@ package struct LiveFolder: Sendable {
     return (0..<4).map { _ in String(format: "%016lx", UInt(random.next() as UInt64)) }.joined()
   }
 
-  /// Writes a random token into a new file that only the user can read, and returns it.
-  ///
-  /// - Throws: ``LiveError``.
-  package static func makeToken(for socket: String) throws -> String {
-    let token = randomToken()
-    let path = tokenPath(of: socket)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw LiveError("cannot write \(StoredText.printable(path)): \(String(cString: strerror(errno)))")
-    }
-    defer { close(descriptor) }
-    guard write(descriptor, token, token.utf8.count) == token.utf8.count else {
-      throw LiveError("cannot write \(StoredText.printable(path)): \(String(cString: strerror(errno)))")
-    }
-    return token
-  }
-
   /// Reads the token of a socket.
   ///
   /// - Throws: ``LiveError`` if there is none, or another user can read or could have written it.
@@ -121,7 +104,8 @@ package struct LiveFolder: Sendable {
 
   private static let suffix = ".socket"
 
-  private static func tokenPath(of socket: String) -> String {
+  /// The path of the file with the token of a socket.
+  package static func tokenPath(of socket: String) -> String {
     (socket.hasSuffix(suffix) ? String(socket.dropLast(suffix.count)) : socket) + ".token"
   }
 }

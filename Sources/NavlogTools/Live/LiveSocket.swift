@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Navlog
 
 /// An error of the connection to a live app, in one sentence.
@@ -10,20 +10,6 @@ package struct LiveError: Error, Equatable, CustomStringConvertible {
 
 /// Unix sockets. Only the server of the command's page calls the sockets API of POSIX, too.
 package enum LiveSocket {
-  /// Creates a socket at a path, to which only this user can connect, and listens. It does not block.
-  ///
-  /// - Throws: ``LiveError``.
-  package static func listen(at path: String) throws -> Int32 {
-    let descriptor = try make(path)
-    let isBound = try withAddress(path) { bind(descriptor, $0, $1) } == 0
-    // No client can connect before it listens.
-    guard isBound, chmod(path, 0o600) == 0, Foundation.listen(descriptor, 8) == 0 else {
-      throw failure("cannot listen at", path, closing: descriptor)
-    }
-    avoidBlocking(descriptor)
-    return descriptor
-  }
-
   /// Connects to the socket at a path.
   ///
   /// - Throws: ``LiveError``; see ``isStale(_:)`` for a socket without a process.
@@ -44,15 +30,6 @@ package enum LiveSocket {
     defer { close(descriptor) }
     let result = try? withAddress(path) { Foundation.connect(descriptor, $0, $1) }
     return result == -1 && errno == ECONNREFUSED
-  }
-
-  /// Accepts a connection, which does not block; `nil` if none is waiting.
-  package static func accept(_ listener: Int32) -> Int32? {
-    let descriptor = Foundation.accept(listener, nil, nil)
-    guard descriptor >= 0 else { return nil }
-    prepare(descriptor)
-    avoidBlocking(descriptor)
-    return descriptor
   }
 
   /// Returns the user of the process at the other end, according to the system; `nil` if the system does not know it.
@@ -78,7 +55,8 @@ package enum LiveSocket {
     #endif
   }
 
-  private static func make(_ path: String) throws -> Int32 {
+  /// Creates a socket that is closed in child processes.
+  package static func make(_ path: String) throws -> Int32 {
     #if os(Linux)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -89,7 +67,8 @@ package enum LiveSocket {
     return descriptor
   }
 
-  private static func prepare(_ descriptor: Int32) {
+  /// Makes a socket close in child processes, and not raise a signal when its other end is closed.
+  package static func prepare(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     #if canImport(Darwin)
     var isOn: Int32 = 1
@@ -97,11 +76,8 @@ package enum LiveSocket {
     #endif
   }
 
-  private static func avoidBlocking(_ descriptor: Int32) {
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-  }
-
-  private static func withAddress(
+  /// Calls a closure with the address of a path.
+  package static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws -> Int32 {
     var address = sockaddr_un()
@@ -120,7 +96,8 @@ package enum LiveSocket {
     }
   }
 
-  private static func failure(_ what: String, _ path: String, closing descriptor: Int32) -> LiveError {
+  /// Returns the error of the last call of the system, and closes a socket.
+  package static func failure(_ what: String, _ path: String, closing descriptor: Int32) -> LiveError {
     let reason = String(cString: strerror(errno))
     if descriptor >= 0 { close(descriptor) }
     return LiveError("\(what) \(StoredText.printable(path)): \(reason)")
