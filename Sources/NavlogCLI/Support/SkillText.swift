@@ -28,6 +28,8 @@ enum SkillText {
     | how two moments or sessions differ | `diff A B` |
     | which events match a condition | `events` |
     | whether a rule always holds | `check --rules FILE` |
+    | how to get to a screen | `reach SCREEN` |
+    | a running app | `attach` |
     | a test that fails until the bug is fixed | `test --bad SQL --minimize` |
 
     Use `--brief` first: the answer is short, and its last line names commands for more. `--json` has everything.

@@ -93,7 +93,8 @@ import Testing
     #expect(try await moments(2_999, of: &updates) == (2...3_000).map { "first@\($0)" })
   }
 
-  @Test func `a cancellation ends a waiting sequence immediately`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `a cancellation ends a waiting sequence`() async throws {
     let log = try SQLiteEventLog(path: folder.path())
     try write("first", 1, to: log)
     let (isWaiting, waiting) = AsyncStream.makeStream(of: Void.self)
@@ -106,10 +107,8 @@ import Testing
       return count
     }
     for await _ in isWaiting { break }
-    let start = ContinuousClock.now
     task.cancel()
     #expect(try await task.value == 1)
-    #expect(ContinuousClock.now - start < .seconds(1))
   }
 
   @Test func `only sessions that are pruned in the meantime are skipped`() async throws {
