@@ -191,7 +191,7 @@ def test_navlog_detects_with_a_receipt_that_a_log_was_cut_afterwards(collector: 
         export, log = tmp_path / "export.jsonl", tmp_path / f"{held.events}.sqlite"
         export.write_bytes(held.batch())
         subprocess.run([os.environ["NAVLOG"], "import", log, export], check=True, capture_output=True)
-        words = [os.environ["NAVLOG"], "verify", log, "--receipt", receipt, "--key", key]
+        words: list[str | Path] = [os.environ["NAVLOG"], "verify", log, "--receipt", receipt, "--key", key]
         return subprocess.run(words, capture_output=True, text=True, check=False)
 
     whole, cut = verify(session), verify(Session("witnessed", 6))
