@@ -58,7 +58,8 @@ def test_its_questions_are_answered(
     assert texts(json.loads(capsys.readouterr().out)["rows"]) == texts(expected)
     assert run([*find, "--navlog", str(navlog)], {"/var/lake": str(story.lake)}) == 0
     for log in capsys.readouterr().out.splitlines():
-        pops = [str(navlog), "sql", log, "SELECT count(*) AS n FROM event_log WHERE kind = 'pop' AND reason = 'atRoot'"]
+        query = "SELECT count(*) AS n FROM event_log WHERE kind = 'pop' AND reason = 'atRoot'"
+        pops = [str(navlog), "sql", log, query, "--format", "text"]
         assert int(subprocess.run(pops, capture_output=True, text=True, check=True).stdout) > 0
 
 
