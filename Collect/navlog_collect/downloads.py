@@ -21,12 +21,12 @@ _META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"<>]
 
 def export_of(collector: Collector, key: str) -> Response:
     """A session as an export in JSON Lines: as it was uploaded, followed by how it ended."""
-    return _attachment(_export(collector, key), f"{key}.jsonl", "application/x-ndjson")
+    return _attachment(_export(collector, one(collector.reader.db, key)), f"{key}.jsonl", "application/x-ndjson")
 
 
 def log_of(collector: Collector, key: str) -> Response:
     """A session as a log in SQLite."""
-    with _file_of(collector, key) as file:
+    with _file_of(collector, one(collector.reader.db, key)) as file:
         try:
             content = collector.navlog.log(file)
         except CommandFailed as error:
@@ -42,7 +42,7 @@ def view_of(collector: Collector, key: str, position: int | None) -> Response:
     found = one(collector.reader.db, key)
     if position is not None and not 0 <= position <= found["events"]:
         raise Refused(404, f"the session has {found['events']} events: event {position} is not one of them")
-    with _file_of(collector, key) as file:
+    with _file_of(collector, found) as file:
         try:
             page = collector.navlog.page(file, position)
         except CommandFailed as error:
@@ -63,18 +63,17 @@ def receipt_of(collector: Collector, key: str) -> Response:
 
 
 @contextlib.contextmanager
-def _file_of(collector: Collector, key: str) -> Iterator[Path]:
+def _file_of(collector: Collector, found: dict[str, Any]) -> Iterator[Path]:
     """A temporary file that contains a session as an export."""
     with collector.reading(), tempfile.TemporaryDirectory(dir=collector.navlog.work) as folder:
-        file = Path(folder) / f"{key}.jsonl"
-        file.write_bytes(_export(collector, key))
+        file = Path(folder) / f"{found['key']}.jsonl"
+        file.write_bytes(_export(collector, found))
         yield file
 
 
-def _export(collector: Collector, key: str) -> bytes:
-    found = one(collector.reader.db, key)
+def _export(collector: Collector, found: dict[str, Any]) -> bytes:
     try:
-        content = collector.store.get(name_of(found["log"], key))
+        content = collector.store.get(name_of(found["log"], found["key"]))
     except FileNotFoundError as error:
         raise Refused(404, "the session was deleted at this moment") from error
     if not found["ends"]:

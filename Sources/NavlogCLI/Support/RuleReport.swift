@@ -22,14 +22,18 @@ struct RuleReport {
   init(_ rules: [SessionRule]) { self.rules = rules }
 
   /// Adds the verdicts on a session.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the session.
+  ///   - logName: The name of the log, if there are several.
   mutating func add(
-    _ verdicts: [RuleVerdict], on session: SessionRecord, of log: any EventLog, named name: String?
+    _ verdicts: [RuleVerdict], on session: SessionRecord, named name: String, of log: any EventLog,
+    named logName: String?
   ) throws {
-    let sessionName = try log.name(of: session)
     sessions.append(
       try zip(rules, verdicts).map { rule, verdict in
         Judged(
-          log: name, session: session, name: sessionName, rule: rule, verdict: verdict,
+          log: logName, session: session, name: name, rule: rule, verdict: verdict,
           event: try verdict.position.flatMap { try log.event($0, of: session) })
       })
   }

@@ -47,7 +47,9 @@ struct Check: Verb {
     var report = RuleReport(rules)
     try logs.forEachSession { log, name, session in
       let verdicts = try log.check(rules, of: session.info.id)
-      try report.add(verdicts, on: session, of: log, named: logs.names.count > 1 ? name : nil)
+      try report.add(
+        verdicts, on: session, named: logs.selection.names[session.info.id], of: log,
+        named: logs.names.count > 1 ? name : nil)
     }
     switch format {
     case .json: try output.line(report.json.text)

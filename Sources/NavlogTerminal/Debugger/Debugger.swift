@@ -112,17 +112,16 @@ package final class Debugger {
   var bindings: KeyBindings { app == nil ? .debugger : .attachedDebugger }
 
   /// The moment on screen, in the notation of the command line.
-  package var moment: String { text(of: player.session.info.id, player.position) }
+  package var moment: String { "\(names[player.session.info.id])@\(player.position)" }
 
   /// The moments that the user marked, in order, with their notes.
   package var markedMoments: [String] {
-    marks.sorted { ($0.session, $0.position) < ($1.session, $1.position) }.map { mark in
+    let names = names
+    return marks.sorted { ($0.session, $0.position) < ($1.session, $1.position) }.map { mark in
       let note = mark.note.isEmpty ? "" : "  \(StoredText.printable(mark.note))"
-      return text(of: mark.session, mark.position) + note
+      return "\(names[mark.session])@\(mark.position)" + note
     }
   }
-
-  private func text(of session: String, _ position: Int) -> String { "\(names[session])@\(position)" }
 
   /// The names of the log's sessions. An app that is attached to may begin more of them.
   private var names: SessionNames { (try? SessionNames(of: player.log)) ?? SessionNames([]) }
