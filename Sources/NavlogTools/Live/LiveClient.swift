@@ -14,8 +14,9 @@ package final class LiveClient: Sendable {
   /// - Parameters:
   ///   - socket: The path of the socket.
   ///   - token: The token; by default, that of the file next to the socket.
+  ///   - milliseconds: The time limit for the app's first line.
   /// - Throws: ``LiveError``.
-  package init(to socket: String, token: String? = nil) throws {
+  package init(to socket: String, token: String? = nil, within milliseconds: Int32 = 5_000) throws {
     let name = StoredText.printable(socket)
     let token = try token ?? LiveFolder.token(for: socket)
     let descriptor = try LiveSocket.connect(to: socket)
@@ -30,7 +31,7 @@ package final class LiveClient: Sendable {
       // An app that refuses the client may close the connection before it reads this; its reason can still be read.
       let sending = Result { try Self.send(.object(hello), to: descriptor) }
       // An app that is stopped, in a debugger for example, accepts connections, and does not answer.
-      guard let greeting = try input.withLock({ try Self.read(&$0, from: descriptor, within: 5_000) })
+      guard let greeting = try input.withLock({ try Self.read(&$0, from: descriptor, within: milliseconds) })
       else { throw LiveError("the app at \(name) closed the connection") }
       if case .string(let reason)? = greeting["error"] { throw LiveError("the app refuses: \(reason)") }
       try sending.get()
