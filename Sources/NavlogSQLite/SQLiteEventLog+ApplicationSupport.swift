@@ -28,6 +28,20 @@ extension SQLiteEventLog {
     return try inFolder(of: Bundle.main.bundleIdentifier, in: support, name, retention)
   }
 
+  /// Opens the log of an app at the usual place, on a thread other than the caller's, because a ``Retention`` can take
+  /// seconds.
+  ///
+  /// ```swift
+  /// let log = try await SQLiteEventLog.inApplicationSupport(retention: Retention(maximumAge: .seconds(30 * 86_400)))
+  /// ```
+  ///
+  /// - Throws: `EventLogError`, like the form without `await`.
+  public static func inApplicationSupport(
+    _ name: String = "navigation.sqlite", retention: Retention? = nil
+  ) async throws -> SQLiteEventLog {
+    try await opening { () throws -> SQLiteEventLog in try inApplicationSupport(name, retention: retention) }
+  }
+
   /// Opens the log of an app in a folder that replaces Application Support.
   static func inFolder(
     of app: String?, in support: URL, _ name: String, _ retention: Retention?

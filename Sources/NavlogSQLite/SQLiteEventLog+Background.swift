@@ -25,13 +25,11 @@ extension SQLiteEventLog {
     retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false,
     device: StorageDevice
   ) async throws -> SQLiteEventLog {
-    try await DispatchQueue(label: "navlog.opening", qos: .userInitiated).run {
-      Result {
-        try SQLiteEventLog(
-          path: path, durability: durability, sealing: sealing, retention: retention,
-          maximumWALBytes: maximumWALBytes, opensLater: opensLater, device: device)
-      }
-    }.get()
+    try await opening {
+      try SQLiteEventLog(
+        path: path, durability: durability, sealing: sealing, retention: retention,
+        maximumWALBytes: maximumWALBytes, opensLater: opensLater, device: device)
+    }
   }
 
   /// Opens a log for reading like ``init(reading:)``, on a thread other than the caller's. A log that was not
@@ -39,9 +37,13 @@ extension SQLiteEventLog {
   ///
   /// - Throws: `EventLogError`, like the initializer.
   public static func open(reading path: String) async throws -> SQLiteEventLog {
-    try await DispatchQueue(label: "navlog.opening", qos: .userInitiated).run {
-      Result { try SQLiteEventLog(reading: path) }
-    }.get()
+    try await opening { try SQLiteEventLog(reading: path) }
+  }
+
+  static func opening(
+    _ open: @escaping @Sendable () throws -> SQLiteEventLog
+  ) async throws -> SQLiteEventLog {
+    try await DispatchQueue(label: "navlog.opening", qos: .userInitiated).run { Result { try open() } }.get()
   }
 
   /// Performs work that waits for the disk on the log's own thread, in the order of the calls.

@@ -64,6 +64,22 @@ import Testing
     #expect(try verdict(new) == "4 UNANCHORED")
   }
 
+  @Test func `an export says that its log was not proven, also an export of the export`() throws {
+    let (first, second, new) = (folder.path("a.jsonl"), folder.path("b.jsonl"), folder.path("new.sqlite"))
+    _ = try CommandRun(["export", log, "-o", first])
+    _ = try CommandRun(["export", first, "-o", second])
+    for export in [first, second] {
+      let run = try CommandRun(["verify", export])
+      #expect(
+        run.status == 1 && run.lines.contains { $0.hasPrefix("not proven: ") && !$0.hasSuffix(": ") },
+        "\(run)")
+      let json = try JSONValue(parsing: CommandRun(["verify", export, "--json"]).output)
+      #expect(json["sound"] == true && json["unproven"] != .null)
+    }
+    _ = try CommandRun(["import", new, second])
+    #expect(try verdict(new) == "4 UNANCHORED")
+  }
+
   @Test(arguments: ["(0, 0, 'masked', NULL, '{}')", "(-5, 0, 'cut', NULL, '{}')"])
   func `verify ends with a verdict for any number of a row`(row: String) throws {
     try Connection.raw(log).withoutTriggers("INSERT INTO maintenance VALUES \(row)")

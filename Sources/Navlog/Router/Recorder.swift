@@ -98,7 +98,7 @@ final class Recorder {
     }
     if case .suspend = work { return true }
     if case .buffering(_, let error) = status { throw error }
-    isEnding = work.isEnd
+    if work.isEnd { isEnding = true }
     return true
   }
 
@@ -109,7 +109,7 @@ final class Recorder {
   func complete(
     _ work: DiskWork, _ outcome: DiskWork.Outcome, of session: String
   ) throws(EventLogError) {
-    isEnding = false
+    if work.isEnd { isEnding = false }
     if let error = outcome.error {
       if outcome.hasEnded {
         status = .closed

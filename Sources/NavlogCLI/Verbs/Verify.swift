@@ -30,7 +30,8 @@ struct Verify: Verb {
 
     The head is read from LOG-head next to the log and, if LOG is a symbolic link, also from the one next to the link.
     Anyone who can write the folder can replace that file: for proof, pass a head that you stored elsewhere. Status 2: the file
-    is not a readable log, or its schema was changed. An export has no hash chain: its status is 0 or 1.
+    is not a readable log, or its schema was changed. An export has no hash chain: its status is 0, or 1 for a failed check or
+    if the export states that its log was not proven.
 
     --receipt compares the log with the receipts of a collector, a witness outside the device. A session that was cut or
     rewritten since, or is missing without a record of its pruning, makes the log UNANCHORED (for an export, the status is 1).
@@ -113,6 +114,7 @@ extension VerificationReport {
         "\(unknown.counted("event")) of kinds that this version cannot replay, such as those that stand for lost events"
       )
     }
+    if let unproven { lines.append("\(style("not proven", .red)): \(unproven)") }
     for sentence in notChecked { lines.append("\(style("not checked", .yellow)): \(sentence)") }
     if let verdict, let reason {
       lines.append("\(style(verdict.rawValue, verdict == .verified ? .green : .red)): \(reason)")
@@ -122,7 +124,7 @@ extension VerificationReport {
 
   fileprivate var status: ExitStatus {
     switch verdict {
-    case nil: isSound ? .success : .issuesFound
+    case nil: isSound && unproven == nil ? .success : .issuesFound
     case .verified: .success
     case .broken: .issuesFound
     case .chainOnly: .chainOnly
@@ -152,6 +154,7 @@ extension VerificationReport {
           })),
       .init("interruption", interruption.map { .string($0) } ?? .null),
       .init("chain", chain?.document ?? .null),
+      .init("unproven", unproven.map { .string($0) } ?? .null),
       .init("notChecked", .array(notChecked.map { .string($0) })),
       .init("verdict", verdict.map { .string($0.rawValue) } ?? .null),
       .init("reason", reason.map { .string($0) } ?? .null),

@@ -215,8 +215,7 @@ package final class StateLoader {
     _ call: StoredCall, _ requested: DestinationID?, _ detail: [JSONValue.Member], on router: RouterID
   ) -> NavigationAction<DestinationID> {
     let stored = call.stored(requested.flatMap { destinations[$0] }, detail)
-    let action = LogReader.action(stored, on: router).compactMap { intern($0) }
-    return action ?? .unknown(UnknownAction(kind: stored.kind, fields: .null))
+    return LogReader.action(stored, on: router).map { intern($0) }
   }
 
   // MARK: - Dictionaries

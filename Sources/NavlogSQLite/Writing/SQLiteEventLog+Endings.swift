@@ -67,7 +67,7 @@ extension SQLiteEventLog {
       try reopeningLostFiles {
         try acquireIfReleased()
         try abandonIfMoved()
-        try writing { writer in
+        try writing(mayWait: mayWait) { writer in
           for new in try Self.missing([RecordedEnding(ending)], in: writer) {
             try writer.writing { try writer.add(new.record) }
           }

@@ -12,7 +12,7 @@ import Testing
 @Suite struct EditedLogTests {
   /// What happens to the log after the edit. Returns the log to verify.
   enum Operation: CaseIterable {
-    case nothing, nextLaunch, prune, retention, redact, importOfExport, salvage
+    case nothing, nextLaunch, prune, retention, redact, importOfExport, importOfSecondExport, salvage
 
     func run(_ log: String, into new: String) throws -> String {
       let limits = Retention(
@@ -29,14 +29,26 @@ import Testing
         try SQLiteEventLog(path: log, retention: limits).write(RandomSession(seed: 9, count: 5))
         return log
       case .redact: try SQLiteEventLog.redact(log, into: new)
-      case .importOfExport:
-        var lines: [String] = []
-        try LogExport(of: SQLiteEventLog(reading: log), as: .jsonLines).write { lines.append($0) }
-        var rest = lines[...]
-        _ = try SQLiteEventLog.importLines(into: new) { rest.popFirst()?.utf8 }
+      case .importOfExport: try importLines(export(SQLiteEventLog(reading: log)), into: new)
+      case .importOfSecondExport:
+        let first = "\(new).jsonl"
+        try Data(export(SQLiteEventLog(reading: log)).joined(separator: "\n").utf8)
+          .write(to: URL(fileURLWithPath: first))
+        try importLines(export(LogSource(first).open()), into: new)
       case .salvage: _ = try SQLiteEventLog.salvage(log, into: new)
       }
       return new
+    }
+
+    private func export(_ log: any EventLog) throws -> [String] {
+      var lines: [String] = []
+      try LogExport(of: log, as: .jsonLines).write { lines.append($0) }
+      return lines
+    }
+
+    private func importLines(_ lines: [String], into new: String) throws {
+      var rest = lines[...]
+      _ = try SQLiteEventLog.importLines(into: new) { rest.popFirst()?.utf8 }
     }
   }
 
@@ -170,7 +182,9 @@ import Testing
     where Self.meet(number, operation) {
       let (edited, new) = (folder.path("edited\(number)"), folder.path("new\(number)"))
       try copy(to: edited)
-      try Connection.raw(edited).withoutTriggers(edit.sql)
+      let raw = try Connection.raw(edited)
+      try raw.withoutTriggers(edit.sql)
+      #expect(try raw.integer("SELECT total_changes()") != 0, "\(edit.name) changed nothing")
       if Self.exempt.contains(edit.name) { continue }
       // A copy has its own snapshots, so there are no lost ones to report.
       if rows.table == "snapshots", operation != .nothing, operation != .nextLaunch { continue }

@@ -14,7 +14,9 @@ import Testing
     "NSPrivacyAccessedAPICategorySystemBootTime": ["mach_absolute_time"],
   ]
   private static let libraries = [
-    "Navlog", "NavlogSQLite", "NavlogTools", "NavlogViewer", "NavlogSwiftUI", "NavlogTesting",
+    "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogTools", "NavlogUpload", "NavlogViewer",
+    "NavlogSwiftUI",
+    "NavlogTesting",
   ]
 
   /// The reasons in the manifest, by category.

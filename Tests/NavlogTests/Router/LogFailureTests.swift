@@ -141,6 +141,26 @@ struct FailingLogTests {
     #expect(log.sessions().map(\.ended) == [1_790_000_000_000])
   }
 
+  @Test func `a flush while the session is being closed does not make the next call fail`() async throws {
+    let log = SpyLog()
+    var failures: [EventLogError] = []
+    let session = makeSession(log: log, onLogFailure: { failures.append($0) })
+    session.router.navigate(to: .list)
+    let hold = log.holdNextWork()
+    let closing = Task { try await session.close() }
+    while log.log.sessions()[0].ended == nil { await Task.yield() }
+    try await session.flush()
+    session.router.navigate(to: .filter)
+    hold.finish()
+    try await closing.value
+    #expect(failures == [])
+    guard case .closed = session.logStatus else {
+      Issue.record("it should be closed, not \(session.logStatus)")
+      return
+    }
+    #expect(try log.log.eventKinds() == ["navigate"])
+  }
+
   @Test func `a session whose end could not be written is still recorded, and can be closed again`() throws {
     let log = FaultyEventLog { attempt in attempt == 3 ? .beforeWriting : nil }
     let session = makeSession(log: log)

@@ -7,6 +7,7 @@ final class SpyLog: EventLog {
     var (reads, events, folds, flushes, resumptions, largestAppend) = (0, 0, 0, 0, 0, 0)
     var failure: EventLogError?
     var appendFailure: EventLogError?
+    var hold: AsyncStream<Void>?
   }
 
   /// The log with the written events.
@@ -43,6 +44,23 @@ final class SpyLog: EventLog {
   var appendFailure: EventLogError? {
     get { state.withLock { $0.appendFailure } }
     set { state.withLock { $0.appendFailure = newValue } }
+  }
+
+  /// Holds back the result of the next work in the background until the returned continuation finishes.
+  func holdNextWork() -> AsyncStream<Void>.Continuation {
+    let (hold, continuation) = AsyncStream.makeStream(of: Void.self)
+    state.withLock { $0.hold = hold }
+    return continuation
+  }
+
+  func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
+    let hold = state.withLock { counts in
+      defer { counts.hold = nil }
+      return counts.hold
+    }
+    let result = work()
+    if let hold { for await _ in hold {} }
+    return result
   }
 
   func begin(_ session: SessionInfo) throws(EventLogError) { log.begin(session) }

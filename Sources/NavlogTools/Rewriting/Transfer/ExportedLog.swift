@@ -1,12 +1,18 @@
 package import Navlog
 import NavlogSQLite
 
-/// An export in memory: its sessions, and the reports of how they ended.
+/// An export in memory: its sessions, the reports of how they ended, and what its log could not prove.
 package final class ExportedLog: EventLog {
   private let log: InMemoryEventLog
   let endings: [RecordedEnding]
 
-  init(_ log: InMemoryEventLog, endings: [RecordedEnding]) { (self.log, self.endings) = (log, endings) }
+  /// The reason why the log's rows were not proven, according to the export; `nil` if it states none.
+  let unproven: String?
+
+  init(_ log: InMemoryEventLog, endings: [RecordedEnding], unproven: [String]) {
+    (self.log, self.endings) = (log, endings)
+    self.unproven = unproven.isEmpty ? nil : unproven.joined(separator: "; ")
+  }
 
   package func sessions() -> [SessionRecord] { log.sessions() }
 

@@ -95,6 +95,7 @@ public struct LogExport: Sendable {
     if format == .jsonLines, let line = try EndingLine(source.knownEndings(), of: sessions) {
       try body(Array(line.text.utf8))
     }
-    if let doubt = try check?.finish() ?? nil { try body(Array(ExportLines.unproven(doubt).utf8)) }
+    let exported = format == .jsonLines ? (source as? ExportedLog)?.unproven : nil
+    if let doubt = try check?.finish() ?? exported { try body(Array(ExportLines.unproven(doubt).utf8)) }
   }
 }

@@ -68,8 +68,8 @@ package struct LogSource: Sendable {
         try checkSize(lines.count)
         try importing.append(line)
       }
-      _ = try importing.finish()
-      return ExportedLog(log, endings: importing.endings)
+      let report = try importing.finish()
+      return ExportedLog(log, endings: importing.endings, unproven: report.unproven)
     }
   }
 

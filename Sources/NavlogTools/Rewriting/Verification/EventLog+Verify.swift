@@ -36,6 +36,7 @@ extension EventLog {
   /// Verifies a log of any kind, and compares it with receipts.
   func verify(_ receipts: ReceiptCheck?) throws -> VerificationReport {
     var report = try verify()
+    report.unproven = (self as? ExportedLog)?.unproven
     report.receipts = try receipts?.findings(sessions(), prunings: []) { try read($0, $1, $2) } ?? []
     return report
   }

@@ -50,6 +50,10 @@ public struct VerificationReport: Hashable, Sendable {
   /// The state of the hash chain; `nil` for a log without seals, which is one in memory or an export.
   public package(set) var chain: ChainReport?
 
+  /// The reason why the rows of an export are not proven, as the export states it; `nil` if it states none. For a log with a
+  /// hash chain, see `ChainReport.unproven`.
+  public package(set) var unproven: String?
+
   /// The results of comparing the log with the receipts of a collector; empty without receipts.
   public package(set) var receipts: [ReceiptFinding] = []
 

@@ -57,8 +57,7 @@ struct NumberedReplay {
     var destinations = Numbering<RecordedDestination>()
     start = stretch.start.compactMap { destinations.id($0) }
     calls = stretch.events.map { event in
-      let action = event.action.compactMap { destinations.id($0) }
-      return NavigationEvent(action ?? .mark(""), on: event.router)
+      NavigationEvent(event.action.map { destinations.id($0) }, on: event.router)
     }
     self.destinations = destinations
   }
