@@ -35,9 +35,15 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   }
   let session = RouterSession<FaultScreen>(log: log)
   note("begin")
+  let clock = ContinuousClock()
+  var (slowest, slow) = (Duration.zero, 0)
   func navigate(_ count: Int) {
     for number in 1...count {
-      if number % 10 == 0 { session.router.popToRoot() } else { session.router.navigate(to: .item(number)) }
+      let time = clock.measure {
+        if number % 10 == 0 { session.router.popToRoot() } else { session.router.navigate(to: .item(number)) }
+      }
+      slowest = max(slowest, time)
+      if time > .milliseconds(1) { slow += 1 }
     }
   }
   navigate(calls)
@@ -74,6 +80,9 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   let position = session.position
   try await session.close()
   note("close")
+  // In microseconds. A debug build, a tracer and other processes lengthen calls.
+  report("slowest \(Int(slowest / .microseconds(1)))")
+  report("longer-than-1ms \(slow)")
   let positions = try SQLiteEventLog(reading: path).events(info.id).map(\.position)
   report("whole \(positions == Array(1...position) ? 1 : 0)")
   report("sound \(try SQLiteEventLog.verify(path).verdict == .verified ? 1 : 0)")
