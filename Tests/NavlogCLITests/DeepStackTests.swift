@@ -51,5 +51,13 @@ import Testing
       let run = try CommandRun(["events", path, "--where", condition, "--format", "text"])
       #expect(run.status == 0 && run.lines.count == 1, "\(run.errors)")
     }
+    // Comparing needs two states, which contain every screen, and their two documents.
+    for words in [
+      ["replay"], ["view", "-o", folder.path("page.html")], ["diff", "@1", "@last", "--format", "json"],
+    ] {
+      let run = try CommandRun.bounded(
+        [words[0], path] + words.dropFirst(), megabytes: 80 + 6 * count, seconds: Torture.choose(30, 600))
+      #expect(run.status == 0 && run.errors.isEmpty, "\(words[0]): \(run.errors.suffix(300))")
+    }
   }
 }

@@ -43,6 +43,14 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: Torture.isRunning, "takes 20 seconds of processor time"))
+  func `in an SQL function ends by itself, with the reason`() throws {
+    let run = try CommandRun(["sql", log, "SELECT \(Self.stuck)"])
+    #expect(run.status == 2 && run.output.isEmpty, "\(run)")
+    #expect(
+      run.errors == "navlog: the query was stopped: one of its functions takes more than 20 seconds\n")
+  }
+
   @Test func `for a regular expression ends by itself, with advice`() throws {
     for arguments in [["events", log, "--grep", "(a+)+$"], ["show", log, "@/(a+)+$/"]] {
       let run = try CommandRun(arguments)

@@ -63,12 +63,14 @@ struct Content: Equatable {
 }
 
 extension CommandRun {
-  /// Runs `navlog` with limited memory and 20 seconds of processor time: debug builds are slow, and a hanging one is killed.
-  static func bounded(_ arguments: [String], megabytes: Int = 80) throws -> CommandRun {
+  /// Runs `navlog` with limited memory and processor time: debug builds are slow, and a hanging one is killed.
+  static func bounded(
+    _ arguments: [String], megabytes: Int = 80, seconds: Int = 20
+  ) throws -> CommandRun {
     // A sanitizer needs additional memory.
     let limit = Torture.isSanitized ? "unlimited" : "\(megabytes * 1_024)"
     return try CommandRun(
       "/bin/sh",
-      ["-c", #"ulimit -d \#(limit) && ulimit -t 20 && exec "$0" "$@""#, executable.path] + arguments)
+      ["-c", #"ulimit -d \#(limit) && ulimit -t \#(seconds) && exec "$0" "$@""#, executable.path] + arguments)
   }
 }
