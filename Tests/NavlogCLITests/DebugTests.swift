@@ -115,7 +115,7 @@ import Testing
         debug> diff
         + presented filter as sheet on main
         debug> m the \\u001bsheet
-        marked a1b2c3d4@2: ] and [ come back here, and it is printed at the end
+        marked a1b2c3d4@2: ] and [ return to it, and the debugger prints it at the end
         debug> g
         before the first event
         debug> diff
@@ -178,7 +178,7 @@ import Testing
       ("stats -", "- is the debugger's own input and output: name a file"),
       ("events -o -", "- is the debugger's own input and output: name a file"),
       ("sql", "sql has no standard input here: give it SQL as an argument"),
-      ("man", "man is not about a log: run it outside the debugger"),
+      ("man", "man does not read a log: run it outside the debugger"),
       ("events --knd a", "events has no option --knd; did you mean --kind?"),
       ("sql 'SELECT", "a quote is not closed"),
     ] {

@@ -240,7 +240,7 @@ struct FormatOption: DeclaringProperty {
   private let format: Option<Format?>
   private let flags: [(format: Format, flag: Flag)] = [
     (.json, Flag("short for --format json")),
-    (.brief, Flag("short for --format brief: few words, and how to ask for more")),
+    (.brief, Flag("short for --format brief: a short answer, and commands for more")),
   ]
   private let formats: [Format]
 

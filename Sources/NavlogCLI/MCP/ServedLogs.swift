@@ -18,7 +18,7 @@ struct ServedLogs {
   /// - Throws: `EventLogError` when there is no such file.
   init(_ sources: [LogSource], _ redactor: Redactor?) throws {
     guard !sources.contains(where: \.isStandardInput) else {
-      throw UsageError("standard input carries the client's messages: name the log's file")
+      throw UsageError("standard input is for the client's messages: name a log file")
     }
     paths = try sources.map { source in
       let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: source.path)) != nil

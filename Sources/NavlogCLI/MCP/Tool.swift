@@ -15,10 +15,10 @@ struct Tool {
   /// The parameters of every tool.
   static let common = [
     ToolParameter("log", .text, .server, "a log's name, if there are several"),
-    ToolParameter("cursor", .text, .server, "the previous answer's next, which continues it"),
+    ToolParameter("cursor", .text, .server, "next of the previous answer, to continue it"),
     ToolParameter(
       "bytes", .number(from: leastBytes, to: mostBytes), .server,
-      "of a page; \(defaultBytes) by default"),
+      "the size of a page; \(defaultBytes) by default"),
   ]
 
   static let (leastBytes, defaultBytes, mostBytes) = (1_000, 4_000, 100_000)

@@ -35,7 +35,7 @@ final class LoopbackServer: Sendable {
     guard isListening else {
       let reason = String(cString: strerror(errno))
       close(listener)
-      throw LiveError("cannot listen at a port of this machine: \(reason)")
+      throw LiveError("cannot listen on a local port: \(reason)")
     }
     port = UInt16(bigEndian: address.sin_port)
   }

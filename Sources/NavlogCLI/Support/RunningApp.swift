@@ -16,11 +16,11 @@ extension LiveFolder {
     guard let word else {
       throw UsageError(
         found.isEmpty
-          ? "no app that can be attached to is running: see navlog attach --help"
-          : "\(found.count) apps can be attached to; name one: \(found.map { process(of: $0) }.list("or"))")
+          ? "no attachable app is running: see navlog attach --help"
+          : "\(found.count) attachable apps are running; name one: \(found.map { process(of: $0) }.list("or"))")
     }
     guard !found.isEmpty else {
-      throw UsageError("no app \(word.shown) can be attached to; navlog attach lists those that can")
+      throw UsageError("no app \(word.shown) is attachable; navlog attach lists those that are")
     }
     throw UsageError("process \(word.shown) has \(found.count) sockets; name one: \(found.list("or"))")
   }

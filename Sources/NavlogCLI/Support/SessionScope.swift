@@ -69,7 +69,7 @@ extension MomentReference.Session {
     let reference = try MomentReference(word)
     guard reference.point == nil else {
       throw UsageError(
-        "\"\(word.shown)\" is a moment where a session is expected: remove the part from @ on")
+        "\"\(word.shown)\" is a moment, but a session is expected: remove the @ and everything after it")
     }
     self = reference.session ?? .fromEnd(1)
   }

@@ -49,7 +49,7 @@ final class AppendedRows {
     defer { row.reset() }
     guard try row.step() else { return nil }
     return
-      "row \(row.integer(0)) of sessions begins at event \(row.integer(1)), which is of an earlier session"
+      "row \(row.integer(0)) of sessions begins at event \(row.integer(1)), which belongs to an earlier session"
   }
 
   private func ends(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
@@ -147,6 +147,6 @@ final class AppendedRows {
       try connection.integer("SELECT id FROM session_ends WHERE id = \(last)") != nil
     else { return nil }
     let next = try connection.integer("SELECT first FROM sessions NOT INDEXED WHERE id = \(last + 1)")
-    return next == earlier.events + 1 ? nil : "event \(earlier.events + 1) is of a session that had ended"
+    return next == earlier.events + 1 ? nil : "event \(earlier.events + 1) belongs to a session that had ended"
   }
 }

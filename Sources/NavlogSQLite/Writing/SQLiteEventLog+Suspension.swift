@@ -93,7 +93,7 @@ extension SQLiteEventLog {
     let place: SessionPlace? = try writer.withLock { writer in
       if writer?.isImporting == true {
         throw EventLogError(
-          .cannotWrite, "\(StoredText.escaped(path)) is being imported into, which cannot be interrupted")
+          .cannotWrite, "\(StoredText.escaped(path)) is receiving an import, which cannot be interrupted")
       }
       return writer?.place
     }

@@ -355,7 +355,7 @@ package final class Debugger {
     }
     marks.insert(Mark(session: player.session.info.id, position: player.position, note: note))
     // The log is only read here, and a marker in it would be an event of the app.
-    return .message("marked \(moment): ] and [ come back here, and it is printed at the end")
+    return .message("marked \(moment): ] and [ return to it, and the debugger prints it at the end")
   }
 
   /// Moves to the nearest marker of the app or mark of the user.

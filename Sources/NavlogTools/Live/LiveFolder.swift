@@ -41,8 +41,8 @@ package struct LiveFolder: Sendable {
     }
     guard status.kind == .folder, status.isPrivate else {
       throw LiveError(
-        "\(name) is not safe for sockets: it must be a folder of this user that nobody else can enter (mode 700); remove it, "
-          + "or name another one with NAVLOG_LIVE")
+        "\(name) is not safe for sockets: it must be a folder of this user with mode 700; remove it, or "
+          + "name another one with NAVLOG_LIVE")
     }
   }
 
@@ -90,7 +90,7 @@ package struct LiveFolder: Sendable {
     guard let status = FileStatus(unfollowed: path), let data = FileManager.default.contents(atPath: path)
     else { throw LiveError("\(name) cannot be read: only the app's own user can attach to it") }
     guard status.kind == .regular, status.isPrivate else {
-      throw LiveError("\(name) is not a file that only this user can read, so it is not used")
+      throw LiveError("\(name) is ignored: other users can read it, or it is not a regular file")
     }
     return String(decoding: data.prefix(128), as: UTF8.self)
   }

@@ -19,12 +19,12 @@ import Testing
     (
       "a session that takes over the events of the one before",
       "INSERT INTO sessions SELECT 4, 'forged', first, started_ms, app, version, system, NULL, NULL FROM sessions WHERE id = 3",
-      "row 4 of sessions begins at event 81, which is of an earlier session"
+      "row 4 of sessions begins at event 81, which belongs to an earlier session"
     ),
     (
       "a session that takes over the last event",
       "INSERT INTO sessions SELECT 4, 'forged', 120, started_ms, app, version, system, NULL, NULL FROM sessions WHERE id = 3",
-      "row 4 of sessions begins at event 120, which is of an earlier session"
+      "row 4 of sessions begins at event 120, which belongs to an earlier session"
     ),
     (
       "the mark that a real session is masked",
@@ -84,7 +84,7 @@ import Testing
       INSERT INTO events SELECT 121, elapsed_us, drift_ms, (SELECT id FROM calls WHERE kind = 'pop' AND reason = 'atRoot'),
         router, NULL, screen, depth, 0, NULL, NULL FROM events WHERE id = 120
       """,
-      "event 121 is of a session that had ended"
+      "event 121 belongs to a session that had ended"
     ),
     (
       "a router with a gap before it", "INSERT INTO routers VALUES (999, 'gap')",

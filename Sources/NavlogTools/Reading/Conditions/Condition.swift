@@ -69,7 +69,7 @@ extension Condition {
       return
     }
     throw ConditionError(
-      "a test repeats calls at positions of its own, so no router has \(address.output) in its address again; "
+      "repeated calls have other positions, so no router has \(address.output) in its address again; "
         + "write router LIKE 'main/sheet@%'")
   }
 }

@@ -27,8 +27,8 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   public var sentence: String {
     switch self {
     case .doublePush: "The same screen was opened twice within 700 ms."
-    case .lostWork: "Screens disappeared unseen, or more of them than intended."
-    case .bypassedGuard: "A screen that a guard had stopped was opened past the guard."
+    case .lostWork: "A call removed screens unseen, or more screens than intended."
+    case .bypassedGuard: "A call opened a screen that a guard had stopped, and bypassed the guard."
     case .restoredOtherwise: "A restored session differs from the end of the previous one."
     case .pingPong: "The user went back and forth between two screens three times within 10 s."
     case .rageBack: "Three pops or dismissals within 2 s."

@@ -73,7 +73,7 @@ extension SessionRecord {
       )
     }
     guard (json["duration_us"] != nil) == (json["ended"] ?? .null != .null) else {
-      throw JSONShapeError(field: "duration_us", problem: "must be given with \"ended\", and only then")
+      throw JSONShapeError(field: "duration_us", problem: "is required with \"ended\", and not allowed without it")
     }
     let parent = try json["parent"].map { parent in
       do {
