@@ -30,7 +30,7 @@ public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
 
   /// The name under which destinations of this type are stored. The default is the name of the type, without its module.
   ///
-  /// Keep it when you rename the type, or older logs lose their destinations.
+  /// Keep the name when you rename the type, or older logs lose their destinations.
   static var navigationName: String { get }
 }
 

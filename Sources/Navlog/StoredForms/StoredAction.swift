@@ -1,7 +1,7 @@
 /// The stored form of an action. The columns of the log, the lines of an export, and the calls on the
 /// standard input of `navlog record` share it.
 ///
-/// The properties are fields that most actions have. `detail` contains the fields of single kinds.
+/// The properties are fields of most actions. `detail` contains the fields of particular kinds.
 package struct StoredAction<N: Hashable & Sendable>: Sendable {
   package var kind: String
   package var destination: N?
