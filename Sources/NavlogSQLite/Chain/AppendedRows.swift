@@ -63,12 +63,12 @@ final class AppendedRows {
     return "row \(row.integer(0)) of session_ends ends a session that was not being recorded"
   }
 
-  /// A log that is being written gets only a few kinds of records. A rewritten log contains the others from
-  /// its first seal on.
+  /// While a log is being written, only a few kinds of records are added. A rewritten log contains the others
+  /// from its first seal on.
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.maintenance > earlier.maintenance else { return nil }
     let row = try records.statement()
-    // A later ending must differ from all earlier ones, also from those in ranges that were not checked.
+    // A later ending must differ from all earlier ones, including those in ranges that were not checked.
     row.bind(1, Int64(min(earlier.maintenance, lastRecord)))
     row.bind(2, Int64(later.maintenance))
     defer { row.reset() }

@@ -3,7 +3,7 @@ import Navlog
 /// Checks the hash chain of a log: recomputes every seal from the rows that it covers.
 package struct ChainCheck {
   private static let maximumBreaks = 100
-  /// Only the newest records are reported, because a crafted file could contain millions to flood its reader.
+  /// The report contains only the newest records, because a crafted file could contain millions of them.
   private static let maximumMaintenanceRecords = 50
 
   private let reader: ChainReader
