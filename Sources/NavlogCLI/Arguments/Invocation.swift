@@ -106,7 +106,7 @@ private struct ScannedLine {
   }
 }
 
-/// Everything that the decoding of a value may depend on other than its own words.
+/// The context of decoding a value, other than its own words.
 @MainActor
 final class ParsingContext {
   /// The name of the verb.

@@ -63,8 +63,8 @@ struct ServedLogs {
     return log
   }
 
-  /// Returns the file at a path, or the logs in a folder. Symbolic links in the folder are left out, because they may lead out
-  /// of it.
+  /// Returns the file at a path, or the logs in a folder. Symbolic links in the folder are omitted, because
+  /// they may lead out of it.
   private static func files(at path: String) -> [String] {
     let manager = FileManager.default
     guard let names = try? manager.contentsOfDirectory(atPath: path) else { return [path] }

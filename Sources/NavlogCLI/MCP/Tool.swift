@@ -4,7 +4,7 @@ import Navlog
 @MainActor
 struct Tool {
   let verb: any Verb.Type
-  /// The name: that of the verb, or a clearer one for clients.
+  /// The name: the verb's, or a clearer one for clients.
   let name: String
   let description: String
   let parameters: [ToolParameter]
@@ -77,7 +77,7 @@ struct Tool {
   }
 }
 
-/// A member of the rows of an answer. Rows omit empty and usual values.
+/// A member of the rows of an answer. Rows omit empty and common values.
 struct RowMember {
   let name: String
   let type: String

@@ -137,7 +137,7 @@ final class ToolServer {
     _ members: [JSONValue.Member], _ version: ProtocolVersion, cached: Bool = false
   ) -> [JSONValue.Member] {
     guard version.isStateless else { return members }
-    // Only a later version of the command can have other tools, not this process.
+    // The tools cannot change while this process runs, only with a later version of the command.
     let caching: [JSONValue.Member] =
       cached ? [.init("ttlMs", 3_600_000), .init("cacheScope", "public")] : []
     return [.init("resultType", "complete")] + members + caching + [
@@ -173,7 +173,8 @@ final class ToolServer {
     return complete(try result.get(), version)
   }
 
-  /// Acknowledges a subscription, although nothing ever changes. The request stays open until the client cancels it.
+  /// Acknowledges a subscription. The request stays open until the client cancels it, although nothing ever
+  /// changes.
   private func acknowledge(_ id: JSONValue) throws {
     try write(
       .object([

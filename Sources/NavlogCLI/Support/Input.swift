@@ -69,7 +69,7 @@ private let longestKey = 4_096
 func readKey(_ path: String) throws -> MaskKey {
   let file = try InputFile.open(path)
   var bytes = Data()
-  // A pipe returns its content part by part. The first part alone would be a different key.
+  // A pipe returns its content in parts. The first part alone would be a different key.
   do {
     while bytes.count <= longestKey, let part = try file.read(upToCount: longestKey + 1 - bytes.count),
       !part.isEmpty

@@ -2,7 +2,8 @@ import Navlog
 import NavlogTools
 
 extension LiveFolder {
-  /// Returns the socket that a word names: a path, or the number of a process. Without a word, the one of the only running app.
+  /// Returns the socket that a word names: a path, or the number of a process. Without a word, returns the
+  /// socket of the only running app.
   ///
   /// - Throws: `UsageError` unless there is exactly one; `LiveError`.
   static func socket(of word: String?) throws -> String {
@@ -26,7 +27,7 @@ extension LiveFolder {
   }
 }
 
-/// What a verb with the flag `--attach` opens.
+/// The argument of a verb with the flag `--attach`.
 enum LogOrApp {
   case log(LogSource)
   /// The running app that a word names; `nil` for the only one.

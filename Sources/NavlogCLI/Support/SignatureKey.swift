@@ -4,7 +4,7 @@ import NavlogTools
 
 /// A collector's public key, with which `openssl` checks the signatures of receipts.
 ///
-/// Swift's toolchain has no Ed25519, so the command runs a program that every administrator has, as git runs gpg.
+/// Swift's toolchain has no Ed25519, so the command runs a program that most machines have, as git runs gpg.
 struct SignatureKey {
   private let path: String
 

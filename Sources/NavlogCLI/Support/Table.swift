@@ -31,7 +31,7 @@ struct Table {
     return line(row, widths)
   }
 
-  /// Returns the lines held back so far and fixes the widths.
+  /// Returns the waiting lines and fixes the widths.
   mutating func settle() -> String {
     guard widths == nil else { return "" }
     var widths = columns.indices.map { index in
@@ -116,7 +116,7 @@ struct Column {
   let isData: Bool
   /// The minimum width, for rows after the widths are fixed.
   let minimum: Int
-  /// The text that a brief answer leaves out, because most rows have it.
+  /// The text that a brief answer omits, because most rows have it.
   let usual: String?
   /// Whether an object of a brief answer contains the displayed text, because it is shorter or clearer than the value.
   let prefersText: Bool
@@ -136,7 +136,7 @@ struct Column {
     self.prefersText = prefersText
   }
 
-  /// The member of an object with the value of a cell; `nil` for an empty or a usual one.
+  /// The member of an object with the value of a cell; `nil` for an empty or a common value.
   func member(_ cell: Cell) -> JSONValue.Member? {
     guard !cell.value.isEmpty, cell.text != usual else { return nil }
     if isNumber, case .number(let literal)? = try? JSONValue(parsing: cell.value) {

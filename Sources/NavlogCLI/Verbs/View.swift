@@ -156,7 +156,7 @@ private struct Browser {
     program = found
   }
 
-  /// Opens a file or an address. If that fails, it is on the terminal.
+  /// Opens a file or an address. If that fails, the user can copy it from the terminal.
   func open(_ url: URL) {
     let process = Process()
     process.executableURL = program

@@ -194,8 +194,8 @@ extension SQLValue {
   /// The value in a readable form, in which `NULL` is a word.
   fileprivate var shown: String { self == .null ? "NULL" : shortened.description }
 
-  /// The value, or both ends of a long text. The path to a screen below thousands of others would fill pages
-  /// at every event.
+  /// The value, or both ends of a long text. The path to a screen above thousands of others would fill pages at
+  /// every event.
   fileprivate var shortened: SQLValue {
     guard case .text(let text) = self, text.utf8.count > Self.longestText else { return self }
     let end = Self.longestText / 2

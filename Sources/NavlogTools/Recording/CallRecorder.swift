@@ -27,7 +27,7 @@ public struct CallRecorder {
   private let environment: SessionEnvironment
   private let began: Int64
   private let masker: Masker
-  /// The time of the last call that specified its time. The clock stands still between such calls.
+  /// The time of the last call that specified its time. The clock stops between such calls.
   private var clock: (time: Int64, elapsed: Int64)?
 
   /// Begins a session.

@@ -20,7 +20,7 @@ struct SessionReplay<N: Navigation> {
   private let links: ((String) -> LinkResolution<N>)?
   private let rules: NavigationRules<N>?
   private var state = NavigationState<N>()
-  /// The destinations that are known to be unknown.
+  /// The unknown destinations found so far.
   private var unknown: Set<RecordedDestination> = []
   /// Whether the states have diverged, so that later differences carry no information.
   private var hasParted = false

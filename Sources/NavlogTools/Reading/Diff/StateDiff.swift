@@ -16,7 +16,7 @@ public import Navlog
 public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
   /// The way in which screens are matched.
   public enum Identity: Hashable, Sendable {
-    /// By entry. Within one session, a screen that was popped and pushed again is a different one.
+    /// By entry. Within one session, a screen that was popped and pushed again is a different screen.
     case entries
     /// By destination. Use it for states of two sessions, whose entries are unrelated.
     case destinations

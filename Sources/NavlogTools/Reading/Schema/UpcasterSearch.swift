@@ -78,7 +78,7 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// Returns the cases that only the current type has, if the recorded one clearly became one of them.
+  /// Returns the cases that exist only in the current type, if the recorded case clearly became one of them.
   private func newNames(for problem: DecodingProblem) -> [String] {
     let labels = problem.form.labels
     let new = examples.filter { $0.type == problem.form.type && !recorded.contains(RouteName($0)) }

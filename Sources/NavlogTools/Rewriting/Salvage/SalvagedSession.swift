@@ -14,7 +14,7 @@ final class SalvagedSession {
   private(set) var report: SalvageReport.Session
   private let log: SQLiteEventLog
   private var verifier: SessionVerifier
-  /// The verifier after the last batch. A copy for every event would copy the whole state each time.
+  /// The verifier after the last batch. Copying it after every event would copy the whole state each time.
   private var flushed: SessionVerifier
   private var batch: [RecordedEvent<RecordedDestination>] = []
   private var time: Int64

@@ -27,8 +27,8 @@ struct RequestedCall {
   }
 }
 
-/// The calls that a test makes instead of events. Calls that a session makes by itself are left out. If the
-/// app's rules apply, the calls request the original destinations rather than the results of the rules.
+/// The calls that a test makes to repeat events. Calls that a session makes by itself are omitted. If the app's
+/// rules apply, the calls request the original destinations rather than the results of the rules.
 struct RequestedCalls {
   /// The call of each event; `nil` for an event without a call.
   let calls: [RequestedCall?]
@@ -60,7 +60,7 @@ struct RequestedCalls {
     _ fates: IntentFates, _ subject: SwiftTest.Subject
   ) -> RequestedCall? {
     switch (event.action, subject) {
-    // Appearance callbacks are left out. A session resumes and abandons intents by itself.
+    // The test omits appearance callbacks. A session resumes and abandons intents by itself.
     case (.activate, _), (.resign, _), (.mark, _), (.resume, _), (.abandon, _), (.unknown, _), (.restore, _),
       (.branch, _):
       nil
