@@ -30,7 +30,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `a popover closes with its button and with a tap beside it`() throws {
+  @Test func `a popover closes with its button and with a tap outside of it`() throws {
     let explorer = explorer(of: [.options]) { PopoverRecipe(session: $0) }
     let report = try explorer.explore()
     #expect(
@@ -83,7 +83,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `a feature opens the screen of another one, which leads back`() throws {
+  @Test func `a feature opens the screen of another feature, which leads back`() throws {
     let features = FeatureContainer<AnyView>([BooksFeature(), AuthorsFeature()]) { _, _ in
       AnyView(EmptyView())
     }

@@ -93,7 +93,7 @@ import Testing
         """)
   }
 
-  @Test func `show prints where a pending intent leads, and when it expires`() throws {
+  @Test func `show prints the destination and the expiry of a pending intent`() throws {
     #expect(
       try output("show", log, "@4") == """
         event 4 of session a1b2c3d4, 2026-11-21T12:00:00.000Z, +0.000s

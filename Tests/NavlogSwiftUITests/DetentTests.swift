@@ -59,7 +59,7 @@ import Testing
     try app.expectEvents("user present", "user setDetent")
   }
 
-  @Test func `a write to the detents of a sheet that is gone changes nothing`() throws {
+  @Test func `a write to the detents of a removed sheet changes nothing`() throws {
     router.present(.list, style: .sheet(detents: [.large, .medium]))
     app.expect("main", "sheet list")
     let late = try host.dragSheet(to: .large, .later)

@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `SwiftUI's own link works in a stack of the app's own, without a warning`() throws {
+  @Test func `SwiftUI's own link works in the app's own stack, without a warning`() throws {
     let host = TestHost { OwnStack(router: session.router) }
     host.settle()
     try host.tap("Detail")

@@ -39,7 +39,7 @@ import Testing
     expectNoEffect(in: session.state, on: .pop, router: RouterID("search"), .atRoot)
   }
 
-  @Test func `a task that waited navigates where it was told to, although another root is shown`()
+  @Test func `a task navigates on its own root, although another root is shown`()
     async throws
   {
     let model = try AppModel(log: InMemoryEventLog())

@@ -80,7 +80,7 @@ import Testing
     #expect(host.visibleText == "3 1\n3 +\n1 0\n1 +")
   }
 
-  @Test func `an optional view is shown once, and its modifiers disappear with it`() throws {
+  @Test func `an optional view is shown once, and its modifiers disappear when it does`() throws {
     let calls = CallLog()
     let model = Model()
     let host = TestHost { if model.a == 0 { Button("x") {}.onDisappear { calls.record("-x") } } }

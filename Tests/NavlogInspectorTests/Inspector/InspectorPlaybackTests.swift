@@ -76,7 +76,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `a masked log, and says that its values are not real`() async throws {
+  @Test func `of a masked log states that its values are not real`() async throws {
     let shared = folder.file("shared.sqlite")
     try SQLiteEventLog.redact(url.path, into: shared.path)
     try tap("Open a log…")
@@ -106,7 +106,7 @@ import Testing
     #expect(stage.player?.position == 2)
   }
 
-  @Test func `until it is closed, and the app's own session is back`() async throws {
+  @Test func `stays until it is closed, and then shows the app's own session`() async throws {
     stage.session.router.navigate(to: .detail(1))
     host.settle()
     try await open()
@@ -148,7 +148,7 @@ import Testing
     #expect(host.buttons.contains("Close recording"))
   }
 
-  @Test func `nothing if no file is chosen, and says why a file cannot be played`() async throws {
+  @Test func `plays nothing without a chosen file, and shows why a file cannot be played`() async throws {
     try tap("Open a log…")
     try host.cancelChoosing()
     host.settle()

@@ -50,7 +50,7 @@ import Testing
     return file
   }
 
-  @Test func `holds every event and no typed text`() async throws {
+  @Test func `contains every event and no typed text`() async throws {
     let file = try await made()
     let text = try String(contentsOf: file.url, encoding: .utf8)
     #expect(file.count == 5)

@@ -24,7 +24,7 @@ struct StopIndexTests {
     }
   }
 
-  @Test func `known and unknown screens are counted`() async throws {
+  @Test func `known and unknown screens are counted separately`() async throws {
     let log = InMemoryEventLog()
     let session = makeSession(log: log)
     session.router.navigate(to: .list)

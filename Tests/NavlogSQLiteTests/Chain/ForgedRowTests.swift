@@ -252,7 +252,7 @@ import Testing
     #expect(report.verdict == .broken && report.reason != nil, "\(report)")
   }
 
-  @Test func `a signed head covers no more than it did: the report counts the events after it`() throws {
+  @Test func `a signed head covers only its own events: the report counts the events after it`() throws {
     let log = try folder.closedLog(100)
     let head = try #require(
       LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))

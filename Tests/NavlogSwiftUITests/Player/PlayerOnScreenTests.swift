@@ -79,7 +79,7 @@ import Testing
     #expect(app.host.transitionLog.last == "ended: pushing")
   }
 
-  @Test func `a player that is put on screen at a moment with a sheet is there at once`() throws {
+  @Test func `a player that appears at a moment with a sheet shows the sheet immediately`() throws {
     let player = try player()
     try player.seek(to: 5)
     let app = app(player)
@@ -165,7 +165,7 @@ import Testing
 
   // MARK: - Unknown screens
 
-  @Test func `a screen that the app does not know has its place, wherever it is`() throws {
+  @Test func `an unknown screen keeps its place in a path, a modal or a root`() throws {
     let session = RouterSession<OldPlace>(log: log)
     session.router.setPath([.list, .removed(id: 1), .detail(1)])
     session.router.present(.removed(id: 2), style: .sheet)

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test
-  func `a dialog waits for the transition of the sheet before it, and takes a transition's time itself`() {
+  func `a dialog waits for the transition of the previous sheet, and its own transition also takes time`() {
     let machine = MachineFixture(shown(nil))
     machine.setTarget(shown(alert, sheet))
     #expect(machine.nextStep() == .present(sheet) && machine.nextStep() == nil)
@@ -263,7 +263,7 @@ import Testing
     #expect(machine.nextStep() == .dismissDialog)
   }
 
-  @Test func `a path that changes below a dialog is not waited for`() {
+  @Test func `the machine does not wait for a path that changes below a dialog`() {
     let machine = MachineFixture(shown(alert))
     var target = shown(alert)
     target.setPath(MachineFixture.path(1), of: "main")
@@ -284,7 +284,7 @@ import Testing
     return MachineFixture.shown([], modal)
   }
 
-  @Test func `a selected detent is shown at once, and is not waited for`() {
+  @Test func `a selected detent is shown immediately, without waiting`() {
     let machine = MachineFixture(shown(nil))
     machine.setTarget(shown(.large))
     #expect(machine.nextStep() == .setDetent(tall.id, .large))

@@ -114,7 +114,7 @@ import Testing
     #expect(home.steps(to: target) == [.select("home", among: target.roots)])
   }
 
-  @Test func `stacks out of sight change in place`() {
+  @Test func `invisible stacks change immediately`() {
     let tabs: [Shown.Stack] = [.init(id: "home"), .init(id: "search")]
     let target: [Shown.Stack] = [.init(id: "home"), .init(id: "search", path: entries("s4"))]
     #expect(

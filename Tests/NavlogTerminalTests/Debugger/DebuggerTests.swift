@@ -32,7 +32,7 @@ import Testing
     #expect(try await positions(debugger, "g", "forward", "forward", "rewind", "rewind") == [0, 7, 8, 7, 0])
   }
 
-  @Test func `a search continues in both directions, and says when it has no hit`() async throws {
+  @Test func `a search continues in both directions, and reports when it has no hit`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(try await positions(debugger, "/pop", "n", "n", "n") == [7, 9, 10, 11])
     #expect(try await answer(debugger, "n") == .message("no later event matches /pop/"))
@@ -151,7 +151,8 @@ import Testing
     #expect(try await positions(debugger, ":7", ":@#stuck", ":a1b2@3", ":-1") == [7, 6, 3, 11])
   }
 
-  @Test func `two rows stay visible on both sides of the moment, and the list moves no more than that takes`()
+  @Test
+  func `two rows stay visible on both sides of the moment, and the list scrolls only as far as necessary`()
     throws
   {
     let log = InMemoryEventLog()

@@ -117,7 +117,7 @@ import Testing
     #expect(coding.destination(.init(name: "list")) == .list)
   }
 
-  @Test func `a navigationName outlives a renaming of the type`() {
+  @Test func `a navigationName survives a renaming of the type`() {
     let form = stored(Characters.detail(id: 1))
     #expect(form.type == "AppNavigation")
     let renamed = DestinationCoding<Persons>()

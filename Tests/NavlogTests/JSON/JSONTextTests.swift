@@ -148,7 +148,7 @@ import Testing
         == JSONValue(parsing: #"{ "b" : {"d":3, "c":2}, "a":1 }"#).canonicalText)
   }
 
-  @Test func `every awkward character is safe to print and round-trips, in strings and in keys`()
+  @Test func `every unprintable character is escaped and round-trips, in strings and in keys`()
     throws
   {
     for scalar in Awkward.scalars {

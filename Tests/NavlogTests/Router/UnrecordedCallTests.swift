@@ -18,7 +18,7 @@ import Testing
     #expect(session.state == state, sourceLocation: location)
   }
 
-  @Test func `setting a modal to what it presents`() throws {
+  @Test func `setting a modal to the presented one`() throws {
     session.router.present(.filter, style: .sheet)
     session.router.present(.list, style: .fullScreen)
     try expectNothingRecorded {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `setting a dialog to what it presents`() throws {
+  @Test func `setting a dialog to the presented one`() throws {
     session.router.present(.filter, style: .alert)
     try expectNothingRecorded { session.router.presentingDialog = .filter }
   }

@@ -105,7 +105,7 @@ import Testing
         "app.jsonl, session abcdef01, event 2: map(zoom: 3) is unknown to App\n") == true)
   }
 
-  @Test func `a link that the current table reads differently is reported with both readings`() throws {
+  @Test func `a link that the current table resolves differently is reported with both results`() throws {
     try record()
     let found = issues(as: App.self, links: try Self.links("item/:id(Int)").resolve).map(\.text)
     #expect(found.count == 1)

@@ -35,7 +35,7 @@ import Testing
     #expect(event.source?.file == "RedirectsHome/HomeFeature.swift")
   }
 
-  @Test func `an outgoing destination that nothing maps shows Not found, which leads back`() async throws {
+  @Test func `an outgoing destination without a redirect shows Not found, which leads back`() async throws {
     try app.tap("Settings")
     let notFound = AnyNavigation(UnknownNavigation.notFound)
     #expect(

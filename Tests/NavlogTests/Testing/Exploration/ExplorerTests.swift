@@ -165,14 +165,14 @@ struct ExplorerTests {
     #expect(try explorer.explore().findings == [])
   }
 
-  @Test func `a screen that nothing leads to is unreachable`() throws {
+  @Test func `a screen that no call leads to is unreachable`() throws {
     let report = try explorer(try shop()) { state in
       Self.offers(in: state).filter { $0.name != "\(NavigationAction.navigate(to: ShopScreen.tour))" }
     }.explore()
     #expect(report.findings.map(\.description) == ["unreachable: tour"])
   }
 
-  @Test func `a cover that nothing closes is a dead end`() throws {
+  @Test func `a cover that no call closes is a dead end`() throws {
     let report = try explorer(try shop()) { state in
       state.visible == .tour ? [] : Self.offers(in: state)
     }.explore()
@@ -273,7 +273,7 @@ struct ExplorerTests {
     #expect(tapped.findings == declared.findings)
   }
 
-  @Test func `a tap's calls go to the routers that it has called, even one that it has presented`() throws {
+  @Test func `the calls of a tap reach their routers, even one that the tap has presented`() throws {
     var explorer = Explorer(tapping: .init(roots: ["home"])) { (session: RouterSession<ShopScreen>) in
       let home = session.router(root: "home")
       guard session.state.visible == nil else { return [Tap("Home") { home.popToRoot() }] }

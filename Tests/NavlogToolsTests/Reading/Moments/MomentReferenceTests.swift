@@ -121,7 +121,7 @@ import Testing
     #expect(error?.description == sentence)
   }
 
-  @Test func `a position beyond the end is an error of the log`() {
+  @Test func `a position beyond the end throws the log's error`() {
     let error = #expect(throws: EventLogError.self) { try position("ab12@6") }
     #expect(error?.code == .noSuchPosition)
   }

@@ -22,7 +22,7 @@ import Testing
     #expect(matrix.calls("list") == ["opened navigate A.swift:1 x1", "revealed pop A.swift:3 x1"])
   }
 
-  @Test func `a call that opens a screen out of sight is a trigger, and not a visit`() throws {
+  @Test func `a call that opens an invisible screen is a trigger, but not a visit`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .filter, file: file, line: 1)
     session.router.navigate(to: .list, file: file, line: 2)

@@ -90,7 +90,7 @@ import Testing
         == ["Shop.list neverVisited", "Blog.list neverVisited", "list notDeclared"])
   }
 
-  @Test func `a name is matched whatever its escapes`() {
+  @Test func `a name is matched with any escapes`() {
     let name = "a\u{202E}b\\"
     let matrix = matrix(("", StoredText.escaped(name)))
     #expect(

@@ -169,7 +169,7 @@ struct ValueMaskTests {
     #expect(right < 50, "\(right) of 2,000, of which 16 are expected")
   }
 
-  @Test func `names of properties stay, and other keys are data`() throws {
+  @Test func `names of properties are kept, and other keys are masked`() throws {
     let value = try JSONValue(parsing: #"{"größe":1,"_a9":true,"7":true,"jane@example.com":true,"a b":true}"#)
     guard case .object(let members) = ValueMask().mask(value) else {
       Issue.record("not an object")

@@ -7,7 +7,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct PerfettoTests {
-  @Test func `a trace is one event a line, in a form that is the same every time`() throws {
+  @Test func `a trace has one event per line, and always the same form`() throws {
     #expect(
       try TracedSession.log().lines(.perfetto) == [
         #"{"displayTimeUnit":"ms","otherData":{"producer":"navlog","masked":false},"traceEvents":["#,
@@ -115,7 +115,7 @@ import Testing
     #expect(spans.contains("here"))
   }
 
-  @Test func `a part begins with the screens that are there, masked like the others`() throws {
+  @Test func `a part begins with the existing screens, masked like the others`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 5, count: 80).write(to: log)
     let session = try #require(log.sessions().first)

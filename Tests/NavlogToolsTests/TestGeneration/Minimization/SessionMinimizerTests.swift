@@ -106,7 +106,7 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [2, 3, 5])
   }
 
-  @Test func `a fault that never shows has no calls`() throws {
+  @Test func `a fault that never appears has no calls`() throws {
     #expect(try SessionMinimizer(noisy).minimized(bad: Condition("modals > 1")) == nil)
   }
 

@@ -77,7 +77,7 @@ import Testing
         """)
   }
 
-  @Test func `a condition is expected never to hold, over calls that are not judged one by one`() throws {
+  @Test func `a test with a condition expects only that the condition never holds`() throws {
     var options = SwiftTest.Options()
     options.bad = "path LIKE '%list%list%'"
     let calls = stretch((push("list"), "main"), (push("list"), "main"))
@@ -194,7 +194,7 @@ import Testing
     #expect(refusal(stretch((push("list"), "main")), "modals > 0") == nil)
   }
 
-  @Test func `a stretch that ends with a restore expects what that shows`() throws {
+  @Test func `the test of a stretch that ends with a restore expects the restored screens`() throws {
     var restored = NavigationState<RecordedDestination>()
     restored.fold(push("list"), on: "main", at: 1)
     let calls = stretch((push("other"), "main"), (.restore(restored, collapsedCalls: 0), "main"))
@@ -225,7 +225,7 @@ import Testing
       ])
   }
 
-  @Test func `a stretch is arranged by calls that lead to its first state`() throws {
+  @Test func `a test first makes calls that lead to the first state of a stretch`() throws {
     let whole = stretch(
       (.setFlag("isIn", true), "main"), (push("list"), "main"),
       (.present(destination("filter"), style: .sheet(detents: [.large, .medium])), "main"),
@@ -285,7 +285,9 @@ import Testing
     #expect(!lines.contains { $0.contains("navigate(to: .") })
   }
 
-  @Test func `a parameter that is only sometimes there is optional, and so decoded`() throws {
+  @Test func `a parameter that is sometimes missing is optional, so the destination is decoded from JSON`()
+    throws
+  {
     let lines = try body(stretch((push("detail", #"{"id":7}"#), "main"), (push("detail"), "main")))
     #expect(lines.filter { $0.contains("try App(recorded: ") }.count == 2)
   }
@@ -293,7 +295,7 @@ import Testing
   @Test(arguments: [
     "a\"b", "\\(exit(1))", "a\n// b", "\"#\\#(x)", "\u{22}\u{301}; exit(1) //", "\"\"\"", "\u{202E}x",
   ])
-  func `a text of a log cannot end its literal`(text: String) throws {
+  func `a text from a log cannot end its literal`(text: String) throws {
     let name = JSONValue.object([.init("_0", .string(text))]).canonicalText
     for line in try body(stretch((push("note", name), "main"), (.setFlag(text, .string(text)), "main"))) {
       // Outside of literals there is nothing but names and brackets.
@@ -352,7 +354,7 @@ import Testing
         """)
   }
 
-  @Test func `a log is asked for types before the stretch, too`() throws {
+  @Test func `the types of a log include those before the stretch`() throws {
     let log = InMemoryEventLog()
     var recorder = try CallRecorder(log: log)
     for line in [

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the character of the example link exists`() {
+  @Test func `the character in the example link exists`() {
     #expect(characters.character(id: 42)?.name == "Evil Morty")
   }
 }
