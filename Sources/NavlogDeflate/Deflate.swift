@@ -59,7 +59,7 @@ package enum Deflate {
     let literal = HuffmanCode(frequencies: literals, longest: 15)
     let distance = HuffmanCode(frequencies: distances, longest: 15)
     output.write(isLast ? 1 : 0, bits: 1)
-    output.write(2, bits: 2)  // Codes of its own.
+    output.write(2, bits: 2)  // The block has its own codes.
     write(literal, distance, to: &output)
     for token in tokens {
       switch token {

@@ -351,7 +351,7 @@ public final class SQLiteEventLog: EventLog {
     try flush(sealingAtLeast: rows)
   }
 
-  /// Abandons a file that is not at the path any more.
+  /// Abandons a file that is no longer at the path.
   ///
   /// - Throws: `EventLogError` with the code `moved` if the file has moved.
   func abandonIfMoved() throws {

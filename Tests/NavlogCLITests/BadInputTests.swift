@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: [
     ("events DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("events DIR/tour.sqlite 12", "no session's id begins with \"12\"; an event's number is written @12"),
-    ("events DIR/tour.sqlite -9", "there is no session -9: the log has 2"),
+    ("events DIR/tour.sqlite -9", "session -9 does not exist: the log has 2"),
     (
       "bisect DIR/tour.sqlite @3 --bad 1",
       "\"@3\" is a moment, but a session is expected: remove the @ and everything after it"

@@ -66,7 +66,7 @@ public protocol IncomingNavigation: Navigation {}
 /// other. A destination that no redirect maps becomes ``UnknownNavigation/notFound``, or is refused if the
 /// router shows one enum. The event records the requested destination.
 public protocol OutgoingNavigation: Navigation {
-  /// Whether this destination has no screen of its own. The default is `true`.
+  /// Whether this destination has no screen. The default is `true`.
   ///
   /// An enum whose other cases have screens names the outgoing ones:
   ///
@@ -85,6 +85,6 @@ extension OutgoingNavigation {
 public enum UnknownNavigation: Navigation {
   /// The replacement for an outgoing destination that no redirect maps.
   case notFound
-  /// A destination from a log whose type is not registered any more, in its recorded form.
+  /// A destination from a log whose type is no longer registered, in its recorded form.
   case unregistered(RecordedDestination)
 }

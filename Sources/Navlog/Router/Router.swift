@@ -80,8 +80,8 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// Whether the router's screens are marked as active.
   public var isActive: Bool { observed.isActive }
 
-  /// Whether the router does not exist any more, for example because its modal was dismissed. Its calls are
-  /// then recorded as no-ops.
+  /// Whether the router no longer exists, for example because its modal was dismissed. Its calls are then
+  /// recorded as no-ops.
   public var isGone: Bool { observed.isGone }
 
   /// The address to which calls are sent: after a takeover, that of the restored modal. After a collapse of

@@ -15,7 +15,7 @@ struct ServedLogs {
   private let paths: [String]
   private let redactor: Redactor?
 
-  /// - Throws: `EventLogError` when there is no such file.
+  /// - Throws: `EventLogError` when the file does not exist.
   init(_ sources: [LogSource], _ redactor: Redactor?) throws {
     guard !sources.contains(where: \.isStandardInput) else {
       throw UsageError("standard input is for the client's messages: name a log file")

@@ -12,7 +12,7 @@ struct Salvage: Verb {
   private var output: String
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    Reads the file row by row and skips unreadable rows, even when the schema is gone. The file itself is not modified.
+    Reads the file row by row and skips unreadable rows, even without the schema. The file itself is not modified.
     Every event keeps its session and its number. The new log contains an event of kind "lost" for each missing one. An
     event that cannot follow from the earlier ones gets the kind "damaged". From there on, a replay does not know the
     state on screen, but every event still contains its recorded data. A name that cannot be read, such as a

@@ -136,7 +136,7 @@ package struct ChainCheck {
         rewrite.last == head
           ? "\(name) is from before the log was \(done)"
           : "\(name), of \(head.extent.events) events, is older than the last head from before the log was \(done): "
-            + "the rows that it covers cannot be compared any more")
+            + "the rows that it covers can no longer be compared")
     }
     let now = try reader.extent()
     return .fails(

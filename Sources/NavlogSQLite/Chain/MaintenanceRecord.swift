@@ -119,7 +119,7 @@ extension LogReader {
   }
 }
 
-/// A rewrite that the log records. A head from before the rewrite cannot be compared with the log any more.
+/// A rewrite that the log records. A head from before the rewrite can no longer be compared with the log.
 struct RecordedRewrite {
   /// The kind of rewrite in one word: pruned, redacted, salvaged.
   let kind: String

@@ -112,7 +112,7 @@ struct SidecarFiles {
 }
 
 extension EventLogError {
-  /// Returns the error that the file of a log is not at its path any more.
+  /// Returns the error that the file of a log is no longer at its path.
   static func moved(_ path: String) -> EventLogError {
     EventLogError(
       .moved,

@@ -350,7 +350,7 @@ package final class Debugger {
   private func mark(_ note: String) -> Answer {
     if let mark = mark(at: player.position) {
       marks.remove(mark)
-      if note.isEmpty { return .message("\(moment) is not marked any more") }
+      if note.isEmpty { return .message("\(moment) is no longer marked") }
     }
     marks.insert(Mark(session: player.session.info.id, position: player.position, note: note))
     // The debugger only reads the log, and a marker in it would be an event of the app.

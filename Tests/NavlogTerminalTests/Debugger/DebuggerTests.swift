@@ -137,7 +137,7 @@ import Testing
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@9"])
     #expect(
       try await positions(debugger, "g", "]", "]", "]", "]", "[", "[", "[") == [0, 2, 6, 9, 9, 6, 2, 2])
-    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is not marked any more"))
+    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
     #expect(try await answer(debugger, "y") == .copied("a1b2c3d4@2"))
   }
 
@@ -358,7 +358,7 @@ import Testing
     let debugger = try DebuggedLog.tour().debugger(at: "@3")
     _ = try await positions(debugger, "m", "m why", "m the sheet", "2", "mark")
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@3  the sheet"])
-    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is not marked any more"))
+    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
   }
 }
 

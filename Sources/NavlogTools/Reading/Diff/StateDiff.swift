@@ -76,7 +76,7 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   case flag(String, before: JSONValue?, after: JSONValue?)
   /// An intent became pending.
   case deferred(PendingIntent<N>)
-  /// An intent is not pending any more.
+  /// An intent is no longer pending.
   case noLongerDeferred(PendingIntent<N>)
 }
 

@@ -105,7 +105,7 @@ extension MomentReference.Session {
     case .fromEnd(let number):
       guard number <= sessions.count else {
         throw MomentError(
-          "there is no session -\(number): the log has \(sessions.count == 1 ? "one" : "\(sessions.count)")"
+          "session -\(number) does not exist: the log has \(sessions.count == 1 ? "one" : "\(sessions.count)")"
         )
       }
       return sessions[sessions.count - number]

@@ -15,9 +15,9 @@ struct RequestedCall {
 
   var opens: Bool { slot != nil }
 
-  /// Returns the call in a form that does not depend on positions. The pop of an entry, which the system reports for a swipe,
-  /// becomes a pop of a number of screens. The result is `nil` when the entry does not exist any more, so that the call has no
-  /// effect.
+  /// Returns the call in a form that does not depend on positions. The pop of an entry, which the system
+  /// reports for a swipe, becomes a pop of a number of screens. The result is `nil` when the entry no longer
+  /// exists, so that the call has no effect.
   func converted(in state: NavigationState<RecordedDestination>) -> RequestedCall? {
     guard case .popEntry(let entry) = action else { return self }
     guard let path = state.router(router)?.path, let index = path.firstIndex(where: { $0.id == entry }) else {
