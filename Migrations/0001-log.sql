@@ -8,8 +8,8 @@
 
 PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
--- One row for each launch of the app. "first" is the id of its first event. Its last event precedes the "first"
--- of the next session.
+-- One row for each launch of the app. "first" is the id of its first event; its last event is the one before
+-- "first" of the next session.
 CREATE TABLE sessions (
   id INTEGER PRIMARY KEY,
   session TEXT NOT NULL,
@@ -98,8 +98,8 @@ CREATE TABLE maintenance (
 ) STRICT;
 
 -- The hash chain: one row for about every hundred events, and one at the end of a session. A seal is the
--- SHA3-256 hash of the previous seal and of all rows since then. The integers are the last id that it covers in
--- each table. Documentation/check-chain.sql verifies the chain in the sqlite3 shell.
+-- SHA3-256 hash of the previous seal and of all rows since then. Each integer is the last id of a table that
+-- the seal covers. Documentation/check-chain.sql verifies the chain in the sqlite3 shell.
 CREATE TABLE seals (
   id INTEGER PRIMARY KEY,
   sessions INTEGER NOT NULL,

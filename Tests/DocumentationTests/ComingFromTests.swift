@@ -38,7 +38,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: differences) func `code that no longer compiles has a replacement that does`(
+  @Test(arguments: differences) func `code that no longer compiles has a replacement that compiles`(
     before: String, error: String, now: String
   ) throws {
     let folder = try TemporaryFolder()

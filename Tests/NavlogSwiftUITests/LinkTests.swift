@@ -39,7 +39,7 @@ import Testing
     #expect(try session.timeline.events().last?.outcome == .noEffect(.alreadyOnTop))
   }
 
-  @Test func `a link presents a destination that is presented`() throws {
+  @Test func `a link presents a destination whose presentation is modal`() throws {
     let host = host { NavlogLink(to: Page.help) { Text("Help") } }
     try host.tap("Help")
     host.settle()

@@ -157,7 +157,7 @@ import Testing
       "user navigate", "user dismissSheet", "user dismiss")
   }
 
-  @Test func `with both slots occupied, the cover is the one that closes itself`() throws {
+  @Test func `with both slots occupied, the cover closes itself`() throws {
     router.navigate(to: .filter)
     router.navigate(to: .gallery)
     app.expect("main", "sheet filter", "cover gallery")

@@ -75,7 +75,8 @@ private struct BoundContainer: View {
     #expect(host.differences == [])
   }
 
-  @Test func `a dismissal without an answer is the system's, and the next dialog is another one`() throws {
+  @Test func `a dismissal without an answer has the origin system, and the next dialog is a new one`() throws
+  {
     router.navigate(to: .share)
     settle()
     let late = try host.tapOutside(runsCancelAction: false)
@@ -212,7 +213,7 @@ private struct BoundContainer: View {
   }
 
   @Test(.waitingLimit)
-  func `a swipe while the past is on screen is undone, and not recorded`() async throws {
+  func `a swipe while the past is on screen is undone and not recorded`() async throws {
     router.setPath([.list, .detail(1)])
     router.popToRoot()
     let before = try calls

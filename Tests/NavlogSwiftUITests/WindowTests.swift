@@ -216,7 +216,7 @@ import Testing
     #expect(try app.session.eventLines.last == "system setRoots")
   }
 
-  @Test func `elsewhere the root stays for a window that comes back`() throws {
+  @Test func `on other systems the root stays for a window that reappears`() throws {
     let app = windows(closing: false)
     app.session.router(root: "note").navigate(to: .list)
     app.session.router(root: "note").navigate(to: .filter)

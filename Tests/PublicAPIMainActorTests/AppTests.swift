@@ -5,7 +5,7 @@ import NavlogTesting
 import Testing
 
 @Suite struct MainActorAppTests {
-  @Test func `a ViewModel's closures navigate, and a mock sees them`() async {
+  @Test func `a ViewModel's closures navigate, and a mock records them`() async {
     let router = RouterMock<AppNavigation>()
     let viewModel = CharacterListViewModel(catalogue: Catalogue())
     viewModel.onSelectCharacter = { router.navigate(to: .characterDetail(id: $0, token: nil)) }

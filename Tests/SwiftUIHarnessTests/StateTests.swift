@@ -40,7 +40,9 @@ import Testing
     #expect(host.visibleText == "7\nn 1\nn +")
   }
 
-  @Test func `state is discarded with its view, and the next view begins with the initial value`() throws {
+  @Test func `the state of a removed view is discarded, and the next view begins with the initial value`()
+    throws
+  {
     let model = Model()
     let host = TestHost { if model.a == 0 { Counter(name: "n") } }
     host.settle()

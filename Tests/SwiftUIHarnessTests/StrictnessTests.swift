@@ -14,7 +14,7 @@ import Testing
 
   private func rules(_ host: TestHost) -> [HarnessFailure.Rule] { host.failures.map { $0.rule } }
 
-  @Test func `a second presentation from one layer is refused`() throws {
+  @Test func `a second presentation from the same layer is refused`() throws {
     let host = host()
     level.sheet = Item(id: 1)
     host.settle()

@@ -150,7 +150,7 @@ public final class RouterSession<N: Navigation>: Observable {
   /// it is not observed; observe the routers and the properties below instead. ``shownState`` is the state on
   /// screen.
   public var state: NavigationState<N> {
-    // A viewer has no present.
+    // A viewer only shows moments of a recording.
     if isViewer { return core.shown.compactMap { destinations.destination($0) } }
     return decodedState.updated(to: core.state, at: core.position, epoch: core.epoch) {
       destinations.destination($0)

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A database in memory with the views of this version. It contains the rows of one log after another.
+/// A database in memory with the views of this version. It contains the rows of one log at a time.
 ///
 /// Its statements are compiled once. For a log of a hundred events, compiling the statements of all views takes
 /// longer than all other work.

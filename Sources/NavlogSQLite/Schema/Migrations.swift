@@ -14,8 +14,8 @@ enum Migrations {
 
     PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
-    -- One row for each launch of the app. "first" is the id of its first event. Its last event precedes the "first"
-    -- of the next session.
+    -- One row for each launch of the app. "first" is the id of its first event; its last event is the one before
+    -- "first" of the next session.
     CREATE TABLE sessions (
       id INTEGER PRIMARY KEY,
       session TEXT NOT NULL,
@@ -104,8 +104,8 @@ enum Migrations {
     ) STRICT;
 
     -- The hash chain: one row for about every hundred events, and one at the end of a session. A seal is the
-    -- SHA3-256 hash of the previous seal and of all rows since then. The integers are the last id that it covers in
-    -- each table. Documentation/check-chain.sql verifies the chain in the sqlite3 shell.
+    -- SHA3-256 hash of the previous seal and of all rows since then. Each integer is the last id of a table that
+    -- the seal covers. Documentation/check-chain.sql verifies the chain in the sqlite3 shell.
     CREATE TABLE seals (
       id INTEGER PRIMARY KEY,
       sessions INTEGER NOT NULL,
@@ -181,8 +181,9 @@ enum Migrations {
     CREATE TRIGGER seals_delete BEFORE DELETE ON seals BEGIN SELECT raise(ABORT, 'seals are never deleted'); END;
     """#
   static let views = #"""
-    -- The views of a Navlog log. They resolve the ids in its tables. "SELECT * FROM about" explains every column.
-    -- Later versions only add columns at the end of a view. Views whose names begin with _ are internal.
+    -- The views of a Navlog log, which show its tables with names instead of ids. "SELECT * FROM about" explains
+    -- every column. Later versions only add columns at the end of a view. Views whose names begin with _ are
+    -- internal.
     --
     -- The views compare screens and calls by id. Scalar subqueries look up names and times: SQLite skips the
     -- subquery of an unused column, but aggregate queries evaluate unused joins. Comments precede the views,
@@ -296,8 +297,8 @@ enum Migrations {
     FROM _steps WHERE call IN (SELECT id FROM _calls WHERE NOT is_applied);
 
     -- The steps at which a visit begins. "from_id" and "from_depth" describe the previous screen. The event
-    -- "next_id" ends the visit, at "end_us" of the monotonic clock. A query for all rows reads each event three
-    -- times.
+    -- "next_id" ends the visit; "end_us" is that time on the monotonic clock. A query for all rows reads each event
+    -- three times.
     CREATE VIEW _visits AS
     SELECT
       i.*, i.id IS NOT NULL AND NOT i.is_start AS is_transition,
@@ -517,7 +518,7 @@ enum Migrations {
           json_type(j.value, '$.to.name'), json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'))
     );
 
-    -- Events that change the visible screen, with ids of screens.
+    -- Events that change the visible screen. Screens are given by their ids.
     CREATE VIEW _transitions AS
     SELECT
       e.id, e.elapsed_us, e.call, e.screen, e.depth, p.elapsed_us AS from_us,
@@ -827,8 +828,8 @@ enum Migrations {
     FROM _sessions s LEFT JOIN session_ends x ON x.id = s.id LEFT JOIN _endings r ON r.session = s.session
     GROUP BY s.id;
 
-    -- The text of each row in the hash chain. JSON separates the values and distinguishes NULL. Each table has its
-    -- own view, because SQLite cannot find the rows of a seal by id in a UNION.
+    -- The text of each row that the hash chain covers. JSON separates the values and distinguishes NULL. Each table
+    -- has its own view, because SQLite cannot find the rows of a seal by id in a UNION.
     CREATE VIEW _sealed_sessions AS
     SELECT
       id, json_array(

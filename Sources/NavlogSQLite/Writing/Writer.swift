@@ -357,7 +357,7 @@ final class Writer: @unchecked Sendable {
     guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.maximumSnapshotDepth else { return }
     do {
       try connection.transaction {
-        // Screens that a link placed below the visible one are not in any column of an event.
+        // No column of an event contains the screens that a link placed below the visible one.
         let ids = try snapshot.compactMap { root, destination in
           DestinationID(Int(try encoder.inserting(ScreenRow(root, destination))))
         }

@@ -66,7 +66,7 @@ import Testing
     try tap(try #require(host.buttons.first { $0.hasPrefix("Places 1.2") }))
   }
 
-  @Test func `a log from a file, on the app's own screens`() async throws {
+  @Test func `a log from a file is played on the app's own screens`() async throws {
     try await open()
     let player = try #require(stage.player)
     #expect(player.position == 0 && host.visibleText == "home")

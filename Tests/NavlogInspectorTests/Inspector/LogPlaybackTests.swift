@@ -48,7 +48,7 @@ import Testing
     #expect(stage.player == nil && playback.played == nil && playback.file != nil)
   }
 
-  @Test func `can also be an export`() async throws {
+  @Test func `can be an export instead of a log`() async throws {
     let log = InMemoryEventLog()
     _ = Recording(in: log)
     var text = ""

@@ -174,7 +174,7 @@ import Testing
     #expect(host.buttons.contains("Step forward"))
   }
 
-  @Test func `another player has its own bar`() throws {
+  @Test func `each player has its own bar`() throws {
     try play(at: 1)
     try tap("Collapse player")
     try play(at: 2)

@@ -32,7 +32,7 @@ import Testing
     #expect(model.spokenMoment == "event 4 of 7, pop, noEffect: atRoot")
   }
 
-  @Test func `plays, and pauses where it is`() async throws {
+  @Test func `plays, and pauses at the current moment`() async throws {
     model.togglePlaying()
     #expect(player.isPlaying && player.direction == .forwards)
     try await wait { player.position > 0 || clock.sleepers == 1 }
@@ -94,7 +94,7 @@ import Testing
     #expect(player.position == 0 && model.problem == nil)
   }
 
-  @Test func `finds the markers and the problems`() async {
+  @Test func `the index finds the markers and the problems`() async {
     await model.findStops()
     #expect(model.stops.markers == [2] && model.stops.problems == [4])
     #expect(model.count(of: .marker) == "1 marker" && model.count(of: .problem) == "1 problem")

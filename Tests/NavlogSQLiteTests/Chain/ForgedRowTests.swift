@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `an ending that the library could have added after the head is counted as unproven`() throws {
+  @Test func `an ending after the head, which the library could have added, counts as unproven`() throws {
     let (path, sessions) = try logWithKilledSession()
     let head = try #require(
       LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
@@ -200,7 +200,7 @@ import Testing
       "\(report.notChecked)")
   }
 
-  @Test func `an identifier that two sessions have is found, even if the index was forged to allow it`()
+  @Test func `an identifier shared by two sessions is found, even if a forged index allows it`()
     throws
   {
     let log = try folder.closedLog(20, 30)

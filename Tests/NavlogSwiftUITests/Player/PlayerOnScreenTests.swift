@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs])
-  func `a push looks like a push, a pop like a pop, and a sheet appears and disappears`(
+  func `a push is animated as a push, a pop as a pop, and a sheet appears and disappears`(
     layout: TestApp.Layout
   ) throws {
     let player = try player()
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `a jump is not animated, and the next step is`() throws {
+  @Test func `a jump is not animated, but the next step is`() throws {
     let player = try player()
     let app = app(player)
     try player.seek(to: 5)

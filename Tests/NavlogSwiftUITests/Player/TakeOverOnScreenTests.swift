@@ -86,7 +86,7 @@ import Testing
     #expect(cover.isGone && cover.navigate(to: .list) == .noEffect(.noSuchRouter))
   }
 
-  @Test func `which screens are active is recorded as when an app starts`() throws {
+  @Test func `the active screens are recorded, as at the start of an app`() throws {
     let player = try player()
     let app = TestApp(showing: player)
     app.settle()
@@ -118,7 +118,7 @@ import Testing
     #expect(session.state.visible == .detail(1))
   }
 
-  @Test func `in the middle of a transition`() throws {
+  @Test func `works in the middle of a transition`() throws {
     let player = try player()
     let app = TestApp(showing: player)
     app.settle()

@@ -135,7 +135,7 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `an answer after the dismissal is that dialog's, as long as the transition lasts`() {
+  @Test func `an answer after the dismissal belongs to that dialog until the transition ends`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(alert))
     machine.machine.didDismissDialog(alert.id)
@@ -145,7 +145,7 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `a dismissal without an answer is known when its transition is over, once`() {
+  @Test func `a dismissal without an answer is returned once, when its transition is over`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(alert))
     machine.machine.didDismissDialog(alert.id)
@@ -293,7 +293,7 @@ import Testing
     #expect(machine.nextStep() == .setDetent(tall.id, nil))
   }
 
-  @Test func `a detent that the user selects is news; the one at which the sheet rests is not`() {
+  @Test func `selecting a new detent is recorded; selecting the current one is not`() {
     let machine = MachineFixture(shown(nil))
     #expect(!machine.didSelectDetent(.medium, of: tall.id), "where it first rests")
     #expect(machine.didSelectDetent(.large, of: tall.id))

@@ -75,7 +75,7 @@ import Testing
     #expect(machine.nextStep() == .present(sheet))
   }
 
-  @Test func `a dismissal is active until the UI reports its end`() {
+  @Test func `a dismissal is the active step until the UI reports its end`() {
     let machine = Machine(Machine.shown([], sheet))
     #expect(machine.didDismiss(sheet.id))
     #expect(machine.machine.wait?.kind == .confirmation && machine.machine.current == Machine.empty)

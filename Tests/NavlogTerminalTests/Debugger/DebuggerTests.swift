@@ -354,7 +354,7 @@ import Testing
     #expect(debugger.player.position == 3_000)
   }
 
-  @Test func `a note is kept with its mark, which a second one replaces`() async throws {
+  @Test func `a mark keeps its note until a second note replaces it`() async throws {
     let debugger = try DebuggedLog.tour().debugger(at: "@3")
     _ = try await positions(debugger, "m", "m why", "m the sheet", "2", "mark")
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@3  the sheet"])

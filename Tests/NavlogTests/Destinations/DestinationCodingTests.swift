@@ -73,7 +73,7 @@ import Testing
     expectRoundTrip(Setting(value: .init(value: "y"), other: 1))
   }
 
-  @Test func `a case with the name of its type survives a round trip`() {
+  @Test func `a case named like its type survives a round trip`() {
     expectRoundTrip(Player.Player(id: 1))
     expectRoundTrip(Player.Player(id: 1, inner: ["Player": 2]))
     expectRoundTrip(Player.value(id: 2))

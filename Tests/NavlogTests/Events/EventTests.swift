@@ -33,7 +33,7 @@ import Testing
     #expect(NavigationAction<Screen>.pop == .pop(count: 1))
   }
 
-  @Test func `a pop by entry is a pop, and an unknown call has no kind`() {
+  @Test func `the kind of a pop by entry is pop, and an unknown call has no kind`() {
     #expect(NavigationAction<Screen>.popEntry(3).kind == .pop)
     #expect(NavigationAction<Screen>.unknown(UnknownAction(kind: "shake", fields: .null)).kind == nil)
   }

@@ -138,7 +138,7 @@ import Testing
     #expect(value.canonicalText == #"{"":[],"a":{"Z":false,"z":true},"b":[1,null,"x"],"é":1.50}"#)
   }
 
-  @Test func `the plain text keeps the order of the keys`() {
+  @Test func `the plain text of a value keeps the order of the keys`() {
     #expect(value.text == #"{"b":[1,null,"x"],"a":{"z":true,"Z":false},"é":1.50,"":[]}"#)
   }
 

@@ -89,7 +89,7 @@ import Testing
     expectNoEffect(in: asking, on: .dismissDialog(), router: "main/fullScreen@4", .nothingPresented)
   }
 
-  @Test func `dismiss takes the dialog first, then the cover, then the sheet`() {
+  @Test func `dismiss removes the dialog first, then the cover, then the sheet`() {
     let one = expectTransition(from: asking, on: .dismiss, to: answered)
     let two = expectTransition(
       from: one, on: .dismiss,
@@ -97,7 +97,7 @@ import Testing
     expectTransition(from: two, on: .dismiss, to: state(path: [1: .list], at: 8))
   }
 
-  @Test func `dismiss inside a modal takes its dialog, then the modal, and leaves the dialog over it`() {
+  @Test func `dismiss inside a modal removes its dialog, then the modal, but not the dialog above it`() {
     let inside = state(
       sheet: sheet(1, .settings, dialog: alert(2, .list)), dialog: alert(3, .gallery), at: 3)
     let one = expectTransition(
@@ -107,7 +107,7 @@ import Testing
       from: one, on: .dismiss, router: "main/sheet@1", to: state(dialog: alert(3, .gallery), at: 5))
   }
 
-  @Test func `dismissAll takes the dialogs of every root with the modals`() {
+  @Test func `dismissAll removes the modals and dialogs of every root`() {
     expectTransition(
       from: state(
         roots: [
@@ -163,7 +163,7 @@ import Testing
         dialog: alert(2, .list), at: 3))
   }
 
-  @Test func `a restored dialog is another one, and a restored sheet rests where it did`() {
+  @Test func `a restored dialog has a new identity, and a restored sheet keeps its detent`() {
     let old = state(
       sheet: sheet(1, .settings, detents: [.medium, .large], at: .large, dialog: confirmation(2, .list)),
       dialog: alert(3, .gallery), at: 3)

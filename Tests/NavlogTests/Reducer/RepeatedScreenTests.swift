@@ -65,21 +65,21 @@ import Testing
     #expect(repeated(push(Self.item), sheet(.list), alert(Self.item)) == [false, false, false])
   }
 
-  @Test func `the selected root decides`() {
+  @Test func `the selected root determines the visible screen`() {
     #expect(
       repeated(
         push(Self.item), push(Self.item), .select("b"), push(Self.item), .select("a"),
         roots: ["a", "b"]) == [false, true, false, false, true])
   }
 
-  @Test func `a call without effect leaves it as it is`() {
+  @Test func `a call without effect does not change it`() {
     #expect(
       repeated(push(Self.item), push(Self.item), .dismiss, .setFlag("a", 1), .mark("here"))
         == [false, true, true, true, true])
     #expect(repeated(.pop(count: 1), push(Self.item), .dismiss) == [false, false, false])
   }
 
-  @Test func `the bottom of a root is not one, and a named one can be repeated`() {
+  @Test func `the first screen of a root is not repeated, but a named one can be`() {
     var state = NavigationState<Screen>(
       roots: [RouterState(id: RouterID(.main), root: .list)], selected: .main)
     #expect(!state.isRepeated)

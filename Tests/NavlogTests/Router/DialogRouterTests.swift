@@ -72,7 +72,7 @@ import Testing
     #expect(calls.withLock { $0 } == ["detent", "dialog"])
   }
 
-  @Test func `the visible router is the one that asks, and a link opens below its dialog`() {
+  @Test func `the visible router is the one with the dialog, and a link opens below the dialog`() {
     router.present(.list, style: .sheet)
     router.navigate(to: .delete(id: 1))
     #expect(session.visibleRouter === router)

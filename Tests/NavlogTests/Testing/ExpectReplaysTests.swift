@@ -177,7 +177,7 @@ import Testing
         as: App.self, links: { _ in .noMatch }, rules: NavigationRules(guards: [never])) == [])
   }
 
-  @Test func `a corpus that tests nothing is an issue`() throws {
+  @Test func `a corpus without logs is an issue`() throws {
     #expect(
       issues(as: App.self).map(\.text).first?.contains("contains no log: a corpus has files whose names end")
         == true)

@@ -31,7 +31,7 @@ struct RecordedAppTests {
     #expect(try app.reach { $0.name == "nothing" } == nil)
   }
 
-  @Test func `calls of several sessions lead to a screen together`() throws {
+  @Test func `calls of several sessions together lead to a screen`() throws {
     try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .list) }
     try RecordedShop.record(log) { session in
       session.router(root: "home").setPath([.list, .product(id: 3)])

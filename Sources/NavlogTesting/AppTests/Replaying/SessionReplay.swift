@@ -5,8 +5,8 @@ struct SessionReplay<N: Navigation> {
   /// The number of differences that are described.
   static var limit: Int { 5 }
 
-  /// The differences: the event, its recorded form, and its current form. After the first few, only their
-  /// number.
+  /// The differences: the event, its recorded form, and its current form. After the first few, the last entry
+  /// is the number of the others.
   var differences: [String] {
     guard omitted > 0 else { return described }
     return described + ["session \(session.shortID): \(omitted) more differences"]

@@ -126,7 +126,7 @@ package struct ReceiptCheck {
         "\(name) was rewritten: its identity or its first \(events) are not those that the collector acknowledged"
     case .missing:
       return
-        "\(name), of which the collector acknowledged \(events), is missing, and the log records no pruning of it"
+        "\(name), of which the collector acknowledged \(events), is missing, but the log does not record that it was pruned"
     case .pruned:
       return "\(name), of which the collector acknowledged \(events), was pruned, as the log records"
     case .masked: return "the values of \(name) are masks, so it cannot be compared with its receipt"

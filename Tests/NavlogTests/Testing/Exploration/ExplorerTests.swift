@@ -118,7 +118,7 @@ struct ExplorerTests {
     #expect(try explorer.explore() == report)
   }
 
-  @Test func `a class of parameters counts as one`() throws {
+  @Test func `destinations of a class count as one`() throws {
     var explorer = explorer(try shop())
     let all = try explorer.explore()
     explorer.representative = { if case .product = $0 { .product(id: 1) } else { $0 } }
@@ -181,7 +181,7 @@ struct ExplorerTests {
     #expect(finding.description == "dead end: tour, after select -> more, navigate -> fullScreen:tour")
   }
 
-  @Test func `screens that lead to each other and not back are found`() throws {
+  @Test func `screens that lead only to each other are found`() throws {
     let report = try explorer(try shop()) { state in
       switch state.visible {
       case .tour: [Offer(.navigate(to: .product(id: 1)))]
@@ -217,7 +217,7 @@ struct ExplorerTests {
     #expect(loop.offers.map(\.name).contains("Log in"))
   }
 
-  @Test func `a link that pushes onto the current stack ends in different stacks`() throws {
+  @Test func `a link that pushes onto the current stack builds different stacks`() throws {
     var explorer = explorer(try shop(below: nil))
     explorer.links = ["shop://product/1"]
     explorer.limits.screens = 2

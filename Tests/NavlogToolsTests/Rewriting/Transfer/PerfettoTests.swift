@@ -30,7 +30,7 @@ import Testing
 
   /// A viewer's interpretation of a trace, by the rules of the format.
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `slices nest, are in the order of time, and are what the fold has on its stacks`(seed: UInt64) throws {
+  func `slices nest, are in the order of time, and equal the stacks of the fold`(seed: UInt64) throws {
     let log = InMemoryEventLog()
     for session in 0..<2 as Range<UInt64> {
       try RandomSession(seed: seed * 2 + session, count: 150).write(to: log)

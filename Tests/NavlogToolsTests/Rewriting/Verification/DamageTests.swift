@@ -215,7 +215,7 @@ import Testing
     #expect(report.checks.last?.exception?.contains("another version's reducer") ?? false)
   }
 
-  @Test func `overwritten pages are found, or the file is rejected`() throws {
+  @Test func `overwritten pages are detected, or the file is rejected`() throws {
     let log = try folder.log(400, 400)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
     var random = SplitMix64(seed: 5)

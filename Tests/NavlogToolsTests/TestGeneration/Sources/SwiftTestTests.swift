@@ -266,7 +266,9 @@ import Testing
     ("plain", "null", ".plain"), ("default", "{}", ".`default`"), ("in", #"{"for":1}"#, ".`in`(for: 1)"),
     ("set", #"{"inout":1}"#, ".set(`inout`: 1)"),
   ])
-  func `scalars are written as source`(name: String, parameters: String, source: String) throws {
+  func `scalar parameters are written as Swift source`(name: String, parameters: String, source: String)
+    throws
+  {
     #expect(try body(stretch((push(name, parameters), "main"))).contains("router.navigate(to: \(source))"))
   }
 
@@ -307,7 +309,7 @@ import Testing
     }
   }
 
-  @Test func `invalid names are refused, and a comment stays one`() throws {
+  @Test func `invalid names are refused, and a comment cannot end early`() throws {
     let calls = stretch((push("list"), "main"), app: "App\n} // \u{202E}")
     #expect(try SwiftTest(of: calls).source.contains("of App\\u000a} // \\u202e 1, written"))
     func refusal(_ change: (inout SwiftTest.Options) -> Void) -> String? {
@@ -367,7 +369,7 @@ import Testing
     #expect(try body(end).first == "let session = RouterSession<App>()")
   }
 
-  @Test func `a log without types needs one`() throws {
+  @Test func `a log without types needs a type as an option`() throws {
     let calls = stretch((push("list", type: ""), "main"))
     #expect(throws: TestGenerationError.self) { try SwiftTest(of: calls) }
     var options = SwiftTest.Options()
@@ -375,7 +377,7 @@ import Testing
     #expect(try body(calls, options).first == "let session = RouterSession<AppNavigation>()")
   }
 
-  @Test func `no line is wider than a page, but for the text of a literal`() throws {
+  @Test func `no line is wider than a page, except for the text of a literal`() throws {
     let long = String(repeating: "abcdefghij", count: 15)
     let path = (1...12).map { destination("someRatherLongDestination", "{\"id\":\($0)}") }
     let lines = try body(
