@@ -138,7 +138,7 @@ import Testing
     let two = try await debug()
     let names = apps.map(\.number).sorted().joined(separator: " or ")
     #expect(
-      two == CommandRun(status: 2, errors: "navlog: 2 attachable apps are running; name one: \(names)\n"))
+      two == CommandRun(status: 2, errors: "navlog: 2 attachable apps run; name one: \(names)\n"))
     #expect(try await debug(apps[1].number, lines: "q").status == 0)
     let token = String(apps[0].socket.dropLast(".socket".count)) + ".token"
     try Data(String(repeating: "0", count: 64).utf8).write(to: URL(fileURLWithPath: token))

@@ -116,7 +116,9 @@ extension Tool {
         "all", .flag, .option("--all"), "every event where the condition starts or stops holding"),
     ],
     row: [.init("result")] + explanation
-      + [.init("session"), .init("position", "integer"), .init("edge", "string", "good → bad, or bad → good")])
+      + [
+        .init("session"), .init("position", "integer"), .init("edge", "string", "good → bad, or the reverse"),
+      ])
 
   private static let test = Tool(
     verb: Test.self, name: "test",

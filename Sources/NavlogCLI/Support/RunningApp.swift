@@ -18,7 +18,7 @@ extension LiveFolder {
       throw UsageError(
         found.isEmpty
           ? "no attachable app is running: see navlog attach --help"
-          : "\(found.count) attachable apps are running; name one: \(found.map { process(of: $0) }.list("or"))")
+          : "\(found.count) attachable apps run; name one: \(found.map { process(of: $0) }.list("or"))")
     }
     guard !found.isEmpty else {
       throw UsageError("no app \(word.shown) is attachable; navlog attach lists those that are")

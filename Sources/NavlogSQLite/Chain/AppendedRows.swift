@@ -147,6 +147,6 @@ final class AppendedRows {
       try connection.integer("SELECT id FROM session_ends WHERE id = \(last)") != nil
     else { return nil }
     let next = try connection.integer("SELECT first FROM sessions NOT INDEXED WHERE id = \(last + 1)")
-    return next == earlier.events + 1 ? nil : "event \(earlier.events + 1) belongs to a session that had ended"
+    return next == earlier.events + 1 ? nil : "event \(earlier.events + 1) belongs to an ended session"
   }
 }

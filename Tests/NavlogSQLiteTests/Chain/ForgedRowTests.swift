@@ -84,7 +84,7 @@ import Testing
       INSERT INTO events SELECT 121, elapsed_us, drift_ms, (SELECT id FROM calls WHERE kind = 'pop' AND reason = 'atRoot'),
         router, NULL, screen, depth, 0, NULL, NULL FROM events WHERE id = 120
       """,
-      "event 121 belongs to a session that had ended"
+      "event 121 belongs to an ended session"
     ),
     (
       "a router with a gap before it", "INSERT INTO routers VALUES (999, 'gap')",
