@@ -166,7 +166,7 @@ import Testing
     #expect(restoredSession(log: log).state.pathText == "inbox > sheet:editor")
   }
 
-  @Test func `a feature requests another one's screen`() throws {
+  @Test func `a feature requests the screen of another feature`() throws {
     let features = FeatureContainer<AnyView>([BooksFeature(), AuthorsFeature()]) { _, _ in
       AnyView(EmptyView())
     }

@@ -39,7 +39,7 @@ import Testing
       "user setRoots", "system select", "user navigate", "system select", "system select")
   }
 
-  @Test func `a session whose roots begin with the sidebar begins there, for any other roots`() {
+  @Test func `a session whose roots begin with the sidebar shows the sidebar first`() {
     for width in [UserInterfaceSizeClass.compact, .regular] {
       app(width, roots: [.sidebar, "main"]).expect(width == .compact ? "main" : "sidebar")
     }
@@ -54,7 +54,7 @@ import Testing
     try app.expectEvents("user setRoots", "system select", "user navigate")
   }
 
-  @Test func `a row that SwiftUI deselects beside its stack is selected again`() throws {
+  @Test func `a row that SwiftUI deselects next to its stack is selected again`() throws {
     // So does a list whose rows change.
     let app = app(.regular)
     app.session.select("home")

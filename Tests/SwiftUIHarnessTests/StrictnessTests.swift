@@ -188,7 +188,7 @@ import Testing
     #expect(host.failures.first?.text.contains("Int") == true)
   }
 
-  @Test func `a destination outside of a stack is reported`() {
+  @Test func `a navigationDestination outside of a stack is reported`() {
     let host = TestHost { Text("root").navigationDestination(for: String.self) { Text($0) } }
     host.settle()
     #expect(rules(host) == [.destinationOutsideStack])

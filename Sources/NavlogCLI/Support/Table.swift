@@ -49,7 +49,8 @@ struct Table {
   private func shrink(_ widths: inout [Int]) {
     guard let width else { return }
     var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - width
-    // Every shrinkable column first shrinks to a readable width, from the right, and only then further.
+    // From the right, every shrinkable column first shrinks to a readable width. Only then do they shrink
+    // further.
     for floor in [40, 24, 16, Self.narrowest, 0] {
       for index in columns.indices.reversed() where columns[index].canShrink && excess > 0 {
         let cut = max(0, min(excess, widths[index] - floor))

@@ -167,7 +167,7 @@ private struct BisectReport {
   func write(_ found: [(search: Search, edges: [Bisection.Edge])], of bad: Condition) throws -> Bool {
     let hasEdges = found.contains { !$0.edges.isEmpty }
     if !hasEdges, format != .json { return try write(nil, bad) }
-    // The end of a call site is its line.
+    // A call site ends with its line.
     var source = Column("source", canShrink: true)
     source.keepsEnd = true
     let single = found.count == 1 ? found[0].search.session : nil

@@ -66,7 +66,7 @@ import Testing
     ("README.md", "README.md does not name version VERSION"),
     ("Fleet/pyproject.toml", "Fleet/pyproject.toml does not name version VERSION"),
   ])
-  func `a file with another version is refused`(path: String, reason: String) throws {
+  func `an export with another version is refused`(path: String, reason: String) throws {
     let version = try #require(
       ProgramRun(ProgramRun.navlog.path, ["--version"]).lines.first
     ).dropFirst("navlog ".count)

@@ -90,7 +90,7 @@ import Testing
     #expect(lines.first == "screen list")
   }
 
-  @Test func `with one bar on screen and one in its list, and keys that work once`() async throws {
+  @Test func `shows one bar on screen and one in its list, and each key works once`() async throws {
     try await open()
     #expect(host.buttons.filter { $0 == "Play" }.count == 2)
     try host.press(.rightArrow)

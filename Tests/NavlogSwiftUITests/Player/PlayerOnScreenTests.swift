@@ -135,7 +135,7 @@ import Testing
     #expect(try recorded() == before)
   }
 
-  @Test func `a container follows its source from a session to a player and back`() throws {
+  @Test func `a container follows its source from a session to a player and back again`() throws {
     let stage = Stage(RouterSession<Place>())
     stage.session.router.navigate(to: .gallery)
     let app = app(stage)

@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `the hits of a condition on seen grow with the session, and each event is evaluated once`()
+  @Test func `the hits of a condition with seen grow with the session, and each event is evaluated once`()
     throws
   {
     let session = RandomSession(seed: 11, count: 400)

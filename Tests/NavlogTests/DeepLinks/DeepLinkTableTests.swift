@@ -39,7 +39,7 @@ import Testing
     #expect(table.destination(of: url) == destination)
   }
 
-  @Test func `a plan that does not end on a screen has no destination`() {
+  @Test func `a plan whose last step shows no screen has no destination`() {
     for plan in [[], [.select("tab")], [.setPath([])], [.show(.list, .push), .dismissAll]]
       as [[PlanStep<LinkShop>]]
     {

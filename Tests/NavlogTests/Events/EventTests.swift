@@ -71,7 +71,7 @@ import Testing
   ]
 
   @Test(arguments: all)
-  func `a reason round-trips through its stored form`(reason: Reason) {
+  func `a reason survives a round trip through its stored form`(reason: Reason) {
     #expect(Reason(reason.description) == reason)
   }
 

@@ -11,7 +11,7 @@ import Testing
     .deepLink(url: "app://x", .plan(plan))
   }
 
-  @Test func `a plan's steps are taken in order, as one event, with consecutive identities`() {
+  @Test func `the steps of a plan are applied in order, as one event, with consecutive identities`() {
     expectTransition(
       from: state(path: [1: .list], cover: cover(2, .gallery), at: 2),
       on: link([

@@ -99,7 +99,7 @@ struct OpenedRootTests {
       ([.main], []), (["home", .main], [.setRoots, .select]), ([.main, "home"], [.setRoots]),
       (["home", "search"], [.setRoots]),
     ] as [([RootName], [EventKind])])
-  func `a session begins at the first root that the app names, and so does its fold`(
+  func `a session and its fold begin at the first root that the app names`(
     roots: [RootName], kinds: [EventKind]
   ) throws {
     let log = InMemoryEventLog()

@@ -173,7 +173,7 @@ struct RecordedAppTests {
     }
   }
 
-  @Test func `a walk stops in a dead end, which is found with the fewest calls`() throws {
+  @Test func `a walk that stops in a dead end is reported with the fewest calls`() throws {
     try RecordedShop.record(log) { session in
       session.router(root: "home").navigate(to: .list)
       session.select("more")

@@ -54,7 +54,7 @@ import Testing
     #expect(app.screen.title == "Home")
   }
 
-  @Test func `a presented destination is redirected too, and keeps its style`() async throws {
+  @Test func `a presented destination is also redirected, and keeps its style`() async throws {
     try app.tap("Characters", "Filter")
     let event = try lastEvent()
     #expect(

@@ -35,13 +35,13 @@ package struct LogPage: Sendable {
 package final class LogPages<Value> {
   /// Where to begin.
   package enum Start {
-    /// With the first session of the log.
+    /// Begins with the first session of the log.
     case first
-    /// With the last session of the log.
+    /// Begins with the last session of the log.
     case last
-    /// With the event after a moment; with the first session if the log does not contain it.
+    /// Begins with the event after a moment, or with the first session if the log does not contain the moment.
     case after(SessionInfo.Moment)
-    /// With a session; the sequence does not continue with the next one.
+    /// Begins with a session, and does not continue with the next one.
     case only(MomentReference.Session)
   }
 

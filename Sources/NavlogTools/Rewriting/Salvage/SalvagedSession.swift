@@ -4,8 +4,8 @@ import NavlogSQLite
 /// Writes one session of a damaged file into a new log.
 ///
 /// Positions are kept, because router addresses, entry identifiers and causes refer to them. An event of an
-/// unknown kind with an effect replaces each missing event, so the new log is sound, and its readers know
-/// that the state is uncertain from there on.
+/// unknown kind with an effect replaces each missing event. The new log is therefore sound, and its readers
+/// know that the state is uncertain from there on.
 final class SalvagedSession {
   static let lost = "lost"
   static let damaged = "damaged"

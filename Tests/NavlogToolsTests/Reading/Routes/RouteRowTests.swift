@@ -43,7 +43,7 @@ import Testing
     #expect(statuses(matrix(("App", "catalog"))) == ["App.catalog notDeclared"])
   }
 
-  @Test func `a route that was only requested is not visited`() {
+  @Test func `a route that calls only requested is not visited`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     matrix.add(
