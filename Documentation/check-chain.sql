@@ -2,16 +2,16 @@
 --
 --     sqlite3 -safe -readonly LOG < check-chain.sql
 --
--- The answer is one row. It shows whether every seal is the SHA3-256 hash of the previous seal and of the rows
--- that it covers, the first seal that is not, the numbers of events and of sealed events, and the head of the
--- log: its present end, in the form of LOG-head. Compare the head with one that you stored elsewhere, because
--- anyone who can write the file can recompute all seals.
+-- The answer is one row: whether every seal is the SHA3-256 hash of the previous seal and of the rows that it
+-- covers, the first seal that is not, the numbers of events and of sealed events, and the current head of the
+-- log, in the format of LOG-head. Compare the head with one that you stored elsewhere, because anyone who can
+-- write the file can recompute all seals.
 --
--- The script reads only tables. A view of the file, such as _sealed_events, could have been changed.
+-- The script reads only tables, because an attacker could have changed a view such as _sealed_events.
 WITH ends AS (
   SELECT 1 AS is_seal, id, sessions, session_ends, calls, routers, screens, events, maintenance, head FROM seals
   UNION ALL
-  -- The rows after the last seal, as the next seal would cover them.
+  -- The rows after the last seal, which the next seal would cover.
   SELECT 0, coalesce((SELECT max(id) FROM seals), 0) + 1, s, x, c, r, v, e, m, NULL
   FROM (
     SELECT
@@ -73,7 +73,7 @@ SELECT
       || screens || '-' || events || '-' || maintenance || ':' || hash
   FROM chain ORDER BY id DESC LIMIT 1) AS head
 FROM chain,
-  -- Rows are numbered from 1. A row with another number is in no seal.
+  -- Rows are numbered from 1. No seal covers a row with a smaller number.
   (SELECT
     (SELECT count(*) FROM sessions WHERE id < 1) + (SELECT count(*) FROM session_ends WHERE id < 1)
     + (SELECT count(*) FROM calls WHERE id < 1) + (SELECT count(*) FROM routers WHERE id < 1)

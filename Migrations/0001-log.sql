@@ -2,14 +2,14 @@
 -- transaction, and the sqlite3 shell can run it, too. To read a log, use the views in 0002-views.sql: start
 -- with "SELECT * FROM about".
 --
--- The column "id" numbers the rows of every table from 1. Names end in _ms for milliseconds and in _us for
+-- The column "id" numbers the rows of every table from 1. The suffix _ms means milliseconds, and _us
 -- microseconds. Wall times are milliseconds since 1970 in UTC. The tables calls, routers and screens store
 -- repeated values once.
 
 PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
--- One row for each launch of the app. Its events have the ids from "first" up to the "first" of the next
--- session.
+-- One row for each launch of the app. "first" is the id of its first event; its last event is the one before
+-- "first" of the next session.
 CREATE TABLE sessions (
   id INTEGER PRIMARY KEY,
   session TEXT NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE session_ends (
   elapsed_us INTEGER NOT NULL
 ) STRICT;
 
--- One row for each combination of a call's fixed parts and outcome. A log has up to a few hundred of them.
+-- One row for each distinct combination of these columns. A log contains up to a few hundred combinations.
 CREATE TABLE calls (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,        -- navigate, pop, dismiss, deepLink …
@@ -45,7 +45,7 @@ CREATE TABLE calls (
 CREATE UNIQUE INDEX calls_by_value ON calls (
   kind, origin, repeated, ifnull(source, ''), ifnull(style, ''), ifnull(reason, ''), ifnull(count, ''));
 
--- One row for each address of a router: main, main/sheet@17. The number is the position of the event that
+-- One row for each router address, such as main or main/sheet@17. The number is the position of the event that
 -- presented the modal.
 CREATE TABLE routers (
   id INTEGER PRIMARY KEY,
@@ -53,12 +53,12 @@ CREATE TABLE routers (
 ) STRICT;
 CREATE UNIQUE INDEX routers_by_address ON routers (address);
 
--- One row for each screen that was visible or requested in a root. A root that shows no destination is a screen
+-- One row for each screen that was visible or requested in a root. A root that shows no destination has a row
 -- with the name of the root and without params.
 CREATE TABLE screens (
   id INTEGER PRIMARY KEY,
   root TEXT NOT NULL,        -- the tab, flow or window
-  type TEXT,                 -- the name under which the app registered the destination's type, if it has one
+  type TEXT,                 -- the registered name of the destination's type; NULL if it has none
   name TEXT NOT NULL,        -- the case of the destination
   params TEXT                -- its associated values, as JSON
 ) STRICT;
@@ -68,39 +68,38 @@ CREATE UNIQUE INDEX screens_by_value ON screens (name, ifnull(params, ''), root,
 -- sessions.started_ms + elapsed_us / 1000 + drift_ms.
 CREATE TABLE events (
   id INTEGER PRIMARY KEY,
-  elapsed_us INTEGER NOT NULL,                          -- since the session began, by a clock that does not jump
-  drift_ms INTEGER NOT NULL,                            -- how far the wall clock deviates from that clock
+  elapsed_us INTEGER NOT NULL,                          -- since the session began, by a monotonic clock
+  drift_ms INTEGER NOT NULL,                            -- the deviation of the wall clock from that clock
   call INTEGER NOT NULL REFERENCES calls (id),
   router INTEGER NOT NULL REFERENCES routers (id),      -- the called router
   destination INTEGER REFERENCES screens (id),          -- the requested screen
   screen INTEGER NOT NULL REFERENCES screens (id),      -- the visible screen after the call
-  depth INTEGER NOT NULL,                               -- the number of screens below it; 0 for the root's own
-  removed INTEGER NOT NULL,                             -- the number of screens that left the router's path
+  depth INTEGER NOT NULL,                               -- the number of screens below it
+  removed INTEGER NOT NULL,                             -- the number of screens removed from the router's path
   cause INTEGER,                                        -- the position of the event that led to this one
-  detail TEXT                                           -- fields that only some kinds have, as JSON
+  detail TEXT                                           -- the fields of particular kinds of calls, as JSON
 ) STRICT;
 
--- Cached states, so that readers reach any moment without folding from the first event. Readers can ignore
--- them.
+-- Cached states. A reader can start at the nearest snapshot instead of the first event. Snapshots are optional.
 CREATE TABLE snapshots (
   id INTEGER PRIMARY KEY REFERENCES events (id),
   reducer INTEGER NOT NULL,  -- the version of the reducer that computed the state
   state TEXT NOT NULL
 ) STRICT;
 
--- One row for each maintenance record of the whole log, one with the kind "masked" for each masked session, and one
--- with the kind "ended" for each report of how a session ended, which may arrive launches later.
+-- One row for each maintenance record. "masked" and "ended" concern one session, all other kinds the whole log.
+-- A report of how a session ended can arrive several launches later.
 CREATE TABLE maintenance (
   id INTEGER PRIMARY KEY,
   time_ms INTEGER NOT NULL,
-  kind TEXT NOT NULL,        -- pruned, redacted, salvaged: rewritten; cut, unproven: not proven to be whole; masked; ended
-  head TEXT,                 -- the last known head of the log before the operation
-  detail TEXT NOT NULL       -- what the operation removed, or the session, its ending and the report, as JSON
+  kind TEXT NOT NULL,        -- pruned, redacted, salvaged, cut, unproven, masked or ended
+  head TEXT,                 -- the last known head before the operation
+  detail TEXT NOT NULL       -- as JSON: what was removed, or the session, its ending and the report
 ) STRICT;
 
 -- The hash chain: one row for about every hundred events, and one at the end of a session. A seal is the
--- SHA3-256 hash of the previous seal and of all rows since then. The integers are the last ids that it covers.
--- Documentation/check-chain.sql verifies the chain in the sqlite3 shell.
+-- SHA3-256 hash of the previous seal and of all rows since then. Each integer is the last id of a table that
+-- the seal covers. Documentation/check-chain.sql verifies the chain in the sqlite3 shell.
 CREATE TABLE seals (
   id INTEGER PRIMARY KEY,
   sessions INTEGER NOT NULL,
@@ -114,9 +113,9 @@ CREATE TABLE seals (
   signature TEXT             -- the app's signature of the head; NULL if the app does not sign
 ) STRICT;
 
--- Triggers that prevent accidental changes; an attacker can remove them. INSERT OR REPLACE deletes rows without
--- a DELETE trigger, so new rows must have the next id, and dictionaries reject values that they already
--- contain.
+-- These triggers prevent accidental changes; an attacker can remove them. INSERT OR REPLACE deletes rows
+-- without firing DELETE triggers. Therefore new rows must have the next id, and calls, routers and screens
+-- reject values that they already contain.
 
 CREATE TRIGGER sessions_append BEFORE INSERT ON sessions
 WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM sessions)

@@ -42,7 +42,7 @@ func makeLog() -> any EventLog {
   }
 }
 
-/// Two tabs, each with a stack of its own.
+/// Two tabs, each with its own stack.
 struct MainView: View {
   let session: RouterSession<AppNavigation>
   @State private var showsInspector = false

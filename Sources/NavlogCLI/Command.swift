@@ -51,8 +51,8 @@ enum Command {
   static func main(_ words: ArraySlice<String>, _ environment: [String: String]) async -> Int32 {
     // A closed pipe (`navlog events … | head`) appears as a failing write, which is not an error.
     signal(SIGPIPE, SIG_IGN)
-    // A verb continues on another thread than the one that began. With an arena for each thread, memory freed
-    // by one is not available to the other.
+    // A verb can continue on another thread. With one arena per thread, memory freed by one thread is not
+    // available to the other.
     Connection.allocateFromOneArena()
     Interruption.watch()
     let status = await run(words, environment)
@@ -111,7 +111,7 @@ enum Command {
     throw UsageError("unknown verb \(quoted); navlog help lists them all")
   }
 
-  /// What an error says, safe to print.
+  /// The message of an error, safe to print.
   static func sentence(_ error: any Error) -> String {
     switch error {
     case let error as UsageError: error.description

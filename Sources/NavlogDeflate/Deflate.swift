@@ -5,8 +5,8 @@
 /// Foundation compresses only on Apple's systems. This compressor finds repetitions by hash chains, and gives each run of
 /// tokens its own Huffman codes.
 package enum Deflate {
-  /// The number of tokens that share Huffman codes. The columns of a block differ in their statistics; a header takes
-  /// about 70 bytes.
+  /// The number of tokens that share Huffman codes. The columns of a block have different statistics, but each
+  /// header takes about 70 bytes.
   private static let run = 8_192
 
   /// Returns the compressed bytes in the zlib format (RFC 1950), which HTTP calls `deflate`.
@@ -59,7 +59,7 @@ package enum Deflate {
     let literal = HuffmanCode(frequencies: literals, longest: 15)
     let distance = HuffmanCode(frequencies: distances, longest: 15)
     output.write(isLast ? 1 : 0, bits: 1)
-    output.write(2, bits: 2)  // Codes of its own.
+    output.write(2, bits: 2)  // The block has its own codes.
     write(literal, distance, to: &output)
     for token in tokens {
       switch token {

@@ -66,7 +66,7 @@ struct HuffmanCode {
     return lengths.map { length in
       guard length > 0 else { return 0 }
       defer { next[length] += 1 }
-      // A code is written from its highest bit, everything else from the lowest.
+      // A code is written from its highest bit, and all other numbers from the lowest.
       return (0..<length).reduce(0) { $0 << 1 | next[length] >> $1 & 1 }
     }
   }

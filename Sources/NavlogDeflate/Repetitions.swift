@@ -10,7 +10,7 @@ struct Repetitions {
   static let shortest = 3
   static let longest = 258
   private static let window = 32_768
-  /// The number of places that are tried: more take longer and find little.
+  /// The number of places to try. More places take longer and find little.
   private static let patience = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>

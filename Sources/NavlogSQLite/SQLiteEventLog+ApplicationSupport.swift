@@ -2,16 +2,16 @@ import Foundation
 import Navlog
 
 extension SQLiteEventLog {
-  /// Opens the log of an app at the usual place, and creates it if it does not exist.
+  /// Opens the log of an app in Application Support, and creates it if it does not exist.
   ///
   /// ```swift
   /// let log = try SQLiteEventLog.inApplicationSupport()
   /// ```
   ///
-  /// The log has its own folder, `Navlog`, in Application Support, because Navlog creates further files next
-  /// to it. On macOS, all apps share Application Support, so the folder is inside that of the app's bundle
-  /// identifier. On Apple's systems, the files are accessible after the device was first unlocked. A log that
-  /// cannot be opened before that is opened by a later call; see `opensLater` of
+  /// The log has its own folder, `Navlog`, in Application Support, because Navlog creates further files next to
+  /// it. On macOS, all apps share Application Support, so the folder is inside that of the app's bundle
+  /// identifier. On Apple's systems, the files are accessible after the device was first unlocked. If the log
+  /// cannot be opened before that, a later call opens it; see `opensLater` of
   /// ``init(path:durability:sealing:retention:maximumWALBytes:opensLater:)``.
   ///
   /// For any other path or setting, use the initializer.

@@ -11,7 +11,7 @@ extension SQLiteEventLog {
   ///
   /// - Parameters:
   ///   - folder: The folder, which should contain nothing else.
-  ///   - protection: The time when the files are accessible; `nil` leaves it to the system. With `.complete`,
+  ///   - protection: The time when the files are accessible; `nil` for the system's default. With `.complete`,
   ///     an app cannot record while the device is locked.
   ///   - isExcludedFromBackup: Whether the system excludes the folder from backups.
   /// - Throws: The system's error.

@@ -51,11 +51,11 @@ public final class SQLiteEventLog: EventLog {
   public enum Durability: Sendable {
     /// Events become durable when the app enters the background, when its session ends, and after an explicit
     /// ``SQLiteEventLog/flush()``. At every pause, a background thread only keeps the order of writes, which
-    /// saves power on Apple's systems. A power cut may take any number of events from the end, but none from
+    /// saves power on Apple's systems. A power cut may remove any number of events from the end, but none from
     /// the middle. On Linux, events are durable as with ``inBackground``.
     case inOrder
-    /// Events become durable shortly after the last one, on a background thread. A power cut may take the
-    /// last moments.
+    /// Events become durable shortly after the last one, on a background thread. A power cut may remove the
+    /// last events.
     case inBackground
     /// Events become durable before each call returns. Every event waits for the disk on the caller's thread.
     case everyEvent
@@ -96,8 +96,8 @@ public final class SQLiteEventLog: EventLog {
   ///     empties it long before that; a call that finds the limit reached, or the disk full, empties it
   ///     itself. A larger batch of events exceeds the limit, and so can a reader that prevents the file from
   ///     being emptied.
-  ///   - opensLater: Whether a later call opens a log that cannot be opened, written or locked now, instead
-  ///     of throwing here. On Apple's systems, this is the case before the device is first unlocked. Until
+  ///   - opensLater: Whether a later call opens a log that cannot be opened, written or locked now, instead of
+  ///     throwing here. On Apple's systems, a log cannot be opened before the device is first unlocked. Until
   ///     then, a session keeps its events in memory.
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or
   ///   `newerSchema`, `notALog`, `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
@@ -240,7 +240,7 @@ public final class SQLiteEventLog: EventLog {
     releaseIfSuspended()
   }
 
-  /// Flushes in the background at a pause, as far as the durability of the log requires.
+  /// Flushes in the background at a pause, if the durability of the log requires it.
   func flushAtPause() throws {
     try flush(sealingAtLeast: ChainReader.rowsPerSeal, isDurable: options?.durability != .inOrder)
   }
@@ -351,7 +351,7 @@ public final class SQLiteEventLog: EventLog {
     try flush(sealingAtLeast: rows)
   }
 
-  /// Abandons a file that is not at the path any more.
+  /// Abandons a file that is no longer at the path.
   ///
   /// - Throws: `EventLogError` with the code `moved` if the file has moved.
   func abandonIfMoved() throws {
@@ -379,8 +379,8 @@ public final class SQLiteEventLog: EventLog {
   /// for a stale one and reset it. Within a process, SQLite identifies shared memory by file, and its locks
   /// only exclude other processes.
   func checkSameFile(_ connection: Connection) throws {
-    // The order matters. The writer's file is at the path now, and so is the connection's, so they are the
-    // same file.
+    // The order matters. The files of the writer and of the connection are both at the path now, so they are
+    // the same file.
     let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
     if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
   }

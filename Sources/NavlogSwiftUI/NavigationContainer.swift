@@ -110,7 +110,7 @@ private struct SessionStack<N: Navigation, Content: View, Destination: View>: Vi
 
   var body: some View {
     let root = RouterID(presenter.selected)
-    // A stack of views appears even if it is empty, but a group does not.
+    // An empty stack of views appears, but an empty group does not.
     ZStack {
       if presenter.roots.contains(root) {
         StackView(

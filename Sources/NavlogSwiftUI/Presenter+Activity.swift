@@ -2,7 +2,7 @@
 import Navlog
 
 extension Presenter {
-  /// Handles the report that a stack appeared or disappeared. Its router stays active as long as any scene shows it.
+  /// Handles the report that a stack appeared or disappeared. Its router stays active while any scene shows it.
   func setActive(_ isActive: Bool, _ stack: RouterID) {
     let isChanged =
       isActive ? session.scenes.didAppear(stack, in: scene) : session.scenes.didDisappear(stack, in: scene)

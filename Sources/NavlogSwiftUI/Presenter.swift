@@ -6,8 +6,8 @@ import SwiftUI
 /// Brings SwiftUI to the session's state step by step, and records the changes that SwiftUI makes by itself.
 ///
 /// The presenter makes no decisions. The ``TransitionStateMachine`` chooses the next step, and distinguishes
-/// actions of the user from echoes of its own changes. Both identify screens by the identities on screen,
-/// which outlast a takeover.
+/// actions of the user from echoes of its own changes. Both use the identities on screen, which do not change
+/// in a takeover.
 @MainActor @Observable
 final class Presenter<N: Navigation> {
   /// The roots, in order.
@@ -26,7 +26,7 @@ final class Presenter<N: Navigation> {
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
   @ObservationIgnored var machine: TransitionStateMachine<ShownScreen<N>>
-  /// Whether activity was not recorded because the past was on screen, and may have to be recorded later.
+  /// Whether activity may have to be recorded later, because the past was on screen when it happened.
   @ObservationIgnored var missedActivity = false
   /// Whether the screen changes immediately, without animations, until SwiftUI shows the target of a jump.
   @ObservationIgnored private(set) var isJumping = false
@@ -110,14 +110,14 @@ final class Presenter<N: Navigation> {
     if let dialog = machine.takeUnansweredDialog() { return didDismissUnanswered(dialog) }
     while machine.nextStep() != nil {}
     publish()
-    // Later actions of the user are not part of the jump.
+    // Later actions of the user do not belong to the jump.
     if isPublished { isJumping = false }
     startTimer()
     recordMissedActivity()
   }
 
-  /// Starts a timer for the machine's wait. A window that was closed, or that waits in the background,
-  /// confirms nothing, so its time does not run.
+  /// Starts a timer for the machine's wait. A window that is closed or in the background confirms nothing, so
+  /// the timer stops.
   func startTimer() {
     let wait = scene.isOnScreen ? machine.wait : nil
     guard wait != timedWait else { return }
@@ -207,7 +207,7 @@ final class Presenter<N: Navigation> {
       stack(id).update(current.path(of: id) ?? [], nil)
       stack(id).update(dialog: nil)
     }
-    // A stack that is being dismissed is still visible. It keeps everything but a modal that has not
+    // A stack that is being dismissed is still visible. It keeps everything except a modal that has not
     // appeared.
     for stack in stacks.values where !ids.contains(stack.id) && !chain.contains(stack.id) {
       stack.update(dialog: nil)
@@ -218,8 +218,7 @@ final class Presenter<N: Navigation> {
   }
 }
 
-/// The slot in which a container keeps its presenter. The presenter of another session finds its predecessor
-/// here.
+/// The storage of a container for its presenter. The presenter of another session finds its predecessor in it.
 @MainActor
 final class PresenterSlot<N: Navigation> {
   fileprivate weak var presenter: Presenter<N>?
@@ -249,7 +248,7 @@ extension Presenter {
   /// Handles the report that SwiftUI reads the modal over a stack.
   func didReadModal(of stack: StackModel<N>) { machine.didRead(stack.id) }
 
-  /// Handles the report that a screen appeared: that of an entry, or for `nil` the bottom one of a stack.
+  /// Handles the report that a screen appeared: the screen of an entry, or the bottom one of a stack for `nil`.
   func didAppear(_ entry: EntryID?, in stack: StackModel<N>) {
     stack.hasAppeared = true
     if entry == nil { stack.bottomDidAppear() }
@@ -260,7 +259,7 @@ extension Presenter {
   /// Handles the report that the modal over a stack has left the screen.
   func dismissalDidEnd(of modal: PresentedModal<ShownScreen<N>>?, over stack: StackModel<N>) {
     let dismissed = machine.dismissalDidEnd(of: modal?.id, over: stack.id)
-    // This happens now, because the next step may dismiss or pop this stack as well.
+    // This happens now, because the next step may also dismiss or pop this stack.
     let hiddenColumns = machine.current.top == stack.id ? columnCount(stack) : 0
     if let dismissed {
       recordDismissal(of: dismissed)
@@ -273,9 +272,9 @@ extension Presenter {
     }
   }
 
-  /// Handles the report that the content of a popover disappeared, which is SwiftUI's only report of the end of its
-  /// transition. A cover or a closed window hides it as well, so this ends only a dismissal that was
-  /// requested or announced.
+  /// Handles the report that the content of a popover disappeared, which is SwiftUI's only report of the end of
+  /// its transition. A cover or a closed window also hides the content, so the report ends only a dismissal
+  /// that was requested or announced.
   func popoverDidDisappear(_ modal: PresentedModal<ShownScreen<N>>, over stack: StackModel<N>) {
     let isDismissed = !machine.current.modals.contains { $0.id == modal.id }
     if isDismissed, scene.isOnScreen { dismissalDidEnd(of: modal, over: stack) }
@@ -288,7 +287,7 @@ extension Presenter {
 
   /// Handles the report that SwiftUI wrote a path over the one that it last read.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
-    // SwiftUI is popping now, whether or not the state follows.
+    // SwiftUI is popping now, even if the state does not follow.
     let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
     if isPop { stack.didPop(to: path) }
     // In the background, the system takes pictures of the app in other sizes. The log does not record
@@ -298,7 +297,7 @@ extension Presenter {
       return
     }
     if isPop, let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
-      // Screens that the user pops while the past is on screen come back.
+      // Screens that the user pops while the past is on screen reappear.
       if session.isShowingPast { machine.keepPath(of: stack.id) }
       let isInState = session.screens.router(stack.id)?.path.contains { $0.id == popped.id }
       record(isInState == true ? .popEntry(session.entryInLog(popped.id)) : nil, on: stack.id)

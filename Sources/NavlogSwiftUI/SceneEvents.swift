@@ -18,8 +18,8 @@ struct SceneEventsModifier<N: Navigation>: ViewModifier {
       // Without this, macOS opens a new window for every URL.
       .handlesExternalEvents(preferring: presenter.isSelected ? ["*"] : [], allowing: ["*"])
       .onChange(of: scenePhase, initial: true) { presenter.sceneDidEnter($1) }
-      // NB: On macOS several windows are active at the same time, and one of them appears to be. Elsewhere
-      // all of them appear to be.
+      // NB: On macOS, several windows are active at the same time, but only one of them looks active. On other
+      // systems, all of them look active.
       .onChange(of: scenePhase == .active && appearsActive, initial: true) { presenter.setInFront($1) }
   }
 }
@@ -36,8 +36,8 @@ extension Presenter {
 
   /// Selects the window's root. Records nothing if the root is already selected or does not exist.
   func selectOwnRoot() {
-    // This happens in the present, even while the past is on screen, because the system brings windows to the
-    // front.
+    // The call belongs to the present, even while the past is on screen, because the system brings windows to
+    // the front.
     guard !session.isViewer, let root = scope.ownRoot, root != session.state.selected,
       session.state.roots.contains(where: { $0.id.root == root })
     else { return }

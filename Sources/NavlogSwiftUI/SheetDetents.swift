@@ -6,8 +6,8 @@ public import SwiftUI
 
 extension PresentationType {
   /// The detents for SwiftUI's `presentationDetents`. Empty for a cover, and for a sheet without detents or
-  /// only with its full height. Such a sheet needs no `presentationDetents`, which would change its form on
-  /// an iPad.
+  /// only with its full height. Such a sheet does not need `presentationDetents`, which would change its form
+  /// on an iPad.
   public var presentationDetents: Set<PresentationDetent> { Set(namedDetents.map { $0.presentationDetent }) }
 
   /// Returns the named detent that corresponds to SwiftUI's, or `nil` if none does.
@@ -57,7 +57,7 @@ extension View {
 }
 
 /// Keeps the router and the style with which the sheet appeared. While the sheet is being dismissed, the
-/// router that presented it already has neither.
+/// presenting router no longer has them.
 private struct RouterDetentsModifier<N: Navigation>: ViewModifier {
   @State private var sheet: SheetDetents<N>
 

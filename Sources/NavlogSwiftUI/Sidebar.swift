@@ -24,7 +24,7 @@ struct SidebarView<N: Navigation, Selection: Hashable, Rows: View>: View {
 /// The values that a split view binds: the selected row, and the column on top when the view is collapsed.
 ///
 /// Both derive from the selected root. A write by SwiftUI is compared with the root that was selected when
-/// SwiftUI read them, so a late write never leaves another root.
+/// SwiftUI read them, so a late write never deselects another root.
 @MainActor @Observable
 final class SidebarModel<N: Navigation, Selection: Hashable> {
   let presenter: Presenter<N>

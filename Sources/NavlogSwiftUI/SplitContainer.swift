@@ -66,9 +66,9 @@ public struct SplitContainer<
   ///   - selection: Returns the selected row, based on the screens of the session's routers. When it becomes
   ///     `nil`, a collapsed split view goes back to the sidebar. It is not called while the sidebar's root is
   ///     selected, because no row is selected then.
-  ///   - onSelect: Makes the calls for a row that the user selected. A row whose calls change nothing is
-  ///     deselected again.
-  ///   - visibilityFlag: The flag that names the visible columns. Without it, only SwiftUI knows them.
+  ///   - onSelect: Makes the calls for a row that the user selected. If the calls change nothing, the container
+  ///     deselects the row.
+  ///   - visibilityFlag: The flag that names the visible columns. Without it, the log does not contain them.
   ///   - placeholder: Makes the view that the last of three columns shows while the selected root shows only
   ///     its bottom screen. Without it, the view has two columns.
   ///   - timing: The times that the container waits for SwiftUI.
@@ -195,7 +195,7 @@ extension SplitContainer where Selection == RootName {
   /// - Parameters:
   ///   - source: The session or player to show.
   ///   - sidebar: The root of the sidebar.
-  ///   - visibilityFlag: The flag that names the visible columns. Without it, only SwiftUI knows them.
+  ///   - visibilityFlag: The flag that names the visible columns. Without it, the log does not contain them.
   ///   - placeholder: Makes the view that the last of three columns shows while the selected root shows only
   ///     its bottom screen. Without it, the view has two columns.
   ///   - timing: The times that the container waits for SwiftUI.

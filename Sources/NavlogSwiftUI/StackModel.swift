@@ -25,8 +25,8 @@ final class StackModel<N: Navigation> {
   private(set) var detent: Detent?
   /// The number of rejected writes by SwiftUI. It is observed, so that SwiftUI reads the path again.
   private(set) var rejectedWrites = 0
-  /// Whether SwiftUI shows the bottom screen and may receive the path. A new stack in a column of a split
-  /// view is reported to drop a path that it is created with.
+  /// Whether SwiftUI shows the bottom screen and may receive the path. According to reports, a new stack in a
+  /// column of a split view drops the path that it is created with.
   private(set) var isBottomShown = true
   @ObservationIgnored private var cancelBottom: TransitionTimer.Action?
   /// The first screen of the path, after it has appeared in the last of three columns.
@@ -84,13 +84,13 @@ final class StackModel<N: Navigation> {
 
 // MARK: - Holding the path
 
-// SwiftUI is reported to lose a path that changes while its stack pops, or while its tab leaves the screen:
-// the screen and the path then stay different. So the path stays as SwiftUI knows it until the transition is
-// over, and changes then. https://github.com/pointfreeco/swift-composable-architecture/issues/3450
+// According to reports, SwiftUI loses a path that changes while its stack pops, or while its tab leaves the
+// screen: the screen and the path then stay different. So the path stays as SwiftUI knows it until the
+// transition ends, and then changes. https://github.com/pointfreeco/swift-composable-architecture/issues/3450
 // https://github.com/swiftlang/swift/issues/77088
 
 extension StackModel {
-  /// Handles the report that SwiftUI popped screens, whether the state follows or not.
+  /// Handles the report that SwiftUI popped screens, even if the state does not follow.
   func didPop(to path: Path) {
     lastReadPath = path
     presenter?.holdPath(of: self)
@@ -117,7 +117,7 @@ extension StackModel {
   func showBottomFirst(_ timing: TransitionTiming) {
     if firstOnScreen != nil { firstOnScreen = nil }
     awaitedFirst = nil
-    // This includes an empty path, which may change before SwiftUI has made the stack.
+    // An empty path is included, because it may change before SwiftUI has made the stack.
     isBottomShown = false
     cancelBottom?()
     cancelBottom = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
@@ -164,8 +164,8 @@ extension StackModel {
 
 // Properties that SwiftUI binds by key paths: `$stack.boundPath`.
 //
-// NB: `Binding(get:set:)` is not suitable. Two of those are never equal, so every evaluation gives a stack
-// another binding. Since Xcode 16.3, `onAppear` is then called for screens that did not appear, and not
+// NB: `Binding(get:set:)` is not suitable. Two such bindings are never equal, so every evaluation passes a new
+// binding to the stack. Since Xcode 16.3, `onAppear` is then called for screens that did not appear, and not
 // called for others: https://dev.classmethod.jp/en/articles/xcode-16-3-navigationstack-onappear-issue
 
 extension StackModel {

@@ -11,7 +11,7 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class TransitionStatus {
-  /// The state on screen, as far as SwiftUI has reported it: `main/list > sheet:filter`.
+  /// The state on screen, according to SwiftUI's reports: `main/list > sheet:filter`.
   public internal(set) var current: String = ""
   /// The state that should be on screen according to the session, in the same form.
   public internal(set) var target: String = ""
@@ -31,7 +31,7 @@ public final class TransitionStatus {
 public struct TransitionTimeout: Hashable, Sendable, CustomStringConvertible {
   /// The step: `present sheet:filter`.
   public let step: String
-  /// The state on screen, as far as SwiftUI has reported it: `main/list`.
+  /// The state on screen, according to SwiftUI's reports: `main/list`.
   public let current: String
   /// The state that should be on screen: `main/list > sheet:filter`.
   public let target: String

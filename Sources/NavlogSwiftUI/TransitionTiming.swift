@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 import Navlog
 
-/// The times that a container waits for SwiftUI, and its reaction when SwiftUI does not follow.
+/// The time limits of a container for SwiftUI's confirmations, and its reaction to a timeout.
 ///
 /// The defaults suit every app. To send timeouts to the app's own log:
 ///

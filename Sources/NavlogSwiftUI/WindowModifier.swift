@@ -13,10 +13,9 @@ extension View {
   /// Removing the root dismisses the window: by the session's `closeRoot(_:)`, or by a branch to a moment
   /// before the window was opened.
   ///
-  /// On macOS, a window that the user closes closes its root, so that no root remains for a window that never
-  /// comes back. On other systems the root stays, because the system also disconnects windows in the
-  /// background, and shows them again with their content. To close such a window permanently, call
-  /// `closeRoot(_:)`.
+  /// On macOS, when the user closes a window, its root closes too, because the window will never reappear. On
+  /// other systems the root stays, because the system also disconnects windows in the background, and shows
+  /// them again with their content. To close such a window permanently, call `closeRoot(_:)`.
   ///
   /// - Parameters:
   ///   - session: The session.
@@ -52,7 +51,7 @@ private struct WindowModifier<N: Navigation>: ViewModifier {
       .onDisappear {
         // Another window may show the same root.
         let isLast = session.scenes.windowDidClose(root)
-        // The root was closed first and has closed the window.
+        // The root was closed first, which closed the window.
         let isOpen = session.state.roots.contains { $0.id.root == root }
         if isLast, isOpen, closesRoot { session.closeRoot(root, origin: .system) }
       }

@@ -3,7 +3,7 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Lets screens and modals of the containers in this view zoom out of the view that leads to them.
+  /// Lets screens and modals of the containers in this view zoom out of the view that opens them.
   ///
   /// ```swift
   /// NavigationContainer(session) { … } content: { router in
@@ -14,8 +14,8 @@ extension View {
   /// ```
   ///
   /// The identifier of the source is the destination. A pushed screen may also use SwiftUI's
-  /// `navigationTransition`, but in a modal this would apply only to the bottom screen of the modal's stack.
-  /// On macOS, which has no zoom, this changes nothing.
+  /// `navigationTransition`, but in a modal this would apply only to the bottom screen of the modal's stack. On
+  /// macOS, which has no zoom, the modifier changes nothing.
   ///
   /// - Parameters:
   ///   - namespace: The namespace of the sources.

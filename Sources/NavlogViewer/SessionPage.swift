@@ -60,8 +60,8 @@ public struct SessionPage {
     try body(data.index(opening: moment))
   }
 
-  /// Returns the page without its data, for a server that is attached to a running app: it may ask this server, and only this one,
-  /// for data.
+  /// Returns the page without its data, for a server that is attached to a running app: it may request data
+  /// only from this server.
   package static var livePage: (head: String, tail: String) {
     let head = ViewerPage.head.replacing(
       "content=\"default-src 'none';", with: "content=\"default-src 'none'; connect-src 'self';")

@@ -19,7 +19,7 @@ import ViewExploration
     return explorer
   }
 
-  @Test func `every row of a list opens details that lead back`() throws {
+  @Test func `every row of a list opens details from which the user can go back`() throws {
     let explorer = explorer(of: [.character(id: 1), .character(id: 42)]) {
       ListRecipe(session: $0, ids: [1, 42])
     }
@@ -30,7 +30,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `a popover closes with its button and with a tap beside it`() throws {
+  @Test func `a popover closes with its button and with a tap outside of it`() throws {
     let explorer = explorer(of: [.options]) { PopoverRecipe(session: $0) }
     let report = try explorer.explore()
     #expect(
@@ -58,7 +58,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `every tab has a stack that leads back`() throws {
+  @Test func `every tab has a stack in which the user can go back`() throws {
     let explorer = explorer(of: [.character(id: 42)], roots: ["inbox", "books", "search"]) {
       TabsRecipe(session: $0, unreadCount: 3)
     }
@@ -83,7 +83,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `a feature opens the screen of another one, which leads back`() throws {
+  @Test func `a feature opens the screen of another feature, which leads back`() throws {
     let features = FeatureContainer<AnyView>([BooksFeature(), AuthorsFeature()]) { _, _ in
       AnyView(EmptyView())
     }

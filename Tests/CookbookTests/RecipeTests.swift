@@ -140,7 +140,7 @@ import Testing
     #expect(host.buttons == ["Color: blue"] && session.state.pathText == "main")
   }
 
-  @Test func `an answer that comes too late opens nothing`() async {
+  @Test func `a late answer opens nothing`() async {
     let session = session()
     await CharacterOpener(router: session.router) { _ in
       session.router.navigate(to: .account)
@@ -166,7 +166,7 @@ import Testing
     #expect(restoredSession(log: log).state.pathText == "inbox > sheet:editor")
   }
 
-  @Test func `a feature requests another one's screen`() throws {
+  @Test func `a feature requests the screen of another feature`() throws {
     let features = FeatureContainer<AnyView>([BooksFeature(), AuthorsFeature()]) { _, _ in
       AnyView(EmptyView())
     }

@@ -38,7 +38,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: differences) func `code that no longer compiles has a replacement that does`(
+  @Test(arguments: differences) func `code that no longer compiles has a replacement that compiles`(
     before: String, error: String, now: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -84,7 +84,7 @@ import Testing
     return url.pathComponents.first { $0 != "/" && $0 != "." }.flatMap { Int($0) }
   }
 
-  @Test func `an outgoing answer of a redirect is redirected again, and an incoming one is not`() throws {
+  @Test func `an outgoing result of a redirect is redirected again, and an incoming one is not`() throws {
     enum Outgoing: OutgoingNavigation { case first, second }
     enum Incoming: IncomingNavigation { case third, fourth }
     let redirect = NavigationRedirect<AnyNavigation>("chain") { destination in

@@ -16,7 +16,7 @@ struct SnippetBehaviourTests {
     return try log.events(try #require(try log.sessions().last).info.id)
   }
 
-  @Test func `a log that was sent is taken over right before the first problem`() throws {
+  @Test func `a received log is taken over directly before its first problem`() throws {
     let path = folder.path("challenge.sqlite")
     try SampleLog.write(to: path)
     let log = try SQLiteEventLog(reading: path)

@@ -8,12 +8,12 @@ import Testing
   // MARK: - Challenge
 
   @Test(arguments: features)
-  func `a feature sees the catalogue, but neither navigation nor another feature`(feature: String) throws {
+  func `a feature imports the catalogue, but neither navigation nor another feature`(feature: String) throws {
     let seen = try #require(try imports(below: "Challenge/Sources/Features")[feature])
     #expect(seen.isSubset(of: ["ChallengeCatalogue", "Foundation", "Observation"]))
   }
 
-  @Test func `a view sees its ViewModel, and neither the router nor a destination`() throws {
+  @Test func `a view uses its ViewModel, and neither the router nor a destination`() throws {
     let seen = try #require(try imports(below: "Challenge/Sources")["Views"])
     let features = Set(Self.features.map { "Challenge\($0)" })
     #expect(seen == features.union(["ChallengeCatalogue", "Foundation", "SwiftUI"]))

@@ -79,7 +79,7 @@ import Testing
         "navlog: \"erase\" is not a command: follow, state [N], show [N], link URL, call JSON, quit\n"))
     let nobody = try await attach("1")
     #expect(nobody.status == 2)
-    #expect(nobody.errors == "navlog: no app 1 can be attached to; navlog attach lists those that can\n")
+    #expect(nobody.errors == "navlog: no app 1 is attachable; navlog attach lists those that are\n")
   }
 
   @Test func `following survives the death of another client, and ends with the app`() async throws {

@@ -125,19 +125,20 @@ import Testing
     #expect(terminal.settings == settings)
   }
 
-  @Test func `a wrong token, and an app that is not named clearly, are one sentence`() async throws {
+  @Test func `a wrong token and an ambiguous app are reported in one sentence`() async throws {
     try LiveFolder(folder.path("live")).create()
     let none = try await debug()
     #expect(
       none
         == CommandRun(
-          status: 2, errors: "navlog: no app that can be attached to is running: see navlog attach --help\n"))
+          status: 2, errors: "navlog: no attachable app is running: see navlog attach --help\n"))
     let apps = [
       try await AttachableProcess(in: folder), try await AttachableProcess(in: folder, log: "memory"),
     ]
     let two = try await debug()
     let names = apps.map(\.number).sorted().joined(separator: " or ")
-    #expect(two == CommandRun(status: 2, errors: "navlog: 2 apps can be attached to; name one: \(names)\n"))
+    #expect(
+      two == CommandRun(status: 2, errors: "navlog: 2 attachable apps run; name one: \(names)\n"))
     #expect(try await debug(apps[1].number, lines: "q").status == 0)
     let token = String(apps[0].socket.dropLast(".socket".count)) + ".token"
     try Data(String(repeating: "0", count: 64).utf8).write(to: URL(fileURLWithPath: token))

@@ -85,10 +85,10 @@ import Testing
   @Test(arguments: [
     ("events DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("events DIR/tour.sqlite 12", "no session's id begins with \"12\"; an event's number is written @12"),
-    ("events DIR/tour.sqlite -9", "there is no session -9: the log has 2"),
+    ("events DIR/tour.sqlite -9", "session -9 does not exist: the log has 2"),
     (
       "bisect DIR/tour.sqlite @3 --bad 1",
-      "\"@3\" is a moment where a session is expected: remove the part from @ on"
+      "\"@3\" is a moment, but a session is expected: remove the @ and everything after it"
     ),
     ("sql DIR/tour.sqlite SELECT 1", "the query is one argument, so it needs quotes: sql \"SELECT 1\""),
     ("state DIR/tour.sqlite @120", "session c3d4e5f6 has no event 120: its last is 3"),
@@ -263,7 +263,7 @@ import Testing
     ),
     (
       "test DIR/tour.sqlite --bad router='main/sheet@2'",
-      "--bad: a test repeats calls at positions of its own, so no router has @2 in its address again; "
+      "--bad: repeated calls have other positions, so no router has @2 in its address again; "
         + "write router LIKE 'main/sheet@%'"
     ),
     ("test DIR/tour.sqlite --minimize", "--minimize needs --bad: the condition that the calls lead to"),

@@ -197,7 +197,7 @@ import Testing
     ),
     (
       ["sh", "-c", "exit 130"],
-      "the command sh ended with status 130 at event 1, which is not a verdict: 0 is good, 125 skips, 1 to 124 is bad"
+      "the command sh ended with status 130 at event 1, which is not a verdict: 0 means good, 125 skip, 1 to 124 bad"
     ),
     (["sh", "-c", "kill -9 $$"], "the command sh was killed by signal 9 at event 1, so the search ends"),
   ])

@@ -18,7 +18,7 @@ import Testing
     return run.lines
   }
 
-  @Test func `an event is explained by the facts that are not usual`() throws {
+  @Test func `a brief explanation of an event omits common values`() throws {
     #expect(
       try lines("show", "a1b2@5") == [
         "moment: a1b2c3d4@5", "time: +3.100s", "call: pop", "router: main/sheet@2",

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGKILL])
-  func `a session whose process a signal ends is whole, and a later launch records how it ended`(
+  func `a session whose process was ended by a signal is complete, and a later launch records the ending`(
     signal: Int32
   )
     async throws

@@ -115,7 +115,7 @@ import Testing
         debug> diff
         + presented filter as sheet on main
         debug> m the \\u001bsheet
-        marked a1b2c3d4@2: ] and [ come back here, and it is printed at the end
+        marked a1b2c3d4@2: ] and [ return to it, and the debugger prints it at the end
         debug> g
         before the first event
         debug> diff
@@ -173,12 +173,12 @@ import Testing
       try answer(":sql \"SELECT count(*) FROM event_log\"", at: "-2@3") == ["count(*)", "13"])
     for (verb, sentence) in [
       ("stat", "unknown verb \"stat\"; did you mean state?"),
-      ("replay", "replay needs a terminal or an input of its own: run it outside the debugger"),
+      ("replay", "replay needs a terminal or a separate input: run it outside the debugger"),
       ("events -f", "events --follow runs until it is stopped: run it outside the debugger"),
       ("stats -", "- is the debugger's own input and output: name a file"),
       ("events -o -", "- is the debugger's own input and output: name a file"),
       ("sql", "sql has no standard input here: give it SQL as an argument"),
-      ("man", "man is not about a log: run it outside the debugger"),
+      ("man", "man does not read a log: run it outside the debugger"),
       ("events --knd a", "events has no option --knd; did you mean --kind?"),
       ("sql 'SELECT", "a quote is not closed"),
     ] {

@@ -36,8 +36,7 @@ import Testing
     #expect(line.contains("main/s1/s2/") && line.hasSuffix("/s299/s300"))
   }
 
-  @Test func `with screens of a megabyte each passes every check that one with small screens passes`() throws
-  {
+  @Test func `with screens of a megabyte each passes the same checks as one with small screens`() throws {
     let path = folder.path("large.sqlite")
     let text = String(repeating: "x", count: 1_000_000)
     // Together they exceed the limit of a value, 16 MiB.

@@ -115,7 +115,7 @@ import Testing
       ])
   }
 
-  @Test func `a path is answered as soon as it is read`() async throws {
+  @Test func `a dump is written as soon as its path is read`() async throws {
     let (input, output) = (Pipe(), try OutputFile("output", in: folder))
     let process = try Spawned(
       ["dump", "-"], input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
@@ -146,7 +146,7 @@ import Testing
 
   /// A large file is read on two threads.
   @Test(arguments: [false, true])
-  @MainActor func `no hostile file keeps the others from being dumped`(isLarge: Bool) throws {
+  @MainActor func `no hostile file prevents the dump of the others`(isLarge: Bool) throws {
     var (folders, files): ([TemporaryFolder], [String]) = ([], [])
     // In the suite, a fourth of the files is large.
     let hostile = HostileFile.all.enumerated().filter { !isLarge || $0.offset % Torture.choose(4, 1) == 0 }

@@ -65,7 +65,7 @@ import Testing
     #expect(try positions(options) == expected)
   }
 
-  @Test func `times print in every display`() throws {
+  @Test func `a time is printed in every display`() throws {
     func times(_ how: String) throws -> [String] {
       try CommandRun(line: "events \(log) -2 --kind pop --time \(how) --format text").lines.map {
         String($0.split(separator: " ")[1])

@@ -42,7 +42,7 @@ import Testing
     #expect(recorded.lines.last?.contains(#""visible":"filter""#) == true, "\(recorded)")
   }
 
-  @Test func `the beginning of a test is printed, and a link only if there is one`() throws {
+  @Test func `the beginning of a test is printed, and a link only if one exists`() throws {
     let none = try CommandRun(line: "reach \(log) filter --format url")
     #expect(none.status == 1 && none.errors.contains("--links names a table of links"))
     let test = try CommandRun(line: "reach \(log) filter --format swift --import Shop")

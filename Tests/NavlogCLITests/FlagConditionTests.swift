@@ -57,7 +57,7 @@ import Testing
         + "(flag(\"isDarkModePreferred\", 0) takes any name)\n")
   }
 
-  @Test func `an export answers as the log does`() throws {
+  @Test func `an export gives the same answers as the log`() throws {
     let export = folder.path("log.jsonl")
     try #require(try CommandRun(["export", log, "--with-sensitive-data", "-o", export]).status == 0)
     for sql in ["NOT flag('isLoggedIn')", "flag('attempts') > 2"] {

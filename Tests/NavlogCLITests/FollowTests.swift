@@ -79,7 +79,7 @@ import Testing
     #expect(command.output.split(separator: "\n").count == 10)
   }
 
-  @Test func `following ends without an error when the reader goes away`() async throws {
+  @Test func `following ends without an error when the reader ends`() async throws {
     let pipe = Pipe()
     let path = try fixture.tour()
     let process = try Spawned(

@@ -124,7 +124,7 @@ import Testing
         """)
   }
 
-  @Test func `an answer to a dialog leads back`() throws {
+  @Test func `an answer to a dialog counts as going back`() throws {
     let log = folder.path("dialog.sqlite")
     let calls = [
       #"{"call":"navigate","to":{"name":"sure"},"as":"alert"}"#, #"{"call":"dismissDialog","answer":"yes"}"#,

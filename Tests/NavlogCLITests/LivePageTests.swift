@@ -79,7 +79,8 @@ import Testing
     #expect(
       try server.perform(#"{"do":"call","call":{"call":"dismiss"}}"#)
         == #"{"said":"event 4: applied, item is visible"}"#)
-    #expect(try server.perform(#"{"do":"follow"}"#) == #"{"error":"a page can ask for show, link and call"}"#)
+    #expect(
+      try server.perform(#"{"do":"follow"}"#) == #"{"error":"a page can request only show, link and call"}"#)
     #expect(try server.perform(#"{"do":"show","at":9}"#)?.hasPrefix(#"{"error":"the app refuses: "#) == true)
 
     app.process.killAndWait()

@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [0, 20, 39])
-  func `a log in which one event is different, with valid seals and head, is detected`(index: Int)
+  func `a log with one changed event, but valid seals and head, is detected`(index: Int)
     throws
   {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[0], index)]
@@ -133,7 +133,7 @@ import Testing
     #expect(try results(log, receipts) == ["1", "BROKEN", "intact notChecked", "rewritten notChecked"])
   }
 
-  @Test func `a session that was pruned is explained by the record of it`() throws {
+  @Test func `the record of the pruning explains a missing session`() throws {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 30)]
     #expect(try CommandRun(["prune", log, "--keep-last", "1", "--also-marked"]).status == 0)
     #expect(try results(log, receipts) == ["0", "VERIFIED", "pruned notChecked", "intact notChecked"])

@@ -117,7 +117,7 @@ import Testing
     #expect(try CommandRun(line: "routes \(path) --declared \(declare([]))").status == 0)
   }
 
-  @Test func `JSON holds every route, and JSON Lines one per line`() throws {
+  @Test func `JSON contains every route, and JSON Lines contain one per line`() throws {
     let declaration = try declaration()
     let run = try CommandRun(line: "routes \(log) --declared \(declaration) --json")
     #expect(

@@ -93,7 +93,7 @@ import Testing
         """)
   }
 
-  @Test func `show prints where a pending intent leads, and when it expires`() throws {
+  @Test func `show prints the destination and the expiry of a pending intent`() throws {
     #expect(
       try output("show", log, "@4") == """
         event 4 of session a1b2c3d4, 2026-11-21T12:00:00.000Z, +0.000s
@@ -285,7 +285,7 @@ import Testing
     #expect(try CommandRun(line: "events \(log) --grep requested.*home --format text").lines.count == 2)
   }
 
-  @Test func `show prints each redirect with the types`() throws {
+  @Test func `show prints the types of each redirect`() throws {
     let log = try makeChainedLog()
     #expect(
       try show(log, 1, "call", "rules") == [

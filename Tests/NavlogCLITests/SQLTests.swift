@@ -130,7 +130,7 @@ import Testing
     #expect(errors.text == "navlog: the query was interrupted\n")
   }
 
-  @Test func `^C while an export is read ends the command, and its temporary folder is gone`() async throws {
+  @Test func `^C while an export is read ends the command and removes its temporary folder`() async throws {
     let temporary = folder.path("temporary")
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
     func left() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: temporary) }

@@ -154,7 +154,7 @@ import Testing
     #expect(try CommandRun(["stats", "-"], input: lines).output == expected)
   }
 
-  @Test @MainActor func `a log is described in lists, each with its moments`() throws {
+  @Test @MainActor func `the lists about a log name moments`() throws {
     let tour = try Fixture(folder).tour()
     let run = try CommandRun(["stats", tour, "--limit", "3"])
     #expect(run.errors == "" && run.status == 0)

@@ -51,7 +51,7 @@ import Testing
       run.errors == "navlog: the query was stopped: one of its functions takes more than 20 seconds\n")
   }
 
-  @Test func `for a regular expression ends by itself, with advice`() throws {
+  @Test func `for a slow regular expression ends by itself, with advice`() throws {
     for arguments in [["events", log, "--grep", "(a+)+$"], ["show", log, "@/(a+)+$/"]] {
       let run = try CommandRun(arguments)
       #expect(run.status == 2 && run.output.isEmpty, "\(run)")

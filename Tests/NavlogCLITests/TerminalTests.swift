@@ -58,7 +58,7 @@ import Testing
     #expect(try !CommandRun(line: "state \(log)").output.contains("\u{1B}"))
   }
 
-  @Test func `replay draws in place and obeys the keys`() async throws {
+  @Test func `replay redraws the screen and handles the keys`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("replay LOG -2 --step", on: terminal)
     try await terminal.wait(for: "\u{1B}[?1049h")

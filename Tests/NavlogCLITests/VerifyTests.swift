@@ -62,7 +62,9 @@ import Testing
       return (run.status, run.output.split(separator: "\n").last.map(String.init))
     }
     #expect(
-      try verdict() == (3, "CHAIN ONLY: no head is known: a log that was cut or created again looks the same")
+      try verdict() == (
+        3, "CHAIN ONLY: no head is known, and a log that was cut or created again looks the same"
+      )
     )
     #expect(
       try verdict("--head", head)

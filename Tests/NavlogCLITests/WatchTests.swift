@@ -62,7 +62,7 @@ import Testing
     #expect(markdown[5] == "| 4 | +3.000s | pop | 0 | 1 |")
   }
 
-  @Test func `JSON Lines have the old and the new value, and the event`() throws {
+  @Test func `JSON Lines contain the old value, the new value and the event`() throws {
     let lines = try CommandRun(line: "watch \(log) -2 modals kind --format jsonl").lines.map {
       try JSONValue(parsing: $0)
     }

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `text becomes a small part of itself`() {
+  @Test func `text is compressed to a small part of its size`() {
     let bytes = Self.samples[6]
     #expect(Deflate.compress(bytes).count < bytes.count / 200)
   }

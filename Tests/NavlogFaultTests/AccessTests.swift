@@ -65,7 +65,7 @@ import Testing
 /// Logs with another writer.
 @Suite(.waitsForProcesses) struct OtherWriterTests {
   @Test(arguments: 0..<5)
-  func `a second writer is refused, and admitted as soon as the first is dead`(part: Int) throws {
+  func `a second writer is refused until the first has ended`(part: Int) throws {
     try FaultTable.row("two writers, and the lock of a dead process (\(part + 1) of 5)") {
       let folder = try FaultFolder()
       var problems: [String] = []

@@ -8,7 +8,7 @@ import Testing
 /// commit, so only a commit that took place and fails afterwards leaves something that could be written twice.
 @Suite(.waitsForProcesses) struct DiskFaultTests {
   @Test(arguments: ["error", "torn", "full", "late"], ["once", "sticky"])
-  func `a failing disk stops no app, and nothing is lost or duplicated once it works again`(
+  func `a failing disk does not stop an app, and no event is lost or duplicated once it works again`(
     fault: String, how: String
   )
     throws
@@ -118,7 +118,7 @@ import Testing
 
 /// Other builds of SQLite.
 @Suite(.waitsForProcesses) struct SQLiteBuildTests {
-  @Test func `a log leaves no write-ahead log where SQLite would keep it`() throws {
+  @Test func `a log has no write-ahead log after closing, although SQLite would keep it`() throws {
     let folder = try FaultFolder()
     let process = try RunnerProcess("apple", folder.path())
     #expect(process.lines() == [] && process.wait() == 0)
@@ -131,7 +131,7 @@ import Testing
 /// Event storms.
 @Suite(.waitsForProcesses) struct EventStormTests {
   @Test(arguments: ["", "failing"])
-  func `an event storm does not grow memory, and every call is in the log or counted there`(how: String)
+  func `memory does not grow in an event storm, and every call is in the log or counted there`(how: String)
     throws
   {
     try FaultTable.row("event storm\(how.isEmpty ? "" : ", the disk full half of the time")") {

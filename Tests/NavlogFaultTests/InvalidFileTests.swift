@@ -48,7 +48,7 @@ import Testing
     #expect(try lines("lifecycle") == [#"removed ["a0"] kept ["b0", "c0"]"#])
   }
 
-  @Test func `a log that is moved keeps every event that was recorded in it`() throws {
+  @Test func `a moved log contains every event that was recorded in it`() throws {
     #expect(try lines("move") == ["recording=true same=false [5]"])
     #expect(try SQLiteEventLog(reading: path + "-moved").sessions().map(\.count) == [20])
     #expect(try SQLiteEventLog.verify(path + "-moved").isSound)

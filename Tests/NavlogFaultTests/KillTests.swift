@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `does so at every disk operation`() throws {
+  @Test func `leaves the new log complete or missing if it ends at any disk operation`() throws {
     try FaultTable.row("end at every operation of a salvage") {
       let damaged = try Data(contentsOf: URL(fileURLWithPath: folder.path()))
       var (runs, problems, operation): (Int, [String], Int) = (0, [], 1)

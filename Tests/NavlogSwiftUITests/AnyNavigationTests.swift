@@ -133,7 +133,7 @@ import Testing
     #expect(titles(host) == [["Home", "List"]])
   }
 
-  @Test func `a stack and a sheet by hand over the properties of a router`() throws {
+  @Test func `an app's own stack and sheet, bound to the properties of a router`() throws {
     let session = session()
     let features = makeFeatures()
     let host = TestHost { OwnStack(router: session.router, features: features) }

@@ -40,7 +40,7 @@ import Testing
     #expect(stopped.count == 0)
   }
 
-  @Test func `a container waits for the default transition duration, and no longer`() async throws {
+  @Test func `a container waits exactly for the default transition duration`() async throws {
     let (session, status) = (RouterSession<Place>(), TransitionStatus())
     let host = TestHost { [clock] in
       NavigationContainer(session, timing: TransitionTiming(clock: clock), status: status) { place, _ in

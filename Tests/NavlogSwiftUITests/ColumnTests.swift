@@ -18,7 +18,8 @@ import Testing
     return app
   }
 
-  @Test func `side by side, show the roots, the bottom of the selected one, and the screens above it`() throws
+  @Test func `when expanded, show the roots, the bottom of the selected one, and the screens above it`()
+    throws
   {
     let app = app(.regular)
     app.expect("nothing in sidebar")

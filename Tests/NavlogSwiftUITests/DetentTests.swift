@@ -14,7 +14,7 @@ import Testing
   private var host: TestHost { app.host }
   private var sheet: LayerSnapshot { host.layers[1] }
 
-  @Test func `a sheet has detents only if its style names some`() {
+  @Test func `a sheet has detents only if its style names them`() {
     for style in [PresentationType.sheet, .sheet(detents: []), .fullScreen] {
       router.present(.list, style: style)
       app.settle()
@@ -59,7 +59,7 @@ import Testing
     try app.expectEvents("user present", "user setDetent")
   }
 
-  @Test func `a write to the detents of a sheet that is gone changes nothing`() throws {
+  @Test func `a write to the detents of a removed sheet changes nothing`() throws {
     router.present(.list, style: .sheet(detents: [.large, .medium]))
     app.expect("main", "sheet list")
     let late = try host.dragSheet(to: .large, .later)
@@ -127,7 +127,7 @@ import Testing
     #expect(host.layers[1].detent == .large && host.layers[2].detent == .medium)
   }
 
-  @Test func `a restored sheet rests where it did`() {
+  @Test func `a restored sheet keeps its detent`() {
     let log = InMemoryEventLog()
     let earlier = RouterSession<Place>(log: log)
     earlier.router.present(.list, style: .sheet(detents: [.large, .medium]))

@@ -46,7 +46,7 @@ import Testing
     #expect(host.dialog?.title == "delete")
   }
 
-  @Test func `a container that was given no content shows the destination's name and OK`() throws {
+  @Test func `a container without content for a dialog shows the destination's name and OK`() throws {
     let session = RouterSession<Place>()
     let host = TestHost {
       NavigationContainer(session) { place, router in
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test
-  func `a button that is tapped when the program has dismissed the dialog still does its work, unrecorded`()
+  func `a tap on a button after the program dismissed the dialog runs the action, but is not recorded`()
     throws
   {
     router.navigate(to: .confirm)
@@ -270,7 +270,8 @@ import Testing
     app.expect("main/list/detail 7", "sheet filter/detail 8")
   }
 
-  @Test func `a URL that the system delivers below a dialog is the asking router's, and opens in front`()
+  @Test
+  func `a URL that the system delivers below a dialog is sent to the dialog's router, and opens in front`()
     throws
   {
     router.navigate(to: .filter)

@@ -39,7 +39,7 @@ import Testing
     #expect(try session.timeline.events().last?.outcome == .noEffect(.alreadyOnTop))
   }
 
-  @Test func `a link presents a destination that is presented`() throws {
+  @Test func `a link presents a destination whose presentation is modal`() throws {
     let host = host { NavlogLink(to: Page.help) { Text("Help") } }
     try host.tap("Help")
     host.settle()
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `SwiftUI's own link works in a stack of the app's own, without a warning`() throws {
+  @Test func `SwiftUI's own link works in the app's own stack, without a warning`() throws {
     let host = TestHost { OwnStack(router: session.router) }
     host.settle()
     try host.tap("Detail")

@@ -70,7 +70,7 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "system dismissSheet")
   }
 
-  @Test func `a sheet that is swiped down while the program replaces it gives way to the new one`() throws {
+  @Test func `if the user swipes a sheet down while the program replaces it, the new one appears`() throws {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     router.present(.list, style: .sheet)
@@ -135,7 +135,7 @@ import Testing
     #expect(host.transitionLog.filter { $0.hasPrefix("dismissing") }.count == 1)
   }
 
-  @Test func `a cover lies over a sheet of the same router, and each can be dismissed alone`() throws {
+  @Test func `a cover is above a sheet of the same router, and each can be dismissed alone`() throws {
     router.navigate(to: .filter)
     router.navigate(to: .gallery)
     app.expect("main", "sheet filter", "cover gallery")
@@ -157,7 +157,7 @@ import Testing
       "user navigate", "user dismissSheet", "user dismiss")
   }
 
-  @Test func `with both slots occupied, the cover is the one that closes itself`() throws {
+  @Test func `with both slots occupied, the cover closes itself`() throws {
     router.navigate(to: .filter)
     router.navigate(to: .gallery)
     app.expect("main", "sheet filter", "cover gallery")

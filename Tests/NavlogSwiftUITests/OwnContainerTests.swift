@@ -75,7 +75,8 @@ private struct BoundContainer: View {
     #expect(host.differences == [])
   }
 
-  @Test func `a dismissal without an answer is the system's, and the next dialog is another one`() throws {
+  @Test func `a dismissal without an answer has the origin system, and the next dialog is a new one`() throws
+  {
     router.navigate(to: .share)
     settle()
     let late = try host.tapOutside(runsCancelAction: false)
@@ -109,7 +110,7 @@ private struct BoundContainer: View {
     #expect(host.dialog == nil && host.differences == [])
   }
 
-  @Test func `a late dismissal does not bring back the dialog that was dismissed after it`() throws {
+  @Test func `a late dismissal does not show a dialog again that was dismissed after it`() throws {
     router.navigate(to: .confirm)
     settle()
     let late = try host.recordedDismissal()
@@ -129,7 +130,7 @@ private struct BoundContainer: View {
       ])
   }
 
-  @Test func `a dialog that follows another one at once stays away after its dismissal, too`() throws {
+  @Test func `a dialog that immediately follows another one does not reappear after its dismissal`() throws {
     let half = TransitionTiming().transitionDuration / 2
     router.navigate(to: .share)
     settle()
@@ -149,7 +150,7 @@ private struct BoundContainer: View {
     #expect(router.presentingDialog == nil && host.differences == [])
   }
 
-  @Test func `a button that is tapped when the app has dismissed the dialog does its work, unrecorded`()
+  @Test func `a tap on a button after the app dismissed the dialog runs the action, but is not recorded`()
     throws
   {
     router.navigate(to: .confirm)
@@ -162,7 +163,7 @@ private struct BoundContainer: View {
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `a dialog of the past comes back, and its buttons do nothing`(answers: DialogAnswers) throws {
+  func `a dialog of the past reappears, and its buttons do nothing`(answers: DialogAnswers) throws {
     host.dialogAnswers = answers
     router.navigate(to: .share)
     router.answer("ok")
@@ -212,7 +213,7 @@ private struct BoundContainer: View {
   }
 
   @Test(.waitingLimit)
-  func `a swipe while the past is on screen is undone, and not recorded`() async throws {
+  func `a swipe while the past is on screen is undone and not recorded`() async throws {
     router.setPath([.list, .detail(1)])
     router.popToRoot()
     let before = try calls

@@ -113,7 +113,7 @@ import Testing
     try app.expectEvents("user setPath", "user navigate", "system pop")
   }
 
-  @Test func `a late swipe back does not pop a screen that replaced the other`() throws {
+  @Test func `a late swipe back does not pop the replacement of its screen`() throws {
     router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)

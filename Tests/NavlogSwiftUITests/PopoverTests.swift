@@ -34,7 +34,7 @@ import Testing
     app.expect("main")
   }
 
-  @Test func `has its own stack, and takes the slot of the sheet`() throws {
+  @Test func `has its own stack, and uses the slot of the sheet`() throws {
     let app = app()
     app.session.visibleRouter.navigate(to: .detail(1))
     app.expect("main", "popover filter/detail 1")
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `points to its source, or else to the container`(hasSource: Bool) throws {
+  func `points to its source, or to the container without one`(hasSource: Bool) throws {
     let session = RouterSession<Place>()
     let host = TestHost {
       NavigationContainer(session) { place, _ in

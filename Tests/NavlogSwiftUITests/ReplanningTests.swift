@@ -50,7 +50,7 @@ import Testing
     app.expect("main", "sheet filter", "cover gallery")
   }
 
-  @Test func `a replacing modal waits until the previous one has disappeared`() {
+  @Test func `a modal that replaces another waits until the other has disappeared`() {
     present(.filter)
     app.settle()
     host.finishesTransitions = false

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test
-  func `a router is active while its stack is on screen, and nothing is recorded for a router that is gone`()
+  func `a router is active while its stack is on screen, and nothing is recorded for a removed router`()
     throws
   {
     let app = TestApp()
@@ -156,7 +156,7 @@ import Testing
     #expect(try timeline.state(at: app.session.position) == app.session.state)
   }
 
-  @Test func `a container that is gone no longer observes its session`() {
+  @Test func `a released container no longer observes its session`() {
     let session = RouterSession<Place>()
     weak var host: TestHost?
     do {

@@ -23,7 +23,7 @@ import Testing
 
   // MARK: - Side by side
 
-  @Test func `shows the roots beside the stack of the selected one, which a row selects`() throws {
+  @Test func `shows the roots next to the stack of the selected one; a row selects a root`() throws {
     let app = app(.regular)
     app.expect("sidebar")
     #expect(app.host.rows == ["home", "search"])
@@ -39,13 +39,13 @@ import Testing
       "user setRoots", "system select", "user navigate", "system select", "system select")
   }
 
-  @Test func `a session whose roots begin with the sidebar begins there, for any other roots`() {
+  @Test func `a session whose roots begin with the sidebar shows the sidebar first`() {
     for width in [UserInterfaceSizeClass.compact, .regular] {
       app(width, roots: [.sidebar, "main"]).expect(width == .compact ? "main" : "sidebar")
     }
   }
 
-  @Test func `a row that is selected already is not recorded`() throws {
+  @Test func `a selected row is not recorded again`() throws {
     let app = app(.regular, roots: [.sidebar, "home"])
     try app.host.tapRow("home")
     app.router.navigate(to: .list)
@@ -54,7 +54,7 @@ import Testing
     try app.expectEvents("user setRoots", "system select", "user navigate")
   }
 
-  @Test func `a row that SwiftUI deselects beside its stack is selected again`() throws {
+  @Test func `a row that SwiftUI deselects next to its stack is selected again`() throws {
     // So does a list whose rows change.
     let app = app(.regular)
     app.session.select("home")
@@ -182,7 +182,7 @@ import Testing
     try app.expectEvents("user setRoots", "system select", "system select")
   }
 
-  @Test func `a write that comes too late does not leave another root`() throws {
+  @Test func `a late write does not deselect another root`() throws {
     let app = app(.regular)
     let session = app.session
     session.select("home")
@@ -255,7 +255,7 @@ import Testing
     app.expect("sidebar")
   }
 
-  @Test func `a link that finds the sidebar shows its screen over it, and going back leads there again`()
+  @Test func `a link in the sidebar shows its screen above it, and going back returns to the sidebar`()
     throws
   {
     let app = app(.compact)
@@ -279,7 +279,7 @@ import Testing
     try app.expectEvents("user setRoots", "user setPath", "user select", "user select", "user navigate")
   }
 
-  @Test func `going back to a sidebar with its own screens takes them off`() throws {
+  @Test func `going back to a sidebar removes its own screens`() throws {
     let app = app(.compact)
     app.router.navigate(to: .detail(1))
     app.session.select("home")
@@ -290,7 +290,7 @@ import Testing
       "user setRoots", "user navigate", "user select", "system select", "system popToRoot")
   }
 
-  @Test func `going back that SwiftUI writes in the background takes nothing off the sidebar`() throws {
+  @Test func `going back that SwiftUI writes in the background removes no screen from the sidebar`() throws {
     let app = app(.compact)
     app.router.navigate(to: .detail(1))
     app.session.select("home")
@@ -453,7 +453,7 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `a row that leads to no other row is deselected again`(_ width: UserInterfaceSizeClass) throws {
+  func `a row whose calls change nothing is deselected`(_ width: UserInterfaceSizeClass) throws {
     let (host, session) = appWithOwnRows(width)
     let position = session.position
     try host.tapRow("nowhere")

@@ -87,7 +87,7 @@ import Testing
 
   // MARK: - Selections that nobody made
 
-  @Test func `a selection that the tab view writes after a call is not a tap, and a tap is one`() throws {
+  @Test func `a selection that the tab view writes after a call is not a tap, but a later one is`() throws {
     let app = app(roots: ["home", "search"]) {
       $0.hasTabs = true
       $0.poppingToRoot = true
@@ -106,7 +106,7 @@ import Testing
     app.expect("search")
   }
 
-  @Test func `a selection that is written again below a modal is not a tap`() throws {
+  @Test func `a selection that SwiftUI writes again below a modal is not a tap`() throws {
     let app = app(roots: ["home", "search"]) {
       $0.hasTabs = true
       $0.poppingToRoot = true

@@ -189,7 +189,7 @@ import Testing
     #expect(session.selected == "sent" && host.visibleText == "in sent" && host.failures == [])
   }
 
-  @Test func `change while a tab keeps its screens, and a selected tab may go`() throws {
+  @Test func `change while a tab keeps its screens, even if the selected tab is removed`() throws {
     let session = RouterSession<Place>(configuration: .init(roots: ["home", "drafts", "sent"]))
     let host = host(session, Model())
     host.settle()

@@ -73,7 +73,7 @@ import Testing
 
   // MARK: - The window in front
 
-  @Test func `the window that comes to the front selects its root, unless it is selected`() throws {
+  @Test func `a window that comes to the front selects its root, unless the root is selected`() throws {
     let app = windows()
     app.session.select("main")
     let before = try app.session.eventLines
@@ -90,7 +90,7 @@ import Testing
     #expect(try app.session.eventLines == before + ["system select", "system select"])
   }
 
-  @Test func `a window whose root is gone selects nothing when it comes to the front`() throws {
+  @Test func `a window without its root selects nothing when it comes to the front`() throws {
     let app = windows(tied: false)
     app.bringToFront("main")
     app.session.closeRoot("note")
@@ -216,7 +216,7 @@ import Testing
     #expect(try app.session.eventLines.last == "system setRoots")
   }
 
-  @Test func `elsewhere the root stays for a window that comes back`() throws {
+  @Test func `on other systems the root stays for a window that reappears`() throws {
     let app = windows(closing: false)
     app.session.router(root: "note").navigate(to: .list)
     app.session.router(root: "note").navigate(to: .filter)
@@ -256,7 +256,7 @@ import Testing
     app.expect(["main": ["main/list"]])
   }
 
-  @Test func `a window that is not tied to its root is empty without it, and shows it when it returns`() {
+  @Test func `a window without its root is empty, and shows the root when it returns`() {
     let app = windows(tied: false)
     app.session.router(root: "note").setPath([.list])
     app.session.router(root: "note").navigate(to: .filter)
@@ -326,7 +326,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a window that was closed is not waited for`(disappearing: Bool) async throws {
+  func `the app does not wait for a closed window`(disappearing: Bool) async throws {
     let log = SpyLog()
     let app = TestWindows(RouterSession(log: log), opening: ["main", "note"])
     app.app.windowsDisappearWhenClosed = disappearing
@@ -338,7 +338,9 @@ import Testing
     try await wait { log.flushCount == count + 1 }
   }
 
-  @Test func `a window that begins in the background neither flushes the log nor is waited for`() async throws
+  @Test
+  func `a window that begins in the background does not flush the log, and the app does not wait for it`()
+    async throws
   {
     let log = SpyLog()
     let session = RouterSession<Place>(log: log, configuration: .init(roots: ["main", "note"]))

@@ -18,7 +18,7 @@ import Testing
     for name in names { #expect(sources.contains(name), "\(name)") }
   }
 
-  @Test func `a name that does not exist is noticed`() {
+  @Test func `a name that does not exist is reported`() {
     for name in ["NavigationStates", "Router.emits", "RouterState.send", "Sources/Navlog/None.swift"] {
       #expect(!sources.contains(name), "\(name)")
     }

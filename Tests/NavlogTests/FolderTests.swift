@@ -29,7 +29,7 @@ import Testing
     #expect(violations(of: layers) == [])
   }
 
-  @Test func `a use of a higher layer is noticed`() {
+  @Test func `a use of a higher layer is reported`() {
     var layers = layers
     layers["Navlog/Text"] = 100
     layers["NavlogTools/Reading/Conditions"] = 100

@@ -34,7 +34,7 @@ import Testing
     #expect(Set(folders).subtracting(["CSQLite"]) == Set(Self.below.keys))
   }
 
-  @Test func `an app's libraries need no tool`() {
+  @Test func `an app's libraries do not depend on tools`() {
     for library in ["Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogUpload"] {
       #expect(Self.below[library]?.isSubset(of: ["Navlog", "NavlogDeflate"]) == true)
     }

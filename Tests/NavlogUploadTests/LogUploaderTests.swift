@@ -214,7 +214,7 @@ import Testing
     #expect(try await uploader(server, [path]).upload().acknowledged == 20)
   }
 
-  @Test func `a rejected session does not hold up the others`() async throws {
+  @Test func `a rejected session does not delay the others`() async throws {
     let path = try folder.closedLog(20, 30)
     let server = ModelCollector()
     #expect(try await uploader(server, [path]).upload().acknowledged == 50)

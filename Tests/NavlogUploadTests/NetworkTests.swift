@@ -81,7 +81,7 @@ import Testing
 
 /// Everything that leaves the device was masked when it was recorded.
 @MainActor @Suite struct `Secrets and uploads` {
-  @Test func `none of five hundred secrets leaves the device, in a batch, an address or the progress file`()
+  @Test func `no batch, address or progress file contains any of five hundred secrets`()
     async throws
   {
     let folder = try LogFolder()

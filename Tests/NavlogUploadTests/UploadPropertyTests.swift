@@ -15,7 +15,9 @@ import Testing
   private static let faults = ModelCollector.Fault.allCases.filter { $0 != .absent }
 
   @Test(arguments: 0..<Torture.runs(8, 200))
-  func `the union at the collector is the log, each event once, whatever happens`(number: Int) async throws {
+  func `the collector has exactly the events of the log, each once, after any faults`(number: Int)
+    async throws
+  {
     let seed = UInt64.random(in: 0...UInt64.max)
     let random = Mutex(SplitMix64(seed: seed))
     @Sendable func below(_ limit: Int) -> Int { random.withLock { $0.below(limit) } }

@@ -67,7 +67,7 @@ import Testing
   ]
 
   @Test(arguments: cases.indices)
-  func `each answer has one effect on the progress, and one on the next step`(index: Int) {
+  func `each answer of the collector determines the progress and the next step`(index: Int) {
     let (answer, expected, next) = Self.cases[index]
     var machine = Self.machine()
     machine.receive(answer, to: Self.extent(5, 8), at: .seconds(7), random: 0.5)
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test func `the code of a report is short and printable`() {
+  @Test func `the code of a problem report is short and printable`() {
     func answer(_ status: Int, _ body: String) -> UploadReportAnswer {
       UploadReportAnswer(UploadResponse(status: status, body: Array(body.utf8)))
     }

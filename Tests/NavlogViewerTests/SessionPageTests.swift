@@ -139,7 +139,7 @@ import Testing
     #expect(SessionPage.latest(of: sessions, atMost: limit) == sessions.suffix(shown))
   }
 
-  @Test func `a page of a log without sessions has none`() throws {
+  @Test func `the page of a log without sessions contains no session`() throws {
     let page = try PageReader(SessionPage(of: InMemoryEventLog()).html())
     #expect(try page.sessions == [] && page.blocks.isEmpty && page.index["opens"] == .null)
   }
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `everything in a log is text within the data`() throws {
+  @Test func `every text of a log is inside data`() throws {
     let hostile = "</script><script>alert(1)</script>\u{202E}\u{0}" + String(repeating: "x", count: 1 << 17)
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: .min, app: hostile, version: hostile, system: hostile))

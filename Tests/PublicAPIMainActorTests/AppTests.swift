@@ -5,7 +5,7 @@ import NavlogTesting
 import Testing
 
 @Suite struct MainActorAppTests {
-  @Test func `a ViewModel's closures navigate, and a mock sees them`() async {
+  @Test func `a ViewModel's closures navigate, and a mock records them`() async {
     let router = RouterMock<AppNavigation>()
     let viewModel = CharacterListViewModel(catalogue: Catalogue())
     viewModel.onSelectCharacter = { router.navigate(to: .characterDetail(id: $0, token: nil)) }
@@ -39,7 +39,7 @@ import Testing
     expectNoEffect(in: session.state, on: .pop, router: RouterID("search"), .atRoot)
   }
 
-  @Test func `a task that waited navigates where it was told to, although another root is shown`()
+  @Test func `a task navigates on its own root, although another root is shown`()
     async throws
   {
     let model = try AppModel(log: InMemoryEventLog())

@@ -43,7 +43,7 @@ import Testing
     #expect(host.layers.count == 1 && host.failures.isEmpty && host.differences.isEmpty)
   }
 
-  @Test func `an alert stays as it is while it is shown, whatever becomes of its data`() {
+  @Test func `an alert does not change while it is shown, even if its data do`() {
     let host = host()
     (model.asked, model.asks) = (7, true)
     host.settle()
@@ -135,7 +135,7 @@ import Testing
     #expect(host.layers.map { $0.kind } == [nil, .alert])
   }
 
-  @Test func `an alert goes with the sheet that presents it`() {
+  @Test func `an alert disappears with the sheet that presents it`() {
     let inner = DialogModel()
     let host = TestHost { [model] in
       Text("root").sheet(item: Bindable(model).sheet) { _ in DialogScreen(model: inner) }
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [SystemWrite.Delivery.twice, .later])
-  func `the write of a dismissed dialog comes twice or late`(delivery: SystemWrite.Delivery) throws {
+  func `SwiftUI writes the dismissal of a dialog twice, or late`(delivery: SystemWrite.Delivery) throws {
     let host = host()
     (model.asked, model.asks) = (7, true)
     host.settle()
@@ -167,7 +167,7 @@ import Testing
 
 /// Detents.
 @Suite @MainActor struct SheetDetentTests {
-  @Test func `a sheet is at its smallest detent until the user drags it, or at the selected one`() throws {
+  @Test func `a sheet rests at its smallest detent until the user drags it, or at the selected one`() throws {
     let model = DetentModel()
     let host = TestHost {
       Text("root").sheet(isPresented: .constant(true)) {

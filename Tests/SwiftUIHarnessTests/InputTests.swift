@@ -62,7 +62,7 @@ import Testing
     host.settle()
   }
 
-  @Test func `a key taps its control, unless that is disabled`() throws {
+  @Test func `a key taps its control, unless the control is disabled`() throws {
     try host.press("m")
     #expect(model.count == 1)
     #expect(throws: HarnessMisuse.self) { try host.press("x") }
@@ -116,7 +116,7 @@ import Testing
     #expect(model.file == "a.sqlite" && !model.asksForFile)
   }
 
-  @Test func `overlays and menus are on screen, and of views that may not fit the first`() {
+  @Test func `overlays and menus are on screen, and so is the first of the views that may not fit`() {
     let lines = host.visibleText.components(separatedBy: "\n")
     #expect(lines.contains("above") && lines.contains("wide") && !lines.contains("narrow"))
     #expect(host.buttons == ["More", "Decoration", "Reset"])

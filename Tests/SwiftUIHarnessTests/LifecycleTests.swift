@@ -8,7 +8,7 @@ import Testing
   let calls = CallLog()
   let model = Model()
 
-  @Test func `views that appear together receive onAppear in the order that the test configures`() {
+  @Test func `onAppear of views that appear together is called in the order that the test configures`() {
     for innermostFirst in [false, true] {
       let host = TestHost { [calls, model] in
         if model.a == 0 {

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test
-  func `a path that changes while its tab leaves the screen is lost, and that of the coming tab is not`() {
+  func `a path that changes while its tab leaves the screen is lost, but the path of the next tab is not`() {
     let (tab, home, search) = (Model(), PathModel(["a"]), PathModel())
     let host = TestHost {
       TabView(selection: Bindable(tab).a) {
@@ -84,7 +84,7 @@ import Testing
 
   // MARK: - Selections that nobody made
 
-  @Test func `a tab view writes a tab that it was given, and none that was tapped twice`() throws {
+  @Test func `a tab view writes a selection that it received, but not a second tap on a tab`() throws {
     var (selected, writes) = (0, [Int]())
     let model = Model()
     let selection = Binding(
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `what a cover has hidden appears without a report, or with one`(reports: Bool) {
+  func `views below a cover reappear without a report, or with one`(reports: Bool) {
     let level = Level(calls: calls)
     let host = TestHost { LevelView(level: level) }
     host.coversHideContentBelow = true
@@ -190,7 +190,7 @@ import Testing
     #expect(host.visibleText == "at b" && host.differences.isEmpty)
   }
 
-  @Test func `an alert whose data are gone is empty while it fades`() throws {
+  @Test func `an alert without its data is empty while it fades`() throws {
     let model = Model()
     model.a = 7
     let host = TestHost { FadingAlert(model: model) }
@@ -215,7 +215,7 @@ import Testing
 
   // MARK: - Windows
 
-  @Test func `two hosts show one model, and a window says whether it appears active`() throws {
+  @Test func `two hosts show one model, and a window reports whether it appears active`() throws {
     let model = PathModel(["a"])
     let hosts = [TestHost { PathView(model: model) }, TestHost { PathView(model: model) }]
     for host in hosts { host.settle() }

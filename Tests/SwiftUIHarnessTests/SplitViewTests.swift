@@ -56,7 +56,7 @@ import Testing
     #expect(host.failures.isEmpty && host.differences.isEmpty)
   }
 
-  @Test func `the screens of the detail's stack are above it, and go first`() throws {
+  @Test func `the screens above the detail are removed first`() throws {
     model.path = ["x", "y"]
     model.selection = "a"
     model.column = .detail
@@ -107,7 +107,7 @@ import Testing
     #expect(host.differences.isEmpty)
   }
 
-  @Test func `a write that does not come is a difference`() throws {
+  @Test func `a missing write is a difference`() throws {
     model.selection = "a"
     model.column = .detail
     let host = host(.compact)

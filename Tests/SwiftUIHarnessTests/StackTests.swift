@@ -112,7 +112,7 @@ import Testing
     #expect(host.buttons == ["push"])
   }
 
-  @Test func `a screen appears at the beginning of a transition and disappears at its end`() {
+  @Test func `a screen appears when its transition begins, and disappears when its transition ends`() {
     let calls = CallLog()
     let model = PathModel()
     let host = TestHost { PathView(model: model, calls: calls) }

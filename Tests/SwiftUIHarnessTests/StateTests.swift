@@ -40,7 +40,9 @@ import Testing
     #expect(host.visibleText == "7\nn 1\nn +")
   }
 
-  @Test func `state is discarded with its view, and the next view begins with the initial value`() throws {
+  @Test func `the state of a removed view is discarded, and the next view begins with the initial value`()
+    throws
+  {
     let model = Model()
     let host = TestHost { if model.a == 0 { Counter(name: "n") } }
     host.settle()
@@ -80,7 +82,7 @@ import Testing
     #expect(host.visibleText == "3 1\n3 +\n1 0\n1 +")
   }
 
-  @Test func `an optional view is shown once, and its modifiers disappear with it`() throws {
+  @Test func `an optional view is shown once, and its modifiers disappear when it does`() throws {
     let calls = CallLog()
     let model = Model()
     let host = TestHost { if model.a == 0 { Button("x") {}.onDisappear { calls.record("-x") } } }

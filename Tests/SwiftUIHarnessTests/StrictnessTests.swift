@@ -14,7 +14,7 @@ import Testing
 
   private func rules(_ host: TestHost) -> [HarnessFailure.Rule] { host.failures.map { $0.rule } }
 
-  @Test func `a second presentation from one layer is refused`() throws {
+  @Test func `a second presentation from the same layer is refused`() throws {
     let host = host()
     level.sheet = Item(id: 1)
     host.settle()
@@ -188,7 +188,7 @@ import Testing
     #expect(host.failures.first?.text.contains("Int") == true)
   }
 
-  @Test func `a destination outside of a stack is reported`() {
+  @Test func `a navigationDestination outside of a stack is reported`() {
     let host = TestHost { Text("root").navigationDestination(for: String.self) { Text($0) } }
     host.settle()
     #expect(rules(host) == [.destinationOutsideStack])

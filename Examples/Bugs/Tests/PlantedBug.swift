@@ -34,10 +34,10 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
       try await `a tab does not disappear when another one appears`()
     },
     PlantedBug(name: "stale-closure", firstBadEvent: 11, play: StaleClosure.play) {
-      try await `an answer finds a router`()
+      try await `a choice in the filter reaches a router`()
     },
     PlantedBug(name: "redirect-loop", firstBadEvent: 9, play: RedirectLoop.play) {
-      try await `the characters lead somewhere`()
+      try await `every character leads to another screen`()
     },
     PlantedBug(name: "old-modal", firstBadEvent: 1, play: OldModal.play) {
       try await `a launch restores no modal`()

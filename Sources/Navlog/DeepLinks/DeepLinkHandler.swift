@@ -27,7 +27,7 @@ public protocol DeepLinkHandler<Destination>: Sendable {
   /// The host of the links, in any case.
   var host: String { get }
 
-  /// Returns the destination of a link, or `nil` to pass it on to the next handler.
+  /// Returns the destination of a link, or `nil` if the next handler should resolve it.
   func resolve(_ url: LinkURL) -> Destination?
 }
 

@@ -6,8 +6,8 @@
 /// DeepLinkRoute("episode/:id(Int)", name: "episodeDetail", select: "episodes", below: [.episodeList])
 /// ```
 ///
-/// By default the destination is shown on the visible router, in its own presentation. For `below`, `select` and
-/// `dismissingModals` see ``init(_:name:select:dismissingModals:below:as:destination:)``.
+/// By default, the visible router shows the destination in its own presentation. For `below`, `select` and
+/// `dismissingModals`, see ``init(_:name:select:dismissingModals:below:as:destination:)``.
 ///
 /// ## Patterns
 ///
@@ -39,8 +39,8 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   ///     it.
   ///   - style: How the destination is presented; by default in its own presentation, or pushed when it is not a
   ///     ``Navigation``.
-  ///   - destination: Makes the destination. `nil` passes the link on to the next pattern; an error refuses the link,
-  ///     with the error as the reason.
+  ///   - destination: Makes the destination. If it returns `nil`, the table tries the next pattern. If it
+  ///     throws an error, the link is refused with that error as the reason.
   public init(
     _ pattern: String, name: String? = nil, select: RootName? = nil, dismissingModals: Bool = false,
     below: [N]? = nil, as style: PresentationType? = nil,

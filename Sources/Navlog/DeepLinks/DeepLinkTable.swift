@@ -53,7 +53,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   // MARK: - Resolving
 
-  /// Resolves a URL. Any text is safe; one that is too long is refused unread.
+  /// Resolves a URL. Any text is safe. A text that is too long is refused without being read.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return resolve(try LinkURL(url))
@@ -170,7 +170,7 @@ extension DeepLinkTable {
   }
 }
 
-/// The schemes and hosts that an app accepts links for.
+/// The schemes and hosts of the links that an app accepts.
 struct LinkScope: Hashable, Sendable {
   let schemes: [String]
   let hosts: [String]
@@ -203,7 +203,7 @@ struct LinkScope: Hashable, Sendable {
     guard !universal, let scheme = schemes.first else {
       return hosts.first.map { "https://\($0)/\(path)\(tail)" }
     }
-    // In the position of the host, a segment would be lowercased, or mistaken for one of the hosts.
+    // As the host, a segment would be lowercased, or mistaken for one of the hosts.
     return "\(scheme)://\(segments.first.map(canBeHost) == false ? "/" : "")\(path)\(tail)"
   }
 

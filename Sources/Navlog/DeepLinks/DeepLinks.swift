@@ -15,7 +15,7 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
     self.table = table
   }
 
-  /// Resolves a URL. Any text is safe; one that is too long is refused unread.
+  /// Resolves a URL. Any text is safe. A text that is too long is refused without being read.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return try resolve(LinkURL(url))

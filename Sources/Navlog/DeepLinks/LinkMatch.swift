@@ -8,7 +8,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Reading a parameter by a wrong name or as a wrong type is a mistake in the app. It throws a
+/// Reading a parameter by a wrong name or as a wrong type is a mistake in the app. The method throws a
 /// ``LinkRefusal`` that names the route and the parameter, so that the log shows the mistake. Otherwise the
 /// link would silently match nothing.
 public struct LinkMatch: Hashable, Sendable {

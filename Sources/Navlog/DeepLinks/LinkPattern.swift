@@ -69,8 +69,8 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
   /// Whether it takes one or more segments, to the end of the path.
   let isRepeated: Bool
 
-  /// Converts the text of the link, if any, and stores its value. Returns `false` when the link does not
-  /// match.
+  /// Converts the text of the link, if any, and stores the resulting value. Returns `false` when the link does
+  /// not match.
   package var description: String {
     name + (type == .string ? "" : "(\(type.rawValue))") + (isRepeated ? "+" : isRequired ? "" : "?")
   }
@@ -152,8 +152,8 @@ extension LinkPattern {
   /// parameter (the narrower type first), a plain parameter, a repeated parameter, the wildcard; an optional
   /// parameter follows its required counterpart. Then the pattern with more required query keys comes first.
   /// Patterns that are still equal either cannot match the same link or differ only in required keys. Their
-  /// text decides, so that the order of declaration never matters. React Router also ranks routes by kind of
-  /// segment, but by a sum of points instead of position by position.
+  /// text decides, so that the order of declaration never matters. React Router also ranks routes by the kinds
+  /// of their segments, but adds points instead of comparing positions.
   func isMoreSpecific(than other: LinkPattern) -> Bool {
     let (mine, others) = (ranks, other.ranks)
     if mine != others { return mine.lexicographicallyPrecedes(others) }
@@ -163,8 +163,8 @@ extension LinkPattern {
     return typed != otherTyped ? typed > otherTyped : text < other.text
   }
 
-  /// A key that is equal for two patterns that match the same links. Such patterns differ at most in the
-  /// names of parameters and in optional keys.
+  /// A key that two patterns share if they match the same links. Such patterns differ at most in the names of
+  /// parameters and in optional keys.
   var shape: [String] {
     let path = segments.map { segment in
       switch segment {

@@ -9,7 +9,7 @@ public enum LinkResolution<N: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension LinkResolution {
-  /// The screen that the plan ends on; `nil` when the plan shows no screen or no plan exists.
+  /// The last screen of the plan; `nil` when the plan shows no screen or no plan exists.
   var destination: N? {
     guard case .plan(let steps) = self else { return nil }
     switch steps.last {

@@ -4,7 +4,7 @@ enum LinkSyntax {
   static func check(_ text: String) throws(LinkRefusal) {
     let bytes = text.utf8
     guard !bytes.isEmpty else { throw LinkRefusal("the URL is empty") }
-    // `count` would walk the whole of a string bridged from Foundation.
+    // `count` would read the whole of a string bridged from Foundation.
     let limit = LinkURL.maximumLength
     if let end = bytes.index(bytes.startIndex, offsetBy: limit, limitedBy: bytes.endIndex),
       end < bytes.endIndex
@@ -61,7 +61,7 @@ enum LinkSyntax {
 
 /// The scheme and the host of a URL whose characters have been checked, in lowercase.
 ///
-/// `URLComponents` hides an empty user or port, so the parsing is independent of it. The two must agree.
+/// `URLComponents` hides an empty user or port, so this parser does not use it. The two must agree.
 struct LinkAuthority {
   let scheme: String
   let host: String

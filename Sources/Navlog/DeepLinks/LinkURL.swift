@@ -16,9 +16,9 @@ public import Foundation
 /// - Up to 2,048 bytes, 32 path segments and 32 query items.
 /// - Only ASCII that may appear in a URL; complete percent escapes; a scheme followed by `//`. No user information, no
 ///   port.
-/// - Escapes are UTF-8 and encode nothing invisible: no control, bidirectional or zero-width character and no joiner
-///   (which also refuses an emoji that needs one).
-/// - No segment is empty, `.` or `..`, or hides a slash or a backslash. One slash may end the path.
+/// - Escapes encode UTF-8 without invisible characters: no control, bidirectional or zero-width character and
+///   no joiner. An emoji with a joiner is therefore refused, too.
+/// - No segment is empty, `.` or `..`, or contains an escaped slash or backslash. One slash may end the path.
 /// - No query key appears twice. A `+` is a plus; a space is `%20`. A key without `=` has the value `""`.
 /// - A fragment is checked like the rest, but routes cannot match it.
 public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
@@ -44,7 +44,7 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a URL.
   ///
-  /// A text that is too long is refused unread, so the time is bounded.
+  /// A text that is too long is refused without being read, so the time is bounded.
   ///
   /// - Throws: ``LinkRefusal`` with the first problem.
   public init(_ text: String) throws(LinkRefusal) {
@@ -123,7 +123,7 @@ extension URL {
 
 /// The reason why a link is refused. A `deepLink` event records it as `refused(reason)`.
 ///
-/// A route can throw one too, to refuse a well-formed link for the app's own reason.
+/// A route can also throw one, to refuse a well-formed link for a reason of the app.
 public struct LinkRefusal: Error, Hashable, CustomStringConvertible {
   /// A short English clause: `the URL names a port`.
   public let reason: String

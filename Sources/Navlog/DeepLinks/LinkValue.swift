@@ -19,7 +19,7 @@ public enum LinkValue: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Any text; the default.
     case string = "String"
-    /// `0|-?[1-9][0-9]*`, in range. Swift's `Int("+42")` succeeds, so it would give one screen two URLs.
+    /// `0|-?[1-9][0-9]*`, in range. Swift's `Int("+42")` succeeds, so one screen would have two URLs.
     case int = "Int"
     /// `true` or `false`.
     case bool = "Bool"
@@ -54,7 +54,7 @@ extension LinkValue {
     }
   }
 
-  /// The text that converts to this value; `nil` for a list, and for a number that no link can carry.
+  /// The text that converts to this value; `nil` for a list, and for a number that a link cannot contain.
   var text: String? {
     switch self {
     case .string(let text): text

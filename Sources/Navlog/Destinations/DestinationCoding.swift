@@ -9,7 +9,7 @@
 /// ```
 public struct DestinationCoding<N: Navigation>: Sendable {
   let types: DestinationTypes
-  /// The masker for values that destinations keep out of a log. A session uses its own.
+  /// The masker for values that destinations keep out of a log. A session uses its own masker.
   let masker = Masker(key: Masker.randomKey)
 
   /// Creates a coding.

@@ -24,8 +24,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
   /// Creates a table for the destinations of a coding.
   ///
   /// - Parameters:
-  ///   - decodesMasks: Whether destinations with masked values are decoded. Use it to look at a masked
-  ///     session, not to continue one: a screen must not show a value that nothing requested.
+  ///   - decodesMasks: Whether destinations with masked values are decoded. Use it to show a masked session,
+  ///     not to continue one: a screen must not show a value that no call requested.
   package init(
     _ coding: DestinationCoding<N>, numbers: DestinationNumbers = DestinationNumbers(),
     decodesMasks: Bool = false
@@ -37,7 +37,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     storage = Mutex(Storage(types: types, masker: coding.masker))
   }
 
-  /// Creates a table for looking at the destinations of another table's session. It also decodes masked values.
+  /// Creates a table that shows the destinations of another table's session. It also decodes masked values.
   init(lookingAt origin: DestinationTable, numbers: DestinationNumbers) {
     self.numbers = numbers
     self.origin = origin

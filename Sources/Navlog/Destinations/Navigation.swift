@@ -30,7 +30,7 @@ public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
 
   /// The name under which destinations of this type are stored. The default is the name of the type, without its module.
   ///
-  /// Keep it when you rename the type, or older logs lose their destinations.
+  /// Keep the name when you rename the type, or older logs lose their destinations.
   static var navigationName: String { get }
 }
 
@@ -66,7 +66,7 @@ public protocol IncomingNavigation: Navigation {}
 /// other. A destination that no redirect maps becomes ``UnknownNavigation/notFound``, or is refused if the
 /// router shows one enum. The event records the requested destination.
 public protocol OutgoingNavigation: Navigation {
-  /// Whether this destination has no screen of its own. The default is `true`.
+  /// Whether this destination has no screen. The default is `true`.
   ///
   /// An enum whose other cases have screens names the outgoing ones:
   ///
@@ -85,6 +85,6 @@ extension OutgoingNavigation {
 public enum UnknownNavigation: Navigation {
   /// The replacement for an outgoing destination that no redirect maps.
   case notFound
-  /// A destination from a log whose type is not registered any more, in its recorded form.
+  /// A destination from a log whose type is no longer registered, in its recorded form.
   case unregistered(RecordedDestination)
 }

@@ -33,7 +33,7 @@ public enum PresentationType: Hashable, Sendable {
   /// In a sheet at its full height.
   public static var sheet: PresentationType { .sheet(detents: [.large]) }
 
-  /// The slot of the presenting router that a modal takes; `nil` for a push or a dialog.
+  /// The slot that a modal occupies in the presenting router; `nil` for a push or a dialog.
   public var slot: ModalSlot? {
     switch self {
     case .sheet, .popover: .sheet

@@ -1,8 +1,8 @@
 import Foundation
 
 extension RecordedDestination {
-  /// Creates the recorded form of a destination, with all of its parameters. (A session masks those that
-  /// ``StoredParameters`` keeps out of its log.)
+  /// Creates the recorded form of a destination, with all of its parameters. (A session masks the parameters
+  /// that ``StoredParameters`` keeps out of its log.)
   ///
   /// No call is lost. A destination whose `encode(to:)` throws is recorded under the name of its type, with
   /// the error as its parameter. Parameters longer than 1 MiB are replaced by their length and hash.
@@ -90,10 +90,10 @@ extension Navigation {
 
   /// Decodes a recorded form.
   ///
-  /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its
-  ///   parameters, or when a mask replaces a value and masks may not be decoded: a screen must not show a
-  ///   value that nothing requested. An error of the type's `init(from:)` when this version of the type does
-  ///   not know the form.
+  /// - Throws: ``UnreadableDestination`` when the form is of another type, when a hash replaces its parameters,
+  ///   or when a mask replaces a value and masks may not be decoded: a screen must not show a value that no
+  ///   call requested. An error of the type's `init(from:)` when this version of the type does not know the
+  ///   form.
   init(decoding stored: RecordedDestination, with types: DestinationTypes) throws {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else {
       throw UnreadableDestination.otherType(stored)
@@ -146,7 +146,7 @@ extension Navigation {
         }
         if first == nil { first = value }
       } catch {
-        // Nearly all types reject a bare name, so its error says nothing.
+        // Nearly all types reject a bare name, so that error has no information.
         if failure == nil || parameters == .null { failure = error }
       }
     }

@@ -1,8 +1,7 @@
 /// A destination in its stored form, readable without the app that recorded it.
 ///
-/// `AppNavigation.characterDetail(id: 42)` is `type: "AppNavigation"`, `name: "characterDetail"`,
-/// `parameters: {"id":42}`. Tools show destinations in this form, including those that the app does not know
-/// any more.
+/// `AppNavigation.characterDetail(id: 42)` is `type: "AppNavigation"`, `name: "characterDetail"`, `parameters:
+/// {"id":42}`. Tools show destinations in this form, including those that the app no longer knows.
 public struct RecordedDestination: Hashable, Sendable, Codable {
   /// The ``Navigation/navigationName`` of the Swift type; empty when no app wrote the log.
   public let type: String

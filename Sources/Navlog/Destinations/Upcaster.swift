@@ -94,8 +94,8 @@ extension Upcaster {
 
 // MARK: - Parameters
 
-/// A parameter is named by its label, or by its number when it has none: `id`, `_0`. A period leads into a
-/// value, and into every element of a list: `filter.status`.
+/// A parameter is named by its label, or by its number when it has none: `id`, `_0`. A period selects a member
+/// of a value, or of every element of a list: `filter.status`.
 extension Upcaster {
   /// Declares that a parameter was renamed. A destination that contains the new name stays as it is.
   ///
@@ -125,15 +125,15 @@ extension Upcaster {
 
   /// Declares that a parameter was removed.
   ///
-  /// Decoding ignores it anyway. But destinations that differed only in this parameter are now equal, so
-  /// `expectSchema` of NavlogTesting reports the removal until it is declared.
+  /// Decoding ignores the parameter anyway. But destinations that differed only in it are now equal, so
+  /// `expectSchema` of NavlogTesting reports the removal until you declare it.
   public static func removeParameter(_ parameter: String, of name: String, in type: String? = nil) -> Upcaster
   {
     upcastParameter(parameter, of: name, in: type) { members, key in members.filter { $0.key != key } }
   }
 
   /// Declares that a parameter changed its type or its values. The function also receives current values, and
-  /// must return them unchanged, as ``JSONValue/asString`` and the properties next to it do.
+  /// must return them unchanged, as ``JSONValue/asString`` and similar properties do.
   public static func changeParameter(
     _ parameter: String, of name: String, in type: String? = nil,
     _ change: @escaping @Sendable (JSONValue) -> JSONValue

@@ -2,7 +2,7 @@
 public enum EventKind: String, Hashable, Sendable, CaseIterable {
   /// Shows a destination in its own presentation.
   case navigate
-  /// Presents a destination in a modal of the caller's choice.
+  /// Presents a destination in a modal that the caller chooses.
   case present
   /// Pops a number of screens, or an entry and everything above it.
   case pop

@@ -1,4 +1,4 @@
-/// A navigation call. It includes every result that a replay could not repeat, such as the plan of a link.
+/// A navigation call. It includes every result that a replay cannot compute, such as the plan of a link.
 ///
 /// ```swift
 /// session.send(.popTo(.characterList))

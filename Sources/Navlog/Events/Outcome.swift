@@ -22,10 +22,9 @@ extension Outcome: CustomStringConvertible {
   package var text: String { reason.map { "noEffect: \($0)" } ?? "applied" }
 }
 
-/// The reason why a call had no effect. No-ops are recorded like all other calls, because a bug often shows
-/// up as a no-op.
+/// The reason why a call had no effect. The log also records no-ops, because a bug often shows up as one.
 public enum Reason: Hashable, Sendable {
-  /// The called router does not exist, or not any more.
+  /// The called router does not exist, or no longer exists.
   case noSuchRouter
   /// The destination is already on top.
   case alreadyOnTop
@@ -49,7 +48,7 @@ public enum Reason: Hashable, Sendable {
   case alreadySelected
   /// The root does not exist.
   case noSuchRoot
-  /// The intent is not pending, or not any more.
+  /// The intent is not pending, or no longer pending.
   case noSuchIntent
   /// This version does not know the kind of event.
   case unknownKind

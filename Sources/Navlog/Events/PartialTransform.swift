@@ -1,4 +1,4 @@
-/// The reason why a traversal ended early: the transform had no value for a destination, or it threw an
+/// The reason why a traversal ended early: the transform returned no value for a destination, or threw an
 /// error.
 ///
 /// Each type has one traversal, whose transform returns a value for every destination. A transform without a

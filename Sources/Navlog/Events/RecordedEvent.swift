@@ -23,13 +23,13 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var source: CallSite?
   /// The outcome of the call.
   public var outcome: Outcome
-  /// The number of screens that left the path of the called router.
+  /// The number of screens that the call removed from the path of the router.
   public var removed: Int
   /// The visible screen after the call; `nil` at the bottom of a root that does not name its screen.
   public var screen: N?
   /// The depth of that screen; see ``NavigationState/depth``.
   public var depth: Int
-  /// Whether the visible screen equals the one below it after the call: the trace of a double tap.
+  /// Whether the visible screen equals the one below it after the call: the sign of a double tap.
   public var isRepeated: Bool
   /// The selected root after the call.
   public var selected: RootName
@@ -67,7 +67,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   @inlinable public var action: NavigationAction<N> { event.action }
 }
 
-/// A call on a router, including every result that a replay could not repeat: the input of the reducer.
+/// A call on a router, including every result that a replay cannot compute: the input of the reducer.
 public struct NavigationEvent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The called router.
   public let router: RouterID
@@ -126,7 +126,7 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
 /// A call site in the app's source: `App/CharacterWiring.swift:21`.
 ///
-/// Default arguments supply it, so callers write nothing and recording it costs almost nothing.
+/// Default arguments supply it, so callers do not write it and recording it costs almost nothing.
 public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   /// The file, as `Module/File.swift`.
   public let file: String

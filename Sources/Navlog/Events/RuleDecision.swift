@@ -20,7 +20,8 @@ public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
     case deferred(until: String, equals: JSONValue)
   }
 
-  /// The name of the rule in the decision about an outgoing destination that no redirect maps. Logs store it.
+  /// The name of the rule in the decision about an outgoing destination that no redirect maps. Logs store this
+  /// name.
   static var unmapped: String { "no redirect" }
 
   /// Creates a decision.

@@ -14,7 +14,7 @@ package enum ExportLines {
     header(sessions.map { ($0, $0.part(positions)) })
   }
 
-  /// Returns the line before the events of sessions, each with the positions that follow; `nil` for none.
+  /// Returns the header before the events of sessions, each with the positions that follow; `nil` for none.
   package static func header(_ sessions: [(SessionRecord, ClosedRange<Int>?)]) -> String {
     let list = sessions.map { session, part -> JSONValue in
       guard part?.count ?? 0 < session.count else { return .object(session.members) }
@@ -26,7 +26,7 @@ package enum ExportLines {
     ]).text
   }
 
-  /// Returns the last line of an export of a log whose rows are not proven: a header without sessions.
+  /// Returns the last line of the export if the log's rows are not proven: a header without sessions.
   package static func unproven(_ doubt: String) -> String {
     JSONValue.object([
       .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array([])),

@@ -1,4 +1,5 @@
-/// A collector's acknowledgement that it holds the events of a session up to a position, with the hash of their lines.
+/// A collector's acknowledgement that it has the events of a session up to a position, with the hash of their
+/// lines.
 ///
 /// The collector signs it, so it is a witness outside the device.
 package struct Receipt: Hashable, Sendable {
@@ -6,11 +7,11 @@ package struct Receipt: Hashable, Sendable {
   package let log: String
   /// The identity of the session.
   package let session: String
-  /// The position of the last event that the collector holds.
+  /// The position of the last event that the collector has.
   package let position: Int
   /// The hash of the session's ``ReceiptChain`` at that position.
   package let hash: String
-  /// When the collector signed it, as the collector wrote it.
+  /// The time of the signature, as the collector wrote it.
   package let received: String
   /// The identity of the collector's key.
   package let key: String

@@ -11,9 +11,9 @@ extension Router {
   /// ```
   ///
   /// A router of one enum shows only destinations of that enum, and the compiler checks it. A ``Navigator``
-  /// accepts every destination, so a destination of another type is refused when the call is made: the event
-  /// records the call and the reason, and nothing is shown. If your features have their own destination
-  /// types, use a `RouterSession<AnyNavigation>`, whose routers are navigators themselves.
+  /// accepts every destination, so the session refuses a destination of another type at the call: the event
+  /// records the call and the reason, and no screen appears. If your features have their own destination types,
+  /// use a `RouterSession<AnyNavigation>`, whose routers are navigators themselves.
   public var navigator: any Navigator { RouterNavigator(router: self) }
 }
 

@@ -67,7 +67,7 @@ extension NavigationRules {
     switch action {
     // A link and an intent act on the visible router, even if the call was made on another one.
     case .deepLink, .resume: break
-    // A removed router shows nothing, whatever the rules decide.
+    // A removed router shows nothing, regardless of the rules.
     default: if called == nil { return ResolvedCall(action: action) }
     }
     let current = if case .setPath = action { called?.path.map { $0.destination } ?? [] } else { [N]() }
@@ -135,8 +135,8 @@ extension NavigationRules {
     return .resolved(resolved)
   }
 
-  /// Returns the plan of an intent that replaces a call on a router. It starts at the router's root, which
-  /// may not be selected when the intent resumes. The modal may be gone by then, so a new path of a modal
+  /// Returns the plan of an intent that replaces a call on a router. It starts at the router's root, which may
+  /// not be selected when the intent resumes. The modal may no longer exist then, so a new path of a modal
   /// becomes the screens that it adds.
   private func deferredPlan(
     _ plan: [PlanStep<N>], of action: NavigationAction<N>, on router: RouterID, keeping current: [N],

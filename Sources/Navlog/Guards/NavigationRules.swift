@@ -13,8 +13,8 @@ public struct NavigationRules<N: Navigation>: Sendable {
   public let guards: [NavigationGuard<N>]
   /// The masker for the texts of decisions. They are compared with flags, which are masked when they are set.
   var masker: Masker?
-  /// The decision about the destination of the call that is being resolved. It is kept so that each guard
-  /// decides only once.
+  /// The decision about the destination of the call that is being resolved. The cache lets each guard decide
+  /// only once.
   var madeDecision: (destination: N, rule: String, decision: GuardDecision<N>)?
 
   /// Creates the rules of an app.

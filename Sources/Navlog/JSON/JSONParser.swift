@@ -51,7 +51,7 @@ private struct JSONParser {
     return value
   }
 
-  /// The limit allows a state with two hundred thousand screens.
+  /// A state with two hundred thousand screens is within the limit.
   private static let maximumValues = 1_000_000
 
   private func error(_ problem: String) -> JSONSyntaxError {
@@ -112,7 +112,7 @@ private struct JSONParser {
       guard current == UInt8(ascii: "\"") else { throw error("expected a key") }
       let start = index
       let key = try string()
-      // A set is faster only for large objects, where scanning would be quadratic.
+      // A set is faster only for large objects. There, scanning would take quadratic time.
       let isNew = members.count < 8 ? !members.contains { $0.key == key } : !keys.contains(key)
       guard isNew else {
         throw JSONSyntaxError(offset: start, problem: "the key \"\(StoredText.escaped(key))\" is duplicated")

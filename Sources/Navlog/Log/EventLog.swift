@@ -26,16 +26,16 @@ public protocol EventLog: AnyObject, Sendable {
   /// the next append: given the same events again, it writes only the missing ones.
   ///
   /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when
-  ///   another session has begun since; `moved` when the session's file is gone, or `takenOver` when another
-  ///   process has written to it. After the last two, the log has released the file, and another session can
-  ///   begin that continues from it.
+  ///   another session has begun since; `moved` when the session's file was removed, or `takenOver` when
+  ///   another process has written to it. After the last two, the log has released the file, and another
+  ///   session can begin that continues from it.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
 
   /// Appends one event without creating an array. Every call of an app uses it.
   func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws(EventLogError)
 
-  /// Offers a snapshot: the state after an event of the current session. A log may store it to find nearby
-  /// states sooner, or decline it.
+  /// Offers a snapshot: the state after an event of the current session. A log may store it, to find nearby
+  /// states faster, or decline it.
   func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String)
 
   /// Performs work that waits for the disk on a thread other than the caller's. Work submitted from one
@@ -64,7 +64,7 @@ public protocol EventLog: AnyObject, Sendable {
 
   /// Marks the session being written as closed.
   ///
-  /// When this throws and ``session(_:)`` does not report the end, the session can still be written and ended
+  /// If this throws and ``session(_:)`` does not report the end, you can still write to the session and end it
   /// again.
   ///
   /// - Parameters:

@@ -1,4 +1,4 @@
-/// A failure of a log, described by one sentence that states the problem, where it is, and how to fix it.
+/// A failure of a log. One sentence states the problem, where it is, and how to fix it.
 public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure. It is a struct, so that new kinds do not break a `switch`.
   public struct Code: RawRepresentable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// The frames around a moment of a session. A step rarely reads the log, and every event is folded once.
+/// The frames around a moment of a session. With them, a step rarely reads the log, and folds every event once.
 struct FrameWindow<D: Hashable & Sendable>: Sendable {
   /// The number of frames that one read adds.
   private static var size: Int { 128 }
@@ -39,11 +39,12 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     FrameRequest(state: max(0, position - 1), upper: position)
   }
 
-  /// Returns the read request for a moment on the way from another one. It includes the moments behind the
+  /// Returns the read request for a step from one moment to another. It includes the moments behind the
   /// requested one.
   func request(_ position: Int, from origin: Int) -> FrameRequest {
     if position < origin {
-      // The request includes the origin, if it is near, because the wait between two events depends on both.
+      // The request includes the starting moment, if it is near, because the wait between two events depends on
+      // both.
       let upper = origin - position < Self.size ? origin : position
       return FrameRequest(state: max(0, position - Self.size + 1), upper: upper)
     }
@@ -54,7 +55,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     return FrameRequest(state: nil, lower: next, upper: next + Self.size - 1)
   }
 
-  /// Adds the result of a read: after the loaded frames if it continues them, otherwise instead of them.
+  /// Adds the result of a read: appends it if it continues the loaded frames, and otherwise replaces them.
   mutating func add(_ reading: FrameReading, _ conversion: Conversion) {
     if let (position, state) = reading.start {
       (frames, first) = (

@@ -11,7 +11,7 @@ public final class InMemoryEventLog: EventLog {
   }
 
   private let storage = Mutex<[Session]>([])
-  /// The states that folds have passed, by session.
+  /// The states that earlier folds have passed, by session.
   private let caches = Mutex<[String: StateCache<RecordedDestination>]>([:])
 
   /// Creates an empty log.

@@ -1,8 +1,8 @@
 /// A cache of states that folds have passed, so that the next fold starts near its target.
 ///
-/// A session without snapshots is folded from its first event. Without this cache, a player that jumps
-/// through a million events would fold from the start at each jump; with the states of the first jump, it
-/// folds a few thousand.
+/// A session without snapshots is folded from its first event. Without this cache, a player that jumps through
+/// a million events would fold from the start at each jump. With the states of the first jump, it folds a few
+/// thousand events.
 package struct StateCache<N: Hashable & Sendable>: Sendable {
   /// The number of events between two cached states. Folding that many takes a few milliseconds.
   package static var interval: Int { 4_096 }
@@ -24,13 +24,13 @@ package struct StateCache<N: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// Returns the position at which a fold must stop next to offer its state: that of the next state to cache,
-  /// or `end`.
+  /// Returns the position at which a fold must stop to offer its state: that of the next state to cache, or
+  /// `end`.
   package static func nextPosition(after position: Int, end: Int) -> Int {
     min(end, (position / interval + 1) * interval)
   }
 
-  /// Offers the state at a position. The cache keeps one state in ``interval``.
+  /// Offers the state at a position. The cache keeps one state per ``interval``.
   package mutating func offer(_ state: NavigationState<N>, at position: Int) {
     guard position > 0, position % Self.interval == 0, state.size <= Self.maximumSize else {
       return
@@ -40,7 +40,7 @@ package struct StateCache<N: Hashable & Sendable>: Sendable {
 }
 
 extension NavigationState {
-  /// The number of screens on all roots, visible or not, and of everything else that grows with a session.
+  /// The number of screens, roots, flags and pending intents.
   fileprivate var size: Int {
     func count(_ router: borrowing RouterState<N>) -> Int {
       var total = router.path.count

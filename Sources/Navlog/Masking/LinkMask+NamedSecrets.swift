@@ -43,7 +43,7 @@ extension LinkMask {
     let item = name.lastIndex { "/?#&;\\".utf8.contains($0) }.map { name.index(after: $0) } ?? name.startIndex
     let value = text.utf8.index(after: equals)
     guard SecretName.isSecret(name[item...].suffix(Self.longestName)) else { return .none(at: value) }
-    // The value ends only at the next `&`, because every other delimiter can also be part of it.
+    // The value ends at the next `&`, because every other delimiter can be part of it.
     let end = text.utf8[value...].firstIndex(of: UInt8(ascii: "&")) ?? text.endIndex
     return Item(secret: value..<end)
   }
@@ -156,8 +156,7 @@ extension LinkMask {
       {
         return (text[opening.upperBound..<(backslashes.first ?? index)], next)
       }
-      // A character that ends a name in a query also ends one in JSON, because the name may have its own
-      // value.
+      // A character that ends a name in a query also ends one in JSON, because the name may have a value there.
       if isName, ":=&".utf8.contains(byte) || index > limit { return nil }
       if byte == UInt8(ascii: "\\") { backslashes.append(index) } else { backslashes.removeAll() }
       index = next

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Replaces values with keyed hashes: `masked-1f3a9c025be81d46`.
 ///
-/// A single placeholder would not work. The fold of a log compares destinations (`popTo`, the common prefix
-/// of two paths, `unlessOnTop`), so equal values must stay equal and different values different. Otherwise
-/// the folded state would differ from the screen. A hash without a key could be reversed by trying values.
+/// A single placeholder is not enough. The fold of a log compares destinations (`popTo`, the common prefix of
+/// two paths, `unlessOnTop`), so equal values must stay equal and different values different. Otherwise the
+/// folded state would differ from the screen. A hash without a key could be reversed by trying values.
 ///
 /// The hash is SHA3-256 over the key and the value. Unlike SHA-2, it can be keyed by a prefix. A mask keeps
 /// 64 bits of the hash. Among the 65,536 masks that a session remembers, two different values collide once in
@@ -23,7 +23,7 @@ package final class Masker: Sendable {
   /// Returns 32 random bytes.
   package static func randomKey() -> [UInt8] { (0..<32).map { _ in UInt8.random(in: .min ... .max) } }
 
-  /// Creates a masker. It requests the key when it first needs it.
+  /// Creates a masker. The masker requests the key at its first use.
   package init(key: @escaping @Sendable () -> [UInt8]) { makeKey = key }
 
   /// Returns the mask of a text. A mask is its own mask.

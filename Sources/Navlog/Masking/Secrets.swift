@@ -1,6 +1,6 @@
-/// The names of the secrets that URLs contain.
+/// The names of secrets in URLs.
 enum SecretName {
-  /// Terms that are secret as a word of a name, and as the end of a single word (`csrfmiddlewaretoken`).
+  /// Terms that make a name secret, as one of its words or as the end of a single word (`csrfmiddlewaretoken`).
   private static let terms = [
     "accesscode", "accesskey", "apikey", "assertion", "authcode", "authkey", "authorizationcode",
     "credential",
@@ -15,7 +15,7 @@ enum SecretName {
     "pin", "pw", "session", "sid", "sig", "sso", "ticket", "totp", "xsrf",
   ]
 
-  /// Whether a name is that of a secret, whose value is never stored. It recognizes any spelling, escapes,
+  /// Whether a name denotes a secret, whose value is never stored. The check recognizes any spelling, escapes,
   /// plurals, numbers, and the last part of `user[pin]`.
   static func isSecret(_ name: Substring.UTF8View) -> Bool {
     let parts = LinkMask.decoded(name).split { "[].".utf8.contains($0) }.map(words)
@@ -75,9 +75,9 @@ enum Credential {
     run.count >= shortestObject && run.starts(with: "eyJ".utf8)
   }
 
-  /// Whether lowercase letters, capitals and digits alternate more often than in words, or in words and
-  /// numbers between hyphens. Texts without digits must alternate even more, because names in camel case do
-  /// too.
+  /// Whether lowercase letters, capitals and digits alternate more often than in words, or in words and numbers
+  /// between hyphens. Texts without digits must alternate even more often, because names in camel case also
+  /// alternate.
   private static func isRandom(_ run: ArraySlice<UInt8>) -> Bool {
     guard run.count >= shortest else { return false }
     let kinds = run.map { kind($0) ?? .joint }

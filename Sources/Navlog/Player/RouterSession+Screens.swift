@@ -18,10 +18,10 @@ extension RouterSession {
   /// Returns the router that a container knows by an address.
   package func router(onScreen id: RouterID) -> Router<N> { router(core.identities.inLog(id)) }
 
-  /// Returns the log's identity of an entry that a container knows by another one.
+  /// Returns the log's identity of an entry that a container knows by another identity.
   package func entryInLog(_ id: EntryID) -> EntryID { core.identities.inLog(id) }
 
-  /// Whether a moment of the past or of a recording is on screen, so calls by screens are refused.
+  /// Whether a moment of the past or of a recording is on screen. Calls from screens are then refused.
   package var isShowingPast: Bool { core.past != nil }
 
   /// Whether the state on screen is being replaced by one that does not result from a single event.

@@ -122,7 +122,7 @@ private struct StopSearch: Sendable {
 
   /// Returns the position of the last event before a position that the finder matches.
   func previous(before position: Int, _ finder: StopFinder, check: (Int) throws -> Void) throws -> Int? {
-    // A log is read forwards, so a search backwards reads it in pieces. It finds a near stop in a long
+    // A log is read forwards, so a search backwards reads it in pieces. It finds a nearby stop in a long
     // session immediately.
     var upper = position - 1
     var size = 256
@@ -204,7 +204,7 @@ extension RecordedEvent {
   /// Whether it is a marker to stop at.
   package var isMarker: Bool { action.kind == .mark }
 
-  /// Whether its call had no effect. Such a call is a problem whatever is on screen, and so is a screen that
-  /// the app does not know.
+  /// Whether its call had no effect. Such a call is always a problem. A screen that the app does not know is
+  /// one, too.
   package var isWithoutEffect: Bool { outcome != .applied }
 }

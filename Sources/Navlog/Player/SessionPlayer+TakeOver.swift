@@ -11,9 +11,9 @@ extension SessionPlayer {
   /// this version of the app does not know. A session that continues a masked one is also marked as masked,
   /// because its first event contains the masks.
   ///
-  /// The screens stay. The player's containers continue with the new session and the same views, and the
-  /// routers in those views make their calls in it. The player stops. When it moves again, its containers
-  /// show the recording again, and the new session stays alive.
+  /// The screens stay: the player's containers continue with the new session and the same views, and the
+  /// routers in those views make their calls in it. The player stops. When it moves again, its containers show
+  /// the recording again. The new session continues to exist.
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.

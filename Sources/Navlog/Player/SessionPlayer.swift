@@ -9,10 +9,9 @@ public import Observation
 /// player.play()
 /// ```
 ///
-/// Containers show a player the way they show a session. The screens can call their routers as usual: such a
-/// call changes nothing, is not recorded, and is reported to ``onCall``. An answered dialog is the exception:
-/// the player moves to the nearest moment without it, because the dialog would otherwise block the player's
-/// controls.
+/// Containers show a player like a session. The screens can call their routers as usual: such a call changes
+/// nothing, is not recorded, and is reported to ``onCall``. An answered dialog is the exception: the player
+/// moves to the nearest moment without it, because the dialog would otherwise block the player's controls.
 ///
 /// With `NavlogTools`, a player also moves to a moment in the notation of the command: a marker, a time, a
 /// call.
@@ -52,8 +51,7 @@ public final class SessionPlayer<N: Navigation> {
   @ObservationIgnored package var isSearchCancelled: (() -> Bool)?
 
   /// The session on screen. It shows the moment of the player and refuses every call. After
-  /// ``takeOver(log:configuration:file:line:)``, it is the session that was begun there, until the player
-  /// moves again.
+  /// ``takeOver(log:configuration:file:line:)``, it is the new session, until the player moves again.
   public private(set) var shownSession: RouterSession<N>
   /// The session that shows the player's moments. It records nothing.
   @ObservationIgnored package private(set) var viewer: RouterSession<N>

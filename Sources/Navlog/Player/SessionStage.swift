@@ -2,8 +2,8 @@ public import Observation
 
 /// The session that an app shows: its own, or a recorded one that a player plays.
 ///
-/// Containers show a stage the way they show a session. In debug builds, the inspector opens a log that a
-/// user has sent, and the app's own screens replay the user's session:
+/// Containers show a stage like a session. In debug builds, the inspector opens a log that a user has sent, and
+/// the app's own screens replay the user's session:
 ///
 /// ```swift
 /// @State private var stage = SessionStage(session)

@@ -65,8 +65,8 @@ extension NavigationState {
 
 /// The version of the reducer. A log stores it with each snapshot, and ignores snapshots of another version.
 ///
-/// Raise it with every change that makes some sequence of events lead to another state. A new kind of event
-/// is such a change: an older version, which ignores the kind, may have taken a snapshot after it.
+/// Raise it with every change that makes some sequence of events lead to another state. A new kind of event is
+/// such a change: an older version, which ignores the kind, may have stored a snapshot after it.
 package let reducerVersion = 3
 
 // MARK: - Roots and flags
@@ -141,8 +141,8 @@ extension NavigationState {
 // MARK: - Plans and pending intents
 
 extension NavigationState {
-  /// Executes the steps of a plan in order, as one event. Each step acts on the stack in front at that time:
-  /// under a dialog, this is the stack that the user sees after answering it.
+  /// Executes the steps of a plan in order, as one event. Each step acts on the stack that is in front at that
+  /// time. Under a dialog, this is the stack that the user sees after the answer.
   private mutating func execute(_ plan: [PlanStep<N>], at position: Int) -> Outcome {
     var ids = EntryIDGenerator(position: position)
     for step in plan {

@@ -2,7 +2,7 @@
 package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   /// The outcome of the call.
   package var outcome: Outcome
-  /// The number of screens that left the path of the called router.
+  /// The number of screens that the call removed from the path of the router.
   package var removed: Int
   /// The visible screen afterwards.
   package var screen: N?

@@ -24,7 +24,8 @@ extension RouterState {
       let isOwnScreen = root == destination && path.isEmpty && self.id.steps.last?.slot == slot
       if isOwnScreen || self[slot]?.entry.destination == destination { return .noEffect(.alreadyOnTop) }
     }
-    // Each modal adds a level to the state and its JSON. Users never open a hundred; a loop in the app does.
+    // Each modal adds a level to the state and its JSON. A user never opens a hundred modals; a loop in the app
+    // does.
     guard level < 100 else { return .noEffect(.refused("a hundred modals are open")) }
     self[slot] = Modal(
       entry: NavigationEntry(id: id, destination: destination), style: style,

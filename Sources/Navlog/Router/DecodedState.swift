@@ -59,7 +59,7 @@ extension NavigationState {
 }
 
 extension RouterState {
-  /// Updates everything but the root, which stays the same until the router's modal is dismissed.
+  /// Updates everything except the root, which does not change until the router's modal is dismissed.
   fileprivate mutating func update(
     to current: borrowing RouterState<DestinationID>, since position: Int, _ decode: (DestinationID) -> N?
   ) {
@@ -74,7 +74,7 @@ extension RouterState {
   ) {
     var kept = current.count
     while kept > 0, current[kept - 1].id.position > position { kept -= 1 }
-    // Entries that the app does not know are left out, which shifts the others.
+    // The state omits entries that the app does not know, which shifts the others.
     if kept > 0, kept > path.count || path[kept - 1].id != current[kept - 1].id { kept = 0 }
     if path.count > kept { path.removeSubrange(kept...) }
     for entry in current[kept...] {

@@ -1,7 +1,7 @@
 /// The part of a session that does not depend on the app's destination type. It resolves, reduces, records
 /// and publishes calls over destination numbers.
 ///
-/// One reducer over one kind of state drives the app, the fold from disk and the command, so all of them
+/// The app, the fold from disk and the command use the same reducer over the same kind of state, so all of them
 /// agree. The code is not generic, because generic code over an app's own type takes ten times as long.
 @MainActor
 final class NavigationCore {
@@ -14,7 +14,7 @@ final class NavigationCore {
   private(set) var past: NavigationState<DestinationID>?
   /// Whether the UI is switching to a moment that does not result from a single event.
   private(set) var isJumping = false
-  /// The number of times that events collapsed into one or a recording was taken over. Positions are reused
+  /// The number of times that events collapsed into one or a recording was taken over. Positions repeat
   /// afterwards, so the epoch distinguishes a modal's router from a later one with the same address.
   private(set) var epoch = 0
   /// The identities by which containers know the screens.
@@ -24,7 +24,7 @@ final class NavigationCore {
 
   /// Applies the app's rules to a call; `nil` when the app has no rules.
   var applyRules: ((NavigationAction<DestinationID>, RouterID, Int64) -> ResolvedCall<DestinationID>?)?
-  /// Receives every event after it was published; `nil` without trackers.
+  /// Receives every published event; `nil` without trackers.
   var track: ((RecordedEvent<RecordedDestination>) -> Void)?
 
   private var environment: SessionEnvironment
@@ -225,7 +225,7 @@ final class NavigationCore {
     // The moment on screen is one of the old positions.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
     identities.forgetRestored()
-    // Positions are reused from here on, so old references must not point to new events.
+    // Positions repeat from here on, so old references must not point to new events.
     for index in queue.indices {
       queue[index].cause = queue[index].cause.map { min($0, position) }
       if queue[index].router.level > 0 { queue[index].router = .nowhere(queue[index].router.root) }
@@ -260,8 +260,8 @@ final class NavigationCore {
 
   // MARK: - Publishing
 
-  /// Returns the observable state of a router. The core retains it as long as the router exists, so its
-  /// observers do not have to.
+  /// Returns the observable state of a router. The core retains it while the router exists, so observers do not
+  /// have to.
   func observedRouter(_ id: RouterID) -> ObservedRouter {
     if let known = routers[id] { return known }
     let router = ObservedRouter(id, in: shown)
@@ -288,8 +288,8 @@ final class NavigationCore {
   private func publishChanges() {
     let shown = shown
     for (id, router) in routers where !router.update(id, in: shown) && id.level > 0 {
-      // A root can come back. A modal comes back only when the session shows the present again, or when a
-      // player moves to an earlier moment.
+      // A root can reappear. A modal reappears only when the session shows the present again, or when a player
+      // moves to an earlier moment.
       if past == nil || state.router(id) == nil { routers[id] = nil }
     }
     observed.update(to: shown)

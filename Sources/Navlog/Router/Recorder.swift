@@ -10,7 +10,7 @@ final class Recorder {
   private let onFailure: ((EventLogError) -> Void)?
   private var pending: PendingEvents
   private var hasBegun = false
-  /// Whether the log is marking the session as closed on another thread. Events wait for the result.
+  /// Whether another thread is marking the session as closed in the log. Events wait for the result.
   private var isEnding = false
 
   /// Begins the session in the log. If that fails, every event tries again.

@@ -9,12 +9,12 @@ public import Observation
 /// viewModel.onBack = router.emit { .pop }
 /// ```
 ///
-/// A router has no state of its own. It shows its slice of the session's state and turns calls into events.
-/// Changes in other routers' slices do not notify its observers.
+/// A router stores no state. It shows its part of the session's state and turns calls into events. Changes in
+/// other routers do not notify its observers.
 @MainActor
 public final class Router<N: Navigation>: Identifiable, Observable {
-  /// The address, identical in every replay. A router of a player that becomes live in a takeover keeps its
-  /// address from the recording.
+  /// The address, identical in every replay. After a takeover, a player's router keeps its address from the
+  /// recording.
   public nonisolated let id: RouterID
   /// The session that this router belongs to.
   public let session: RouterSession<N>
@@ -80,15 +80,15 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// Whether the router's screens are marked as active.
   public var isActive: Bool { observed.isActive }
 
-  /// Whether the router does not exist any more, for example because its modal was dismissed. Its calls are
-  /// then recorded as no-ops.
+  /// Whether the router no longer exists, for example because its modal was dismissed. Its calls are then
+  /// recorded as no-ops.
   public var isGone: Bool { observed.isGone }
 
-  /// The address to which calls are sent: after a takeover, that of the restored modal. A modal's router from
-  /// before a collapse of pending events has an address that never exists.
+  /// The address to which calls are sent: after a takeover, that of the restored modal. After a collapse of
+  /// pending events, the address of an older modal's router no longer exists.
   var address: RouterID { session.core.address(id, from: epoch) }
 
-  /// Whether the router's modal is on screen again after it was gone, because a player moved back.
+  /// Whether the router's modal is on screen again after its removal, because a player moved back.
   var hasReturned: Bool { observed.wasGone && session.core.shown.router(address) != nil }
 
   private func entry(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {
@@ -98,9 +98,9 @@ public final class Router<N: Navigation>: Identifiable, Observable {
 
 // MARK: - Bindings
 
-// SwiftUI sets these properties when the user swipes, drags or taps a value link. They therefore record calls
-// of the system, which have no call site. To record your own line in the log, call `setPath`, `present` or
-// `dismiss`.
+// SwiftUI sets these properties when the user swipes, drags or taps a value link. Setters therefore record
+// calls of the system, which have no call site. To record your own line in the log, call `setPath`, `present`
+// or `dismiss`.
 
 extension Router {
   /// The destinations of the path, bottom first. Setting it records the equivalent system call: `pop`,
@@ -161,7 +161,8 @@ extension Router {
     }
   }
 
-  /// Shows a refused change by SwiftUI until its transition is over, and then the state again.
+  /// Shows a change that SwiftUI made and the session refused until its transition ends. Then shows the state
+  /// again.
   ///
   /// The user has already popped the screen or dismissed the sheet, but the call was refused because a moment
   /// of the past is on screen. SwiftUI restores the screen only when the value that it wrote changes.

@@ -26,16 +26,16 @@ extension RouterSession {
     public var links: (_ url: String) -> LinkResolution<N>
     /// The redirects and guards.
     public var rules: NavigationRules<N>
-    /// The trackers, which receive every event from the first one on.
+    /// The trackers, which receive every event, including the first.
     public var trackers: [any NavigationTracker<N>]
     /// How destinations are stored: the types of an ``AnyNavigation``, or an upcaster for destinations from an older
     /// version of the app.
     public var coding: DestinationCoding<N>
     /// The maximum number of events that are buffered in memory while the log fails.
     public var pendingLimit: Int
-    /// The clocks, and the sources of identities and keys.
+    /// The clocks, and the generators of identities and keys.
     public var environment: SessionEnvironment
-    /// The handler that is called when an event could not be written, once for consecutive failures.
+    /// The handler for events that could not be written. It is called once for consecutive failures.
     public var onLogFailure: ((EventLogError) -> Void)?
 
     /// Creates a configuration. The properties document the parameters.

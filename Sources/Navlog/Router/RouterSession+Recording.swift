@@ -1,7 +1,7 @@
 /// The maintenance of a session's log.
 ///
-/// Each operation that waits for the disk has two forms: one that blocks the thread, for programs without a
-/// UI, and one that does not. Use the second one in an app, so that the main thread can draw.
+/// Each operation that waits for the disk has two forms. One blocks the thread and is for programs without a
+/// UI. Use the other one in an app, so that the main thread can draw.
 ///
 /// ```swift
 /// try await session.suspend()

@@ -76,7 +76,7 @@ public final class RouterSession<N: Navigation>: Observable {
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
-  /// Connects the links, rules and trackers to the core. An app without rules and trackers does not pay for
+  /// Connects the links, rules and trackers to the core. An app without rules and trackers has no cost for
   /// them.
   private func follow(_ configuration: Configuration) {
     destinations.masker = Masker(key: configuration.environment.makeMaskingKey)
@@ -150,7 +150,7 @@ public final class RouterSession<N: Navigation>: Observable {
   /// it is not observed; observe the routers and the properties below instead. ``shownState`` is the state on
   /// screen.
   public var state: NavigationState<N> {
-    // A viewer has no present.
+    // A viewer only shows moments of a recording.
     if isViewer { return core.shown.compactMap { destinations.destination($0) } }
     return decodedState.updated(to: core.state, at: core.position, epoch: core.epoch) {
       destinations.destination($0)
@@ -291,7 +291,7 @@ public final class RouterSession<N: Navigation>: Observable {
   ) async throws(EventLogError) -> Outcome? {
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // Recording may have moved to another session in the meantime, which does not contain the event.
+    // Recording may have continued in another session in the meantime, which does not contain the event.
     guard info.id == session else {
       throw EventLogError.noSuchPosition(position, of: info.id, last: self.position)
     }

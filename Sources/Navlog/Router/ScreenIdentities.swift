@@ -1,9 +1,9 @@
 /// The identities by which containers know the screens of a session.
 ///
-/// They equal the log's identities until a player's recording is taken over. The new session then numbers
-/// everything again, because identities are unique within a log. The screens have not changed, so containers
-/// must not rebuild them. The screens that were on screen keep the recording's identities, and new screens
-/// are numbered as if the recording had continued.
+/// They equal the log's identities until a session takes over a player's recording. That session numbers
+/// everything again, because identities are unique within a log. Containers must not rebuild unchanged screens.
+/// Therefore, screens from before the takeover keep the recording's identities, and new screens are numbered as
+/// if the recording had continued.
 struct ScreenIdentities {
   /// The number of events in the recording that was taken over.
   private var offset = 0
@@ -46,8 +46,8 @@ struct ScreenIdentities {
 
   // MARK: - From the screen to the log
 
-  /// Returns the identity in the log. For a screen that left before the takeover, it is the identity of no
-  /// entry.
+  /// Returns the identity in the log. For a screen that was removed before the takeover, no entry has this
+  /// identity.
   func inLog(_ id: EntryID) -> EntryID {
     restored[id] ?? EntryID(max(0, id.position - offset), id.index)
   }

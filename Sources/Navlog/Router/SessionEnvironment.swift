@@ -76,9 +76,8 @@ public enum StateRestoration: Hashable, Sendable {
   /// Begins with empty roots.
   case disabled
   /// Restores the state at the end of the log's last session, whether it was closed or killed. Roots that the
-  /// app does not name are dropped, such as a tab that a new version does not have any more. Of a masked
-  /// session, only parts without masks are restored: screens without parameters, and flags that are true or
-  /// false.
+  /// app does not name are dropped, such as a tab that a new version no longer has. If that session is masked,
+  /// only parts without masks are restored: screens without parameters, and flags that are true or false.
   case lastSession
   /// Restores the last session with all its roots: first those that the app names, then the others, in their
   /// order. Use it in an app with a root per window: the system opens the windows again, and each one finds

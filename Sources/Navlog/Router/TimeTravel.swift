@@ -1,13 +1,13 @@
-/// A look at the past of a running session.
+/// The display of a past moment of a running session.
 public struct TimeTravel: Hashable, Sendable {
   /// The position of the event whose result is on screen; 0 is before the first event.
   public let position: Int
-  /// The position of the last event when the look began. Later events happened in the meantime.
+  /// The position of the last event when the display began. Later events happened in the meantime.
   public let beganAt: Int
 }
 
 extension RouterSession {
-  /// The current look at the past; `nil` while the present is on screen.
+  /// The past moment on screen; `nil` while the present is on screen.
   public var timeTravel: TimeTravel? { core.observed.timeTravel }
 
   /// Shows an earlier moment of this session on the app's own screens.
@@ -19,9 +19,9 @@ extension RouterSession {
   ///
   /// Routers and containers show the past, and the session's own ``state`` stays the present. Calls that
   /// screens make on their routers are refused with a reason and not recorded. Calls on the session itself,
-  /// such as a link that the system delivers, are still made in the present; ``position`` is then greater
-  /// than ``TimeTravel/beganAt``. The look ends automatically when the log's file is replaced or buffered
-  /// events collapse into one, because the session's positions then restart.
+  /// such as a link that the system delivers, are still made in the present; ``position`` is then greater than
+  /// ``TimeTravel/beganAt``. The display ends automatically when the log's file is replaced or buffered events
+  /// collapse into one, because the session's positions then restart.
   ///
   /// The call is a no-op for a session that a ``SessionPlayer`` shows, because the player moves in time.
   ///

@@ -153,7 +153,7 @@ private struct Tree {
   func lines(_ width: (String) -> Int) -> [[(text: String, part: TreePart)]] {
     let widths = lines.map { line in line.kind == nil ? 0 : width(line.branch + line.text) }
     let noted = zip(lines, widths).filter { $0.0.isVisible || !$0.0.notes.isEmpty }
-    // A very long line must not push the notes of all others off the screen.
+    // A very long line must not move the notes of all other lines off the screen.
     let column = min(48, noted.map(\.1).max() ?? 0)
     return zip(lines, widths).map { line, width in
       guard let kind = line.kind else { return [(line.text, .fact)] }

@@ -55,7 +55,7 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
 // MARK: - Visible screen
 
 extension NavigationState {
-  /// The router that shows the visible screen: the first router with a dialog on the way from the selected
+  /// The router that shows the visible screen: the first router with a dialog on the path from the selected
   /// root through covers and sheets, or else the innermost one.
   public var visibleRouter: RouterState<N> { roots[selectedIndex].visibleRouter }
 
@@ -68,7 +68,7 @@ extension NavigationState {
   /// Whether the visible screen equals the one below it, which would be visible without it.
   package var isRepeated: Bool { visiblePlace.isRepeated }
 
-  /// The visible screen, its depth, and whether it equals the one below it. One walk finds them without
+  /// The visible screen, its depth, and whether it equals the one below it. One traversal finds them without
   /// copying a router.
   var visiblePlace: (screen: N?, depth: Int, isRepeated: Bool) {
     let place = Self.place(in: roots[selectedIndex], 0)
@@ -106,7 +106,7 @@ extension NavigationState {
     return (top, depth, top == below)
   }
 
-  /// Returns the visible screen within a modal, or without a modal the screen that would present it.
+  /// Returns the visible screen within a modal; without a modal, the screen that would present it.
   private static func screen(of modal: Modal<N>?, over top: N?) -> N? {
     guard let modal else { return top }
     return place(in: modal.router, 0).screen
@@ -198,7 +198,7 @@ extension NavigationState {
   /// Returns the same hierarchy with transformed destinations.
   ///
   /// Destinations that map to `nil` are left out: an entry disappears from its path, and a modal disappears
-  /// with everything in it. An app reads logs with screens that it no longer has in this way.
+  /// with everything in it. In this way, an app reads logs with screens that it no longer has.
   public func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M?
   ) throws(Failure) -> NavigationState<M> {
@@ -228,8 +228,8 @@ extension NavigationState {
 // MARK: - Replacing identities
 
 extension NavigationState {
-  /// Returns the same hierarchy with other identities. The order is: those of a router's path, then those of
-  /// its sheet, its cover and its dialog. The addresses of modals change accordingly.
+  /// Returns the same hierarchy with other identities. The order is: a router's path, its sheet, its cover, its
+  /// dialog. The addresses of modals change accordingly.
   func mapEntryIDs(_ transform: (EntryID) -> EntryID) -> NavigationState {
     func mapped(_ entry: NavigationEntry<N>) -> NavigationEntry<N> {
       NavigationEntry(id: transform(entry.id), destination: entry.destination)

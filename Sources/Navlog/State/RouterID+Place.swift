@@ -1,5 +1,5 @@
 extension RouterID {
-  /// The path to a router through roots and slots: `main`, `main/sheet`, `main/sheet/fullScreen`.
+  /// The path to a router through its root and slots: `main`, `main/sheet`, `main/sheet/fullScreen`.
   ///
   /// A ``RouterID`` identifies one modal of one session. Its place is the same in a replay and in every
   /// session.

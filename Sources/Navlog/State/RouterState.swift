@@ -97,7 +97,7 @@ public struct Modal<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
   }
 }
 
-/// A presented question: an alert or a confirmation dialog. It has no router and ends with its answer.
+/// A presented question: an alert or a confirmation dialog. It has no router, and ends when the user answers.
 public struct Dialog<N: Hashable & Sendable>: Hashable, Sendable {
   /// The question, with its identity.
   public let entry: NavigationEntry<N>

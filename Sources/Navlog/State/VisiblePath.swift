@@ -18,7 +18,7 @@ package struct VisibleStep: Hashable, Sendable {
 
 /// The path from the selected root to the visible screen, which ``NavigationState/pathText`` prints.
 ///
-/// It is for readers that follow a state through millions of events. Refilling it does not allocate, and
+/// Readers use it to follow a state through millions of events. Refilling it does not allocate memory, and
 /// comparing it does not need names.
 package struct VisiblePath: Sendable {
   /// The selected root.

@@ -23,7 +23,7 @@ extension RecordedEvent where N == RecordedDestination {
 
   private var stored: StoredAction<RecordedDestination> { StoredAction(action, .named) }
 
-  /// The call's own fields. A field of an unknown kind that has the name of an event's field is stored under
+  /// The call's own fields. If a field of an unknown kind has the name of an event's field, it is stored under
   /// another name.
   private var fields: [JSONValue.Member] {
     guard case .object(let fields) = stored.allFields(.named) else { return [] }

@@ -155,7 +155,7 @@ struct PositionalType<Value> {
   let name: String
   var completion = Completion.nothing
   var commandWord: String?
-  /// Takes the words of the argument from the remaining ones.
+  /// Removes the words of the argument from the remaining ones.
   let take: (inout ArraySlice<String>, ParsingContext) throws -> Value
 
   init(
@@ -233,7 +233,7 @@ extension PositionalType<SessionScope> {
     }
   }
 
-  /// A session, a moment or all, if the word is one. Otherwise the word is the next argument.
+  /// A session, a moment or all, if the word has that form. Otherwise, the word belongs to the next argument.
   static var sessionMomentOrAllIfMeant: Self {
     Self("[SESSION, MOMENT or all]", .sessionsOrAll) { words, context in
       guard let word = words.first, MomentReference.isMeant(by: word) else { return context.scope }

@@ -78,7 +78,7 @@ struct Positional {
   let completion: Completion
   /// The keyword that begins the argument, as in `run CMD…`.
   let commandWord: String?
-  /// Takes the words of the argument from the remaining ones.
+  /// Removes the words of the argument from the remaining ones.
   let decode: (inout ArraySlice<String>, ParsingContext) throws -> Void
 
   /// Whether the argument can be repeated.
@@ -240,7 +240,7 @@ struct FormatOption: DeclaringProperty {
   private let format: Option<Format?>
   private let flags: [(format: Format, flag: Flag)] = [
     (.json, Flag("short for --format json")),
-    (.brief, Flag("short for --format brief: few words, and how to ask for more")),
+    (.brief, Flag("short for --format brief: a short answer, and commands for more")),
   ]
   private let formats: [Format]
 

@@ -106,7 +106,7 @@ private struct ScannedLine {
   }
 }
 
-/// Everything that the decoding of a value may depend on other than its own words.
+/// The context of decoding a value, other than its own words.
 @MainActor
 final class ParsingContext {
   /// The name of the verb.
@@ -139,7 +139,7 @@ final class ParsingContext {
   ///
   /// - Throws: `UsageError` where the verb must not name a file.
   func source(_ path: String) throws -> LogSource {
-    guard allowsFiles else { throw UsageError("\(verb) reads the log that is served, and no other file") }
+    guard allowsFiles else { throw UsageError("\(verb) reads only the served log") }
     note(ReadFile(log: path))
     return LogSource(path)
   }

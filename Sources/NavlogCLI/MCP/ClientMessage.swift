@@ -43,7 +43,7 @@ struct RPCError: Error {
   static let invalidRequest = RPCError(code: -32_600, message: "the message is not a request of JSON-RPC 2.0")
 
   static func unknownMethod(_ method: String) -> RPCError {
-    RPCError(code: -32_601, message: "there is no method \(method.shown)")
+    RPCError(code: -32_601, message: "unknown method \(method.shown)")
   }
 
   static func invalidParameters(_ sentence: String) -> RPCError { RPCError(code: -32_602, message: sentence) }

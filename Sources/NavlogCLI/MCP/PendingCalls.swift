@@ -26,7 +26,7 @@ final class PendingCalls: Sendable {
     }
   }
 
-  /// Removes a request. Returns whether to answer it, which is not the case after a cancellation.
+  /// Removes a request. Returns whether to answer it; a cancelled request gets no answer.
   func end(_ id: JSONValue) -> Bool {
     calls.withLock { if case .cancelled? = $0.removeValue(forKey: id) { false } else { true } }
   }

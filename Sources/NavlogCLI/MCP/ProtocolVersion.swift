@@ -13,7 +13,7 @@ enum ProtocolVersion: String, CaseIterable {
   /// The versions, the newest first.
   static let names: [String] = allCases.reversed().map(\.rawValue)
 
-  /// Returns the version that `initialize` agrees on for the version that a client requests.
+  /// Returns the version that `initialize` chooses for the version that a client requests.
   static func negotiated(_ requested: String) -> ProtocolVersion {
     let version = ProtocolVersion(rawValue: requested)
     return version.map { $0 == .stateless ? .lastHandshake : $0 } ?? .lastHandshake

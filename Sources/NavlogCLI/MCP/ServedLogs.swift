@@ -15,10 +15,10 @@ struct ServedLogs {
   private let paths: [String]
   private let redactor: Redactor?
 
-  /// - Throws: `EventLogError` when there is no such file.
+  /// - Throws: `EventLogError` when the file does not exist.
   init(_ sources: [LogSource], _ redactor: Redactor?) throws {
     guard !sources.contains(where: \.isStandardInput) else {
-      throw UsageError("standard input carries the client's messages: name the log's file")
+      throw UsageError("standard input is for the client's messages: name a log file")
     }
     paths = try sources.map { source in
       let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: source.path)) != nil
@@ -63,8 +63,8 @@ struct ServedLogs {
     return log
   }
 
-  /// Returns the file at a path, or the logs in a folder. Symbolic links in the folder are left out, because they may lead out
-  /// of it.
+  /// Returns the file at a path, or the logs in a folder. Symbolic links in the folder are omitted, because
+  /// they may lead out of it.
   private static func files(at path: String) -> [String] {
     let manager = FileManager.default
     guard let names = try? manager.contentsOfDirectory(atPath: path) else { return [path] }

@@ -4,7 +4,7 @@ import Navlog
 @MainActor
 struct Tool {
   let verb: any Verb.Type
-  /// The name: that of the verb, or a clearer one for clients.
+  /// The name: the verb's, or a clearer one for clients.
   let name: String
   let description: String
   let parameters: [ToolParameter]
@@ -15,10 +15,10 @@ struct Tool {
   /// The parameters of every tool.
   static let common = [
     ToolParameter("log", .text, .server, "a log's name, if there are several"),
-    ToolParameter("cursor", .text, .server, "the previous answer's next, which continues it"),
+    ToolParameter("cursor", .text, .server, "next of the previous answer, to continue it"),
     ToolParameter(
       "bytes", .number(from: leastBytes, to: mostBytes), .server,
-      "of a page; \(defaultBytes) by default"),
+      "the size of a page; \(defaultBytes) by default"),
   ]
 
   static let (leastBytes, defaultBytes, mostBytes) = (1_000, 4_000, 100_000)
@@ -77,7 +77,7 @@ struct Tool {
   }
 }
 
-/// A member of the rows of an answer. Rows omit empty and usual values.
+/// A member of the rows of an answer. Rows omit empty and common values.
 struct RowMember {
   let name: String
   let type: String

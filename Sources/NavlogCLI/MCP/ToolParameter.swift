@@ -16,7 +16,7 @@ struct ToolParameter: Sendable {
     case option(String)
     /// An argument after the options, with its default text.
     case positional(default: String?)
-    /// The server uses it, and does not pass it to the verb.
+    /// The server uses the argument itself, and does not pass it to the verb.
     case server
   }
 

@@ -104,13 +104,13 @@ final class ToolServer {
     guard let named = message.meta("protocolVersion") else {
       guard let agreed else {
         throw RPCError.invalidParameters(
-          "the request names no version: _meta needs io.modelcontextprotocol/protocolVersion, or initialize comes first"
+          "the request has no version: send initialize first, or add io.modelcontextprotocol/protocolVersion to _meta"
         )
       }
       return agreed
     }
     guard case .string(let text) = named else {
-      throw RPCError.invalidParameters("io.modelcontextprotocol/protocolVersion must be a text")
+      throw RPCError.invalidParameters("io.modelcontextprotocol/protocolVersion must be a string")
     }
     guard let version = ProtocolVersion(rawValue: text), version.isStateless else {
       throw RPCError.unsupported(text)
@@ -128,8 +128,8 @@ final class ToolServer {
   private var capabilities: JSONValue { .object([.init("tools", .object([]))]) }
 
   private var instructions: String {
-    "Reads navigation logs: what was called, what was on screen, and why. Begin with sessions, ask why about the moments of its "
-      + "problems, and bisect for what the report says. " + notice
+    "Reads navigation logs: what was called, what was on screen, and why. Begin with sessions, use why for "
+      + "the moments of its problems, and bisect for the reported fault. " + notice
   }
 
   /// Returns a result with the members that its version requires.
@@ -137,7 +137,7 @@ final class ToolServer {
     _ members: [JSONValue.Member], _ version: ProtocolVersion, cached: Bool = false
   ) -> [JSONValue.Member] {
     guard version.isStateless else { return members }
-    // Only a later version of the command can have other tools, not this process.
+    // The tools cannot change while this process runs, only with a later version of the command.
     let caching: [JSONValue.Member] =
       cached ? [.init("ttlMs", 3_600_000), .init("cacheScope", "public")] : []
     return [.init("resultType", "complete")] + members + caching + [
@@ -155,7 +155,7 @@ final class ToolServer {
     }
     guard let tool = Tool.all.first(where: { $0.name == name }) else {
       throw RPCError.invalidParameters(
-        "there is no tool \(name.shown): there are \(Tool.all.map(\.name).list("and"))")
+        "unknown tool \(name.shown): the tools are \(Tool.all.map(\.name).list("and"))")
     }
     let arguments = message.parameters["arguments"] ?? .object([])
     guard arguments.isObject else { throw RPCError.invalidParameters("arguments must be an object") }
@@ -173,7 +173,8 @@ final class ToolServer {
     return complete(try result.get(), version)
   }
 
-  /// Acknowledges a subscription, although nothing ever changes. The request stays open until the client cancels it.
+  /// Acknowledges a subscription. The request stays open until the client cancels it, although nothing ever
+  /// changes.
   private func acknowledge(_ id: JSONValue) throws {
     try write(
       .object([

@@ -12,34 +12,34 @@ extension Tool {
 
   private static let explanation: [RowMember] = [
     .init("moment"), .init("time"), .init("call"), .init("router"),
-    .init("outcome", "string", "left out if the call was applied"),
-    .init("removed", "integer", "the screens that left the path"),
-    .init("rules", "strings", "what redirects and guards decided"),
-    .init("origin", "string", "left out for user code"),
+    .init("outcome", "string", "omitted if the call was applied"),
+    .init("removed", "integer", "the number of removed screens"),
+    .init("rules", "strings", "the decisions of redirects and guards"),
+    .init("origin", "string", "omitted for calls of the app"),
     .init("source", "string", "the line of code that made the call"),
     .init("causes", "strings", "the events that led to it, nearest first"), .init("before"),
-    .init("after", "string", "left out if the path is as before"), .init("changed", "strings"),
+    .init("after", "string", "omitted if the path did not change"), .init("changed", "strings"),
   ]
 
   private static let sessions = Tool(
     verb: Sessions.self, name: "sessions",
     description:
-      "Begin here: lists the sessions of the logs, oldest first, with the problems that statistics find in each, such as "
-      + "doublePush @8: rule and event. Ask why about such a moment.",
+      "Begin here: lists the sessions of the logs, oldest first, with the problems of each. doublePush @8 "
+      + "is a rule and an event: use why for that moment.",
     parameters: [
       ToolParameter("tail", .number(from: 1, to: 1_000_000), .option("--tail"), "the last N of each log")
     ],
     row: [
       .init("log"), .init("id"), .init("start"), .init("duration", "number", "seconds"),
       .init("active", "number", "seconds without pauses"), .init("events", "integer"), .init("app"),
-      .init("system"), .init("ended", "string", "left out if it was closed"), .init("parent"),
+      .init("system"), .init("ended", "string", "omitted if it was closed"), .init("parent"),
       .init("problems"),
     ])
 
   private static let events = Tool(
     verb: Events.self, name: "events",
     description:
-      "Lists the events of a session, one a row. Select with where, kind, screen or no_effect first.",
+      "Lists the events of a session, one per row. Narrow the list with where, kind, screen or no_effect.",
     parameters: [
       session,
       ToolParameter("where", .text, .option("--where"), "as bisect's condition"),
@@ -54,8 +54,8 @@ extension Tool {
     row: [
       .init("session"), .init("position", "integer"), .init("time", "number", "seconds since the beginning"),
       .init("kind"), .init("router"), .init("call"), .init("screen", "string", "visible afterwards"),
-      .init("outcome", "string", "left out if the call was applied"), .init("source"),
-      .init("origin", "string", "left out for user code"), .init("removed", "integer"),
+      .init("outcome", "string", "omitted if the call was applied"), .init("source"),
+      .init("origin", "string", "omitted for calls of the app"), .init("removed", "integer"),
     ])
 
   private static let state = Tool(
@@ -97,7 +97,7 @@ extension Tool {
     parameters: [
       ToolParameter(
         "a", .text, .positional(default: nil), "a moment, or a session such as -2", isRequired: true),
-      ToolParameter("b", .text, .positional(default: nil), "another, such as last", isRequired: true),
+      ToolParameter("b", .text, .positional(default: nil), "the other one, such as last", isRequired: true),
     ],
     row: [
       .init("from"), .init("to"), .init("same", "boolean"), .init("changes", "strings"),
@@ -116,7 +116,9 @@ extension Tool {
         "all", .flag, .option("--all"), "every event where the condition starts or stops holding"),
     ],
     row: [.init("result")] + explanation
-      + [.init("session"), .init("position", "integer"), .init("edge", "string", "good → bad, or back")])
+      + [
+        .init("session"), .init("position", "integer"), .init("edge", "string", "good → bad, or the reverse"),
+      ])
 
   private static let test = Tool(
     verb: Test.self, name: "test",

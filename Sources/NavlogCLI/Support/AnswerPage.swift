@@ -9,13 +9,13 @@ final class AnswerPage {
   private var bytes = 0
   /// The number of rows, or lines, on this page and on earlier ones.
   private(set) var next: Int
-  /// The values that all rows share, printed once.
+  /// The common values of all rows, printed once.
   var head: [JSONValue.Member] = []
   /// The members with which the next rows begin.
   var prefix: [JSONValue.Member] = []
   private var rows: [JSONValue] = []
   private var notes: [String] = []
-  /// Whether rows are left for the next page.
+  /// Whether rows remain for the next page.
   private(set) var isFull = false
 
   private static let mostNotes = 8
@@ -67,7 +67,7 @@ final class AnswerPage {
     rows = part.isEmpty ? [] : [.object([.init(key, .string(part.joined(separator: "\n")))])]
   }
 
-  /// What the page has, for a client.
+  /// The content of the page, for a client.
   var data: [JSONValue.Member] {
     head.map { .init($0.key, $0.value.printable) } + [.init("rows", .array(rows))]
       + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))])
@@ -79,7 +79,7 @@ final class AnswerPage {
   }
 }
 
-/// The signal that the page has no room for the next row, so the answer continues on the next page.
+/// An error: the page has no space for the next row, so the answer continues on the next page.
 struct PageIsFull: Error {}
 
 extension JSONValue {

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// An answer of few tokens: facts, each with a name. In text, each fact is a line; in a page, all facts are one object.
+/// A short answer: facts, each with a name. In text, each fact is a line. In a page, all facts form one object.
 extension Output {
   /// Writes facts. Empty ones are left out.
   func facts(_ facts: [JSONValue.Member]) throws {
@@ -43,7 +43,7 @@ enum BriefValue {
   /// Returns a text, without its middle if it is longer than a number of bytes.
   static func shortened(_ text: String, to bytes: Int) -> String {
     guard text.utf8.count > bytes else { return text }
-    // A character has many bytes at times, so ends are measured in scalars.
+    // A character can have many bytes, so the ends are measured in scalars.
     let end = bytes / 8
     let scalars = text.unicodeScalars
     return
@@ -52,7 +52,7 @@ enum BriefValue {
 }
 
 extension EventDetails {
-  /// What explains the event, in few words. What most events have is left out.
+  /// A short explanation of the event. It omits common values.
   ///
   /// - Parameter name: The name of the session in the log.
   func facts(of name: String) -> [JSONValue.Member] {

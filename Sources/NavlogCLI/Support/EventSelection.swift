@@ -212,8 +212,8 @@ extension EventSelection {
         + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
   }
 
-  /// Names a screen, router or origin of the options that no event has, and the nearest one that an event has; `nil` if
-  /// events have all of them.
+  /// Returns a note about a screen, router or origin in the options that no event has, with the most similar
+  /// one; `nil` if events have all of them.
   func nameHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
     guard screen != nil || router != nil || origin != nil else { return nil }
     var (screens, routers, origins): (Set<String>, Set<String>, Set<String>) = ([], [], [])

@@ -27,10 +27,10 @@ enum Help {
 
       \(examples)
 
-      Logs of up to 1 GiB are read; NAVLOG_MAX_BYTES in the environment changes the limit.
+      navlog reads logs of up to 1 GiB; NAVLOG_MAX_BYTES in the environment changes the limit.
 
       Exit status: 0 success or no difference · 1 difference, finding, or failed check · 2 unusable command line or log.
-      navlog verify has two more: 3 and 4, for an intact log that no known head confirms.
+      navlog verify also uses 3 and 4: the log is intact, but no known head confirms it.
       navlog VERB --help prints the help of a verb.
 
       """
@@ -46,13 +46,13 @@ enum Help {
 
   static let conditions = """
     A condition is an SQL expression over the columns of event_log (kind, router, params, outcome, screen, depth …)
-    and over the state after the event: path, stack, modals, seen and state. So are the expressions of watch.
-    flag('isLoggedIn') is a flag's value: 1 for true; 0 for false, null and a flag that is not set. For a flag that the
-    log never sets, write flag('isLoggedIn', 0): otherwise the name counts as misspelled.
+    and over the state after the event: path, stack, modals, seen and state. watch takes the same expressions.
+    flag('isLoggedIn') is 1 if the flag is true, and 0 if it is false, null or not set. For a flag that the
+    log never sets, write flag('isLoggedIn', 0); otherwise navlog rejects the name as misspelled.
     """
 
   static let lists = """
-    A list is a table with a header, also in a pipe or a file. --format text is the same list without a header.
+    Lists have a header, also in a pipe or a file. --format text omits it.
     """
 
   static let examples = """
@@ -64,15 +64,15 @@ enum Help {
   /// The environment variables that the command reads.
   static let environment: [(name: String, help: String)] = [
     ("NAVLOG", "the log to read when no log is named"),
-    ("NAVLOG_MAX_BYTES", "the size up to which logs are read, 1 GiB by default; for exports a quarter of it"),
-    ("NO_COLOR", "prints without color, whatever its value; so does TERM=dumb"),
+    ("NAVLOG_MAX_BYTES", "the size limit for logs, 1 GiB by default; a quarter of it applies to exports"),
+    ("NO_COLOR", "disables color, whatever its value, like TERM=dumb"),
   ]
 
   static let statuses: [(name: String, help: String)] = [
     ("0", "success, or no difference"),
     ("1", "a difference, a finding, or a failed check"),
     ("2", "an unusable command line or log; standard error says why"),
-    ("3, 4", "of navlog verify: the log is intact, but no known head confirms it"),
+    ("3, 4", "only navlog verify: the log is intact, but no known head confirms it"),
   ]
 
   /// The text of `navlog VERB --help`.

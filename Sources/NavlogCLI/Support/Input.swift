@@ -24,7 +24,7 @@ func readText(_ path: String) throws -> String {
   let file = try InputFile.open(path)
   guard let bytes = try? file.read(upToCount: longestText + 1) ?? Data(), bytes.count <= longestText,
     let text = String(bytes: bytes, encoding: .utf8)
-  else { throw UsageError("\(path.shown) is not a text in UTF-8 of up to \(longestText >> 20) MiB") }
+  else { throw UsageError("\(path.shown) is not UTF-8 text of up to \(longestText >> 20) MiB") }
   return text
 }
 
@@ -47,7 +47,7 @@ func readJSON<R>(_ path: String, _ noun: String, _ read: (JSONValue) throws -> R
 
 /// The options for redacting a verb's output.
 struct RedactionOptions: ArgumentGroup {
-  static let keyHelp = "masks with the key in FILE, so that equal values have equal masks every time"
+  static let keyHelp = "masks with the key in FILE: equal values have equal masks in every file"
 
   @Option(.maskKey, keyHelp) var maskKey: MaskKey?
   @Flag("redacts nothing: includes everything recorded about the user") var withSensitiveData: Bool
@@ -69,7 +69,7 @@ private let longestKey = 4_096
 func readKey(_ path: String) throws -> MaskKey {
   let file = try InputFile.open(path)
   var bytes = Data()
-  // A pipe returns its content part by part. The first part alone would be a different key.
+  // A pipe returns its content in parts. The first part alone would be a different key.
   do {
     while bytes.count <= longestKey, let part = try file.read(upToCount: longestKey + 1 - bytes.count),
       !part.isEmpty
@@ -82,7 +82,7 @@ func readKey(_ path: String) throws -> MaskKey {
   }
   guard let key = MaskKey(Array(bytes)) else {
     throw UsageError(
-      "\(path.shown) is not a key: it has \(bytes.count) bytes, and a key has at least \(MaskKey.minimumLength), drawn at random: "
+      "\(path.shown) is not a key: it has \(bytes.count) bytes, and a key needs at least \(MaskKey.minimumLength) random ones: "
         + "head -c \(MaskKey.minimumLength) /dev/urandom > FILE")
   }
   return key

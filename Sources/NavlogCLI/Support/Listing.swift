@@ -56,7 +56,7 @@ struct Listing {
     }
   }
 
-  /// Writes the rows that were held back.
+  /// Writes the rows that wait for the widths of the columns.
   mutating func flush() throws {
     try output.write(table.settle())
     try output.flush()
@@ -76,7 +76,7 @@ struct Listing {
     }
   }
 
-  /// A row of few tokens: its values without padding, or an object of a page. What is usual is left out.
+  /// A short row: its values without padding, or an object of a page. It omits common values.
   private func addBrief(_ cells: [Cell]) throws {
     if let page = output.page {
       page.head = head.filter { $0.key == "session" }
@@ -128,7 +128,7 @@ enum Format: String, CaseIterable {
   case json
   /// One JSON document per line.
   case jsonl
-  /// Few words, and how to ask for more.
+  /// A short answer, and commands for more.
   case brief
   /// Comma-separated values with a header.
   case csv

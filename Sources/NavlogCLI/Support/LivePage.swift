@@ -5,9 +5,10 @@ import NavlogViewer
 
 /// The page of a running app, for the browser of the user who runs the command.
 ///
-/// The address contains a random token, so that no other page and no other user knows it. The name of the host is checked, because
-/// a page elsewhere could give its own name the address of this machine. A request that changes something needs a content type
-/// that a browser does not send from other pages without asking, and nothing allows it to.
+/// The address contains a random token, so that no other page and no other user knows it. The server checks the
+/// name of the host, because a page elsewhere could let its own name resolve to this machine. A request that
+/// changes something needs a content type that a browser sends from other pages only with the server's
+/// permission, and the server never gives it.
 struct LivePage: Sendable {
   private let app: AttachedApp
   private let redactor: Redactor?
@@ -74,7 +75,7 @@ struct LivePage: Sendable {
     }
   }
 
-  /// Tells the page that there are new events, until one side ends.
+  /// Notifies the page of new events until one side ends.
   private func sendEvents(_ connection: LoopbackServer.Connection) async {
     let signals = app.signals()
     // Events may have been recorded since the page was read.
@@ -106,7 +107,7 @@ struct LivePage: Sendable {
         return .init("said", .string(try await app.call(call)))
       case .follow, .state: break
       }
-      return .init("error", "a page can ask for show, link and call")
+      return .init("error", "a page can request only show, link and call")
     } catch { return .init("error", .string(StoredText.printable("\(error)"))) }
   }
 

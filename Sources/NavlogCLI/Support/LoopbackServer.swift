@@ -7,7 +7,7 @@ import Synchronization
 /// connection serves one.
 final class LoopbackServer: Sendable {
   private static let mostConnections = 32
-  /// How long a browser may take to send a request, or to read what waits for it.
+  /// The time limit for a browser to send a request, or to read the waiting data.
   private static let patience = 10
 
   let port: UInt16
@@ -35,7 +35,7 @@ final class LoopbackServer: Sendable {
     guard isListening else {
       let reason = String(cString: strerror(errno))
       close(listener)
-      throw LiveError("cannot listen at a port of this machine: \(reason)")
+      throw LiveError("cannot listen on a local port: \(reason)")
     }
     port = UInt16(bigEndian: address.sin_port)
   }
@@ -75,7 +75,7 @@ final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer {
-  /// Waits until all answers are sent, for a second at most.
+  /// Waits up to one second until all answers are sent.
   func finish() async {
     for _ in 0..<100 where connections.withLock({ $0 > 0 }) { try? await Task.sleep(for: .milliseconds(10)) }
   }
@@ -113,7 +113,7 @@ extension LoopbackServer {
       return count > 0
     }
 
-    /// Calls a closure on another thread when the browser closes the connection, on which it sends nothing more.
+    /// Calls a closure on another thread when the browser closes the connection.
     func whenClosed(_ body: @escaping @Sendable () -> Void) {
       Thread.detachNewThread { [self] in
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -125,7 +125,7 @@ extension LoopbackServer {
     /// Ends the connection.
     func disconnect() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Sends bytes. Returns `false` if the browser is gone, or does not read.
+    /// Sends bytes. Returns `false` if the browser has closed the connection or does not read.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
       var rest = bytes[...]

@@ -20,8 +20,8 @@ final class Output {
   private let path: String?
   let environment: [String: String]
   private var descriptor: Int32
-  /// The file that replaces the one at the path after the verb has succeeded, because half a result looks
-  /// like a whole one.
+  /// The file that replaces the one at the path after the verb has succeeded, because a partial result looks
+  /// complete.
   private var replacing: ReplacingFile?
   /// Whether the file at the path is written directly, because its reader follows the output.
   var writesInPlace = false
@@ -54,7 +54,7 @@ final class Output {
   }
 
   /// Creates an output to standard output (`-`) or a file. The first write creates the file, so a verb that
-  /// fails earlier leaves none.
+  /// fails earlier leaves no file.
   init(to path: String?, noColor: Bool, _ environment: [String: String]) {
     destination = path
     let path = path == "-" ? nil : path

@@ -1,7 +1,7 @@
 import Foundation
 import Navlog
 
-/// A request of a browser: as much of HTTP as the page of a running app needs.
+/// A request of a browser: the part of HTTP that the page of a running app needs.
 struct PageRequest: Sendable {
   /// The length in bytes up to which the head and the body are read.
   static let lengthLimit = 64 << 10
@@ -21,7 +21,7 @@ struct PageRequest: Sendable {
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { return nil }
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-      // A field that is given twice could mean one thing to a browser and another one here.
+      // A browser and this server could interpret a repeated field differently.
       guard fields.updateValue(value, forKey: line[..<colon].lowercased()) == nil else { return nil }
     }
     self.fields = fields

@@ -2,7 +2,8 @@ import Navlog
 import NavlogTools
 
 extension LiveFolder {
-  /// Returns the socket that a word names: a path, or the number of a process. Without a word, the one of the only running app.
+  /// Returns the socket that a word names: a path, or the number of a process. Without a word, returns the
+  /// socket of the only running app.
   ///
   /// - Throws: `UsageError` unless there is exactly one; `LiveError`.
   static func socket(of word: String?) throws -> String {
@@ -16,17 +17,17 @@ extension LiveFolder {
     guard let word else {
       throw UsageError(
         found.isEmpty
-          ? "no app that can be attached to is running: see navlog attach --help"
-          : "\(found.count) apps can be attached to; name one: \(found.map { process(of: $0) }.list("or"))")
+          ? "no attachable app is running: see navlog attach --help"
+          : "\(found.count) attachable apps run; name one: \(found.map { process(of: $0) }.list("or"))")
     }
     guard !found.isEmpty else {
-      throw UsageError("no app \(word.shown) can be attached to; navlog attach lists those that can")
+      throw UsageError("no app \(word.shown) is attachable; navlog attach lists those that are")
     }
     throw UsageError("process \(word.shown) has \(found.count) sockets; name one: \(found.list("or"))")
   }
 }
 
-/// What a verb with the flag `--attach` opens.
+/// The argument of a verb with the flag `--attach`.
 enum LogOrApp {
   case log(LogSource)
   /// The running app that a word names; `nil` for the only one.

@@ -27,13 +27,13 @@ enum SessionScope: Hashable {
     case .last: return [try MomentReference.Session.fromEnd(1).resolve(in: log)]
     case .all:
       let sessions = try log.sessions()
-      // This is the same error as for one session of an empty log.
+      // An empty log causes the same error as for one session.
       return sessions.isEmpty ? [try MomentReference.Session.fromEnd(1).resolve(in: log)] : sessions
     }
   }
 
-  /// Returns the newest session before the last one for which a search succeeds. A verb names it when the
-  /// last session, which is the default, has no result.
+  /// Returns the newest session before the last one for which a search succeeds. A verb names it when the last
+  /// session, its default, has no result.
   func earlierSession(
     in log: any EventLog, where succeeds: (SessionRecord) throws -> Bool
   ) rethrows -> SessionRecord? {
@@ -69,7 +69,7 @@ extension MomentReference.Session {
     let reference = try MomentReference(word)
     guard reference.point == nil else {
       throw UsageError(
-        "\"\(word.shown)\" is a moment where a session is expected: remove the part from @ on")
+        "\"\(word.shown)\" is a moment, but a session is expected: remove the @ and everything after it")
     }
     self = reference.session ?? .fromEnd(1)
   }

@@ -1,7 +1,8 @@
 /// A shell that completes command lines, and the script that makes it complete `navlog`.
 ///
-/// The scripts only translate: they pass the words up to the cursor to the command, and its answer to the
-/// shell. The first line of the answer is the kind of files that may follow, and the other lines are words.
+/// The scripts contain no knowledge of the verbs: they pass the words up to the cursor to the command, and its
+/// answer to the shell. The first line of the answer is the kind of files that may follow, and the other lines
+/// are words.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
@@ -22,7 +23,7 @@ enum Shell: String, CaseIterable {
     }
   }
 
-  // It also runs in bash 3.2, which macOS has: without mapfile, negative indices and compopt.
+  // It also runs in bash 3.2 of macOS, which has neither mapfile, negative indices nor compopt.
   private static let bashScript = #"""
     # Completion of navlog for bash, as `navlog completions bash` prints it.
 

@@ -4,7 +4,7 @@ import NavlogTools
 
 /// A collector's public key, with which `openssl` checks the signatures of receipts.
 ///
-/// Swift's toolchain has no Ed25519, so the command runs a program that every administrator has, as git runs gpg.
+/// Swift's toolchain has no Ed25519, so the command runs a program that most machines have, as git runs gpg.
 struct SignatureKey {
   private let path: String
 
@@ -39,8 +39,8 @@ struct SignatureKey {
     case (1, false) where run.output.contains("Signature Verification Failure"): return .invalid
     default:
       throw UsageError(
-        "openssl cannot check a signature with \(path.shown) (status \(run.status)): it takes OpenSSL 1.1.1 or newer, and "
-          + "the PEM file of an Ed25519 key")
+        "openssl cannot check a signature with \(path.shown) (status \(run.status)): it needs OpenSSL "
+          + "1.1.1 or newer, and the PEM file of an Ed25519 key")
     }
   }
 

@@ -44,8 +44,8 @@ struct StateTest {
       throw UsageError("\(name) cannot be run (status \(status)): check that it exists and is executable")
     default:
       throw UsageError(
-        "\(name) ended with status \(status) at event \(position), which is not a verdict: "
-          + "0 is good, 125 skips, 1 to 124 is bad")
+        "\(name) ended with status \(status) at event \(position), which is not a verdict: 0 means good, "
+          + "125 skip, 1 to 124 bad")
     }
   }
 

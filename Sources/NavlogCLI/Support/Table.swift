@@ -31,7 +31,7 @@ struct Table {
     return line(row, widths)
   }
 
-  /// Returns the lines held back so far and fixes the widths.
+  /// Returns the waiting lines and fixes the widths.
   mutating func settle() -> String {
     guard widths == nil else { return "" }
     var widths = columns.indices.map { index in
@@ -49,7 +49,8 @@ struct Table {
   private func shrink(_ widths: inout [Int]) {
     guard let width else { return }
     var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - width
-    // Every shrinkable column first shrinks to a readable width, from the right, and only then further.
+    // From the right, every shrinkable column first shrinks to a readable width. Only then do they shrink
+    // further.
     for floor in [40, 24, 16, Self.narrowest, 0] {
       for index in columns.indices.reversed() where columns[index].canShrink && excess > 0 {
         let cut = max(0, min(excess, widths[index] - floor))
@@ -116,7 +117,7 @@ struct Column {
   let isData: Bool
   /// The minimum width, for rows after the widths are fixed.
   let minimum: Int
-  /// The text that a brief answer leaves out, because most rows have it.
+  /// The text that a brief answer omits, because most rows have it.
   let usual: String?
   /// Whether an object of a brief answer contains the displayed text, because it is shorter or clearer than the value.
   let prefersText: Bool
@@ -136,7 +137,7 @@ struct Column {
     self.prefersText = prefersText
   }
 
-  /// The member of an object with the value of a cell; `nil` for an empty or a usual one.
+  /// The member of an object with the value of a cell; `nil` for an empty or a common value.
   func member(_ cell: Cell) -> JSONValue.Member? {
     guard !cell.value.isEmpty, cell.text != usual else { return nil }
     if isNumber, case .number(let literal)? = try? JSONValue(parsing: cell.value) {

@@ -14,7 +14,7 @@ protocol Verb: ArgumentGroup {
   static var details: String { get }
   /// The commands that print more than a brief answer.
   static var more: String { get }
-  /// Whether its exit status is an answer, which it determines even if its output is not read.
+  /// Whether its exit status is an answer. The verb then determines it even if its output is not read.
   static var judges: Bool { get }
   /// Whether it uses the terminal itself, and restores it before it ends.
   static var ownsTerminal: Bool { get }

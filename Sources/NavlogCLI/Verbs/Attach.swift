@@ -10,10 +10,10 @@ struct Attach: Verb {
   @Argument(.app) private var app: String?
   @FormatOption([.text, .jsonl]) private var format: Format?
   static let details = """
-    An app can be attached to if it has a LiveServer or the modifier navlogAttachable, and runs as the same user. Without APP, the
-    running apps are listed; APP is a number from that list (the process) or the path of a socket.
+    An app is attachable if it has a LiveServer or the modifier navlogAttachable, and runs as the same user. Without
+    APP, attach lists the running apps. APP is the number of a process from that list, or the path of a socket.
 
-    Commands are read from standard input, one a line:
+    attach reads commands from standard input, one per line:
 
       follow             prints the events of the session, and then each new event as it is recorded
       state [N]          prints the state now, or after event N, as JSON
@@ -23,8 +23,8 @@ struct Attach: Verb {
       quit               detaches; the app continues
 
     Each link and call is recorded with the origin tool. At the end of the input, the command waits for the answers and
-    ends; after follow, it continues until ^C. It exits with 1 if the app refused a request. --format jsonl prints the lines that
-    the app sends.
+    ends; after follow, it continues until ^C. It exits with 1 if the app refused a request. --format jsonl prints the
+    lines that the app sends.
 
       navlog attach
       navlog attach 4711 < /dev/null
@@ -64,7 +64,7 @@ struct Attach: Verb {
       count += 1
     }
     try list.finish()
-    if count == 0 { output.note("no app that can be attached to is running: see navlog attach --help") }
+    if count == 0 { output.note("no attachable app is running: see navlog attach --help") }
     return .success
   }
 }

@@ -14,18 +14,18 @@ struct Bisect: Verb {
   @Argument(.command("run", such: "jq -e .flags")) private var command: [String]?
   @Option(.condition, "the condition: \"screen = 'settings' AND modals > 1\"") private var bad: Condition?
   @Flag("with --bad: lists every event where the condition starts or stops holding") private var all: Bool
-  @Flag("with run: searches by halves, for a fault that stays once it appears") private var monotonic: Bool
+  @Flag("with run: a binary search, for a fault that stays once it appears") private var monotonic: Bool
   @FormatOption([.table, .text, .brief, .json]) private var format: Format?
   static let details = """
     Tests the condition after every event of the session, so it also finds faults that disappear again. Exit status 1
-    means that it found such an event, 0 that it found none. With all, sessions are searched in the order of the log.
+    means that it found such an event, 0 that it found none. With all, it searches the sessions in the order of the log.
     Given several logs, it searches all of their sessions.
 
     run tests one state after another with your own command, which reads the state as JSON (the output of navlog state
-    --format json) from standard input. Its exit status means good (0), unknown (125) or bad (1 to 124); any other status
-    ends the search, as in git bisect run. Its output goes to standard error. Events that did not change the state are not
-    tested. With --monotonic, the last state is tested first, and then the middle of the remaining ones; if the last state
-    is good, the search ends.
+    --format json) from standard input. Its exit status means good (0), unknown (125) or bad (1 to 124); any other
+    status ends the search, as in git bisect run. Its output goes to standard error. Events that did not change the
+    state are not tested. With --monotonic, it tests the last state first, and ends if that state is good. Then it tests
+    the middle of the remaining states.
 
       navlog bisect app.sqlite --bad "path LIKE '%settings%settings%'"
       navlog bisect app.sqlite 3f2a --bad "kind = 'pop' AND outcome = 'noEffect'" --all
@@ -167,7 +167,7 @@ private struct BisectReport {
   func write(_ found: [(search: Search, edges: [Bisection.Edge])], of bad: Condition) throws -> Bool {
     let hasEdges = found.contains { !$0.edges.isEmpty }
     if !hasEdges, format != .json { return try write(nil, bad) }
-    // The end of a call site is its line.
+    // A call site ends with its line.
     var source = Column("source", canShrink: true)
     source.keepsEnd = true
     let single = found.count == 1 ? found[0].search.session : nil

@@ -1,7 +1,7 @@
 /// `navlog completions`: prints the script with which a shell completes the command.
 struct Completions: Verb {
   static let name = "completions"
-  static let isolation: String? = "is not about a log"
+  static let isolation: String? = "does not read a log"
   static let summary = "prints a completion script for a shell"
   @Argument(.shell) private var shell: Shell
   @Argument(.completedWords) private var words: [String]

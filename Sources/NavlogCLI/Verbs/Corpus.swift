@@ -12,11 +12,11 @@ struct Corpus: Verb {
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?
   static let isolation: String? = "chooses among the sessions of several logs"
   static let details = """
-    pick selects sessions that show every transition from one screen to another, every outcome of every kind of call, every
-    decision of a rule, every screen that a link led to, and every version of the app that the logs show: a small corpus for
-    navlog verify --corpus and for tests, with few events. It takes every session that shows something that no other does,
-    then repeatedly the session that adds most, and finally drops the sessions that the others make superfluous. The summary
-    states how many sessions are needed at least.
+    pick selects few, short sessions for navlog verify --corpus and for tests. Together they show everything in the
+    logs: every transition between screens, every outcome of every kind of call, every decision of a rule, every screen
+    that a link led to, and every version of the app. pick takes every session that shows something unique, then
+    repeatedly the session that adds most, and finally drops sessions that have become superfluous. The summary states
+    the lowest possible number of sessions.
 
     The column new counts what a session adds to those above it.
 

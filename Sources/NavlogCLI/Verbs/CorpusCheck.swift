@@ -18,7 +18,7 @@ enum CorpusCheck {
       case .jsonl: for line in result.lines { try output.line(line.text) }
       default: break
       }
-      // Printed output need not be kept.
+      // The lines can be released after printing.
       result.replays = []
       results.append(result)
     }

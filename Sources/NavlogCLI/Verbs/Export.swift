@@ -15,17 +15,17 @@ struct Export: Verb {
   static let details = """
     jsonl, the default, is a header followed by one event per line, and then the reports of how sessions ended, such as
     crashes. navlog import turns it into a log again, and the reading verbs accept it instead of a log. If the seals of
-    the log do not prove its rows, the export says so at its end, and a log that imports it is never VERIFIED. csv is for
-    spreadsheets; cells that a spreadsheet would evaluate start with an apostrophe. html is the page of navlog view. A
-    file name that ends with .csv or .html selects the format.
+    the log do not prove its rows, the export says so at its end, and a log that imports it is never VERIFIED. csv is
+    for spreadsheets; cells that a spreadsheet would evaluate start with an apostrophe. html is the page of navlog view.
+    A file name that ends with .csv or .html selects the format.
 
     perfetto is for ui.perfetto.dev: a session is a process, a stack is a track, a screen is a slice, and the calls
-    connect them. otlp is for OpenTelemetry, with one request per line: a session is a trace, a screen is a span, and the
-    calls are its events.
+    connect them. otlp is for OpenTelemetry, with one request per line: a session is a trace, a screen is a span, and
+    the calls are its events.
 
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the
-    value, such as a number for a number. Equal values have equal masks, so the export replays and verifies like the log.
-    Masks of different exports differ: import into one log only sessions of one export, or of exports made
+    value, such as a number for a number. Equal values have equal masks, so the export replays and verifies like the
+    log. Masks of different exports differ: import into one log only sessions of one export, or of exports made
     --with-sensitive-data. With --mask-key, the same value has the same mask in every export. Anyone who has the key can
     find a value by guessing it.
 
@@ -33,7 +33,7 @@ struct Export: Verb {
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet
       navlog export app.sqlite last --from -100       its last hundred events; a part cannot be imported
       navlog export app.sqlite last --format perfetto -o last.json
-      navlog export app.sqlite --mask-key team.key > today.jsonl    agrees with what is exported tomorrow
+      navlog export app.sqlite --mask-key team.key > today.jsonl    tomorrow's export has the same masks
       navlog export app.sqlite --with-sensitive-data > all.jsonl    exactly as recorded; do not share
     """
 

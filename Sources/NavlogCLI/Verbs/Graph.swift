@@ -8,20 +8,20 @@ struct Graph: Verb {
   private let logs = LogsAndSession()
   @Option(.declaredRoutes, "the routes that the app should have, as JSON: dashed if never visited")
   private var declared: DeclaredRoutes?
-  @Option(.wholeNumber(), named: "min", "omits edges that were taken less than N times", default: 1)
+  @Option(.wholeNumber(), named: "min", "omits edges with fewer than N transitions", default: 1)
   private var minimum: Int
   @Option(.wholeNumber(), "the N most frequent edges") private var limit: Int?
-  @Flag("adds the ways back: pops, dismissals and answers, dotted") private var back: Bool
+  @Flag("adds pops, dismissals and answers, dotted") private var back: Bool
   @FormatOption([.mermaid, .dot, .json]) private var format: Format?
   static let details = """
     Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once. A
-    node is a screen, whatever its parameters. The number on an edge is the number of transitions between two screens, as
-    in the log's view transitions. "start" leads to the first screen of each session. Restored and branched states are not
-    counted, because users did not navigate to them.
+    node is a screen, whatever its parameters. The number on an edge is the number of transitions between two screens,
+    as in the log's view transitions. "start" leads to the first screen of each session. Restored and branched states
+    are not counted, because users did not navigate to them.
 
     FILE is a declaration as for navlog routes. A route that no session visited is drawn dashed, with its links.
 
-    JSON contains sessions, hidden (the number of omitted edges), nodes (name, type, visits), edges (from, to, back,
+    The JSON contains sessions, hidden (the number of omitted edges), nodes (name, type, visits), edges (from, to, back,
     times) and neverVisited (name, type, patterns).
 
       navlog graph app.sqlite                               Mermaid, which GitHub draws in Markdown

@@ -3,7 +3,7 @@ import NavlogTools
 /// `navlog mcp`: answers coding agents about logs.
 struct MCP: Verb {
   static let name = "mcp"
-  static let isolation: String? = "needs standard input of its own"
+  static let isolation: String? = "needs its own standard input"
   static let summary = "serves logs to coding agents by the Model Context Protocol"
   @Argument(.onlyLogs) private var logs: [LogSource]
   @Flag("masks nothing: includes everything recorded about the user") private var withSensitiveData: Bool

@@ -4,7 +4,7 @@ import Navlog
 /// `navlog man`: prints the manual page.
 struct Manual: Verb {
   static let name = "man"
-  static let isolation: String? = "is not about a log"
+  static let isolation: String? = "does not read a log"
   static let summary = "prints the manual page, as roff"
   static let details = """
     Scripts/install puts it where man looks for it; without installing:

@@ -8,7 +8,7 @@ struct Prune: Verb {
   static let isolation: String? = "deletes sessions of the log"
   static let summary = "removes old sessions from a log, and records that it did"
   @Argument(.log) private var log: LogSource
-  @Option(.age, "removes sessions that ended longer ago: 12h, 30d, 8w") private var olderThan: Duration?
+  @Option(.age, "removes sessions that ended longer ago than 12h, 30d or 8w") private var olderThan: Duration?
   @Option(.wholeNumber(), "removes all but the last N sessions") private var keepLast: Int?
   @Option(.size, "removes the oldest until the file fits: 500KB, 10MB, 1GB") private var maxSize: Int?
   @Option(.wholeNumber(), "removes the oldest until up to N events are left") private var maxEvents: Int?
@@ -17,14 +17,14 @@ struct Prune: Verb {
   @Flag("only prints what would be removed") private var dryRun: Bool
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    Removes every session that exceeds any limit. Sessions with a marker, sessions that were not
-    closed (as after a crash) and the newest session are kept. The rest of the log is rewritten with a new hash chain and
-    replaces the old file atomically, so an interruption leaves either the old log or the new one. The new file keeps the
-    owner, the permissions and the extended attributes of the old one. navlog verify prints the removed sessions, and
-    recognizes a head that was stored before. prune rejects a log that a process is writing or reading.
+    Removes every session that exceeds any limit. Sessions with a marker, sessions that were not closed (as after a
+    crash) and the newest session are kept. The rest of the log is rewritten with a new hash chain and replaces the old
+    file atomically, so an interruption leaves either the old log or the new one. The new file keeps the owner, the
+    permissions and the extended attributes of the old one. navlog verify prints the removed sessions, and recognizes a
+    head that was stored before. prune rejects a log that a process is writing or reading.
 
-    prune rejects a log with a broken hash chain, a forged index or rows that Navlog did not append, because new seals would
-    hide the damage. Signatures are lost; an app that signs its log should prune with a Retention instead.
+    prune rejects a log with a broken hash chain, a forged index or rows that Navlog did not append, because new seals
+    would hide the damage. Signatures are lost; an app that signs its log should prune with a Retention instead.
 
       navlog prune app.sqlite --older-than 30d --dry-run
       navlog prune app.sqlite --older-than 30d --max-size 10MB

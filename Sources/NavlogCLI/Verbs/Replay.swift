@@ -5,7 +5,7 @@ import NavlogTools
 /// `navlog replay`: replays a session.
 struct Replay: Verb {
   static let name = "replay"
-  static let isolation: String? = "needs a terminal or an input of its own"
+  static let isolation: String? = "needs a terminal or a separate input"
   static let ownsTerminal = true
   static let summary = "replays a session in the terminal"
   @Argument(.log) private var log: LogSource

@@ -12,16 +12,15 @@ struct Salvage: Verb {
   private var output: String
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    Reads the file row by row and skips unreadable rows, even when the schema is gone. The file itself is not modified.
-    Every event keeps its session and its number. The new log contains an event of kind "lost" for each missing one. An event
-    that cannot follow from the earlier ones gets the kind "damaged". From there on, a replay does not know the state on screen,
-    but every event still contains its recorded data. A name that cannot be read, such as a destination's, becomes lost-1,
-    lost-2, …: equal numbers mean equal names. NEW appears only when it is complete and verified. navlog salvage lists the
-    ranges of the old log that its hash chain proves intact.
+    Reads the file row by row and skips unreadable rows, even without the schema. The file itself is not modified.
+    Every event keeps its session and its number. The new log contains an event of kind "lost" for each missing one. An
+    event that cannot follow from the earlier ones gets the kind "damaged". From there on, a replay does not know the
+    state on screen, but every event still contains its recorded data. A name that cannot be read, such as a
+    destination's, becomes lost-1, lost-2, …: equal numbers mean equal names. NEW appears only when it is complete and
+    verified. navlog salvage lists the ranges of the old log that its hash chain proves intact.
 
-    "8 of 10 known" means that 8 events of the session were saved, and that its event 10 is the last one known to have been
-    recorded: by a later row, by a seal, or by LOG-head, which must be next to the file. If the file was cut, more events may
-    be lost.
+    "8 of 10 known" means: the new log has 8 events of the session, and a later row, a seal or LOG-head (next to the
+    file) shows that the app recorded 10. If the file was cut, more events may be lost.
 
     If the hash chain does not prove all of the old log, the new log records that, and navlog verify never calls it
     VERIFIED.

@@ -1,7 +1,7 @@
 /// `navlog skill`: prints the page that teaches a coding agent to use the command.
 struct Skill: Verb {
   static let name = "skill"
-  static let isolation: String? = "is not about a log"
+  static let isolation: String? = "does not read a log"
   static let summary = "prints SKILL.md, which teaches coding agents to use this command"
   static let details = """
     Scripts/install puts it where agents look for it; without installing:

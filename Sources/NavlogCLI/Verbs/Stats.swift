@@ -12,23 +12,23 @@ struct Stats: Verb {
   private var limit: Int?
   @FormatOption([.table, .text, .brief, .json, .md]) private var format: Format?
   static let details = """
-    Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once. All
-    logs come before the session.
+    Reads all sessions, or the given one. Several logs count as one, and a session that is in two of them counts once.
+    All logs come before the session.
 
-    screens    for each screen: visits, the time that half of them (p50) and 95 % of them (p95) do not exceed, the sessions
-               that began (entries) and ended with it (exits), and how often it led to a deeper screen (onward)
-    flows      the most frequent paths into the app: each screen is deeper than the one before it. A flow begins with a
-               session, or where the user had turned back; only its first 5 screens count
+    screens    for each screen: visits, their median (p50) and 95th percentile (p95), the sessions that began (entries)
+               and ended (exits) on it, and how often it led to a deeper screen (onward)
+    flows      the most frequent paths into the app: each screen is deeper than the one before it. A flow begins with a session, or after the user went back; only its first 5 screens count
     dead ends  the screens from which nothing deeper was ever opened
     links      by form, where * is a part with a digit or an escape, by outcome, and by the screen on which they landed
-    crashes    if the app recorded reports of crashes or hangs: the last screen before them, the last three calls, the source
-               of the last one, and moments to look at. A report that could be about several sessions is not counted
+    crashes    if the app recorded reports of crashes or hangs: the last screen before them, the last three calls, the
+               source of the last one, and moments to look at. A report that could be about several sessions is not
+               counted
     friction   where users had trouble, by rule, with moments to look at: navlog state LOG MOMENT
                  doublePush  the same destination opened on the same router within 700 ms, without going back in between
-                 lostWork    screens that disappeared unseen or unintentionally: of a tab that is not visible, with a cover
+                 lostWork    screens that a call removed unseen or unintentionally: of an invisible tab, with a cover
                              that the system closed, or several by one setPath
                  bypassedGuard
-                             a screen that a guard had stopped was opened without passing the guard
+                             a call opened a screen that a guard had stopped, and bypassed the guard
                  restoredOtherwise
                              a restored session that differs from the end of the previous one
                  pingPong    back and forth between two screens: A-B-A three times within 10 s
@@ -41,8 +41,8 @@ struct Stats: Verb {
 
     JSON contains sessions, events, screens (name, type, visits, p50 and p95 in seconds, entries, exits, onward), flows
     (times, screens), deadEnds (like screens), links (form, outcome, reason, screen, root, times, first) and friction
-    (rule, sentence, count, sessions, spots (times, screen, destination, source, reason, moments)), and crashes like spots
-    if there are any; their reason is the kinds of the last calls. A moment has log, session and position.
+    (rule, sentence, count, sessions, spots (times, screen, destination, source, reason, moments)), and crashes like
+    spots if there are any; their reason is the kinds of the last calls. A moment has log, session and position.
 
       navlog stats app.sqlite
       navlog stats reports/*.sqlite --limit 5 --format md

@@ -19,12 +19,12 @@ struct View: Verb {
     The file works without a network and without navlog, so you can send it to anyone.
 
     The file is in a temporary folder, and opens in the browser if the output is a terminal. With -o, it is written
-    elsewhere and not opened; -o - writes it to standard output. Personal data is redacted as in an export. Rules are
-    judged on the log before that, as navlog check judges them, and the page contains their text.
+    elsewhere and not opened; -o - writes it to standard output. Personal data is redacted as in an export. Rules see
+    the log before the redaction, as in navlog check, and the page contains their text.
 
-    --attach serves the page to browsers on this machine until ^C or the end of the app. It follows the app as navlog debug --attach
-    does, and has buttons that show a moment in the app, open links and make calls. Its address contains a token: keep it to
-    yourself.
+    --attach serves the page to browsers on this machine until ^C or the end of the app. It follows the app as navlog
+    debug --attach does, and has buttons that show a moment in the app, open links and make calls. Its address contains
+    a token: keep it to yourself.
 
       navlog view app.sqlite
       navlog view app.sqlite @120 -o crash.html
@@ -156,7 +156,7 @@ private struct Browser {
     program = found
   }
 
-  /// Opens a file or an address. If that fails, it is on the terminal.
+  /// Opens a file or an address. If that fails, the user can copy it from the terminal.
   func open(_ url: URL) {
     let process = Process()
     process.executableURL = program

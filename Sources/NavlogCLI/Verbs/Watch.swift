@@ -14,8 +14,8 @@ struct Watch: Verb {
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Works like print statements, added after the fact. Like a condition, an expression can use the columns of event_log and the
-    state after the event. The first event, of the session or at the given moment, is always printed.
+    Works like print statements that you add after the fact. Like a condition, an expression can use the columns of
+    event_log and the state after the event. The first event, of the session or at the given moment, is always printed.
     --live waits for a log that does not exist yet.
 
       navlog watch app.sqlite stack modals
@@ -194,8 +194,8 @@ extension SQLValue {
   /// The value in a readable form, in which `NULL` is a word.
   fileprivate var shown: String { self == .null ? "NULL" : shortened.description }
 
-  /// The value, or both ends of a long text. The path to a screen below thousands of others would fill pages
-  /// at every event.
+  /// The value, or both ends of a long text. The path to a screen above thousands of others would fill pages at
+  /// every event.
   fileprivate var shortened: SQLValue {
     guard case .text(let text) = self, text.utf8.count > Self.longestText else { return self }
     let end = Self.longestText / 2

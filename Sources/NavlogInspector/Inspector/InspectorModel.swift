@@ -28,7 +28,7 @@ final class InspectorModel: EventListing {
   private(set) var position = 0
   /// The position of the session's last event, which may not be in the log yet.
   private var latest = 0
-  /// Whether the selected moment is the latest one, and follows the session.
+  /// Whether the selected moment is the latest one and advances with the session.
   private(set) var isLive = true
   /// Whether the app's own screens show the selected moment.
   var isOnScreen = false {
@@ -89,8 +89,7 @@ final class InspectorModel: EventListing {
   /// Waits for a scheduled read.
   func finishReading() async { await reading?.value }
 
-  /// Schedules a read after the current calls have returned, because the inspector never takes part in a
-  /// call.
+  /// Schedules a read after the current calls have returned, because the inspector must not delay a call.
   private func scheduleRead() {
     guard reading == nil else { return }
     reading = Task { [weak self] in
@@ -99,7 +98,8 @@ final class InspectorModel: EventListing {
     }
   }
 
-  /// The window moves only if its end was listed, because the developer may be reading elsewhere in the list.
+  /// The window moves only if its end was listed, because the developer may be reading another part of the
+  /// list.
   private func readNewEvents() {
     if observer != nil { read(keepingWindow: !isLive || laterCount > 0) }
   }
@@ -200,7 +200,7 @@ private struct SessionReader {
   let follow: (@escaping () -> Void) -> StateObserver
   /// The position of the last event, whether or not it has been written.
   let position: () -> Int
-  /// The current look at the past.
+  /// The past moment on screen, if any.
   let timeTravel: () -> TimeTravel?
   /// Shows a moment on the app's screens, or the present for `nil`.
   let look: (Int?) throws -> Void

@@ -41,7 +41,7 @@ struct InspectorTree: Hashable, Sendable {
     let id: Int
     /// The level of indentation.
     let depth: Int
-    /// What the line describes.
+    /// The subject of the line.
     let kind: OutlineNode.Kind
     /// Its name: `home`, `characterDetail(id: 2)`, `sheet: settings`.
     let text: String

@@ -93,7 +93,7 @@ final class LogPlayback {
     played = nil
   }
 
-  /// Handles a player that appears on screen or disappears. The app may have put it there by itself.
+  /// Handles a player that appears on screen or disappears. The app itself may have shown it.
   func followScreen() {
     if let player = app.shown(), player !== played?.player { played = PlayedEvents(player) }
   }

@@ -18,12 +18,12 @@ import UniformTypeIdentifiers
 /// #endif
 /// ```
 ///
-/// The inspector never modifies the log or the state. It follows the session until you select an earlier moment with the
-/// slider or by tapping an event. A switch shows that moment on the app's own screens (`look(at:)`), until the inspector
-/// disappears.
+/// The inspector never modifies the log or the state. It follows the session until you select an earlier moment
+/// with the slider or by tapping an event. A switch shows that moment on the app's own screens (`look(at:)`)
+/// until the inspector disappears.
 ///
-/// It can share the log. It exports a copy of the session's events with every value masked that may identify
-/// a person, and deletes the copy when it disappears. Masks of two copies agree only with a key:
+/// It can share the log. It exports a copy of the session's events with every value masked that may identify a
+/// person, and deletes the copy when it disappears. The masks of two copies agree only if you set a key:
 /// `navlogMaskKey(_:)`.
 ///
 /// It also opens a shared log and plays any of its sessions: in its own list or, for a `SessionStage`, on the app's screens.

@@ -4,8 +4,8 @@ import Navlog
 import NavlogTools
 import NavlogViewer
 
-/// A session of a log with its values masked, in a temporary file. The file is deleted together with this
-/// object.
+/// A session of a log with its values masked, in a temporary file. The file is deleted when this object is
+/// released.
 final class ShareFile: Sendable {
   /// The purpose of the file.
   enum Format: String {

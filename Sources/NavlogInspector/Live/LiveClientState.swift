@@ -60,7 +60,7 @@ struct LiveClientState {
     return complete
   }
 
-  /// Remembers that the client has shown the token.
+  /// Records that the client has shown the token.
   mutating func know(_ requests: AsyncStream<LiveRequest>.Continuation, _ task: Task<Void, Never>) {
     isKnown = true
     self.requests = requests
@@ -126,7 +126,7 @@ struct LiveClientState {
   /// Sends a reason instead of the waiting lines, and closes the connection.
   mutating func refuse(_ reason: String) {
     guard isOpen else { return }
-    // A line that was sent in part is first completed.
+    // First, a line that was sent in part is completed.
     let end = isWithinLine ? output[sent...].firstIndex(of: 0x0A).map { $0 + 1 } ?? output.count : sent
     output.removeSubrange(end...)
     let line = JSONValue.object([

@@ -10,7 +10,7 @@ struct LiveLimits: Sendable {
   var clients = 8
   /// The maximum number of a client's waiting requests. The server then stops reading from the client.
   var requests = 16
-  /// The maximum number of unread bytes at which the next event is still read from the log.
+  /// The maximum number of unread bytes. Above it, no further event is read from the log.
   var backlog = 256 << 10
   /// The maximum size of an answer in bytes.
   var answer = 16 << 20
@@ -99,7 +99,7 @@ final class LiveConnections: Sendable {
     if polled[0].revents != 0 { while read(wakeUp.read, &bytes, bytes.count) > 0 {} }
     if polled[1].revents != 0 {
       while let descriptor = LiveSocket.accept(listener) { admit(descriptor) }
-      // The process has no descriptor left, so the client keeps waiting.
+      // The process has no free descriptor, so the client continues to wait.
       if errno == EMFILE || errno == ENFILE { usleep(100_000) }
     }
     for (id, entry) in zip(ids, polled.dropFirst(2)) where entry.revents & ~Int16(POLLOUT) != 0 {

@@ -26,14 +26,15 @@ final class FloatingBarModel {
     place = place.moved(by: translation, in: area)
   }
 
-  /// Takes over the session. The bar makes room and takes no keys any more.
+  /// Takes over the session. The bar hides its controls and no longer handles keys.
   func takeOverMoment() {
     takeOver?()
     isCollapsed = true
   }
 }
 
-/// A place for the bar: an edge or a corner, so that it stays on screen for any size of the window and of the text.
+/// A place for the bar: an edge or a corner, so that the bar stays on screen for any size of the window and of
+/// the text.
 struct BarPlace: Hashable, CaseIterable {
   enum Row: Hashable, CaseIterable { case top, bottom }
   enum Column: Hashable, CaseIterable { case leading, center, trailing }

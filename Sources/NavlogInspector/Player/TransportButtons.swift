@@ -15,7 +15,7 @@ struct PlaybackButtons: View {
       }
       .disabled(model.player.position == 0)
       if !model.player.isPlaying {
-        // They are not mirrored in right-to-left languages, like other media controls.
+        // Like other media controls, they are not mirrored in right-to-left languages.
         TransportButton("Play backwards", "arrowtriangle.left.fill") { model.togglePlaying(backwards: true) }
           .disabled(model.player.end == 0)
       }

@@ -59,7 +59,7 @@ final class TransportModel {
   /// Waits until the jumps have taken place.
   func finishJumping() async { await jumping?.value }
 
-  /// Whether such a stop exists, as far as the events were read. Unread events may contain one.
+  /// Whether such a stop exists among the events read so far. Unread events may contain one.
   func canJump(_ direction: JumpDirection, to stop: PlayerStop) -> Bool {
     let positions = stops.positions(of: stop)
     switch direction {

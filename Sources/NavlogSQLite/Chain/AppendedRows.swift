@@ -49,7 +49,7 @@ final class AppendedRows {
     defer { row.reset() }
     guard try row.step() else { return nil }
     return
-      "row \(row.integer(0)) of sessions begins at event \(row.integer(1)), which is of an earlier session"
+      "row \(row.integer(0)) of sessions begins at event \(row.integer(1)), which belongs to an earlier session"
   }
 
   private func ends(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
@@ -63,12 +63,12 @@ final class AppendedRows {
     return "row \(row.integer(0)) of session_ends ends a session that was not being recorded"
   }
 
-  /// A log that is being written gets only a few kinds of records. A rewritten log contains the others from
-  /// its first seal on.
+  /// While a log is being written, only a few kinds of records are added. A rewritten log contains the others
+  /// from its first seal on.
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.maintenance > earlier.maintenance else { return nil }
     let row = try records.statement()
-    // A later ending must differ from all earlier ones, also from those in ranges that were not checked.
+    // A later ending must differ from all earlier ones, including those in ranges that were not checked.
     row.bind(1, Int64(min(earlier.maintenance, lastRecord)))
     row.bind(2, Int64(later.maintenance))
     defer { row.reset() }
@@ -147,6 +147,6 @@ final class AppendedRows {
       try connection.integer("SELECT id FROM session_ends WHERE id = \(last)") != nil
     else { return nil }
     let next = try connection.integer("SELECT first FROM sessions NOT INDEXED WHERE id = \(last + 1)")
-    return next == earlier.events + 1 ? nil : "event \(earlier.events + 1) is of a session that had ended"
+    return next == earlier.events + 1 ? nil : "event \(earlier.events + 1) belongs to an ended session"
   }
 }

@@ -3,7 +3,7 @@ import Navlog
 /// Checks the hash chain of a log: recomputes every seal from the rows that it covers.
 package struct ChainCheck {
   private static let maximumBreaks = 100
-  /// Only the newest records are reported, because a crafted file could contain millions to flood its reader.
+  /// The report contains only the newest records, because a crafted file could contain millions of them.
   private static let maximumMaintenanceRecords = 50
 
   private let reader: ChainReader
@@ -136,7 +136,7 @@ package struct ChainCheck {
         rewrite.last == head
           ? "\(name) is from before the log was \(done)"
           : "\(name), of \(head.extent.events) events, is older than the last head from before the log was \(done): "
-            + "the rows that it covers cannot be compared any more")
+            + "the rows that it covers can no longer be compared")
     }
     let now = try reader.extent()
     return .fails(

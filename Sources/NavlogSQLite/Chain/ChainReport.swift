@@ -103,7 +103,8 @@ public struct ChainReport: Hashable, Sendable {
     }
     if let unproven { return (.unanchored, "not all of its rows are proven: \(unproven)") }
     switch anchor {
-    case .none: return (.chainOnly, "no head is known: a log that was cut or created again looks the same")
+    case .none:
+      return (.chainOnly, "no head is known, and a log that was cut or created again looks the same")
     case .fails(let reason): return (.unanchored, reason)
     case .holds(let head):
       let (covered, all) = (head.extent.events, head.extent.events + laterEvents)

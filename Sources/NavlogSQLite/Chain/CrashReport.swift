@@ -1,13 +1,13 @@
 public import Foundation
 public import Navlog
 
-/// The identity of a crash report, by which a session finds it.
+/// The properties of a crash report with which a log finds its session.
 ///
 /// ```swift
 /// for report in try CrashReport.metricKit(payload.jsonRepresentation()) { try log.record(report) }
 /// ```
 public struct CrashReport: Hashable, Sendable {
-  /// What the report says about the process.
+  /// The ending of the process, according to the report.
   public let how: SessionEnding.How
   /// The kind of report: `metricKit`, `ips`, `sentry` or another word.
   public let kind: String
@@ -17,9 +17,10 @@ public struct CrashReport: Hashable, Sendable {
   public let time: Int64
   /// The beginning of the interval that contains the crash, in milliseconds since 1970; `nil` if ``time`` is exact.
   public let earliest: Int64?
-  /// The time at which the process was launched, in milliseconds since 1970; `nil` if the report does not say it.
+  /// The time at which the process was launched, in milliseconds since 1970; `nil` if the report does not
+  /// contain it.
   public let launched: Int64?
-  /// The app's version; `nil` if the report does not say it.
+  /// The app's version; `nil` if the report does not contain it.
   public let version: String?
 
   /// Creates the identity of a report.
@@ -86,8 +87,8 @@ public struct CrashReport: Hashable, Sendable {
       version: header["app_version"] as? String)
   }
 
-  /// Whether a termination contains 0x8badf00d, the code with which Apple's systems end an app that does not respond. It is a
-  /// number of the object or part of a text.
+  /// Whether a termination contains 0x8badf00d, the code with which Apple's systems end an app that does not
+  /// respond. It is a number in the object or part of a text.
   private static func namesWatchdog(_ termination: Any?) -> Bool {
     let text = String(describing: termination ?? "").lowercased()
     return text.contains("8badf00d") || text.contains(String(0x8BAD_F00D))

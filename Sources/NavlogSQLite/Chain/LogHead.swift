@@ -3,16 +3,16 @@ import Navlog
 
 /// The head of a log's hash chain: a fingerprint of the log's entire content at one moment.
 ///
-/// A file alone cannot prove that its end was not cut off, that it was not rolled back, or that it was not
-/// rewritten as a whole. A head can prove it if you store it where the writer of the log cannot change it,
-/// such as a keychain or a server. Receive heads with ``SealingOptions/onHead`` and pass one to
+/// A file alone cannot prove that it is complete and unchanged: its end could have been cut off, or the whole
+/// file rolled back or rewritten. A head can prove it if you store the head where the writer of the log cannot
+/// change it, such as a keychain or a server. Receive heads with ``SealingOptions/onHead`` and pass one to
 /// `SQLiteEventLog.verify(_:head:)` later.
 ///
 /// The text form is a single word:
 ///
 ///     navlog1:3:1-0-12-2-14-200-0:a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a
 ///
-/// A head corresponds to the tree head of a transparency log, with a chain instead of a tree.
+/// A head is like the tree head of a transparency log, but of a chain.
 public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
   /// The number of the seal with this head, or of the seal that would have it if the log were sealed now.
   public let seal: Int
@@ -101,8 +101,8 @@ public struct LogExtent: Hashable, Sendable {
 
   /// This extent, limited in each large table to a number of rows beyond an earlier one.
   ///
-  /// It contains all sessions, ends and maintenance records, so that ``AppendedRows`` can check the following
-  /// ones.
+  /// It contains all sessions, ends and maintenance records, so that ``AppendedRows`` can check the rows after
+  /// it.
   func limited(to count: Int, beyond earlier: LogExtent) -> LogExtent {
     LogExtent(
       unchecked: rows.indices.map { index in
@@ -119,8 +119,8 @@ extension Int {
   }
 }
 
-/// The file next to a log that contains its head. It reveals that the log was cut or rolled back, unless both
-/// files were replaced.
+/// The file next to a log that contains its head. It reveals whether the log was cut or rolled back, unless
+/// both files were replaced.
 package struct HeadFile: Sendable {
   private let log: String
   private var path: String { log + "-head" }
@@ -151,11 +151,11 @@ package struct HeadFile: Sendable {
     return .head(head)
   }
 
-  /// Replaces the head atomically. The file gets the permissions of the log. If that fails, the head is only
-  /// missing or outdated, and the log is unaffected.
+  /// Replaces the head atomically. The file gets the permissions of the log. If that fails, the head is missing
+  /// or outdated, but the log is unaffected.
   func write(_ head: LogHead) {
-    // The name is fixed, so a process that is killed in between leaves only one file, which the next one
-    // replaces.
+    // The name is fixed, so a process that is killed in between leaves only one file. The next process replaces
+    // it.
     let new = path + "-new"
     unlink(new)
     // A link with that name is never followed, because it could lead to any file.

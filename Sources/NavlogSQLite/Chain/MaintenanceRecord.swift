@@ -48,7 +48,7 @@ package struct MaintenanceRecord {
       kind: .masked, head: nil, time: session.started, detail: maskedDetail(session.id))
   }
 
-  /// Returns the detail of the record of a masked session, by which the record is found.
+  /// Returns the detail of the record of a masked session. The record is found by it.
   package static func maskedDetail(_ session: String) -> JSONValue {
     .object([.init("session", .string(session))])
   }
@@ -119,7 +119,7 @@ extension LogReader {
   }
 }
 
-/// A rewrite that the log records. A head from before the rewrite cannot be compared with the log any more.
+/// A rewrite that the log records. A head from before the rewrite can no longer be compared with the log.
 struct RecordedRewrite {
   /// The kind of rewrite in one word: pruned, redacted, salvaged.
   let kind: String
@@ -132,10 +132,10 @@ struct RecordedRewrite {
 extension ChainReader {
   /// Returns the first rewrite of the log after a head was stored, or `nil` without one.
   ///
-  /// A rewritten log keeps its maintenance records, and only other rows are renumbered. So a head from before
-  /// a rewrite covers fewer records than precede the record of that rewrite. (The records of masked sessions
-  /// may be renumbered too, but the head that the rewrite stored needs no comparison.) A head that covers
-  /// more than the last head known at that time belongs to a log that had been cut before.
+  /// A rewritten log keeps its maintenance records, and only other rows are renumbered. So a head from before a
+  /// rewrite covers fewer records than there are before the record of that rewrite. (The records of masked
+  /// sessions may also be renumbered, but the head that the rewrite stored needs no comparison.) If a head
+  /// covers more than the last head known at that time, its log had been cut before.
   func rewrite(since head: LogHead) throws -> RecordedRewrite? {
     let rewrites = try connection.prepare(Queries.recordedRewrites)
     while try rewrites.step() {

@@ -1,6 +1,6 @@
 import Navlog
 
-/// Whether the rows of a log are proven to be the recorded ones. A copy of the rows is sealed again, and its
+/// Whether the rows of a log are proven to be the recorded ones. Copies need this answer, because their new
 /// seals hide earlier problems.
 package struct Provenance: Sendable {
   /// The contradiction with the rows: an index, a seal, or a row after the last seal. A sentence without its

@@ -20,14 +20,14 @@ import Synchronization
 public struct SealingOptions: Sendable {
   /// Signs a head. The signature is stored with the seal.
   ///
-  /// The closure is called for every seal on the thread that flushes. This is usually a background thread, or
-  /// the caller's thread at an explicit flush or the end of a session. The log holds no locks during the
-  /// call, so the closure may take as long as it needs and wait for other threads that use the log. Two
-  /// threads that flush at the same time may both request the signature of a seal; the log stores one of
-  /// them. The closure must not flush or close the log itself.
+  /// The thread that flushes calls the closure for every seal. This is usually a background thread; at an
+  /// explicit flush or the end of a session, it is the caller's thread. The log holds no locks during the call,
+  /// so the closure may take any time and wait for other threads that use the log. Two threads that flush at
+  /// the same time may both request the signature of a seal; the log stores one of them. The closure must not
+  /// flush or close the log itself.
   public var sign: (@Sendable (LogHead) -> String?)?
-  /// Receives the head of everything that is durable, after every flush that makes events durable, on the
-  /// thread that flushed.
+  /// Receives the head of all durable events, after every flush that makes events durable, on the thread that
+  /// flushed.
   ///
   /// Two threads may deliver their heads in either order. The head that covers more is the newer one.
   public var onHead: (@Sendable (LogHead) -> Void)?
@@ -78,15 +78,15 @@ final class Sealer: Sendable {
     self.options = options
   }
 
-  /// Starts again with the file that is at the path now, which may be another one.
+  /// Starts again with the file that is at the path now. It may be another file.
   func open() { work.withLock { $0 = Work(number: $0.number + 1) } }
 
   /// Closes the file. A late flush in the background must not open it again, because SQLite would then leave
   /// a write-ahead log next to it.
   func close() { work.withLock { $0 = Work(isOpen: false, number: $0.number) } }
 
-  /// Seals, flushes, and then stores the head next to the log. The app receives the head only if everything
-  /// is durable, because the head must not cover events that a power cut could take.
+  /// Seals, flushes, and then stores the head next to the log. The app receives the head only if everything is
+  /// durable, because the head must not cover events that a power cut could remove.
   ///
   /// - Parameters:
   ///   - count: The minimum number of rows that a seal covers.
@@ -122,7 +122,7 @@ final class Sealer: Sendable {
     atLeast count: Int, _ check: (Connection) throws -> Void, _ write: (SealBatch) throws -> Void
   ) -> LogHead? {
     do { return try addSeals(atLeast: count, check, write) } catch {
-      // Its connection may be unusable because of a check in Apple's SQLite.
+      // A check in Apple's SQLite may have made its connection unusable.
       work.withLock { $0.reader = nil }
       return nil
     }

@@ -1,7 +1,7 @@
 import Foundation
 package import Navlog
 
-/// How a session ended, as a report says that may arrive launches later.
+/// How a session ended, according to a report that may arrive several launches later.
 ///
 /// The log stores it as a sealed maintenance record with the kind `ended`. The session itself never changes.
 public struct SessionEnding: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct SessionEnding: Hashable, Sendable {
   public enum How: String, Hashable, Sendable, CaseIterable {
     /// The process crashed.
     case crashed
-    /// The process did not respond, or was ended because it did not.
+    /// The process did not respond, or the system ended it for that reason.
     case hung
     /// The user or the system ended the process.
     case killed
@@ -54,7 +54,7 @@ public struct SessionEnding: Hashable, Sendable {
     }
   }
 
-  /// The ending in JSON, as a maintenance record stores it and a collector receives it with the session.
+  /// The ending in JSON, as stored in a maintenance record and sent to a collector with the session.
   package var json: JSONValue {
     .object([.init("session", .string(session))] + members)
   }

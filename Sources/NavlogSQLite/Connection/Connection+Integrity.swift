@@ -3,7 +3,7 @@ import Navlog
 /// SQLite's own check of a file.
 extension Connection {
   /// The tables of a log that have indexes. An attacker who redefines an index, builds it and restores the
-  /// definition could hide rows from every query that uses the index, or swap them.
+  /// definition could hide or swap rows in every query that uses the index.
   private static let indexedTables = ["sessions", "calls", "routers", "screens"]
 
   /// Returns the problem with the pages of the file or with an index, in SQLite's words, or `nil` for a sound

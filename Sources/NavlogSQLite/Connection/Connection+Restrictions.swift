@@ -4,7 +4,7 @@ import Navlog
 /// The restrictions of a connection to an untrusted file: the tables that it can read, and the amount of work
 /// that a query can take.
 extension Connection {
-  /// Prepares the connection for an untrusted file. Nothing in its schema can run, nothing can grow, and only
+  /// Prepares the connection for an untrusted file. Nothing in its schema can run, values cannot grow, and only
   /// the given tables can be read.
   ///
   /// Call it before the first query, because a query reads the schema.
@@ -43,7 +43,7 @@ extension Connection {
   package func connectJSONTables() throws { try execute("SELECT 1 FROM json_each('[]'), json_tree('[]')") }
 
   /// Enables the file's views and the JSON functions in them, which SQLite up to 3.40 considers unsafe in an
-  /// untrusted schema. Use it only for a schema that was found to be Navlog's own.
+  /// untrusted schema. Use it only after a check that the schema is Navlog's own.
   package func trustSchema() {
     _ = navlog_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 1)
     _ = navlog_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1)
@@ -68,7 +68,7 @@ extension Connection {
   /// that of ``reading(_:)``.
   package func allowOnlyReading() {
     // Unretained is safe: only this connection calls the authorizer, and it is closed before the object is
-    // gone.
+    // released.
     sqlite3_set_authorizer(
       handle,
       { context, action, first, second, _, _ in
@@ -91,7 +91,7 @@ extension Connection {
   /// Rejects every further statement that does more than read ``readableTables``.
   private func allowOnlyReadableTables() {
     // Unretained is safe: only this connection calls the authorizer, and it is closed before the object is
-    // gone.
+    // released.
     sqlite3_set_authorizer(
       handle,
       { context, action, first, second, _, _ in
@@ -167,15 +167,15 @@ extension Connection {
 
   /// Limits all further work to a number of steps of SQLite's virtual machine. `nil` removes the limit.
   ///
-  /// In a crafted file, pages can form a cycle. Scanning a sound file takes steps in proportion to its size,
-  /// and scanning a cycle never ends.
+  /// In a crafted file, pages can form a cycle. The scan of a sound file takes steps in proportion to its size;
+  /// the scan of a cycle never ends.
   package func setBudget(_ steps: Int?) {
     remainingSteps = steps
     updateProgressHandler()
   }
 
-  /// Starts a new budget with as many steps. It has an effect only if ``setBudget(_:)`` or ``stop(when:)``
-  /// has already set a limit.
+  /// Starts a new budget with this number of steps. It has an effect only if ``setBudget(_:)`` or
+  /// ``stop(when:)`` has already set a limit.
   package func renewBudget(_ steps: Int) { remainingSteps = steps }
 
   /// Interrupts the running statement as soon as a closure returns `true`. The closure is called every few
@@ -192,7 +192,8 @@ extension Connection {
       sqlite3_progress_handler(handle, 0, nil, nil)
       return
     }
-    // Unretained is safe: only this connection calls the handler, and it is closed before the object is gone.
+    // Unretained is safe: only this connection calls the handler, and it is closed before the object is
+    // released.
     sqlite3_progress_handler(
       handle, Int32(Self.stepsBetweenChecks),
       { context in

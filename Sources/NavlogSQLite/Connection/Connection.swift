@@ -15,7 +15,7 @@ package final class Connection {
   package internal(set) var readColumns: [String: Set<String>] = [:]
   /// The functions that statements have called since ``harden(readingOnly:)``.
   package internal(set) var calledFunctions: Set<String> = []
-  /// Whether a transaction may begin or end in spite of ``allowOnlyReading()``.
+  /// Whether a transaction may begin or end despite ``allowOnlyReading()``.
   private(set) var allowsTransaction = false
   /// The number of pages in the write-ahead log after the last commit.
   private(set) var walPages = 0
@@ -63,7 +63,7 @@ package final class Connection {
 
   /// Counts the pages of the write-ahead log. SQLite would otherwise checkpoint on the committing thread.
   func watchWAL() {
-    // Unretained is safe: only this connection calls the hook, and it is closed before the object is gone.
+    // Unretained is safe: only this connection calls the hook, and it is closed before the object is released.
     sqlite3_wal_hook(
       handle,
       { context, _, _, pages in
@@ -175,13 +175,13 @@ package final class Connection {
     return true
   }
 
-  /// Lengthens the file to a number of pages, so that a checkpoint needs no space for them. The next
+  /// Extends the file to a number of pages, so that a checkpoint needs no additional space for them. The next
   /// checkpoint truncates the file again.
   func lengthen(toPages count: Int, of pageSize: Int) throws {
     try check(navlog_lengthen(handle, Int64(count * pageSize)), "lengthen")
   }
 
-  /// Leaves the write-ahead log next to the database when this connection closes.
+  /// Keeps the write-ahead log next to the database when this connection closes.
   func keepWALAtClose() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
   /// Returns the file of the database, which can be flushed without using the connection.

@@ -17,7 +17,7 @@ enum FileAttributes {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       let failure = FileSync.failure(path)
-      // A later step reports a clearer error for a folder.
+      // For a folder, a later step reports a clearer error.
       _ = try LogPath.existing(path)
       throw failure
     }

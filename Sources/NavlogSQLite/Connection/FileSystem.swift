@@ -8,7 +8,7 @@ import Glibc
 
 /// The kind, size and identity of a file. Symbolic links are followed unless stated otherwise.
 ///
-/// Foundation would also look up the names of the owner and the group, which takes longer than opening a log.
+/// Foundation would also read the names of the owner and the group, which takes longer than opening a log.
 package struct FileStatus: Equatable {
   package enum Kind: Equatable {
     case regular

@@ -9,8 +9,8 @@ import Glibc
 
 /// Resolves the path of a log.
 ///
-/// SQLite follows symbolic links and gives some paths a special meaning (`:memory:`, the empty path). The
-/// files next to a log are found by its name, so the path must be the real, absolute one.
+/// SQLite follows symbolic links, and some paths have a special meaning (`:memory:`, the empty path). The files
+/// next to a log are found by its name, so the path must be the real, absolute one.
 package enum LogPath {
   /// Returns the file of a log and every file that can exist next to it: SQLite's own, the head, and the
   /// writer's lock.
@@ -24,7 +24,7 @@ package enum LogPath {
   package static func existing(_ path: String) throws -> String {
     let file = StoredText.escaped(path)
     guard !path.isEmpty else { throw EventLogError(.cannotOpen, "the path of the log is empty") }
-    // The system would read the path only up to this character, which is another file.
+    // The system would read the path only up to this character, and open another file.
     guard !path.utf8.contains(0) else {
       throw EventLogError(.cannotOpen, "\(file) does not exist: a path cannot contain a NUL")
     }
@@ -94,7 +94,7 @@ struct SidecarFiles {
     }
   }
 
-  /// Whether a file is still where it was, or was never there.
+  /// Whether a file is still at its path, or was never there.
   func isInPlace(_ suffix: String, _ path: String) -> Bool {
     guard let status = files.first(where: { $0.suffix == suffix })?.status else { return true }
     return FileStatus(path + suffix)?.isSameFile(as: status) == true
@@ -112,7 +112,7 @@ struct SidecarFiles {
 }
 
 extension EventLogError {
-  /// Returns the error that the file of a log is not at its path any more.
+  /// Returns the error that the file of a log is no longer at its path.
   static func moved(_ path: String) -> EventLogError {
     EventLogError(
       .moved,

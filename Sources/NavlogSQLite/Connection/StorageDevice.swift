@@ -6,20 +6,20 @@ import Darwin
 import Glibc
 #endif
 
-/// The device that a log is stored on: the parts that SQLite does not handle.
+/// The device of a log. It handles the flushes that SQLite does not.
 ///
 /// On Darwin, `fsync` passes data to the drive, which may keep it in a cache that a power cut empties. Only
 /// `fcntl(F_FULLFSYNC)` empties that cache. Apple's SQLite never calls it: its `PRAGMA fullfsync` is
 /// `F_BARRIERFSYNC`, which only keeps the order of writes.
 ///
-/// A barrier is cheap and sufficient to keep a log whole: after a power cut, the log ends at some event and
-/// contains every event before it. A log whose events become durable only when the app leaves the screen uses
-/// barriers at pauses. Linux has no barrier, and its `fdatasync` does more than keep the order.
+/// A barrier is cheap and sufficient to keep a log complete up to some event: after a power cut, no earlier
+/// event is missing. A log whose events become durable only when the app leaves the screen uses barriers at
+/// pauses. Linux has no barrier; its `fdatasync` also flushes.
 ///
 /// `F_FULLFSYNC` covers everything that was passed to the device before, in any file (fcntl(2)). So SQLite
-/// calls `fsync` on its own descriptors, and this type empties the cache through the descriptor of the
-/// writer's lock. A second descriptor of the database would do harm: closing it releases all POSIX locks that
-/// the process has on the file, including SQLite's.
+/// calls `fsync` on its own descriptors, and this type empties the cache through the descriptor of the writer's
+/// lock. A second descriptor of the database must not exist: closing it releases all POSIX locks that the
+/// process has on the file, including SQLite's.
 package struct StorageDevice: Sendable {
   /// Empties the device's cache, given a descriptor of any file on it. Returns 0, or -1 with the reason in `errno`.
   package var flushCache: @Sendable (Int32) -> Int32

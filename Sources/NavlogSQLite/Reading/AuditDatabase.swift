@@ -1,9 +1,9 @@
 import CSQLite
 
-/// A database in memory with the views of this version. It contains the rows of one log after another.
+/// A database in memory with the views of this version. It contains the rows of one log at a time.
 ///
-/// Its statements are compiled once. For a log of a hundred events, compiling the statements of all views
-/// takes longer than everything else together.
+/// Its statements are compiled once. For a log of a hundred events, compiling the statements of all views takes
+/// longer than all other work.
 package final class AuditDatabase {
   /// The tables that the views read.
   private static let tables = ["calls", "routers", "screens", "sessions", "session_ends", "events"]
@@ -19,8 +19,7 @@ package final class AuditDatabase {
     // Some views create dozens of temporary tables. In separate files, these would take longer than the rows.
     try connection.execute("PRAGMA temp_store = MEMORY")
     for migration in Migrator.history.migrations(after: 0) { try connection.execute(migration) }
-    // The triggers protect the rows of a log, but here the rows of one log are replaced with those of
-    // another.
+    // The triggers protect the rows of a log. Here, the rows of one log replace those of another.
     for trigger in try Migrator.schema(Migrator.version) where trigger.type == "trigger" {
       try connection.execute("DROP TRIGGER \(trigger.name)")
     }

@@ -67,7 +67,7 @@ package final class LogReader {
     findMasked()
     try connection.forEach(Queries.sessions) { row in
       let session = try range(row)
-      // Pages that form a cycle would otherwise exhaust memory.
+      // Otherwise, pages that form a cycle would exhaust memory.
       guard session.row > sessions.last?.row ?? 0 else {
         throw EventLogError(.damaged, "the sessions are not in order")
       }
@@ -92,7 +92,7 @@ package final class LogReader {
     ids.bind(1, sessionRows.last)
     defer { ids.reset() }
     while try ids.step() {
-      // Pages that form a cycle would otherwise never end.
+      // Otherwise, pages that form a cycle would never end.
       guard ids.integer(0) > sessionRows.last else {
         throw EventLogError(.damaged, "the sessions are not in order")
       }
@@ -174,7 +174,7 @@ package final class LogReader {
     defer { rows.reset() }
     var left = session.record.count
     while try rows.step() {
-      // Pages that form a cycle would otherwise never end.
+      // Otherwise, pages that form a cycle would never end.
       guard left > 0, rows.type(0) == .integer else {
         throw EventLogError(.damaged, "the events of session \(StoredText.printable(uid)) cannot be read")
       }

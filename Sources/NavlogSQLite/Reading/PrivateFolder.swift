@@ -7,11 +7,11 @@ import Darwin
 import Glibc
 #endif
 
-/// A temporary folder that only this user can access. It is removed together with its owner.
+/// A temporary folder that only this user can access. It is removed when its owner is released.
 ///
 /// A process that is killed leaves its folder, and the next folder that any process creates removes it. A
-/// folder is in use as long as a process holds a lock on the file `lock` in it. The system releases that lock
-/// however the process ends.
+/// folder is in use as long as a process holds a lock on the file `lock` in it. The system always releases that
+/// lock when the process ends.
 final class PrivateFolder: Sendable {
   static let prefix = "navlog-copy-"
 
@@ -30,7 +30,7 @@ final class PrivateFolder: Sendable {
         (self.path, self.lock) = (path, lock)
         return
       }
-      // The folder looked abandoned until it was locked, and another process removed it.
+      // Until it was locked, the folder looked abandoned, and another process removed it.
       guard lock >= 0 || errno == ENOENT else {
         let reason = errno
         rmdir(path)
@@ -81,7 +81,7 @@ final class PrivateFolder: Sendable {
     else { return }
     let lock = open(lockFile(folder), O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     guard lock >= 0 else {
-      // Its process was killed before it created the lock. Only an empty folder is removed.
+      // Its process was killed before it created the lock. `rmdir` removes only an empty folder.
       rmdir(folder)
       return
     }

@@ -14,10 +14,10 @@ import Glibc
 /// has ended and left a write-ahead log, both files are copied to a private folder and read there, because SQLite would
 /// otherwise write to recover them. Any other file is opened as immutable.
 ///
-/// The library's own queries run without an `integrity_check`, which reads every page: a log that is damaged
-/// in one place should be readable everywhere else. Instead, data is checked as it is read. SQLite checks
-/// cells, and `LogReader`, which uses no index, checks types, lengths and order. Verification and
-/// ``openForUserSQL()`` do run the check.
+/// The library's own queries run without an `integrity_check`, which reads every page: damage at one place must
+/// not make the rest of a log unreadable. Instead, data is checked as it is read. SQLite checks cells, and
+/// `LogReader`, which uses no index, checks types, lengths and order. Verification and ``openForUserSQL()`` do
+/// run the check.
 package struct ReadOnlyLogFile: Sendable {
   private enum AccessMode {
     case alongsideWriter
@@ -149,7 +149,7 @@ package struct ReadOnlyLogFile: Sendable {
 
   private static let schemaBudget = 20_000
 
-  /// Returns a better error for a schema that cannot be read, where SQLite's own message would not help.
+  /// Returns a helpful error for a schema that cannot be read. SQLite's message would not help.
   private func refusal(_ error: SQLiteError) -> (any Error)? {
     let file = StoredText.escaped(path)
     switch error.primary {
@@ -178,10 +178,10 @@ package struct ReadOnlyLogFile: Sendable {
   /// Opens a connection for SQL that a user wrote. It can read the tables and the views, and may take any
   /// amount of time.
   ///
-  /// A user's query may take any time, so it has no budget. In a file whose pages form a cycle, it would
-  /// never end. An `integrity_check`, which has a budget, detects such a file. It reads every page, which
-  /// takes 0.2 seconds of processor time for a log of a million events (43 MB, SQLite 3.40). It also compares
-  /// the indexes with their tables, because an attacker may have built them so that they hide rows.
+  /// A user's query may take any time, so it has no budget. In a file whose pages form a cycle, it would never
+  /// end. An `integrity_check`, which has a budget, detects such a file. It reads every page, which takes 0.2
+  /// seconds of processor time for a log of a million events (43 MB, SQLite 3.40). It also compares the indexes
+  /// with their tables, because an attacker may have built an index that hides rows.
   ///
   /// A file that its app is writing is not checked. The app can be trusted, and may query its own log many
   /// times a second.

@@ -15,7 +15,8 @@ final class ReaderPool: Sendable {
 
   private struct Idle {
     var readers: [Reader] = []
-    /// The number of times that the pool was cleared. A reader that was lent before is not kept afterwards.
+    /// The number of times that the pool was cleared. A reader that was lent before that is not kept when it
+    /// returns.
     var clears = 0
   }
 

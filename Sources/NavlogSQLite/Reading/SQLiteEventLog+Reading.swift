@@ -39,8 +39,8 @@ extension SQLiteEventLog {
     try reading { try $0.foldedState(session) }
   }
 
-  /// Passes the elapsed time of each event of a session, in microseconds since the session began, to a
-  /// closure. Nothing else of the events is read.
+  /// Passes the elapsed time of each event of a session, in microseconds since the session began, to a closure.
+  /// No other field is read.
   package func readElapsedTimes(_ session: String, _ body: (Int64) -> Void) throws {
     try reading { try $0.readElapsedTimes(session, body) }
   }
@@ -74,8 +74,8 @@ extension SQLiteEventLog {
   /// The maximum size in bytes, including the write-ahead log, of a log that this process reads. The default
   /// is 1 GiB, about 17 million events.
   ///
-  /// The limit bounds the time and the disk space that an untrusted file can cost, because some logs are
-  /// copied to be read. It does not apply to a log that is being written.
+  /// The limit bounds the time and the disk space that an untrusted file can take, because some logs are copied
+  /// before they are read. It does not apply to a log that is being written.
   public static var readSizeLimit: Int {
     get { sizeLimit.load(ordering: .relaxed) }
     set { sizeLimit.store(newValue, ordering: .relaxed) }

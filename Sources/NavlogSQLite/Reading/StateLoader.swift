@@ -3,8 +3,8 @@ package import Navlog
 /// Loads states by folding stored events over the ids of their destinations. A destination is decoded once or
 /// not at all.
 ///
-/// The reducer is the same generic one that drives an app. A destination that is shown in several roots has a
-/// row in each of them but only one id, so comparing ids compares destinations.
+/// The reducer is the generic one that also drives an app. A destination in several roots has a row for each
+/// root but only one id, so comparing ids compares destinations.
 package final class StateLoader {
   private let connection: Connection
   private let foldEvents: PreparedStatement
@@ -253,8 +253,8 @@ package final class StateLoader {
     return try loadDestination(row)
   }
 
-  /// Whether a dictionary can have a row with this number. Rows are numbered from 1, and each takes some
-  /// bytes of the file. Caching by an invented number would exhaust memory.
+  /// Whether a dictionary can have a row with this number. Rows are numbered from 1, and each takes some bytes
+  /// of the file. A cache indexed by an invented number would exhaust memory.
   private func isPlausible(_ row: Int) throws -> Bool {
     guard row >= 0 else { return false }
     if row < maximumRow { return true }

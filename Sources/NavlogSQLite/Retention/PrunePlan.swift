@@ -67,8 +67,8 @@ struct PrunePlan {
     Int(0.95 * Double(max(0, limit)) * min(1, Double(planned) / Double(max(1, actual))))
   }
 
-  /// Whether enough is removed to justify rewriting the rest. Otherwise a limit that is exceeded by sessions
-  /// that always stay would cause a rewrite at every launch.
+  /// Whether enough is removed to justify rewriting the rest. Otherwise, sessions that always stay and exceed a
+  /// limit would cause a rewrite at every launch.
   var isWorthwhile: Bool {
     let (removed, kept) = (report.removed.count, report.kept.count)
     let events = report.kept.reduce(0) { $0 + $1.count } + report.removedEvents

@@ -52,7 +52,7 @@ struct Pruner {
       var report = plan.report
       report.bytesAfter = FileStatus(replacement.temporary)?.size ?? 0
       guard let next = try stricterPlan(reader, path, planned: plan.report.bytesAfter, report) else {
-        // Only this path returns with a new log.
+        // Only this path results in a new log.
         try check.finish()
         return report
       }

@@ -13,9 +13,10 @@ public import Navlog
 /// while the caller waits. It checks the seals of the log, and rejects a log whose rows they do not prove.
 /// For a log within its limits, only the list of sessions is read.
 ///
-/// Sessions with a marker stay regardless of the limits, because people look for them. The newest session stays too, because
-/// the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not closed also stay, for example after a
-/// crash. Do not pass that if the system usually kills the app without closing its session, as on iOS: nothing would be removed.
+/// Sessions with a marker stay regardless of the limits, because people search for them. The newest session
+/// also stays, because the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not
+/// closed also stay, for example after a crash. Do not use it if the system usually kills the app before it
+/// closes its session, as on iOS: nothing would be removed.
 ///
 /// Sessions that a collector has ``acknowledged`` are removed before all others, even if they were marked or not
 /// closed.
@@ -80,9 +81,9 @@ public struct PruneReport: Hashable, Sendable {
 extension SQLiteEventLog {
   /// Removes old sessions from a log that no process is writing.
   ///
-  /// The remaining events are written to a new file, sealed by a new chain. The new file then replaces the
-  /// old one atomically, so a process that is killed leaves either the old log or the new one. The log
-  /// records the removed sessions (`navlog verify` prints them), and recognizes heads from before. Signatures
+  /// The remaining events are written to a new file, sealed by a new chain. The new file then replaces the old
+  /// one atomically, so a process that is killed leaves either the old log or the new one. The log records the
+  /// removed sessions (`navlog verify` prints them), and recognizes heads from before the pruning. Signatures
   /// of seals are lost, unless the app prunes through its own ``Retention``.
   ///
   /// - Parameters:

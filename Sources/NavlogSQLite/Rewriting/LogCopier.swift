@@ -2,9 +2,9 @@ package import Navlog
 
 /// Copies sessions of a log to a new file, event by event, each transformed by a closure.
 ///
-/// Only sessions and events are copied. The dictionaries contain only values that the copy uses, snapshots
-/// are taken again, and the file gets its own hash chain, which covers the maintenance records. Memory does
-/// not grow with the log.
+/// The copier copies only sessions and events. The dictionaries of the new file contain only values that it
+/// uses. It has new snapshots and its own hash chain, which covers the maintenance records. Memory does not
+/// grow with the log.
 package struct LogCopier {
   private let reader: LogReader
   private let sealing: SealingOptions
@@ -55,8 +55,8 @@ package struct LogCopier {
   private func copy(_ session: SessionRecord, into log: SQLiteEventLog) throws {
     let id = session.info.id
     let copy = try SessionWriter(session.info, in: log)
-    // A session in progress keeps growing. Only the events that were listed at the start, and are reported,
-    // are copied.
+    // A session in progress keeps growing. The copy contains only the events that were listed at the start and
+    // are reported.
     try reader.read(id, 1...max(1, session.count)) { event in
       guard event.position <= session.count else { return false }
       step()

@@ -13,8 +13,8 @@ import Navlog
 ///    which would be mistaken for those of the new log.
 /// 4. Give the new file the owner, the permissions and the attributes of the old one, and rename it over the
 ///    old one. The rename switches from the old log to the new one.
-/// 5. Replace the old head with the new one. A crash before this step does not raise an alarm, because the
-///    table `maintenance` of the new log contains the head from before.
+/// 5. Replace the old head with the new one. A crash before this step does not make the new log look forged,
+///    because its table `maintenance` contains the old head.
 final class LogReplacement {
   /// A completed step, for tests that stop in between.
   enum Step: String, CaseIterable { case locked, copied, checkpointed, cleared, replaced, done }
@@ -35,7 +35,7 @@ final class LogReplacement {
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
     }
-    // This happens before any file is created next to it.
+    // This must precede the creation of any file next to it.
     _ = try Migrator.existingVersion(connection, path: path)
     lock = try WriterLock(log: path)
     // The previous holder of the lock may have put another file there.

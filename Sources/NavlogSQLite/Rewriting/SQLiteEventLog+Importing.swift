@@ -5,7 +5,7 @@ import Synchronization
 extension SQLiteEventLog {
   /// Runs a body in one transaction. If it throws or the process dies, none of its writes remain.
   ///
-  /// The transaction can have any size: the write-ahead log holds the part that does not fit into SQLite's
+  /// The transaction can have any size: the write-ahead log contains the part that does not fit into SQLite's
   /// cache. Readers see the writes only after the commit. No session may be in progress before or afterwards.
   ///
   /// - Throws: `EventLogError` if the log cannot be written, and the errors of `body`.
@@ -21,7 +21,7 @@ extension SQLiteEventLog {
   /// Runs a body that fills a new file, which is not read before it is complete. If the body throws, the
   /// caller removes the file.
   ///
-  /// In contrast to ``importing(_:)``, every batch is committed, so that it is sealed while the next one is
+  /// Unlike ``importing(_:)``, this method commits every batch, so that it is sealed while the next one is
   /// written. No step waits for the disk; the caller makes the complete file durable.
   ///
   /// - Parameters:
@@ -38,8 +38,8 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Runs a body that writes several sessions. The end of a session does not close the file, and a failed
-  /// write is the last one.
+  /// Runs a body that writes several sessions. The end of a session does not close the file. After a failed
+  /// write, all further writes fail.
   private func withoutClosing<R>(_ body: () throws -> R) throws -> R {
     try openWriter()
     try writing { $0.isImporting = true }

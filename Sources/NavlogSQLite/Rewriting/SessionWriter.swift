@@ -11,8 +11,8 @@ extension NavigationState where N == RecordedDestination {
 
 /// Writes a session to a log, a thousand events at a time, with the snapshots that an app would save.
 ///
-/// A separate thread writes the events while the caller reads or parses the next thousand. Only that many
-/// wait, so memory does not grow with the session. If writing fails, a later call throws.
+/// A separate thread writes the events while the caller reads or parses the next thousand. At most a thousand
+/// events wait, so memory does not grow with the session. If writing fails, a later call throws.
 package final class SessionWriter {
   private let output: Output
   private let queue = DispatchQueue(label: "navlog.session-writer")

@@ -13,9 +13,10 @@ protocol DictionaryValue: Hashable {
 
 /// A dictionary table as a writer uses it, with the ids of recently used values in memory.
 ///
-/// The table has a unique index, so each value is stored once. The index costs about 4 µs when a value is
-/// first stored, half of a `navigate`, and nothing afterwards. An index of hashes would save a fifth of that.
-/// Loading all values at opening would save all of it, but take longer than the rest of the opening.
+/// The table has a unique index, so each value is stored once. The index takes about 4 µs when a value is first
+/// stored, which is half of a `navigate`, and nothing afterwards. An index of hashes would save a fifth of
+/// that. Without an index, the log would have to load all values when it opens, which takes longer than the
+/// rest of the opening.
 final class DictionaryTable<Value: DictionaryValue> {
   private let connection: Connection
   private let capacity: Int
@@ -49,8 +50,8 @@ final class DictionaryTable<Value: DictionaryValue> {
     return id
   }
 
-  /// Inserts a value and returns its id, or returns `nil` if the table contains it. Most values that are not
-  /// in memory are new, so this comes before a search.
+  /// Inserts a value and returns its id, or returns `nil` if the table contains it. Most values that are not in
+  /// memory are new, so an insertion precedes a search.
   private func insertIfNew(_ value: Value) throws -> Int64? {
     let id = try last() + 1
     let insert = try insert.statement()

@@ -1,7 +1,7 @@
 import Navlog
 
-/// The ids of recently recorded calls, found without making a ``CallRow``: copying its texts takes longer
-/// than comparing them.
+/// The ids of recently recorded calls. The lookup does not create a ``CallRow``, because copying its texts
+/// takes longer than comparing them.
 struct RecentCalls {
   private final class Slot {
     let row: CallRow
@@ -36,7 +36,8 @@ struct RecentCalls {
   }
 }
 
-/// The ids of destinations in the root in which one was last recorded, found without making a ``ScreenRow``.
+/// The ids of destinations in the root in which each was last recorded. The lookup does not create a
+/// ``ScreenRow``.
 struct RecentScreens {
   private static var capacity: Int { 8_192 }
   private var root = RootName.main

@@ -58,9 +58,9 @@ package final class RowDictionary<Value> {
 /// Replaces a name in a damaged log whose dictionary row cannot be read. The replacement is `lost-` and the
 /// number of the row.
 ///
-/// Equal numbers are equal names, so a hierarchy folds correctly, with screens whose names are unknown. A
-/// lost kind is unknown, so a fold reports that its state is unreliable from there on. A lost router does not
-/// exist, which contradicts the recorded outcome.
+/// Equal numbers mean equal names, so a hierarchy folds correctly, although the names of some screens are
+/// unknown. A lost kind is unknown, so a fold reports that its state is unreliable from there on. A lost router
+/// does not exist, so the replayed outcome contradicts the recorded one.
 package enum NamePlaceholder {
   static func text(_ row: Int64) -> String? { row > 0 ? "lost-\(row)" : nil }
 

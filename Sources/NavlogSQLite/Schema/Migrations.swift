@@ -8,14 +8,14 @@ enum Migrations {
     -- transaction, and the sqlite3 shell can run it, too. To read a log, use the views in 0002-views.sql: start
     -- with "SELECT * FROM about".
     --
-    -- The column "id" numbers the rows of every table from 1. Names end in _ms for milliseconds and in _us for
+    -- The column "id" numbers the rows of every table from 1. The suffix _ms means milliseconds, and _us
     -- microseconds. Wall times are milliseconds since 1970 in UTC. The tables calls, routers and screens store
     -- repeated values once.
 
     PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
-    -- One row for each launch of the app. Its events have the ids from "first" up to the "first" of the next
-    -- session.
+    -- One row for each launch of the app. "first" is the id of its first event; its last event is the one before
+    -- "first" of the next session.
     CREATE TABLE sessions (
       id INTEGER PRIMARY KEY,
       session TEXT NOT NULL,
@@ -37,7 +37,7 @@ enum Migrations {
       elapsed_us INTEGER NOT NULL
     ) STRICT;
 
-    -- One row for each combination of a call's fixed parts and outcome. A log has up to a few hundred of them.
+    -- One row for each distinct combination of these columns. A log contains up to a few hundred combinations.
     CREATE TABLE calls (
       id INTEGER PRIMARY KEY,
       kind TEXT NOT NULL,        -- navigate, pop, dismiss, deepLink …
@@ -51,7 +51,7 @@ enum Migrations {
     CREATE UNIQUE INDEX calls_by_value ON calls (
       kind, origin, repeated, ifnull(source, ''), ifnull(style, ''), ifnull(reason, ''), ifnull(count, ''));
 
-    -- One row for each address of a router: main, main/sheet@17. The number is the position of the event that
+    -- One row for each router address, such as main or main/sheet@17. The number is the position of the event that
     -- presented the modal.
     CREATE TABLE routers (
       id INTEGER PRIMARY KEY,
@@ -59,12 +59,12 @@ enum Migrations {
     ) STRICT;
     CREATE UNIQUE INDEX routers_by_address ON routers (address);
 
-    -- One row for each screen that was visible or requested in a root. A root that shows no destination is a screen
+    -- One row for each screen that was visible or requested in a root. A root that shows no destination has a row
     -- with the name of the root and without params.
     CREATE TABLE screens (
       id INTEGER PRIMARY KEY,
       root TEXT NOT NULL,        -- the tab, flow or window
-      type TEXT,                 -- the name under which the app registered the destination's type, if it has one
+      type TEXT,                 -- the registered name of the destination's type; NULL if it has none
       name TEXT NOT NULL,        -- the case of the destination
       params TEXT                -- its associated values, as JSON
     ) STRICT;
@@ -74,39 +74,38 @@ enum Migrations {
     -- sessions.started_ms + elapsed_us / 1000 + drift_ms.
     CREATE TABLE events (
       id INTEGER PRIMARY KEY,
-      elapsed_us INTEGER NOT NULL,                          -- since the session began, by a clock that does not jump
-      drift_ms INTEGER NOT NULL,                            -- how far the wall clock deviates from that clock
+      elapsed_us INTEGER NOT NULL,                          -- since the session began, by a monotonic clock
+      drift_ms INTEGER NOT NULL,                            -- the deviation of the wall clock from that clock
       call INTEGER NOT NULL REFERENCES calls (id),
       router INTEGER NOT NULL REFERENCES routers (id),      -- the called router
       destination INTEGER REFERENCES screens (id),          -- the requested screen
       screen INTEGER NOT NULL REFERENCES screens (id),      -- the visible screen after the call
-      depth INTEGER NOT NULL,                               -- the number of screens below it; 0 for the root's own
-      removed INTEGER NOT NULL,                             -- the number of screens that left the router's path
+      depth INTEGER NOT NULL,                               -- the number of screens below it
+      removed INTEGER NOT NULL,                             -- the number of screens removed from the router's path
       cause INTEGER,                                        -- the position of the event that led to this one
-      detail TEXT                                           -- fields that only some kinds have, as JSON
+      detail TEXT                                           -- the fields of particular kinds of calls, as JSON
     ) STRICT;
 
-    -- Cached states, so that readers reach any moment without folding from the first event. Readers can ignore
-    -- them.
+    -- Cached states. A reader can start at the nearest snapshot instead of the first event. Snapshots are optional.
     CREATE TABLE snapshots (
       id INTEGER PRIMARY KEY REFERENCES events (id),
       reducer INTEGER NOT NULL,  -- the version of the reducer that computed the state
       state TEXT NOT NULL
     ) STRICT;
 
-    -- One row for each maintenance record of the whole log, one with the kind "masked" for each masked session, and one
-    -- with the kind "ended" for each report of how a session ended, which may arrive launches later.
+    -- One row for each maintenance record. "masked" and "ended" concern one session, all other kinds the whole log.
+    -- A report of how a session ended can arrive several launches later.
     CREATE TABLE maintenance (
       id INTEGER PRIMARY KEY,
       time_ms INTEGER NOT NULL,
-      kind TEXT NOT NULL,        -- pruned, redacted, salvaged: rewritten; cut, unproven: not proven to be whole; masked; ended
-      head TEXT,                 -- the last known head of the log before the operation
-      detail TEXT NOT NULL       -- what the operation removed, or the session, its ending and the report, as JSON
+      kind TEXT NOT NULL,        -- pruned, redacted, salvaged, cut, unproven, masked or ended
+      head TEXT,                 -- the last known head before the operation
+      detail TEXT NOT NULL       -- as JSON: what was removed, or the session, its ending and the report
     ) STRICT;
 
     -- The hash chain: one row for about every hundred events, and one at the end of a session. A seal is the
-    -- SHA3-256 hash of the previous seal and of all rows since then. The integers are the last ids that it covers.
-    -- Documentation/check-chain.sql verifies the chain in the sqlite3 shell.
+    -- SHA3-256 hash of the previous seal and of all rows since then. Each integer is the last id of a table that
+    -- the seal covers. Documentation/check-chain.sql verifies the chain in the sqlite3 shell.
     CREATE TABLE seals (
       id INTEGER PRIMARY KEY,
       sessions INTEGER NOT NULL,
@@ -120,9 +119,9 @@ enum Migrations {
       signature TEXT             -- the app's signature of the head; NULL if the app does not sign
     ) STRICT;
 
-    -- Triggers that prevent accidental changes; an attacker can remove them. INSERT OR REPLACE deletes rows without
-    -- a DELETE trigger, so new rows must have the next id, and dictionaries reject values that they already
-    -- contain.
+    -- These triggers prevent accidental changes; an attacker can remove them. INSERT OR REPLACE deletes rows
+    -- without firing DELETE triggers. Therefore new rows must have the next id, and calls, routers and screens
+    -- reject values that they already contain.
 
     CREATE TRIGGER sessions_append BEFORE INSERT ON sessions
     WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM sessions)
@@ -182,17 +181,17 @@ enum Migrations {
     CREATE TRIGGER seals_delete BEFORE DELETE ON seals BEGIN SELECT raise(ABORT, 'seals are never deleted'); END;
     """#
   static let views = #"""
-    -- The views of a Navlog log: its tables with all ids resolved. "SELECT * FROM about" explains every column.
-    -- Later versions only add columns at the end of a view. Views whose names begin with _ are internal.
+    -- The views of a Navlog log, which show its tables with names instead of ids. "SELECT * FROM about" explains
+    -- every column. Later versions only add columns at the end of a view. Views whose names begin with _ are
+    -- internal.
     --
-    -- Screens and calls are compared by id. A scalar subquery resolves each name and time, because SQLite skips
-    -- the subquery of an unused column but evaluates an unused join in aggregate queries. Comments precede the
-    -- views, because SQLite stores and parses those inside.
+    -- The views compare screens and calls by id. Scalar subqueries look up names and times: SQLite skips the
+    -- subquery of an unused column, but aggregate queries evaluate unused joins. Comments precede the views,
+    -- because SQLite would store them with a view in every log.
 
-    -- The text of a wall time: SELECT text FROM _wall_times WHERE ms = 0. A view has no parameters, but the hidden
-    -- columns of json_each become parameters of a view over it. strftime supports the years 0 to 9999. The view
-    -- shifts other years into this range by cycles of 400 years (12622780800 s), and writes them with a sign and at
-    -- least six digits.
+    -- Formats a wall time: SELECT text FROM _wall_times WHERE ms = 0. A view has no parameters; this one uses a
+    -- hidden column of json_each instead. strftime supports the years 0 to 9999. The view shifts other years into
+    -- this range by cycles of 400 years (12622780800 s), and writes them with a sign and at least six digits.
     CREATE VIEW _wall_times AS
     SELECT
       ms,
@@ -205,25 +204,25 @@ enum Migrations {
       FROM (SELECT json AS ms, json / 1000 - (json % 1000 < 0) AS s FROM json_each)
     );
 
-    -- A value in JSON: SELECT text FROM _json WHERE json = '{"a":"b"}' AND path = '$.a'. "raw" is the value as
-    -- JSON. "text" is a string without its quotes, or NULL if the value is not a string. Both preserve escapes,
-    -- which keep hostile characters away from the terminal: json_extract removes escapes if it has one path, and
-    -- returns JSON, ["b",null], if it has two.
+    -- Extracts a value: SELECT text FROM _json WHERE json = '{"a":"b"}' AND path = '$.a'. "raw" is the value as
+    -- JSON. "text" is a string without its quotes, or NULL if the value is not a string. Both preserve escapes, so
+    -- that no control character reaches the terminal. json_extract removes escapes if it has one path; if it has
+    -- two, it returns JSON: ["b",null].
     CREATE VIEW _json AS
     SELECT
       json, path, substr(pair, 2, length(pair) - 7) AS raw,
       CASE json_type(json, path) WHEN 'text' THEN substr(pair, 3, length(pair) - 9) END AS text
     FROM (SELECT json, root AS path, json_extract(json, root, '$.no') AS pair FROM json_each);
 
-    -- Sessions; their events have the ids from "first" up to "next".
+    -- Sessions. "first" is the id of their first event, and "next" follows the id of their last.
     CREATE VIEW _sessions AS
     SELECT s.*, ifnull(n.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) AS next
     FROM sessions s LEFT JOIN sessions n ON n.id = s.id + 1;
 
-    -- Properties of calls. "is_start": if the call is a session's first event, it determines the first screen.
-    -- "is_setup": the call sets up screens instead of navigating. "is_back": the call goes back; the answer to a
-    -- dialog does not count, because it is a choice. "is_repetition": the call repeats one of another session, by
-    -- restoring or replaying it.
+    -- Properties of calls. "is_start": as the first event of a session, the call determines the first screen.
+    -- "is_setup": the call sets up screens instead of navigating. "is_back": the call goes back. An answer to a
+    -- dialog is a choice and does not count. "is_repetition": a restore or a replay repeats a call of another
+    -- session.
     CREATE VIEW _calls AS
     SELECT
       id, kind, reason IS NULL AS is_applied, origin IN ('restore', 'replay') AS is_repetition,
@@ -234,12 +233,14 @@ enum Migrations {
         'dismissAll') AS is_back
     FROM calls;
 
-    -- The first screen of an app, unless its first event determines another one. No row if no event shows it.
+    -- The screen with which a session begins, unless its first event is a start. The view is empty if no event
+    -- shows the screen.
     CREATE VIEW _main AS
     SELECT id FROM screens WHERE name = 'main' AND root = 'main' AND type IS NULL AND params IS NULL;
 
-    -- The steps of each session: its beginning with the id NULL, unless its first event is a start; then its
-    -- events. "at" computes common times directly, because _wall_times takes three times as long.
+    -- The steps of each session: its beginning, with the id NULL, and its events. A session whose first event is a
+    -- start has no separate beginning. "at" formats common times itself, because _wall_times takes three times as
+    -- long.
     CREATE VIEW _steps AS
     SELECT
       session, ifnull(id - first + 1, 0) AS position,
@@ -295,8 +296,9 @@ enum Migrations {
       session, position, at, kind, router, destination, params, type, reason, origin, source, screen, screen_type
     FROM _steps WHERE call IN (SELECT id FROM _calls WHERE NOT is_applied);
 
-    -- The steps at which a visit begins. "from_id" and "from_depth" describe the screen before, and "next_id" ends
-    -- the visit. Reading all rows reads each event three times. "end_us" is a time of the monotonic clock.
+    -- The steps at which a visit begins. "from_id" and "from_depth" describe the previous screen. The event
+    -- "next_id" ends the visit; "end_us" is that time on the monotonic clock. A query for all rows reads each event
+    -- three times.
     CREATE VIEW _visits AS
     SELECT
       i.*, i.id IS NOT NULL AND NOT i.is_start AS is_transition,
@@ -320,7 +322,7 @@ enum Migrations {
     WHERE p.screen <> i.screen_id OR p.depth <> i.depth OR p.id IS NULL AND (
       i.id IS NULL OR i.is_start OR i.depth <> 0 OR i.screen_id IS NOT (SELECT id FROM _main));
 
-    -- The last visit of a session ends when the session was closed or, if it was not closed, at its last event.
+    -- The last visit ends when the app closes the session. If the app does not, the visit ends at the last event.
     CREATE VIEW screen_visits AS
     SELECT
       v.session, v.position, v.at AS entered,
@@ -341,8 +343,8 @@ enum Migrations {
     FROM _visits v WHERE is_transition;
 
     -- The screens of all sessions at a wall time. A step is visible until the next one. If the clock was set back
-    -- between the two, the step is visible until the time that the clock would have shown. A session can therefore
-    -- have two screens at a time that the clock showed twice.
+    -- between them, the step is visible until the time that the clock would otherwise have shown. If the clock
+    -- showed a time twice, a session can have two screens at that time.
     CREATE VIEW on_screen AS
     SELECT
       i.session, i.position, i.at, i.root, i.screen, i.screen_params AS params, i.screen_type AS type, i.depth,
@@ -356,13 +358,13 @@ enum Migrations {
       OR i.id IS NOT NULL AND ifnull(i.started_ms + n.elapsed_us / 1000 + n.drift_ms < i.ms, 1)
         AND m.value < i.ms + (coalesce(n.elapsed_us, x.elapsed_us, i.elapsed_us) - i.elapsed_us) / 1000);
 
-    -- Steps with "json", which is "detail" unless that is malformed. The views above do not use JSON functions,
-    -- because SQLite before 3.41 allows them in views only in a trusted schema.
+    -- The steps with a column "json": "detail", or NULL if "detail" is malformed. The views above do not use JSON
+    -- functions, because SQLite before 3.41 allows them in views only in a trusted schema.
     CREATE VIEW _parsed AS SELECT *, CASE WHEN json_valid(detail) THEN detail END AS json FROM _steps;
 
-    -- The fate of each pending intent, and the event that decided it. The position of its defer event identifies an
-    -- intent. An equal intent replaces it. A restore or branch replaces all intents, and gives those in the
-    -- restored state new identities.
+    -- The fate of each pending intent, and the event that decided it. The position of the defer event identifies
+    -- the intent. A later, equal intent replaces it. A restore or branch replaces all intents; those in the
+    -- restored state get new identities.
     CREATE VIEW _fates AS
     SELECT
       id,
@@ -395,8 +397,8 @@ enum Migrations {
     )
     WHERE kind = 'defer';
 
-    -- If a guard deferred a link, the link has only a defer event. ifnull prevents SQLite from scanning the
-    -- sessions for each fate.
+    -- A link that a guard deferred has only a defer event. ifnull prevents SQLite from scanning the sessions for
+    -- each fate.
     CREATE VIEW deep_links AS
     SELECT
       session, position, at, url, CASE WHEN fate IS NULL THEN outcome ELSE 'deferred' END AS outcome, reason,
@@ -410,7 +412,7 @@ enum Migrations {
     )
     WHERE url IS NOT NULL;
 
-    -- "last" is the final screen of the plan: that of its last step that shows a screen or sets a path.
+    -- "last" is the final screen of the plan, from the last step that shows a screen or sets a path.
     CREATE VIEW intents AS
     SELECT
       session, position, at, (SELECT text FROM _json WHERE json = i.json AND path = '$.intent.url') AS url,
@@ -437,9 +439,9 @@ enum Migrations {
       WHERE i.call IN (SELECT id FROM _calls WHERE is_applied AND kind = 'defer')
     ) i;
 
-    -- A setFlag sets one flag. A restore or branch sets all flags that its session ever has: flags that its state
-    -- does not contain get no value. Older versions of SQLite cannot address a name that contains a quote. The
-    -- value of such a flag in a restored state is then formatted again, and shown only if it is printable.
+    -- A setFlag sets one flag. A restore or branch sets every flag of the session: a flag that the restored state
+    -- does not contain loses its value. Older versions of SQLite cannot address a name that contains a quote. The
+    -- view then formats the value of such a flag itself, and shows "…" for unprintable text.
     CREATE VIEW _flags AS
     WITH changes AS (
       SELECT
@@ -485,7 +487,7 @@ enum Migrations {
     SELECT session, f.id - first + 1 AS position, until - first + 1 AS until, name, value
     FROM _flags f JOIN sessions s ON s.id = f.session_id;
 
-    -- Events of unknown kinds can contain any value in "decisions".
+    -- The view checks every type, because events of unknown kinds can contain any value in "decisions".
     CREATE VIEW decisions AS
     SELECT
       session, position, at, kind, router,
@@ -516,7 +518,7 @@ enum Migrations {
           json_type(j.value, '$.to.name'), json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'))
     );
 
-    -- Events that change the visible screen, by ids.
+    -- Events that change the visible screen. Screens are given by their ids.
     CREATE VIEW _transitions AS
     SELECT
       e.id, e.elapsed_us, e.call, e.screen, e.depth, p.elapsed_us AS from_us,
@@ -528,15 +530,16 @@ enum Migrations {
       AND (e.depth <> 0 OR e.screen IS NOT (SELECT id FROM _main))
       AND e.call NOT IN (SELECT id FROM _calls WHERE is_start);
 
-    -- The same, with the previous transition in the session. Reading all rows reads each event once more.
+    -- These transitions, each with the previous one of its session. A query for all rows reads each event once
+    -- more.
     CREATE VIEW _returns AS
     SELECT *, (SELECT id FROM _transitions WHERE id < t.id AND id >= t.first ORDER BY id DESC LIMIT 1) AS previous
     FROM _transitions t;
 
     -- Gestures that go back, with the times of the previous three in their session. Calls less than 100 ms apart
-    -- are one gesture, such as those of a logout that closes all sheets and empties all stacks. The view omits
-    -- events that have no two others within 2.1 s. They cannot be part of rageBack, and a window function costs
-    -- more than this condition.
+    -- count as one gesture: a logout, for example, closes all sheets and empties all stacks. The view omits events
+    -- without two others within 2.1 s. They cannot belong to a rageBack, and this condition is cheaper than a
+    -- window function.
     CREATE VIEW _backs AS
     SELECT
       id, elapsed_us, lag(id, 2) OVER gestures AS other, lag(elapsed_us) OVER gestures AS before_1_us,
@@ -558,8 +561,8 @@ enum Migrations {
     WHERE before_us IS NULL OR elapsed_us - before_us >= 100000
     WINDOW gestures AS (PARTITION BY first ORDER BY id);
 
-    -- The calls of busy seconds: a call site made them, and the log has ten events within one second around them.
-    -- Each has the times of the previous calls of its site and session. A storm can only contain such calls.
+    -- The calls that a storm can contain: they have a call site, and the ten events before or after them took one
+    -- second at most. Each row contains the times of earlier calls from the same call site and session.
     CREATE VIEW _dense_calls AS
     SELECT
       id, elapsed_us, lag(id, 20) OVER site AS other, lag(elapsed_us) OVER site AS before_1_us,
@@ -577,7 +580,7 @@ enum Migrations {
     )
     WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
-    -- Events that restore the previous session, which begins at "first" and ends before "next".
+    -- Events that restore the previous session. That session begins at "first" and ends before "next".
     CREATE VIEW _restored AS
     SELECT e.id, p.id AS parent_id, p.first, p.next
     FROM sessions c
@@ -585,8 +588,8 @@ enum Migrations {
     CROSS JOIN events e ON e.id = c.first
     WHERE p.next > p.first AND e.call IN (SELECT id FROM _calls WHERE is_restore AND kind = 'restore');
 
-    -- The flags that a restored session lost, gained or changed, by the restoring event. A value is JSON, or NULL
-    -- for none.
+    -- The flags that a restore removed, added or changed. "id" is the event of the restore. Values are JSON; NULL
+    -- means not set.
     CREATE VIEW _restored_flags AS
     WITH f AS MATERIALIZED (SELECT * FROM _flags)
     SELECT id, name, max(was) AS was, max(is_now) AS is_now
@@ -608,30 +611,31 @@ enum Migrations {
     WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
       AND 'text' IN (json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'));
 
-    -- The findings of the rules: the event to look at, the other event where the finding begins or ends, and a note
-    -- if the events do not explain the finding. All rules except noEffect ignore repetitions. Calls of the system
-    -- count like calls of the user, because a swipe back comes from the system.
+    -- The findings of the rules. "id" is the event to look at, and "other" the event where the finding begins or
+    -- ends. "note" explains the finding if the events do not. All rules except noEffect ignore repetitions. Calls
+    -- of the system count like those of the user: the system reports a swipe back.
     --
-    -- doublePush: a navigate or present with an effect, up to 700 ms after an equal one (same destination, same
-    -- router), without a call in between that goes back. The event is the second call; three in a row are two
-    -- findings. The rule looks back up to 50 events, so that a query needs only one scan.
-    -- pingPong: seven visits that alternate between two screens (A-B-A three times), at any depth, of which the
-    -- last begins within 10 s of the second. The event returns to A for the third time. A longer series is one
-    -- finding while any seven consecutive visits are that fast. Six transitions are at least six events.
-    -- rageBack: three gestures that go back within 2 s. They may have no effect, and other events may lie between
-    -- them. The event is the third gesture. A fourth gesture belongs to the same finding if it comes within 2 s of
-    -- the second, and so on.
+    -- doublePush: two calls open the same destination on the same router within 700 ms, and no call in between
+    -- goes back. The event is the second call; three in a row are two findings. The rule looks back up to 50
+    -- events, so that a query needs only one scan.
+    -- pingPong: seven visits alternate between two screens (A-B-A three times) at any depth, and the last begins
+    -- within 10 s of the second. The event returns to A for the third time. A longer series is one finding as
+    -- long as every seven consecutive visits are that fast. The join with q narrows the search: six transitions
+    -- are at least six events.
+    -- rageBack: three gestures go back within 2 s, with or without effect; other events can come between them.
+    -- The event is the third gesture. A fourth gesture belongs to the same finding if it comes within 2 s of the
+    -- second, and so on.
     -- bounce: a call opened a screen, and within 1 s the user left it for a screen that is not deeper. The event
     -- opened the screen. The rule ignores the first and last visit of a session, dialogs that were answered, and
-    -- screens that appeared because the one above them went away, were shown in passing, or were part of a stack.
-    -- lostWork: screens that were removed invisibly or probably by mistake: screens of a root that is not visible,
-    -- a cover that the system closed with screens pushed on it, or several screens removed by a setPath.
-    -- restoredOtherwise: a restore after which a flag, the visible screen or its depth differs from the end of the
+    -- screens that appeared in passing, as part of a stack, or because the screen above them closed.
+    -- lostWork: a call probably removed screens by mistake. It removed screens of an invisible root, the system
+    -- closed a cover with screens pushed on it, or a setPath removed several screens.
+    -- restoredOtherwise: after a restore, a flag, the visible screen or its depth differs from the end of the
     -- continued session. The rule ignores parameters, because each session masks them differently.
-    -- bypassedGuard: up to 50 events after a guard denied or deferred a screen, a call without a decision opened
-    -- it, and no flag had changed. The event opened the screen.
-    -- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st. Further
-    -- calls belong to the same finding while each comes within 1 s of the call 20 before it.
+    -- bypassedGuard: a guard denied or deferred a screen. Up to 50 events later, a call without a decision opened
+    -- it although no flag had changed. The event opened the screen.
+    -- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st.
+    -- Further calls belong to the same finding while each comes within 1 s of the call 20 before it.
     -- noEffect: a call without effect, of any origin.
     CREATE VIEW _findings AS
     SELECT 'doublePush' AS rule, b.id, a.id AS other, NULL AS note
@@ -759,10 +763,10 @@ enum Migrations {
       LEFT JOIN events o ON o.id = f.other
     );
 
-    -- The usage of each screen, in any root and with any parameters. A percentile is the duration of one visit, rounded
-    -- up: to 0.001 s below 1 s, to 0.01 s below 10 s, to 0.1 s below 100 s, and to 1 s above. "key" packs the screen,
-    -- the duration in milliseconds and three flags into one number, because SQLite sorts integers fastest. With LIMIT,
-    -- SQLite computes each duration only once. The screen 0 is "main" if no event shows it.
+    -- The usage of each screen, in any root and with any parameters. A percentile is the duration of one visit,
+    -- rounded up to 0.001 s under 1 s, to 0.01 s under 10 s, to 0.1 s under 100 s, and to 1 s otherwise. "key"
+    -- packs the screen, the duration in milliseconds and three flags into one number, because SQLite sorts integers
+    -- fastest. LIMIT makes SQLite compute each duration only once. If no event shows "main", its id is 0.
     CREATE VIEW screen_stats AS
     WITH kinds AS MATERIALIZED (
       SELECT id, min(id) OVER (PARTITION BY name, type) AS kind
@@ -798,14 +802,14 @@ enum Migrations {
     )
     GROUP BY screen_kind;
 
-    -- The ending of each session that a maintenance record names; the last record counts.
+    -- The ending of each session with a maintenance record of it. The last record counts.
     CREATE VIEW _endings AS
     SELECT
       max(id) AS id, json_extract(json, '$.session') AS session, CAST(json_extract(json, '$.how') AS TEXT) AS how
     FROM (SELECT id, CASE WHEN json_valid(detail) THEN detail END AS json FROM maintenance WHERE kind = 'ended')
     GROUP BY 2;
 
-    -- GROUP BY prevents SQLite from counting again for each row of a joined view.
+    -- Without GROUP BY, SQLite would count again for each row of a joined view.
     CREATE VIEW session_summary AS
     SELECT
       s.session, app, version, system, (SELECT text FROM _wall_times WHERE ms = started_ms) AS started,
@@ -824,8 +828,8 @@ enum Migrations {
     FROM _sessions s LEFT JOIN session_ends x ON x.id = s.id LEFT JOIN _endings r ON r.session = s.session
     GROUP BY s.id;
 
-    -- The hashed text of each row that the hash chain covers. It is JSON, which delimits values and distinguishes
-    -- NULL. Each table has its own view, because SQLite cannot find the rows of a seal by id in a UNION.
+    -- The text of each row that the hash chain covers. JSON separates the values and distinguishes NULL. Each table
+    -- has its own view, because SQLite cannot find the rows of a seal by id in a UNION.
     CREATE VIEW _sealed_sessions AS
     SELECT
       id, json_array(
@@ -847,8 +851,8 @@ enum Migrations {
     CREATE VIEW _sealed_maintenance AS
     SELECT id, json_array('maintenance', id, time_ms, kind, head, detail) AS line FROM maintenance;
 
-    -- One row for each column of each view. The meanings of a view are the members of a JSON object, in which
-    -- %moment, %type and %visible are placeholders for columns that several views share. Wall times are in UTC.
+    -- One row for each column of each view. A JSON object contains the meanings of a view. In it, %moment, %type
+    -- and %visible are placeholders for columns that several views share. Wall times are in UTC.
     CREATE VIEW about AS
     SELECT column1 AS view, key AS "column", value AS meaning
     FROM (VALUES
@@ -856,25 +860,25 @@ enum Migrations {
     "kind":"kind of call: navigate, pop, deepLink …","router":"address of the called router",
     "destination":"requested screen; NULL if the call names none",%type,
     "style":"push, sheet, fullScreen …; NULL if the call presents nothing",
-    "count":"number of screens that a pop requested, or of calls that a restore replaces",
-    "removed":"number of screens that left the router''s path","origin":"user, system, deepLink, restore …",
+    "count":"number of screens that a pop should remove, or of calls that a restore replaces",
+    "removed":"number of screens removed from the router''s path","origin":"user, system, deepLink, restore …",
     "cause":"position of the event that led to this one","source":"call site: Module/File.swift:21",
     "outcome":"applied or noEffect","reason":"why the call had no effect; NULL if it had one",
     "root":"selected tab, flow or window after the event",
     "screen":"visible screen after the event; the name of the root if it shows no destination",
     "screen_params":"parameters of screen, as JSON","screen_type":"type of screen",
-    "depth":"number of screens below the visible one; 0 for the root''s own","repeated":"1 if the screen below is equal",
-    "detail":"fields that only some kinds have, as JSON","id":"number of the event in the log, without gaps"'),
+    "depth":"number of screens below the visible one","repeated":"1 if the screen below the visible one is equal to it",
+    "detail":"fields of particular kinds of calls, as JSON","id":"number of the event in the log, without gaps"'),
     ('screen_log', '%moment,"elapsed":"seconds since the session began",
     "kind":"kind of call; begin at position 0","origin":"user, system, deepLink, restore …",
     "source":"call site",%visible'),
     ('screen_visits', '"session":"id of the session",
-    "position":"event with which the visit begins; 0 for the beginning of the session",
-    "entered":"wall time at which it begins",
-    "exited":"wall time at which it ends, with the next visit or the session",
-    "elapsed":"seconds from the beginning of the session to that of the visit",
-    "duration":"seconds, by a clock that does not jump",%visible,
-    "entered_by":"kind of the call that showed the screen; begin if none did","source":"call site"'),
+    "position":"event that begins the visit; 0 for the beginning of the session",
+    "entered":"wall time at which the visit begins",
+    "exited":"wall time at which the next visit begins or the session ends",
+    "elapsed":"seconds from the beginning of the session to the visit",
+    "duration":"seconds, by a monotonic clock",%visible,
+    "entered_by":"kind of the call that showed the screen; begin if no call did","source":"call site"'),
     ('transitions', '%moment,"from_screen":"screen before the event","to_screen":"screen after it",
     "from_type":"type of from_screen","to_type":"type of to_screen","kind":"kind of call",
     "origin":"user, system, deepLink, restore …","source":"call site"'),
@@ -886,17 +890,17 @@ enum Migrations {
     ('intents', '%moment,"url":"link that was deferred; NULL for another call",
     "destination":"screen that the plan ends on",%type,"flag":"flag that the intent waits for",
     "value":"value that the flag must have, as JSON","expires":"wall time; NULL for never",
-    "outcome":"resumed, abandoned, waiting, or replaced: by an equal intent, a restore or a branch",
-    "outcome_position":"event that settled it; NULL if it waits","reason":"why it was abandoned"'),
-    ('flags', '"session":"id of the session","position":"first event after which the flag has the value",
-    "until":"event after which it no longer has it; NULL if it has it at the end of the session",
-    "name":"name of the flag","value":"value as JSON; null is a value"'),
+    "outcome":"resumed, abandoned, waiting, or replaced by an equal intent, a restore or a branch",
+    "outcome_position":"event that resumed, abandoned or replaced it; NULL if it waits","reason":"why it was abandoned"'),
+    ('flags', '"session":"id of the session","position":"event that set the flag to the value",
+    "until":"event that changed the flag; NULL if the flag kept the value",
+    "name":"name of the flag","value":"value as JSON"'),
     ('decisions', '%moment,"kind":"kind of call","router":"address of the called router",
     "rule":"redirect or guard that decided","decision":"redirected, denied or deferred",
     "requested":"screen before the decision","requested_params":"parameters of requested, as JSON",
     "requested_type":"type of requested","replacement":"screen after the decision; NULL unless redirected",
     "replacement_params":"parameters of replacement, as JSON","replacement_type":"type of replacement",
-    "reason":"why the rule denied the call, or the flag and the value that it waits for",
+    "reason":"why the rule denied the call, or the flag and the value that the call waits for",
     "outcome":"applied or noEffect","source":"call site"'),
     ('no_effect', '%moment,"kind":"kind of call","router":"address of the called router",
     "destination":"requested screen; NULL if the call names none",%type,"reason":"why the call had no effect",
@@ -905,23 +909,23 @@ enum Migrations {
     ('friction', '"rule":"doublePush, lostWork, bypassedGuard, restoredOtherwise, pingPong, rageBack, bounce, storm or noEffect",
     %moment,
     "screen":"visible screen after the event",
-    "destination":"requested screen; for pingPong the other of the two screens",
+    "destination":"requested screen; for pingPong, the second screen",
     "params":"parameters of destination, as JSON","source":"call site",
-    "duration":"seconds that the finding covers; NULL for noEffect, lostWork and restoredOtherwise",
+    "duration":"seconds between the first and the last event of the finding; NULL for noEffect, lostWork and restoredOtherwise",
     "detail":"description of the finding",
     "id":"number of the event in the log"'),
     ('screen_stats', '"screen":"name of a screen, in any root and with any parameters",
     "type":"type of screen; NULL if it has none","visits":"number of visits",
-    "p50":"seconds that half of the visits do not exceed, rounded up",
-    "p95":"95th percentile of the durations, rounded up","entries":"number of sessions that began with it",
-    "exits":"number of sessions that ended with it","onward":"number of visits that led to a deeper screen"'),
+    "p50":"median duration of the visits in seconds, rounded up",
+    "p95":"95th percentile of the durations in seconds, rounded up","entries":"number of sessions that began on the screen",
+    "exits":"number of sessions that ended on the screen","onward":"number of visits that led to a deeper screen"'),
     ('session_summary', '"session":"id of the session","app":"name of the app","version":"version of the app",
     "system":"operating system","started":"wall time",
     "ended":"wall time; NULL if the app did not close the session",
-    "ending":"crashed, hung, killed or superseded if a report says so; closed; or not closed: killed or still running","events":"number of events",
+    "ending":"crashed, hung, killed or superseded, from a report; otherwise closed, or not closed","events":"number of events",
     "duration":"seconds until the end or the last event","without_effect":"number of calls without effect",
-    "screens":"number of different screens by name and type","parent":"session that this one continues",
-    "parent_position":"event after which it continues"'),
+    "screens":"number of distinct screens, by name and type","parent":"session that this one continues",
+    "parent_position":"event after which this session continues the parent"'),
     ('about', '"view":"name of a view","column":"name of a column","meaning":"meaning of the column"')
     ) CROSS JOIN json_each('{' || replace(replace(replace(column2,
     '%moment', '"session":"id of the session","position":"number of the event in its session, from 1",

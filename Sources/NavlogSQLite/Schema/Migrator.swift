@@ -9,9 +9,9 @@ package enum Migrator {
 
   /// The page size of a new log, in bytes.
   ///
-  /// Appending a single event writes a page and its checksum, so half of SQLite's default size saves a tenth
-  /// of the time of a call and half of the write-ahead log. With a quarter of the default size, batches and
-  /// folds lose more than calls gain.
+  /// Appending a single event writes a page and its checksum. With half of SQLite's default size, a call is a
+  /// tenth faster and the write-ahead log half as large. With a quarter of the default size, batches and folds
+  /// lose more than calls gain.
   package static let pageSize = 2_048
 
   /// The schema versions that this library knows. Tests replace them to migrate to a version that does not
@@ -101,7 +101,7 @@ package enum Migrator {
 /// The versions of the schema, as the SQL that leads from each version to the next.
 package final class SchemaHistory: Sendable {
   /// Version 1 consists of `0001-log.sql` and `0002-views.sql`. It is released and never changes; a later
-  /// version is a further element.
+  /// version adds an element.
   package static let released = SchemaHistory([Migrations.log + Migrations.views])
 
   private let steps: [String]

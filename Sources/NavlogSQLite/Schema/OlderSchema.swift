@@ -1,6 +1,7 @@
 import CSQLite
 
-/// Makes a log of an older version readable as it is, with the tables, columns and views of this version.
+/// Makes a log of an older version readable with the tables, columns and views of this version, without
+/// changing it.
 ///
 /// The connection's temporary schema, which is in memory, contains the missing parts, so the file does not
 /// change. The queries of the library and of an auditor then work on every log.

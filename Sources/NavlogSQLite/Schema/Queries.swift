@@ -28,8 +28,8 @@ package enum Queries {
     \(session)
     WHERE s.id = ?
     """
-  /// The identifiers of the sessions after a row. A reader finds a session by them instead of by the index,
-  /// because an attacker may have built the index so that it hides or swaps sessions.
+  /// The identifiers of the sessions after a row. Readers do not use the index to find a session, because an
+  /// attacker may have built an index that hides or swaps sessions.
   static let sessionIDs = "SELECT id, session FROM sessions NOT INDEXED WHERE id > ? ORDER BY id"
   static let lastSession = """
     \(session)

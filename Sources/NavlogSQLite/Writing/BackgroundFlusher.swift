@@ -10,7 +10,8 @@ final class BackgroundFlusher: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
 
   private let queue = DispatchQueue(label: "navlog.flusher", qos: .utility)
-  /// The queue for work that makes room. On ``queue``, it would wait for the app's closure that signs a seal.
+  /// The queue for work that makes room. On ``queue``, this work would wait for the app's closure that signs a
+  /// seal.
   private let emptier = DispatchQueue(label: "navlog.emptier", qos: .utility)
   private let target = Mutex<Target?>(nil)
   private let state = Mutex(State())
@@ -102,8 +103,8 @@ final class BackgroundFlusher: Sendable {
     state.withLock { $0.isEmptying = false }
   }
 
-  /// Waits until everything committed so far is on disk, or only until its order is safe from a power cut.
-  /// Does nothing while a new file is being filled.
+  /// Waits until everything committed so far is on disk, or only until a power cut can no longer change its
+  /// order. Does nothing while a new file is being filled.
   func flush(isDurable: Bool) throws {
     if state.withLock({ $0.filling != nil }) { return }
     try target.withLock { target in

@@ -3,19 +3,19 @@ import Synchronization
 
 /// Checkpoints that do not block calls while they wait for the disk.
 ///
-/// A checkpoint copies the write-ahead log into the database and lets it restart. This survives power cuts
-/// only in the following order: flush the write-ahead log, copy, flush the database, flush the header of the
-/// new write-ahead log. SQLite does all of it within one call, during which its connection cannot write. So
-/// this extension asks SQLite only to copy, and flushes before and after, while calls can be recorded. Two
-/// facts about SQLite make that safe:
+/// A checkpoint copies the write-ahead log into the database and lets it restart. To survive power cuts, it
+/// must take these steps in order: flush the write-ahead log, copy, flush the database, flush the header of the
+/// new write-ahead log. SQLite takes all steps within one call, during which its connection cannot write. This
+/// extension asks SQLite only to copy, and flushes before and after, while calls can be recorded. Two facts
+/// about SQLite make that safe:
 ///
 /// - SQLite copies nothing newer than the content that an open reader sees. A reader that begins before the
 ///   flush therefore keeps unflushed pages out of the database.
 /// - SQLite restarts the write-ahead log only when the database contains all of it. A page that is appended
-///   after the reader began stays uncopied, so the log cannot overwrite pages that a power cut could take
+///   after the reader began stays uncopied, so the log cannot overwrite pages that a power cut could remove
 ///   from the database.
 ///
-/// Then SQLite itself checkpoints that page, if no call has come since. Calls wait for these flushes, which
+/// Then SQLite itself checkpoints that page, if no call has arrived since. Calls wait for these flushes, which
 /// have little to write.
 ///
 /// https://www.sqlite.org/walformat.html#ckpt
@@ -54,8 +54,8 @@ extension SQLiteEventLog {
       try flusher.flush(isDurable: false)
       guard try writing({ try $0.copyWAL(upTo: end) }) else { return nil }
       do { try flusher.flushDatabase() } catch {
-        // The system may have dropped pages that it could not write. SQLite copies them again after it has
-        // forgotten that it copied them.
+        // The system may have dropped pages that it could not write. SQLite then has to forget that it copied
+        // them, so that it copies them again.
         hasLostFiles.store(true, ordering: .relaxed)
         throw error
       }

@@ -25,7 +25,7 @@ extension SQLiteEventLog {
   public func record(_ report: CrashReport) throws(EventLogError) -> String? {
     let recorded = try endings().filter { $0.how == report.how && $0.reportKind == report.kind }
     if let known = recorded.last(where: { $0.reportID == report.id }) { return known.session }
-    // An uncertain report of a session does not rule out that another report is about it.
+    // After an uncertain report, another report can still be about the same session.
     let certain = Set(recorded.filter { !$0.isUncertain }.map(\.session))
     let candidates = try sessions(matching: report).filter { !certain.contains($0) }
     let reported = Set(recorded.map(\.session))
@@ -57,7 +57,8 @@ extension SQLiteEventLog {
 
   /// Records how a session ended, in a maintenance record. The last ending that is recorded counts.
   ///
-  /// The same ending is recorded once. A session has up to ``endingsPerSession``; further ones are ignored.
+  /// The same ending is recorded once. The log keeps up to ``endingsPerSession`` for each session, and ignores
+  /// further ones.
   ///
   /// - Throws: `EventLogError` if the log does not contain the session, was closed with its session, or
   ///   cannot be written.

@@ -2,7 +2,7 @@ import Foundation
 public import Navlog
 import Synchronization
 
-/// Whether a log must hold no locks now, and the session that continues afterwards.
+/// Whether a log must not hold locks now, and the session that continues afterwards.
 ///
 /// iOS kills an app that is suspended while it holds a lock on a file in the container of an App Group (0xdead10cc).
 final class Suspension: Sendable {
@@ -79,8 +79,8 @@ extension SQLiteEventLog {
     if suspension.isSuspended { try? releaseLocks(sealingAtLeast: ChainReader.rowsPerSeal) }
   }
 
-  /// Whether a call may wait for the disk and for locks. The main thread may wait only while the app is in
-  /// the background: the locks must then be released before the call returns, and nothing is drawn.
+  /// Whether a call may wait for the disk and for locks. The main thread may wait only while the app is in the
+  /// background: the call must then release the locks before it returns, and the UI does not draw.
   var mayWait: Bool { !Thread.isMainThread || !suspension.isIdle && suspension.isSuspended }
 
   private func releaseLocks(sealingAtLeast rows: Int) throws {
@@ -93,7 +93,7 @@ extension SQLiteEventLog {
     let place: SessionPlace? = try writer.withLock { writer in
       if writer?.isImporting == true {
         throw EventLogError(
-          .cannotWrite, "\(StoredText.escaped(path)) is being imported into, which cannot be interrupted")
+          .cannotWrite, "\(StoredText.escaped(path)) is receiving an import, which cannot be interrupted")
       }
       return writer?.place
     }

@@ -2,8 +2,8 @@ import Dispatch
 
 /// The maximum size of the write-ahead log, in pages.
 ///
-/// The write-ahead log shrinks only by checkpoints. They take place in the background long before the limit.
-/// A commit that finds the limit reached makes one itself.
+/// The write-ahead log shrinks only by checkpoints. They take place in the background long before the limit. A
+/// commit that finds the limit reached makes a checkpoint itself.
 struct WALLimit {
   let pages: Int
 
@@ -21,8 +21,8 @@ struct WALLimit {
   @inline(__always)
   static func frame(pageSize: Int) -> Int { pageSize + 24 }
 
-  /// The number of pages from which a pause of the app is used for a checkpoint, and to which the file is
-  /// truncated when it restarts.
+  /// The number of pages from which the log makes a checkpoint at a pause of the app. When the file restarts,
+  /// it is truncated to this number.
   var atPause: Int { pages / 8 }
 
   /// The number of pages from which the background thread does not wait for a pause.
@@ -48,7 +48,7 @@ struct WALCheckSchedule {
     return true
   }
 
-  /// Whether the device was full when a thread that must not wait for it wrote.
+  /// Whether the device was full during a write on a thread that must not wait for it.
   var wasDeviceFull = false
 
   /// Records a checkpoint: the next pages are written at the start of the write-ahead log, and the database
@@ -71,8 +71,8 @@ struct WALCheckSchedule {
 
 /// The writer's response to a write-ahead log that has reached its limit, and to a full device.
 ///
-/// The commit of a few bytes writes whole pages, so single calls make the write-ahead log a hundred times as
-/// large as their data in the database. A checkpoint frees that space, but the database has to grow first,
+/// The commit of a few bytes writes whole pages, so the write-ahead log of single calls becomes a hundred times
+/// as large as their data in the database. A checkpoint frees that space, but the database has to grow first,
 /// which is impossible on a full device. So the writer reserves the space in advance by lengthening the
 /// database file beyond its last page.
 extension Writer {

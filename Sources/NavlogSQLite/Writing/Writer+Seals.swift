@@ -9,7 +9,7 @@ extension Writer {
   func add(_ batch: SealBatch) throws { try writing { try addOnce(batch) } }
 
   private func addOnce(_ batch: SealBatch) throws {
-    // Rows that a rollback could undo and rows of another file must not be sealed.
+    // A seal must not cover rows that a rollback could undo, or rows of another file.
     guard !connection.isInTransaction, !connection.hasMoved else { throw Self.notNow }
     try connection.transaction {
       for record in batch.records { try add(record) }

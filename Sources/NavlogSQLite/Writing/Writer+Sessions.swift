@@ -84,8 +84,7 @@ extension Writer {
 
   // MARK: - Released sessions
 
-  /// The place of the current session in the file, from which another writer can continue it; `nil` without a
-  /// session.
+  /// The point in the file at which another writer can continue the current session; `nil` without a session.
   var place: SessionPlace? {
     session.map { SessionPlace(uid: $0.uid, last: last) }
   }

@@ -156,9 +156,8 @@ final class Writer: @unchecked Sendable {
 
   /// The value of ``lostFile``, computed up to once a millisecond; `nil` in between.
   ///
-  /// A check takes a fifth of the time of an append. Taps are further apart than a millisecond, so each of
-  /// them checks. Events that a loop appends in between go to the old file, as if it had been moved that much
-  /// later.
+  /// A check takes a fifth of the time of an append. Taps are further apart than a millisecond, so each of them
+  /// checks. Events that a loop appends in between are written to the old file, as if it had been moved later.
   var recentlyLostFile: LostFile? {
     let now = DispatchTime.now().uptimeNanoseconds
     guard now - lastCheck > 1_000_000 else { return nil }
@@ -189,10 +188,9 @@ final class Writer: @unchecked Sendable {
 
   /// Abandons a file that was moved, deleted or replaced, so that another one can be opened at its path.
   ///
-  /// The recorded events stay in that file, wherever it is, or in its write-ahead log next to it. While a
-  /// reader blocks it, SQLite cannot move all of them into the file, and Apple's SQLite never can. In such a
-  /// case, SQLite does not remove the sidecar files, which would be mistaken for those of the file that is at
-  /// the path now.
+  /// The recorded events stay in that file at its new path, or in its write-ahead log. While a reader blocks
+  /// it, SQLite cannot move all of them into the file. Apple's SQLite never can. In such a case, SQLite does
+  /// not remove the sidecar files, which would be mistaken for those of the file that is at the path now.
   func abandon() {
     connection.rollBack()
     if !isWALCut, (try? connection.checkpoint()) == 0 { return sidecarFiles.remove(from: path) }
@@ -202,9 +200,9 @@ final class Writer: @unchecked Sendable {
 
   /// Prepares to open the files again after one was lost while the log stayed at its path.
   ///
-  /// If only the name of the write-ahead log is gone, its whole content can still be moved into the log. If
+  /// If only the name of the write-ahead log was removed, its whole content can still be moved into the log. If
   /// the file was cut, SQLite finds the remaining part when it opens it; until then, it would mistake the gap
-  /// for pages of the log. SQLite must not rely on the shared memory, which describes the old file.
+  /// for pages of the log. SQLite must not use the shared memory, which describes the old file.
   func prepareToReopen() {
     connection.rollBack()
     if !isWALCut { _ = try? connection.checkpoint() }
@@ -221,7 +219,8 @@ final class Writer: @unchecked Sendable {
     return session
   }
 
-  /// Keeps the first write to a new write-ahead log, at the launch of an app, from waiting for the disk.
+  /// Lets the first write to a new write-ahead log, at the launch of an app, return without waiting for the
+  /// disk.
   ///
   /// SQLite flushes the header of the write-ahead log before the frames, so that frames from an earlier use of the file are not
   /// mistaken for new ones. A new file has no such frames, and a power cut can remove only events that were not durable yet.
@@ -267,7 +266,7 @@ final class Writer: @unchecked Sendable {
     try completeAppend()
   }
 
-  /// Makes the commit durable if its caller waits for that, and keeps room for the next one.
+  /// Makes the commit durable if its caller waits for that, and reserves space for the next one.
   @inline(__always)
   private func completeAppend() throws {
     // SQLite has passed the commit to the device.
@@ -358,7 +357,7 @@ final class Writer: @unchecked Sendable {
     guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.maximumSnapshotDepth else { return }
     do {
       try connection.transaction {
-        // Screens that a link placed below the visible one are not in any column of an event.
+        // No column of an event contains the screens that a link placed below the visible one.
         let ids = try snapshot.compactMap { root, destination in
           DestinationID(Int(try encoder.inserting(ScreenRow(root, destination))))
         }

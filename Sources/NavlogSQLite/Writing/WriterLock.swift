@@ -9,8 +9,7 @@ import Glibc
 
 /// An advisory lock on a file next to the log, which keeps a second process from writing the log.
 ///
-/// The system releases it when the process ends, however it ends. SQLite's own exclusive lock would exclude
-/// readers too.
+/// The system always releases it when the process ends. SQLite's own exclusive lock would also exclude readers.
 package struct WriterLock: ~Copyable {
   let descriptor: Int32
   private let path: String
@@ -19,8 +18,8 @@ package struct WriterLock: ~Copyable {
 
   /// Acquires the lock.
   ///
-  /// A reader holds it for a moment to find out whether a writer exists, so this tries for a fifth of a
-  /// second. A thread that must not wait tries as often, without a pause.
+  /// A reader holds it for a moment to find out whether a writer exists, so this tries for a fifth of a second.
+  /// A thread that must not wait makes the same number of attempts without a pause.
   ///
   /// - Throws: `EventLogError` with the code `locked` if another writer holds it, `cannotWrite` if the file cannot be created
   ///   or the log has several names.
@@ -61,7 +60,7 @@ package struct WriterLock: ~Copyable {
   package static func isHeld(log: String) -> Bool {
     // A link or a pipe is not a lock, because writers do not create one. Opening it must not block.
     let descriptor = open(path(of: log), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    // A lock that cannot be examined counts as held: assuming a writer is safer than missing one.
+    // A lock that cannot be examined counts as held: it is safer to assume a writer than to miss one.
     guard descriptor >= 0 else { return errno == EACCES }
     defer { close(descriptor) }
     return FileStatus(descriptor: descriptor)?.kind == .regular && flock(descriptor, LOCK_SH | LOCK_NB) != 0
@@ -78,8 +77,8 @@ package struct WriterLock: ~Copyable {
     return errno == EEXIST ? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) : -1
   }
 
-  /// Rejects a log with several names. The lock and the write-ahead log are found by the name, so a writer
-  /// under each name would overwrite the events of the others.
+  /// Rejects a log with several names. The lock and the write-ahead log are found by the name, so writers under
+  /// different names would overwrite each other's events.
   private static func requireSingleName(_ log: String) throws {
     // If a process was killed while it gave a new log its final name, the temporary name still exists.
     let temporary = log + NewLogFile.suffix

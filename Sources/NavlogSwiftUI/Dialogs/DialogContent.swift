@@ -47,8 +47,8 @@ public struct DialogContent {
       Text(title), message: message.map { Text($0) }, titleVisibility: titleVisibility, buttons: buttons)
   }
 
-  /// Returns the name of a destination and one button with the answer `ok`. A container shows it if it has no
-  /// content for the dialog.
+  /// Returns content with the name of a destination and one button with the answer `ok`. A container shows it
+  /// if the app returns no content for the dialog.
   public static func plain(_ destination: some Navigation) -> DialogContent {
     let name = "\(destination)".prefix { $0 != "(" }
     return DialogContent(

@@ -97,7 +97,7 @@ extension Presenter {
   /// Handles the report that the user tapped a button of a dialog.
   func didAnswer(_ dialog: StackModel<N>.Dialog, with button: DialogButton) {
     let isPast = session.isShowingPast
-    // A dialog that disappears because a modal comes below it would come back.
+    // A dialog that disappears because a modal is presented below it would reappear.
     if machine.didAnswerDialog(dialog.id) || isInState(dialog) {
       record(
         isInState(dialog) ? .dismissDialog(answer: button.answer) : nil, on: dialog.router, origin: .user,

@@ -100,7 +100,7 @@ final class RouterDialog<N: Navigation> {
   ) {
     guard router.dialog?.entry.id == dialog.entry.id else { return }
     let outcome = router.send(call, origin: origin, file: source.file, line: source.line)
-    // The timer brings back a dialog whose end was refused.
+    // The timer shows a dialog again if its end was refused.
     if outcome == nil || outcome == .applied { cancelTimer?() }
   }
 }

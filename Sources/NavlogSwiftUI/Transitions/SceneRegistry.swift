@@ -3,8 +3,8 @@ package import Navlog
 
 /// The scenes that show a session, usually one for each window.
 ///
-/// Each scene knows only itself. The registry combines them: a router is on screen while any scene shows it,
-/// and the app is in the background when every scene is.
+/// A scene does not know the others. The registry combines them: a router is on screen while any scene shows
+/// it, and the app is in the background when every scene is.
 @MainActor
 package final class SceneRegistry {
   private var scenes: [WeakScene] = []
@@ -16,7 +16,7 @@ package final class SceneRegistry {
   /// A URL that SwiftUI is delivering.
   private struct URLDelivery {
     let url: URL
-    /// The number of events after the URL was opened. A different number means that the delivery is over.
+    /// The number of events after the URL was opened. Once the number changes, the delivery is over.
     var position: Int
     var receivers: Set<ObjectIdentifier>
   }
@@ -120,8 +120,8 @@ extension RouterSession {
 /// The part of a session that one scene shows.
 @MainActor
 package final class SessionScene {
-  /// The number of stacks on screen for each router. When another stack of the same router replaces a stack,
-  /// the old one may disappear after the new one has appeared.
+  /// The number of stacks on screen for each router. When a stack replaces another one of the same router, the
+  /// old stack may disappear after the new one has appeared.
   fileprivate var routers: [RouterID: Int] = [:]
   /// Whether the scene has been active.
   package var wasActive: Bool = false

@@ -9,9 +9,9 @@ extension TransitionStateMachine {
   /// Handles the report that the UI dismissed a dialog.
   ///
   /// If the user tapped a button, the UI also reports an answer, in an undocumented order. So the dismissal
-  /// waits for an answer for the duration of its transition; see ``takeUnansweredDialog()``. While the dialog
-  /// is still appearing, only an answer proves that the report is not a late one about its predecessor, so
-  /// the dismissal also waits then. A report about another dialog than the one on screen is ignored.
+  /// waits for an answer for the duration of its transition; see ``takeUnansweredDialog()``. It also waits
+  /// while the dialog is still appearing, because the report may be a late one about the previous dialog. Only
+  /// an answer proves that it is not. A report about another dialog than the one on screen is ignored.
   package mutating func didDismissDialog(_ id: EntryID) {
     guard let dialog = current.dialog, dialog.id == id else { return }
     unansweredDialog = dialog

@@ -31,7 +31,7 @@ extension TransitionStateMachine {
       finish()
       return nil
     }
-    // The slot may contain another modal now, which has not even appeared.
+    // The slot may now contain another modal that has not appeared yet.
     guard let index = current.chain.firstIndex(of: router), index < current.modals.count,
       current.modals[index].id == modal, modal != requestedModal
     else { return nil }
@@ -93,8 +93,8 @@ extension TransitionStateMachine {
     return true
   }
 
-  /// Splits a dismissal of several modals that the UI has not read yet. The UI dismissed an upper one first,
-  /// and the others wait for that.
+  /// Splits a dismissal of several modals that the UI has not read yet. The UI dismissed an upper modal first,
+  /// and the others wait for it.
   private mutating func splitDismissal(at modal: RouterID) -> Bool {
     guard case .dismiss(let count) = activeStep, phase == .requested, !isStepRead,
       let index = previous.modals.firstIndex(where: { $0.id == modal }), index > count
@@ -109,8 +109,8 @@ extension TransitionStateMachine {
     current.apply(.dismiss(keeping: index))
   }
 
-  /// Handles the report that the UI selected a root, like a tab bar. Below a modal or a dialog that cannot happen
-  /// immediately, so the selection is then planned like any other step.
+  /// Handles the report that the UI selected a root, like a tab bar. Below a modal or a dialog, the selection
+  /// cannot happen immediately, so it is planned like any other step.
   package mutating func didSelect(_ root: RootName) {
     guard current.roots.contains(where: { $0.id.root == root }) else { return }
     if current.selected != root, requestedModal != nil, current.modals.count == 1 {

@@ -2,8 +2,7 @@ package import Navlog
 
 /// Drives a UI from its current content to a target, one step at a time.
 ///
-/// The machine only decides. An adapter performs the steps, runs the timers, and passes on the reports of the
-/// UI:
+/// The machine only decides. An adapter performs the steps, runs the timers, and reports what the UI does:
 ///
 /// 1. ``setTarget(_:)`` when the state changes.
 /// 2. ``nextStep()`` until it returns `nil`; the adapter shows ``current``.
@@ -15,7 +14,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// The maximum number of attempts to present a modal.
   package static var maxAttempts: Int { 3 }
 
-  /// The content that the UI will show after the active step, as far as it has reported.
+  /// The content that the UI will show after the active step, according to its reports.
   package internal(set) var current: Presentation<N>
   /// The content that the UI should show.
   package private(set) var target: Presentation<N>
@@ -43,9 +42,9 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     case requested
     /// A modal has appeared; its transition is still running.
     case appearing
-    /// A modal that did not appear is withdrawn, so that the next request for it is a new one.
+    /// A modal that did not appear is withdrawn, so that a new request for it can follow.
     case withdrawing
-    /// The UI has popped a screen that comes back. It follows a path only when it reads a different one.
+    /// The UI has popped a screen that must reappear. The UI follows a path only when it reads a different one.
     case returning
   }
 
@@ -68,8 +67,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// Whether the UI shows the target and no step is active.
   package var isSettled: Bool { activeStep == nil && current == target }
 
-  /// The event that the machine waits for. It is a new value for every step, and when a step enters another
-  /// phase. The adapter calls ``expireWait()`` when the wait takes too long.
+  /// The event that the machine waits for. The value is new for every step and for every phase of a step. The
+  /// adapter calls ``expireWait()`` when the wait takes too long.
   package var wait: TransitionWait? {
     let isConfirmed =
       switch activeStep {
@@ -116,7 +115,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// Ends a wait that has taken too long. A modal that did not appear is withdrawn and requested again, up to
   /// ``maxAttempts`` times. Any other step is considered complete.
   ///
-  /// - Returns: The step to report, if the UI does not show the target or might not.
+  /// - Returns: The step to report, if the UI does not or might not show the target.
   package mutating func expireWait() -> TransitionStep<N>? {
     let step = activeStep
     switch (step, phase) {

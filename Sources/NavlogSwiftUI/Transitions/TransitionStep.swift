@@ -4,14 +4,14 @@ package import Navlog
 package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Dismisses the topmost modals until the given number remains.
   case dismiss(keeping: Int)
-  /// Replaces the roots or selects another one. Every root comes with its stack, so that stacks do not
-  /// visibly change.
+  /// Replaces the roots or selects another one. Every root has its stack from the start, so that no stack
+  /// changes visibly.
   case select(RootName, among: [Presentation<N>.Stack])
   /// Replaces a router's path without presenting anything. Below a modal, the change is not visible.
   case setPath(RouterID, [NavigationEntry<N>])
   /// Presents a modal, with its path, over the topmost one.
   case present(PresentedModal<N>)
-  /// Moves a sheet to another detent, or for `nil` to the one at which it first rests.
+  /// Moves a sheet to another detent; `nil` is the one at which it first rests.
   case setDetent(RouterID, Detent?)
   /// Dismisses the dialog.
   case dismissDialog
@@ -58,11 +58,11 @@ extension Presentation {
   /// Returns the steps that lead to another presentation. SwiftUI can perform each of them.
   ///
   /// Screens and modals are compared by identity, not by equality: presenting the same destination again
-  /// creates another modal. The modals above the first difference are dismissed first. Then the stacks
-  /// change, invisibly wherever a modal or another root covers them. The new modals come last, one at a time,
-  /// each with its stack. A dialog stays only if no modal appears or disappears below it. Otherwise it is
-  /// dismissed first and presented again at the end. Computing the intermediate states as a pure function is
-  /// an idea of FlowStacks (`FlowPath+calculateSteps.swift`).
+  /// creates another modal. The modals above the first difference are dismissed first. Then the stacks change.
+  /// The change is invisible where a modal or another root covers them. The new modals come last, one at a
+  /// time, each with its stack. A dialog stays only if no modal appears or disappears below it. Otherwise it is
+  /// dismissed first and presented again at the end. Computing the intermediate states as a pure function is an
+  /// idea of FlowStacks (`FlowPath+calculateSteps.swift`).
   ///
   /// - Parameters:
   ///   - target: The presentation to reach.
@@ -110,8 +110,8 @@ extension Presentation {
     return steps
   }
 
-  /// Whether the machine must wait for the UI when it performs a step from here. An invisible change, a
-  /// change below a dialog, or one below the last screen of a stack makes no screen appear, and a sheet moves
+  /// Whether the machine must wait for the UI when it performs a step from here. No screen appears after an
+  /// invisible change, a change below a dialog, or one below the last screen of a stack. A sheet moves
   /// concurrently with other changes.
   func isWaitedFor(_ step: TransitionStep<N>) -> Bool {
     switch step {

@@ -1,5 +1,5 @@
-/// A request of the debugger's user, other than moving through the session. The debugger asks for a text that
-/// is `nil`.
+/// A request of the debugger's user, except for moves through the session. If a text is `nil`, the debugger
+/// asks for it.
 package enum DebuggerCommand: Hashable, Sendable {
   /// Moves by a number of listed events.
   case list(Int)

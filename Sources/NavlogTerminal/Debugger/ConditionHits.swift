@@ -1,8 +1,8 @@
 import Navlog
 import NavlogTools
 
-/// The events of a session at which a condition holds. They are found once, and afterwards only among new
-/// events.
+/// The events of a session at which a condition holds. The session is searched once; afterwards, only new
+/// events are.
 @MainActor
 struct ConditionHits {
   let condition: Condition

@@ -44,13 +44,13 @@ extension Debugger {
     return .message(result)
   }
 
-  /// Returns an app that shows an earlier moment at the request of the user to the present.
+  /// Returns the app to the present if the user made it show an earlier moment.
   package func releaseApp() async {
     guard let app, shownInApp != nil, app.end == nil else { return }
     try? await app.show(nil)
   }
 
-  /// What the title says about the app.
+  /// The text about the app in the title.
   var appStatus: String? {
     guard let app else { return nil }
     if app.end != nil { return "ended" }

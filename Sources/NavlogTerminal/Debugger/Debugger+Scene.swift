@@ -2,8 +2,7 @@ import Navlog
 package import NavlogTools
 
 extension Debugger {
-  /// The content of one moment on screen. Computing it takes a fold and a diff, and it stays the same while
-  /// the user types.
+  /// The content of one moment on screen. It requires a fold and a diff, so it is kept while the user types.
   struct ShownMoment {
     let session: String
     let position: Int

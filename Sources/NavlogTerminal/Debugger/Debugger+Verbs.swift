@@ -6,7 +6,7 @@ extension Debugger {
   func verb(_ line: String) async throws -> Answer {
     guard !line.isEmpty else { return .moment }
     if app != nil, let command = DebuggerCommand(attached: line) { return try await perform(command) }
-    // The key for a mark leaves no room for a note.
+    // The key for a mark cannot add a note.
     if line.hasPrefix("mark ") { return try await perform(.mark(String(line.dropFirst(5)))) }
     let line = line.unquoted
     // `show @5` is a verb with a moment.

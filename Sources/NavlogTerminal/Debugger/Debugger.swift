@@ -1,15 +1,14 @@
 package import Navlog
 package import NavlogTools
 
-/// The terminal debugger without a terminal: a session at a moment, with a search, a breakpoint, a filter and
-/// marks.
+/// The model of the terminal debugger: a session at a moment, with a search, a breakpoint, a filter and marks.
 ///
 /// A command changes it and returns an answer; ``scene(_:)`` is its visible content.
 @MainActor
 package final class Debugger {
   /// The result of a command.
   package enum Answer: Hashable, Sendable {
-    /// Another moment, or the same one.
+    /// The moment to show, which may be the same one.
     case moment
     /// A message.
     case message(String)
@@ -60,7 +59,7 @@ package final class Debugger {
   var list = EventList()
   private(set) var breakpoint: ConditionHits?
   private(set) var violations: RuleViolations
-  /// The reason why the breakpoint or the filter does not cover new events; `nil` while they do.
+  /// The reason why the breakpoint or the filter ignores new events; `nil` while neither does.
   private(set) var conditionFailure: String?
   private(set) var search: (text: String, pattern: TextPattern)?
   private var marks: Set<Mark> = []
@@ -70,7 +69,7 @@ package final class Debugger {
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
   /// The content of the moment on screen, or of an earlier one.
   var shown: ShownMoment?
-  /// Makes the closure that a search calls to find out whether to stop.
+  /// Makes the closure with which a search checks whether to stop.
   package var makeCancellationCheck: () -> @Sendable () -> Bool = { { false } }
   /// Runs a verb so that ^C stops it.
   package var interruptibly:
@@ -298,7 +297,7 @@ package final class Debugger {
       try breakpoint?.update(player.session, in: player.log)
       try violations.update(player.session, in: player.log)
     } catch {
-      // Continuing to play would skip events at which the condition may hold.
+      // Further playing would skip events at which the condition may hold.
       conditionFailure = "\(error)"
       return true
     }
@@ -351,11 +350,11 @@ package final class Debugger {
   private func mark(_ note: String) -> Answer {
     if let mark = mark(at: player.position) {
       marks.remove(mark)
-      if note.isEmpty { return .message("\(moment) is not marked any more") }
+      if note.isEmpty { return .message("\(moment) is no longer marked") }
     }
     marks.insert(Mark(session: player.session.info.id, position: player.position, note: note))
-    // The log is only read here, and a marker in it would be an event of the app.
-    return .message("marked \(moment): ] and [ come back here, and it is printed at the end")
+    // The debugger only reads the log, and a marker in it would be an event of the app.
+    return .message("marked \(moment): ] and [ return to it, and the debugger prints it at the end")
   }
 
   /// Moves to the nearest marker of the app or mark of the user.

@@ -104,7 +104,7 @@ package final class DebuggerInterface {
 
   // MARK: - Pages
 
-  /// Scrolls or leaves a page. Returns whether the key had a meaning for the page.
+  /// Scrolls or leaves a page. Returns whether the page uses the key.
   private func read(_ key: Key) -> Bool {
     guard let page else { return false }
     var top = page.top
@@ -120,7 +120,7 @@ package final class DebuggerInterface {
       return true
     case .endOfInput: return false
     default:
-      // All other keys are for the debugger, whose answer should be visible.
+      // The debugger handles all other keys, and its answer should be visible.
       self.page = nil
       return false
     }

@@ -153,7 +153,7 @@ struct DebuggerLayout {
   private func wide(_ scene: DebuggerScene) -> [StyledText] {
     let left = size.columns / 2
     let right = size.columns - 1 - left
-    // The event gets the remaining room, because its lines are the longest.
+    // The event gets the remaining space, because its lines are the longest.
     let room = listRows - 2
     let state = min(scene.tree.count, room / 2)
     let changes = min(max(1, scene.changes.count), room / 4)
@@ -216,7 +216,7 @@ struct DebuggerLayout {
           StyledText(row.kind + " ", .cyan) + StyledText(router) + StyledText(subject, .bold)
         }
         let outcome = StyledText(row.outcome.isEmpty ? "" : "  " + row.outcome, .yellow)
-        // A long call leaves a third of the room for the reason of a no-op.
+        // A long call leaves a third of the space for the reason of a no-op.
         let room = max(0, width - line.width)
         let own = max(room - outcome.width, room / 3 * 2)
         line +=
@@ -236,8 +236,8 @@ struct DebuggerLayout {
     }
   }
 
-  /// Returns the lines of the tree. A name takes as much of its line as it needs; the mark of the visible
-  /// screen and the notes get the rest.
+  /// Returns the lines of the tree. A name takes the space that it needs; the mark of the visible screen and
+  /// the notes get the rest.
   private func tree(_ lines: [DebuggerScene.TreeLine], width: Int) -> [StyledText] {
     let gap: StyledText = "  "
     let (visible, short) = (StyledText("  ◀ visible", .green), StyledText(" ◀", .green))

@@ -8,8 +8,7 @@ import NavlogTools
 struct EventList {
   /// The number of events that are kept.
   private static let capacity = 2_048
-  /// The maximum number of columns of an event's row. A value of megabytes must not be rendered for every
-  /// key.
+  /// The maximum number of columns of an event's row. Otherwise, every key would render values of megabytes.
   static let widestSubject = 1_000
   /// The minimum number of rows between the selected one and an edge.
   private static let margin = 2
@@ -45,7 +44,7 @@ struct EventList {
     let rows = self.count(session)
     var row = row(of: position)
     let isListed = row < rows && self.position(of: row) == position
-    // If the position is between two rows, the row below it comes first when moving down.
+    // If the position is between two rows, a move down leads first to the row below it.
     row += isListed || count < 0 ? count : count - 1
     row = min(max(0, row), rows - 1)
     guard row >= 0 else { return nil }

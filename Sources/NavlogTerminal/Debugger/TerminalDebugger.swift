@@ -80,7 +80,7 @@ package final class TerminalDebugger {
 
   private func runLines() async {
     debugger.interruptibly = { body in
-      // A verb watches for ^C to stop and clean up. Then ^C ends the debugger, too.
+      // A verb watches for ^C to stop and clean up. Then ^C also ends the debugger.
       let handlers = Interruption.watch()
       defer { handlers.restore() }
       return try await body()

@@ -17,8 +17,7 @@ package enum Key: Hashable, Sendable {
   case other
 }
 
-/// The input of the terminal, divided into keys. Fast typing arrives at once, and a single key may arrive in
-/// parts.
+/// The input of the terminal, divided into keys. Several keys may arrive at once, and a single key in parts.
 struct KeyBuffer {
   /// The maximum length of a key's sequence. A longer escape is not a key.
   private static let longestSequence = 32

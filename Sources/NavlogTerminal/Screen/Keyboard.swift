@@ -9,7 +9,7 @@ package final class Keyboard {
   private var keys = KeyBuffer()
   /// The time at which the last bytes arrived.
   private var lastRead = ContinuousClock.now
-  /// The maximum time between two parts of a key, which a slow connection divides.
+  /// The maximum time between two parts of a key that a slow connection divides.
   private static let longestGap = Duration.milliseconds(50)
 
   /// Switches the terminal to single keys. When standard input is not a terminal, keys never arrive.
@@ -55,8 +55,8 @@ package final class Keyboard {
     }
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
-    // A closed terminal reads as end of file. Another process may have made the terminal non-blocking, and
-    // read the key first.
+    // A closed terminal reads as end of file. Another process may have made the terminal non-blocking and read
+    // the key first.
     guard count > 0 else { return count < 0 && [EINTR, EAGAIN].contains(errno) ? nil : .interrupt }
     lastRead = .now
     keys.add(bytes.prefix(count))

@@ -49,8 +49,7 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The width in terminal columns.
   var width: Int { runs.reduce(0) { $0 + $1.text.displayWidth } }
 
-  /// Whether the text is wider than a number of columns. Of a value of megabytes, only the necessary part is
-  /// read.
+  /// Whether the text is wider than a number of columns. Only the necessary part of a long value is read.
   func exceeds(_ width: Int) -> Bool {
     var left = width
     for run in runs {
@@ -90,7 +89,7 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
         text.runs.append(run)
         left -= width
       } else {
-        // The rest does not fit, even if only the ellipsis is missing.
+        // The rest does not fit, even if only the ellipsis is too long.
         text.runs.append(Run(text: (run.text + " ").fitted(left), attribute: run.attribute))
         left = 0
       }
@@ -120,8 +119,8 @@ extension [StyledText] {
 }
 
 extension StyledText {
-  /// Returns the first lines of the text at a width, those after the first indented. They end at a space if
-  /// one is near.
+  /// Returns the first lines of the text at a width. All lines after the first are indented, and lines end at a
+  /// space if one is near.
   func wrapped(_ width: Int, indent: Int, atMost count: Int) -> [StyledText] {
     guard exceeds(width), width > indent + 8 else { return [self] }
     var lines: [StyledText] = []

@@ -40,7 +40,7 @@ package final class TerminalScreen {
   /// The time that a search continues after a key was pressed, because the key may have been typed ahead.
   private nonisolated static let gracePeriod = Duration.milliseconds(300)
 
-  /// Returns a closure that tells a search beginning now whether to stop, because a key was pressed or a
+  /// Returns a closure for a search that begins now. It returns whether to stop because a key was pressed or a
   /// signal arrived. A long search is announced on the last line.
   package nonisolated static func makeCancellationCheck() -> @Sendable () -> Bool {
     let start = ContinuousClock.now
@@ -58,7 +58,7 @@ package final class TerminalScreen {
     _ = Foundation.write(STDOUT_FILENO, text, text.count)
   }
 
-  /// Whether the drawn content is gone.
+  /// Whether the drawn content was erased.
   var needsDrawing: Bool { drawn.lines.isEmpty }
 
   /// Returns the next pressed key, or `nil` without one. ^Z suspends, and ^L redraws.

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A log in memory is copied while the app records it. A thread reads everything that the app sends.
 package final class AttachedApp: Sendable {
-  /// How long an answer may take. An app that is stopped in a debugger accepts requests, and does not answer.
+  /// The time limit for an answer. An app that is stopped in a debugger accepts requests, but does not answer.
   private static let patience = Duration.seconds(5)
 
   /// The log, or the copy of a log in memory.
@@ -183,7 +183,7 @@ package final class AttachedApp: Sendable {
     }
     let refusal = Self.refusal(line).map { LiveError("the app refuses: \($0)") }
     guard let request = try line.optionalInteger("id") else {
-      // It cannot send more of its events.
+      // The app cannot send more of its events.
       if let refusal { throw refusal }
       return
     }
@@ -197,7 +197,7 @@ package final class AttachedApp: Sendable {
 
   private func follow(_ file: SQLiteEventLog, after moment: SessionInfo.Moment) {
     let task = Task.detached { [weak self] in
-      // The tool itself reports a log that it cannot read.
+      // The tool reports logs that it cannot read.
       while !Task.isCancelled {
         do {
           for try await _ in file.updates(after: moment) { self?.noteChange() }

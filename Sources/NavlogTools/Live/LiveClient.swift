@@ -2,7 +2,7 @@ import Foundation
 package import Navlog
 import Synchronization
 
-/// A connection to a live app, from the side of a tool. Its calls block. One thread reads, and another may send.
+/// A tool's connection to a live app. Its calls block. One thread reads, and another may send.
 package final class LiveClient: Sendable {
   /// The first line of the app, which describes it.
   package let greeting: JSONValue
@@ -28,9 +28,10 @@ package final class LiveClient: Sendable {
       let hello: [JSONValue.Member] = [
         .init("hello", .integer(LiveRequest.version)), .init("token", .string(token)),
       ]
-      // An app that refuses the client may close the connection before it reads this; its reason can still be read.
+      // An app that refuses the client may close the connection before it reads this. The client can still read
+      // the reason.
       let sending = Result { try Self.send(.object(hello), to: descriptor) }
-      // An app that is stopped, in a debugger for example, accepts connections, and does not answer.
+      // An app that is stopped, for example in a debugger, accepts connections but does not answer.
       guard let greeting = try input.withLock({ try Self.read(&$0, from: descriptor, within: milliseconds) })
       else { throw LiveError("the app at \(name) closed the connection") }
       if case .string(let reason)? = greeting["error"] { throw LiveError("the app refuses: \(reason)") }

@@ -10,8 +10,8 @@ package struct LiveFolder: Sendable {
 
   /// The folder that apps and the command use: `NAVLOG_LIVE`, or one for each user.
   ///
-  /// Its path is short and the same for every process: a socket's path has at most 103 bytes on Apple's systems, and a simulated
-  /// app has a folder for temporary files that is longer and that the command does not know.
+  /// Its path is short and the same for every process. On Apple's systems, a socket's path has up to 103 bytes.
+  /// A simulated app has a longer folder for temporary files, which the command does not know.
   package static var standard: LiveFolder {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["NAVLOG_LIVE"], !path.isEmpty { return LiveFolder(path) }
@@ -41,8 +41,8 @@ package struct LiveFolder: Sendable {
     }
     guard status.kind == .folder, status.isPrivate else {
       throw LiveError(
-        "\(name) is not safe for sockets: it must be a folder of this user that nobody else can enter (mode 700); remove it, "
-          + "or name another one with NAVLOG_LIVE")
+        "\(name) is not safe for sockets: it must be a folder of this user with mode 700; remove it, or "
+          + "name another one with NAVLOG_LIVE")
     }
   }
 
@@ -83,19 +83,20 @@ package struct LiveFolder: Sendable {
 
   /// Reads the token of a socket.
   ///
-  /// - Throws: ``LiveError`` if there is none, or another user can read or could have written it.
+  /// - Throws: ``LiveError`` if it does not exist, or if another user can read or could have written it.
   package static func token(for socket: String) throws -> String {
     let path = tokenPath(of: socket)
     let name = StoredText.printable(path)
     guard let status = FileStatus(unfollowed: path), let data = FileManager.default.contents(atPath: path)
     else { throw LiveError("\(name) cannot be read: only the app's own user can attach to it") }
     guard status.kind == .regular, status.isPrivate else {
-      throw LiveError("\(name) is not a file that only this user can read, so it is not used")
+      throw LiveError("\(name) is ignored: other users can read it, or it is not a regular file")
     }
     return String(decoding: data.prefix(128), as: UTF8.self)
   }
 
-  /// Whether two tokens are the same. The time that this takes does not reveal how many characters agree.
+  /// Whether two tokens are the same. The comparison takes the same time for all tokens of a length, so it does
+  /// not reveal how many characters agree.
   package static func isSame(_ first: String, _ second: String) -> Bool {
     let (first, second) = (Array(first.utf8), Array(second.utf8))
     guard first.count == second.count else { return false }

@@ -8,7 +8,7 @@ package struct LiveError: Error, Equatable, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
-/// Unix sockets. Only the server of the command's page calls the sockets API of POSIX, too.
+/// Unix sockets. Besides this type, only the server of the command's page calls the sockets API of POSIX.
 package enum LiveSocket {
   /// Connects to the socket at a path.
   ///
@@ -24,7 +24,7 @@ package enum LiveSocket {
     return descriptor
   }
 
-  /// Whether no process listens at a socket any more.
+  /// Whether no process listens at the socket any longer.
   package static func isStale(_ path: String) -> Bool {
     guard let descriptor = try? make(path) else { return false }
     defer { close(descriptor) }

@@ -27,7 +27,7 @@ public struct CallRecorder {
   private let environment: SessionEnvironment
   private let began: Int64
   private let masker: Masker
-  /// The time of the last call that specified its time. The clock stands still between such calls.
+  /// The time of the last call that specified its time. The clock stops between such calls.
   private var clock: (time: Int64, elapsed: Int64)?
 
   /// Begins a session.
@@ -59,9 +59,9 @@ public struct CallRecorder {
 
   /// Makes a call and records it. When this returns, the log contains the event.
   ///
-  /// - Throws: `JSONShapeError` when the call names a cause that is not an earlier event, or a time before that of the last
-  ///   call. In this case, nothing is recorded, and the recorder stays usable. `EventLogError` when the log fails. The call may
-  ///   or may not have been recorded then, and the recorder must not be used any more.
+  /// - Throws: `JSONShapeError` when the call names a cause that is not an earlier event, or a time before that
+  ///   of the last call. In this case, nothing is recorded, and the recorder stays usable. `EventLogError` when
+  ///   the log fails. The call may or may not have been recorded then; do not use the recorder again.
   public mutating func record(_ request: CallRequest) throws -> CallResult {
     if let cause = request.cause, !(1...max(1, position)).contains(cause) || position == 0 {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")

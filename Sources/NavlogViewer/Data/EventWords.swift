@@ -6,7 +6,7 @@ extension Vocabulary {
     outcomes.number(OutcomeWord(text: event.outcomeText, why: event.outcome.reason.map { $0.sentence }))
   }
 
-  /// Returns the number of an event's subject, from 1; 0 for the usual one, which a page composes from the
+  /// Returns the number of an event's subject, from 1; 0 for the common form, which a page composes from the
   /// style and the destination.
   func subject(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
@@ -48,14 +48,14 @@ extension JSONValue {
 }
 
 extension Reason {
-  /// The reason why a call had no effect, for readers who do not know the source.
+  /// The reason why a call had no effect, for readers who do not know the app's code.
   fileprivate var sentence: String {
     switch self {
-    case .noSuchRouter: "The called router was gone: its modal had been closed."
+    case .noSuchRouter: "The called router no longer existed: its modal had been closed."
     case .alreadyOnTop: "The screen was already on top."
     case .atRoot: "No screen was left to pop."
     case .nothingAsked: "The call requested to pop no screens."
-    case .noSuchEntry: "The screen to pop was already gone."
+    case .noSuchEntry: "The screen to pop had already been removed."
     case .notFound: "The screen to pop to was not below."
     case .unchanged: "Everything was already in that state."
     case .nothingPresented: "Nothing was presented, so nothing was dismissed."

@@ -1,6 +1,6 @@
 import Navlog
 
-/// The operations that turn the state before an event into the one after it. Common parts are not mentioned.
+/// The operations that turn the state before an event into the one after it. They omit the common parts.
 ///
 /// It compares states instead of interpreting calls, so it is correct for all future calls.
 struct StatePatch {
@@ -27,7 +27,7 @@ struct StatePatch {
     self.event = event
     compareRoots(old, new)
     for (index, router) in new.roots.enumerated() {
-      // They are mostly in the same place, and a forged log may have ten thousand.
+      // Most of them are in the same place, and a forged log may have ten thousand.
       let isThere = index < old.roots.count && old.roots[index].id == router.id
       let before = isThere ? old.roots[index] : old.roots.first { $0.id == router.id }
       compare(before ?? RouterState(id: router.id), router, &routers)

@@ -23,7 +23,7 @@ func reducerExample() -> Outcome {
 
 @MainActor func routerExample(session: RouterSession<AppNavigation>) {
   let router = session.router
-  router.navigate(to: .settings)  // a sheet, with a router of its own
+  router.navigate(to: .settings)  // a sheet with its own router
   router.sheetRouter?.navigate(to: .episodeDetail(id: 7))  // pushed in the sheet
   session.visibleRouter.dismiss()  // dismisses the sheet
 }

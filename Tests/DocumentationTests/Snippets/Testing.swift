@@ -33,7 +33,7 @@ import Testing
     #expect(session.state.pathText == "main/characterList/characterDetail(id: 42)")
   }
 
-  @Test func `a link to nowhere has no effect`() throws {
+  @Test func `a link without a destination has no effect`() throws {
     let session = RouterSession<AppNavigation>(configuration: .init(links: try makeLinks().resolve))
     #expect(session.open("challenge://planet/7") == .noEffect(.noMatch))
   }
@@ -76,7 +76,7 @@ struct ReducerTests {
 
 @MainActor struct LogTests {
   @Test(arguments: EventLogContract.allCases)
-  func `my log keeps the contract`(rule: EventLogContract) throws {
+  func `my log fulfills the contract`(rule: EventLogContract) throws {
     try rule.check { InMemoryEventLog() }
   }
 

@@ -51,7 +51,7 @@ import Testing
     #expect(run.output.wholeMatch(of: /Ready: version [0-9.]+, commit [0-9a-f]+\n/) != nil, "\(run.output)")
   }
 
-  @Test func `a change that is not committed is refused, and named`() throws {
+  @Test func `an uncommitted change is refused, and the error names it`() throws {
     try Data("a note\n".utf8).write(to: folder.url.appendingPathComponent("note.txt"))
     #expect(
       try release()
@@ -66,7 +66,7 @@ import Testing
     ("README.md", "README.md does not name version VERSION"),
     ("Fleet/pyproject.toml", "Fleet/pyproject.toml does not name version VERSION"),
   ])
-  func `a file with another version is refused`(path: String, reason: String) throws {
+  func `an export with another version is refused`(path: String, reason: String) throws {
     let version = try #require(
       ProgramRun(ProgramRun.navlog.path, ["--version"]).lines.first
     ).dropFirst("navlog ".count)

@@ -170,7 +170,7 @@ import Testing
     #expect(model.recordingProblem == "The session is closed: new events are not recorded.")
   }
 
-  @Test func `a stopped model reads nothing, and can be started again`() async {
+  @Test func `a stopped model does not read the log, and can be started again`() async {
     model.start()
     model.stop()
     session.router.navigate(to: .list)

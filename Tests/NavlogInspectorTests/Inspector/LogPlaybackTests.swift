@@ -48,7 +48,7 @@ import Testing
     #expect(stage.player == nil && playback.played == nil && playback.file != nil)
   }
 
-  @Test func `can also be an export`() async throws {
+  @Test func `can be an export instead of a log`() async throws {
     let log = InMemoryEventLog()
     _ = Recording(in: log)
     var text = ""
@@ -169,7 +169,7 @@ import Testing
     #expect(playback.played?.count == 7)
   }
 
-  @Test func `a player that the app puts on screen is also played here`() throws {
+  @Test func `the inspector also controls a player that the app shows`() throws {
     let player = try Recording().player()
     stage.player = player
     playback.followScreen()

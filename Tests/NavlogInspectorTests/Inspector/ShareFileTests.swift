@@ -50,7 +50,7 @@ import Testing
     return file
   }
 
-  @Test func `holds every event and no typed text`() async throws {
+  @Test func `contains every event and no typed text`() async throws {
     let file = try await made()
     let text = try String(contentsOf: file.url, encoding: .utf8)
     #expect(file.count == 5)
@@ -63,7 +63,7 @@ import Testing
       try log.events(session.info.id).map(\.outcome) == session.timeline.events().map(\.outcome))
   }
 
-  @Test func `is a page for a browser, if that was chosen`() async throws {
+  @Test func `is a page for a browser if the user chose one`() async throws {
     let file = try await made(as: .page)
     #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).html" && file.count == 5)
     let text = try String(contentsOf: file.url, encoding: .utf8)

@@ -50,7 +50,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a client follows, looks, shows, opens links and makes calls`(isFile: Bool) async throws {
+  func `a client follows events, reads states, shows moments, opens links and makes calls`(isFile: Bool)
+    async throws
+  {
     let log: any EventLog = isFile ? try SQLiteEventLog(path: folder.path()) : InMemoryEventLog()
     let (session, server) = try await server(log)
     await session.router.navigate(to: .list)

@@ -74,7 +74,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `lies over sheets, too, so that it can always be reached`() throws {
+  @Test func `is also above sheets, so that it can always be reached`() throws {
     try play(at: 4)
     try tap("Step forward")
     #expect(host.layers.map(\.kind) == [nil, .sheet])
@@ -174,7 +174,7 @@ import Testing
     #expect(host.buttons.contains("Step forward"))
   }
 
-  @Test func `another player has its own bar`() throws {
+  @Test func `each player has its own bar`() throws {
     try play(at: 1)
     try tap("Collapse player")
     try play(at: 2)

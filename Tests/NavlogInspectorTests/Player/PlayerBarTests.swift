@@ -110,7 +110,7 @@ import Testing
     #expect(player.isPlaying && player.position == 3)
   }
 
-  @Test func `everything that can be used has a name, and nothing else is spoken`() {
+  @Test func `every control has a spoken name, and nothing else is spoken`() {
     let spoken = host.accessibility
     #expect(
       spoken.map(\.label) == [

@@ -24,7 +24,7 @@ struct StopIndexTests {
     }
   }
 
-  @Test func `known and unknown screens are counted`() async throws {
+  @Test func `known and unknown screens are counted separately`() async throws {
     let log = InMemoryEventLog()
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
@@ -36,7 +36,7 @@ struct StopIndexTests {
     #expect(unknown.screens == 2 && unknown.unknownScreens == 2 && unknown.problems == [1, 2])
   }
 
-  @Test func `a problem of two kinds is one`() async throws {
+  @Test func `an event with two kinds of problems is one problem`() async throws {
     let log = InMemoryEventLog()
     let session = makeSession(log: log)
     session.router.navigate(to: .list)

@@ -32,7 +32,7 @@ import Testing
     #expect(model.spokenMoment == "event 4 of 7, pop, noEffect: atRoot")
   }
 
-  @Test func `plays, and pauses where it is`() async throws {
+  @Test func `plays, and pauses at the current moment`() async throws {
     model.togglePlaying()
     #expect(player.isPlaying && player.direction == .forwards)
     try await wait { player.position > 0 || clock.sleepers == 1 }
@@ -94,7 +94,7 @@ import Testing
     #expect(player.position == 0 && model.problem == nil)
   }
 
-  @Test func `finds the markers and the problems`() async {
+  @Test func `the index finds the markers and the problems`() async {
     await model.findStops()
     #expect(model.stops.markers == [2] && model.stops.problems == [4])
     #expect(model.count(of: .marker) == "1 marker" && model.count(of: .problem) == "1 problem")
@@ -192,7 +192,7 @@ import Testing
     #expect(model.problem == nil)
   }
 
-  @Test func `playing stops with a sentence if the log becomes unreadable`() async throws {
+  @Test func `playing stops with an error message if the log becomes unreadable`() async throws {
     let log = SpyLog()
     let player = try Recording(in: log).player(clock)
     let model = TransportModel(player)
@@ -218,7 +218,7 @@ import Testing
     #expect(model.stops.problems == [1])
   }
 
-  @Test func `says that a masked copy is masked`() async throws {
+  @Test func `states that a masked copy is masked`() async throws {
     let log = InMemoryEventLog()
     var lines: [String] = []
     try LogExport(of: Recording().log, as: .jsonLines, redactor: Redactor()).write { lines.append("\($0)") }
@@ -237,7 +237,7 @@ import Testing
     #expect(id != 7)
   }
 
-  @Test func `until the player moves, it says that the moment was taken over`() throws {
+  @Test func `until the player moves, it shows that the moment was taken over`() throws {
     model.seek(to: 1)
     _ = player.takeOver(log: InMemoryEventLog())
     #expect(model.notices == ["Taken over. Move to show the recording again."])

@@ -57,7 +57,8 @@ import Testing
     #""termination":{"namespace":"FRONTBOARD","code":2343432205}"#,
     #""termination":{"flags":6,"details":["exhausted real time allowance","code 0x8BADF00D"]}"#,
   ])
-  func `a process that the system ended because it did not respond had hung`(termination: String) throws {
+  func `a process that the system ended because it did not respond counts as hung`(termination: String) throws
+  {
     let file = Self.ips.replacing(#""pid" : 4711"#, with: termination)
     #expect(try CrashReport(ips: Data(file.utf8)).how == .hung)
     let payload = Self.payload.replacing(
@@ -70,7 +71,7 @@ import Testing
     #"{"timeStampEnd":"2026-11-20 08:15:30 +x"}"#,
     "{\"incident_id\":\"a\"}\n{\"captureTime\":1}", "\n\n", "{\"incident_id\":\"a\",\"timestamp\":\"x\"}\n{}",
   ])
-  func `other texts are rejected`(text: String) {
+  func `any other text is rejected`(text: String) {
     #expect(throws: EventLogError.self) { try CrashReport.metricKit(Data(text.utf8)) }
     #expect(throws: EventLogError.self) { try CrashReport(ips: Data(text.utf8)) }
   }

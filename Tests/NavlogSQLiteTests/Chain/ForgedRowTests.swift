@@ -19,12 +19,12 @@ import Testing
     (
       "a session that takes over the events of the one before",
       "INSERT INTO sessions SELECT 4, 'forged', first, started_ms, app, version, system, NULL, NULL FROM sessions WHERE id = 3",
-      "row 4 of sessions begins at event 81, which is of an earlier session"
+      "row 4 of sessions begins at event 81, which belongs to an earlier session"
     ),
     (
       "a session that takes over the last event",
       "INSERT INTO sessions SELECT 4, 'forged', 120, started_ms, app, version, system, NULL, NULL FROM sessions WHERE id = 3",
-      "row 4 of sessions begins at event 120, which is of an earlier session"
+      "row 4 of sessions begins at event 120, which belongs to an earlier session"
     ),
     (
       "the mark that a real session is masked",
@@ -84,7 +84,7 @@ import Testing
       INSERT INTO events SELECT 121, elapsed_us, drift_ms, (SELECT id FROM calls WHERE kind = 'pop' AND reason = 'atRoot'),
         router, NULL, screen, depth, 0, NULL, NULL FROM events WHERE id = 120
       """,
-      "event 121 is of a session that had ended"
+      "event 121 belongs to an ended session"
     ),
     (
       "a router with a gap before it", "INSERT INTO routers VALUES (999, 'gap')",
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `an ending that the library could have added after the head is counted as unproven`() throws {
+  @Test func `an ending after the head, which the library could have added, counts as unproven`() throws {
     let (path, sessions) = try logWithKilledSession()
     let head = try #require(
       LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
@@ -200,7 +200,7 @@ import Testing
       "\(report.notChecked)")
   }
 
-  @Test func `an identifier that two sessions have is found, even if the index was forged to allow it`()
+  @Test func `an identifier shared by two sessions is found, even if a forged index allows it`()
     throws
   {
     let log = try folder.closedLog(20, 30)
@@ -252,7 +252,7 @@ import Testing
     #expect(report.verdict == .broken && report.reason != nil, "\(report)")
   }
 
-  @Test func `a signed head covers no more than it did: the report counts the events after it`() throws {
+  @Test func `a signed head covers only its own events: the report counts the events after it`() throws {
     let log = try folder.closedLog(100)
     let head = try #require(
       LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))

@@ -105,7 +105,7 @@ import Testing
     #expect(statistics.crashes == [])
   }
 
-  @Test func `an interval excludes sessions that were over before it, and a certain report its session`()
+  @Test func `an interval excludes sessions that ended before it, and those with a certain report`()
     throws
   {
     let (log, sessions) = try reopenedLog()

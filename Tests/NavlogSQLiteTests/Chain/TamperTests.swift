@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a row whose number puts it outside every seal is detected`() throws {
+  @Test func `a row whose number no seal covers is detected`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(20)
     try Connection.raw(log).withoutTriggers(
@@ -132,7 +132,7 @@ import Testing
     #expect(try folder.audit(log).hasPrefix("BROKEN|"))
   }
 
-  @Test func `a cut is reported however often the log was pruned before and after`() throws {
+  @Test func `a cut is reported after any number of prunes before and after it`() throws {
     let folder = try LogFolder()
     let log = folder.path()
     let kinds = Array(repeating: MaintenanceRecord.Kind.pruned, count: 60)

@@ -7,7 +7,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct LargeDictionaryTests {
-  @Test func `gives each event its own`() throws {
+  @Test func `returns the screen of each event`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let info = SessionInfo(id: "s", started: 0, app: "", version: "", system: "")

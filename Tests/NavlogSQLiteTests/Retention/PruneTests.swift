@@ -172,7 +172,8 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).chain?.wasCut == true)
   }
 
-  @Test func `a head that covers more than the log did when it was pruned is not an older one`() throws {
+  @Test func `a head that covers more than the log contained when it was pruned is not an older head`() throws
+  {
     let path = folder.path("rolled")
     let rolled = try PrunedLog([(9, 100, .closed), (8, 100, .closed)], at: path)
     let (early, earlyHead) = (

@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `it is replaced when the whole state is`() throws {
+  @Test @MainActor func `a restore or branch replaces it`() throws {
     let session = try session()
     session.open("app://account")
     try session.branch(from: 0)

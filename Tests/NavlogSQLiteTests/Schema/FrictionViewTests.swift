@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test
-  func `a visit leads onward if the next one is deeper, and neither a tab nor the app's setup led there`()
+  func `a visit leads onward if a call other than a tab selection or the setup leads to a deeper screen`()
     throws
   {
     for seed in 1...60 as ClosedRange<UInt64> {

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: rows)
-  func `rows can only be added, and only at the end`(table: String, values: String) throws {
+  func `rows can only be appended`(table: String, values: String) throws {
     let connection = try Connection.raw(log)
     let before = try content(table, connection)
     let last = try #require(try connection.integer("SELECT max(id) FROM \(table)"))

@@ -180,7 +180,7 @@ private func schema(_ path: String) throws -> [String] {
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  @Test func `adds columns that an older log lacks, and reads it nevertheless`() throws {
+  @Test func `reads an older log and adds the missing columns`() throws {
     let old = try folder.closedLog(40)
     let before = try bytes(old)
     let step =

@@ -86,7 +86,7 @@ import Testing
       """#)
   }
 
-  @Test func `a decision has the types of the requested screen and of its replacement`() throws {
+  @Test func `a decision contains the types of the requested screen and of its replacement`() throws {
     try expect(
       """
       SELECT position, requested, requested_params, requested_type, replacement, replacement_type, decision

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["prune", "retention"], [0o600, 0o640, 0o644, 0o660])
-  func `pruning keeps who may read it`(way: String, mode wanted: Int) throws {
+  func `pruning keeps the read permissions`(way: String, mode wanted: Int) throws {
     #expect(chmod(path, mode_t(wanted)) == 0)
     try prune(way)
     for file in [path, path + "-head"] { #expect(try mode(file) == wanted, "\(file)") }

@@ -99,7 +99,7 @@ private final class CountingDevice: Sendable {
     #expect(try log.events(session.info.id) == Array(session.events[..<2]))
   }
 
-  @Test func `a failure to empty it is a failure of the flush`() throws {
+  @Test func `if the cache cannot be emptied, the flush fails`() throws {
     let log = try log(.inBackground)
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)

@@ -156,7 +156,9 @@ struct FullDiskTests {
     #expect(try SQLiteEventLog.verify(folder.path()).verdict == .verified)
   }
 
-  @Test func `a reader that keeps it from shrinking neither stops nor delays the app`() throws {
+  @Test func `a reader that prevents the write-ahead log from shrinking neither stops nor delays the app`()
+    throws
+  {
     let log = try SQLiteEventLog(path: folder.path(), maximumWALBytes: 150_000)
     let session = RouterSession<Screen>(log: log)
     session.router.navigate(to: .item(0))

@@ -90,7 +90,7 @@ private enum Screen: Navigation {
     #expect(try sessions.last?.info.id == session.info.id)
   }
 
-  @Test func `a file that is cut before the app leaves the screen damages nothing else`() throws {
+  @Test func `a cut in a file before the app leaves the screen damages nothing else`() throws {
     let log = try #require(session.log as? SQLiteEventLog)
     try log.checkpointIfLarge(0)
     for number in 21...300 { session.router.navigate(to: .item(number)) }

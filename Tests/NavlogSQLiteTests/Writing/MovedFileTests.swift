@@ -100,7 +100,10 @@ import Testing
     #expect(try SQLiteEventLog(reading: folder.path("moved.sqlite")).sessions().map(\.count) == [20])
   }
 
-  @Test func `a write-ahead log is kept when its log has left the folder, and completes it there`() throws {
+  @Test
+  func `the write-ahead log of a log that was moved to another folder is kept, and completes the log there`()
+    throws
+  {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     for number in 1...5 { session.router.navigate(to: .item(number)) }
     let reader = try Connection(path, flags: 0x1)
@@ -163,7 +166,8 @@ import Testing
     #expect(try SQLiteEventLog(reading: folder.path("moved.sqlite")).sessions().map(\.count) == [1])
   }
 
-  @Test func `a file at the path that is not a log is left alone, and events are buffered until it is gone`()
+  @Test
+  func `a file at the path that is not a log stays unchanged, and events are buffered until it is removed`()
     throws
   {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
@@ -190,7 +194,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).isSound)
   }
 
-  @Test func `if the folder disappears, events are buffered until it is back`() throws {
+  @Test func `if the folder disappears, events are buffered until it returns`() throws {
     let deep = folder.path("a")
     try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: false)
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: deep + "/log.sqlite"))

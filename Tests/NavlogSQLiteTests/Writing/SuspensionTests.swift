@@ -32,7 +32,7 @@ private enum Screen: Navigation {
   /// Whether this process has a file of the log open: only an open file can be locked.
   private var isAnyFileOpen: Bool { OpenFiles.paths.contains { $0.hasPrefix(path) } }
 
-  @Test func `holds no lock, and leaves a log of one file with everything in it`() throws {
+  @Test func `holds no lock, and leaves a complete log in one file`() throws {
     let session = try session()
     _ = try session.timeline.events()
     try session.suspend()
@@ -43,7 +43,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `closes a reader that was in use, too, when it returns`() throws {
+  @Test func `also closes a reader that was in use, when it returns`() throws {
     let session = try session()
     let log = session.log
     var isFirst = true
@@ -210,7 +210,7 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [false, true])
-  func `notices that its file is gone, or older than it was`(isOlder: Bool) throws {
+  func `detects that its file is missing or older than before`(isOlder: Bool) throws {
     let session = try session()
     try session.suspend()
     let earlier = try Data(contentsOf: URL(fileURLWithPath: path))

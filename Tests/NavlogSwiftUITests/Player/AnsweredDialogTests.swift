@@ -71,7 +71,7 @@ import Testing
     #expect(!player.isPlaying)
   }
 
-  @Test func `is also left while playing, which continues from there`() async throws {
+  @Test func `also disappears while playing, which continues from there`() async throws {
     let player = try player(at: 1) { session in
       session.router.navigate(to: .confirm)
       session.router.answer("yes")

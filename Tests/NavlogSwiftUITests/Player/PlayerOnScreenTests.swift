@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs])
-  func `a push looks like a push, a pop like a pop, and a sheet appears and disappears`(
+  func `a push is animated as a push, a pop as a pop, and a sheet appears and disappears`(
     layout: TestApp.Layout
   ) throws {
     let player = try player()
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `a jump is not animated, and the next step is`() throws {
+  @Test func `a jump is not animated, but the next step is`() throws {
     let player = try player()
     let app = app(player)
     try player.seek(to: 5)
@@ -79,7 +79,7 @@ import Testing
     #expect(app.host.transitionLog.last == "ended: pushing")
   }
 
-  @Test func `a player that is put on screen at a moment with a sheet is there at once`() throws {
+  @Test func `a player that appears at a moment with a sheet shows the sheet immediately`() throws {
     let player = try player()
     try player.seek(to: 5)
     let app = app(player)
@@ -135,7 +135,7 @@ import Testing
     #expect(try recorded() == before)
   }
 
-  @Test func `a container follows its source from a session to a player and back`() throws {
+  @Test func `a container follows its source from a session to a player and back again`() throws {
     let stage = Stage(RouterSession<Place>())
     stage.session.router.navigate(to: .gallery)
     let app = app(stage)
@@ -165,7 +165,7 @@ import Testing
 
   // MARK: - Unknown screens
 
-  @Test func `a screen that the app does not know has its place, wherever it is`() throws {
+  @Test func `an unknown screen keeps its place in a path, a modal or a root`() throws {
     let session = RouterSession<OldPlace>(log: log)
     session.router.setPath([.list, .removed(id: 1), .detail(1)])
     session.router.present(.removed(id: 2), style: .sheet)

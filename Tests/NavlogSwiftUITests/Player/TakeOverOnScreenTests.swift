@@ -69,7 +69,7 @@ import Testing
     #expect(folded.compactMap { $0.shown } == session.shownState)
   }
 
-  @Test func `routers from before make their calls in the new session`() throws {
+  @Test func `routers from before the takeover make their calls in the new session`() throws {
     let player = try player()
     let app = TestApp(showing: player)
     let viewer = player.shownSession
@@ -86,7 +86,7 @@ import Testing
     #expect(cover.isGone && cover.navigate(to: .list) == .noEffect(.noSuchRouter))
   }
 
-  @Test func `which screens are active is recorded as when an app starts`() throws {
+  @Test func `the active screens are recorded, as at the start of an app`() throws {
     let player = try player()
     let app = TestApp(showing: player)
     app.settle()
@@ -100,7 +100,8 @@ import Testing
     #expect(session.state.router(RouterID("search"))?.isActive == false)
   }
 
-  @Test func `a player that moves again shows the recording, and the new session lives on`() throws {
+  @Test func `a player that moves again shows the recording, and the new session continues to exist`() throws
+  {
     let player = try player()
     let app = TestApp(showing: player)
     let session = player.takeOver(log: new)
@@ -117,7 +118,7 @@ import Testing
     #expect(session.state.visible == .detail(1))
   }
 
-  @Test func `in the middle of a transition`() throws {
+  @Test func `works in the middle of a transition`() throws {
     let player = try player()
     let app = TestApp(showing: player)
     app.settle()

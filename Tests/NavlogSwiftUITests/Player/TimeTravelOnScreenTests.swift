@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `a button of a dialog of the past does nothing`(answers: DialogAnswers) throws {
+  func `in the past, a button of a dialog does nothing`(answers: DialogAnswers) throws {
     let app = TestApp()
     app.host.dialogAnswers = answers
     app.router.navigate(to: .confirm)
@@ -137,7 +137,7 @@ import Testing
     #expect(try app.session.eventLines.suffix(2) == ["restore branch", "system pop"])
   }
 
-  @Test func `a window whose root did not exist then stays open`() throws {
+  @Test func `a window stays open at a moment before its root existed`() throws {
     let app = TestWindows(opening: ["main", "note"])
     app.session.router(root: "note").navigate(to: .list)
     app.expect(["main": ["main"], "note": ["note/list"]])

@@ -30,7 +30,7 @@ import Testing
     #expect(session.flags["columns"] == "detailOnly" && host.failures == [])
   }
 
-  @Test func `the settings point to their button`() throws {
+  @Test func `the popover of the settings points to their button`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { SettingsPopover(session: session) }
     host.horizontalSizeClass = .regular

@@ -25,7 +25,7 @@ import Testing
     try session.close()
   }
 
-  @Test func `the app's screens play it, and go on by hand`() async throws {
+  @Test func `the app's screens play it, and the user takes over`() async throws {
     let host = TestHost { PlayableView(session: RouterSession()) }
     func tap(_ title: String) throws {
       try host.tap(title)

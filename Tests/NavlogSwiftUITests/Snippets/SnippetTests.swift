@@ -65,7 +65,7 @@ import Testing
     #expect(player.shownSession.router.pop() == .applied && host.failures == [])
   }
 
-  @Test func `a container of one's own has the detents of its sheet, and its alerts`() throws {
+  @Test func `an app's own container shows the detents of its sheet, and its alerts`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { OwnContainer(router: session.router) }
     host.settle()
@@ -125,7 +125,7 @@ import Testing
     #expect(try session.timeline.events().map(\.origin) == [.user, .system])
   }
 
-  @Test func `a destination that is declared for a feature's own type never matches`() {
+  @Test func `a navigationDestination for a feature's own type never matches`() {
     struct OwnStack: View {
       @Bindable var router: Router<AnyNavigation>
 
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a link is opened once by the container, and twice with an onOpenURL beside it`(isBeside: Bool) throws
+  func `a link is opened once by the container, and twice with an additional onOpenURL`(isBeside: Bool) throws
   {
     let links = try DeepLinkTable<AppNavigation>(
       schemes: ["challenge"], routes: [DeepLinkRoute("character/:id(Int)", name: "characterDetail")])
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `a row leads to its root, and a row of the app's own wherever the app says`(
+  func `a row leads to its root, and an app's own row to wherever the app maps it`(
     _ width: UserInterfaceSizeClass
   ) throws {
     let session = RouterSession<AppNavigation>(

@@ -46,7 +46,7 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     #expect(window.failures + second.failures == [])
   }
 
-  @Test func `a search result, a handed over screen, an intent and a quick action are opened`() async throws {
+  @Test func `a search result, a Handoff activity, an intent and a quick action are opened`() async throws {
     let session = AppModel.shared.session
     let start = session.position
     let app = AppHost(ChallengeApp())

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test
-  func `a dialog waits for the transition of the sheet before it, and takes a transition's time itself`() {
+  func `a dialog waits for the transition of the previous sheet, and its own transition also takes time`() {
     let machine = MachineFixture(shown(nil))
     machine.setTarget(shown(alert, sheet))
     #expect(machine.nextStep() == .present(sheet) && machine.nextStep() == nil)
@@ -135,7 +135,7 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `an answer after the dismissal is that dialog's, as long as the transition lasts`() {
+  @Test func `an answer after the dismissal belongs to that dialog until the transition ends`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(alert))
     machine.machine.didDismissDialog(alert.id)
@@ -145,7 +145,7 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `a dismissal without an answer is known when its transition is over, once`() {
+  @Test func `a dismissal without an answer is returned once, when its transition is over`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(alert))
     machine.machine.didDismissDialog(alert.id)
@@ -263,7 +263,7 @@ import Testing
     #expect(machine.nextStep() == .dismissDialog)
   }
 
-  @Test func `a path that changes below a dialog is not waited for`() {
+  @Test func `the machine does not wait for a path that changes below a dialog`() {
     let machine = MachineFixture(shown(alert))
     var target = shown(alert)
     target.setPath(MachineFixture.path(1), of: "main")
@@ -284,7 +284,7 @@ import Testing
     return MachineFixture.shown([], modal)
   }
 
-  @Test func `a selected detent is shown at once, and is not waited for`() {
+  @Test func `a selected detent is shown immediately, without waiting`() {
     let machine = MachineFixture(shown(nil))
     machine.setTarget(shown(.large))
     #expect(machine.nextStep() == .setDetent(tall.id, .large))
@@ -293,7 +293,7 @@ import Testing
     #expect(machine.nextStep() == .setDetent(tall.id, nil))
   }
 
-  @Test func `a detent that the user selects is news; the one at which the sheet rests is not`() {
+  @Test func `selecting a new detent is recorded; selecting the current one is not`() {
     let machine = MachineFixture(shown(nil))
     #expect(!machine.didSelectDetent(.medium, of: tall.id), "where it first rests")
     #expect(machine.didSelectDetent(.large, of: tall.id))

@@ -49,7 +49,7 @@ struct SceneRegistryTests {
     #expect(registry.enterBackground(second), "the first one shows nothing any more")
   }
 
-  @Test func `a scene that is gone counts no longer`() {
+  @Test func `a released scene no longer counts`() {
     do {
       let third = SessionScene()
       registry.add(third)

@@ -64,7 +64,7 @@ import Testing
     #expect(shown([], modal(2)).steps(to: shown([], modal(5))) == [.dismiss(keeping: 0), .present(modal(5))])
   }
 
-  @Test func `a path below a remaining modal changes beneath it`() {
+  @Test func `a path can change below a modal that remains`() {
     #expect(
       shown(entries("a1"), modal(2)).steps(to: shown(entries("a1", "b3"), modal(2)))
         == [.setPath(RouterID(.main), entries("a1", "b3"))])
@@ -114,7 +114,7 @@ import Testing
     #expect(home.steps(to: target) == [.select("home", among: target.roots)])
   }
 
-  @Test func `stacks out of sight change in place`() {
+  @Test func `invisible stacks change immediately`() {
     let tabs: [Shown.Stack] = [.init(id: "home"), .init(id: "search")]
     let target: [Shown.Stack] = [.init(id: "home"), .init(id: "search", path: entries("s4"))]
     #expect(
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(arguments: 1...40, [true, false])
-  func `the steps between any two states are legal and reach the target`(
+  func `the steps between any two states are valid and reach the target`(
     seed: Int, allowsMultipleDismissals: Bool
   ) {
     var random = RandomNavigation(seed: UInt64(seed), alphabet: ["a", "b", "c"])

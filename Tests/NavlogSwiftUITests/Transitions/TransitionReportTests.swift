@@ -39,7 +39,7 @@ import Testing
     #expect(machine.didChangePath(of: "elsewhere", from: path(given), to: path(written)) == nil)
   }
 
-  @Test func `a path that the UI shortens while it changes is not waited for`() {
+  @Test func `the machine does not wait for a path that the UI shortens while it changes`() {
     let machine = Machine(Machine.shown(path(1)))
     machine.setTarget(Machine.shown(path(1, 2)))
     _ = machine.nextStep()
@@ -75,7 +75,7 @@ import Testing
     #expect(machine.nextStep() == .present(sheet))
   }
 
-  @Test func `a dismissal is active until the UI reports its end`() {
+  @Test func `a dismissal is the active step until the UI reports its end`() {
     let machine = Machine(Machine.shown([], sheet))
     #expect(machine.didDismiss(sheet.id))
     #expect(machine.machine.wait?.kind == .confirmation && machine.machine.current == Machine.empty)
@@ -95,7 +95,7 @@ import Testing
     #expect(machine.machine.activeStep == .present(sheet))
   }
 
-  @Test func `a dismissed modal takes the requested one over it along`() {
+  @Test func `a dismissed modal takes along a modal that was requested over it`() {
     let machine = Machine(Machine.shown([], sheet), allowsMultipleDismissals: false)
     machine.setTarget(Machine.shown([], sheet, cover))
     _ = machine.nextStep()

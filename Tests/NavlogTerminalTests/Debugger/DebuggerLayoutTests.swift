@@ -64,13 +64,15 @@ import Testing
       ("problem", 80, 24, "@11", [.tab]), ("question", 80, 16, nil, [.character("b"), .character("字")]),
       ("keys", 80, 24, nil, [.character("?")]),
     ] as [(String, Int, Int, String?, [Key])])
-  func `a screen is as it was drawn`(name: String, columns: Int, rows: Int, moment: String?, keys: [Key])
+  func `a screen equals its stored drawing`(
+    name: String, columns: Int, rows: Int, moment: String?, keys: [Key]
+  )
     async throws
   {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Screens/\(name).txt")
     let text = try await screen(columns, rows, at: moment, keys).map { $0 + "\n" }.joined()
-    // Draws them anew, then looks at the changes.
+    // Draws the screens again; the diff shows the changes.
     if ProcessInfo.processInfo.environment["NAVLOG_DRAW_SCREENS"] == "1" {
       try Data(text.utf8).write(to: file)
     }
@@ -158,8 +160,7 @@ import Testing
     #expect(tree(24)[3] == "   └─ fullScreen: gal… ◀")
   }
 
-  @Test func `values of any length take no more lines than there are, and enter shows the rest`() async throws
-  {
+  @Test func `values of any length fit the pane, and enter shows the rest`() async throws {
     let value = String(repeating: "東京 tower ", count: 20_000)
     let log = DebuggedLog()
     log.at(1) { $0.router.navigate(to: .detail(id: 7, title: value)) }

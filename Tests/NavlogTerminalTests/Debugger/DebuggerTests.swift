@@ -32,7 +32,7 @@ import Testing
     #expect(try await positions(debugger, "g", "forward", "forward", "rewind", "rewind") == [0, 7, 8, 7, 0])
   }
 
-  @Test func `a search continues in both directions, and says when it has no hit`() async throws {
+  @Test func `a search continues in both directions, and reports when it has no hit`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(try await positions(debugger, "/pop", "n", "n", "n") == [7, 9, 10, 11])
     #expect(try await answer(debugger, "n") == .message("no later event matches /pop/"))
@@ -137,7 +137,7 @@ import Testing
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@9"])
     #expect(
       try await positions(debugger, "g", "]", "]", "]", "]", "[", "[", "[") == [0, 2, 6, 9, 9, 6, 2, 2])
-    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is not marked any more"))
+    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
     #expect(try await answer(debugger, "y") == .copied("a1b2c3d4@2"))
   }
 
@@ -151,7 +151,8 @@ import Testing
     #expect(try await positions(debugger, ":7", ":@#stuck", ":a1b2@3", ":-1") == [7, 6, 3, 11])
   }
 
-  @Test func `two rows stay visible on both sides of the moment, and the list moves no more than that takes`()
+  @Test
+  func `two rows stay visible on both sides of the moment, and the list scrolls only as far as necessary`()
     throws
   {
     let log = InMemoryEventLog()
@@ -183,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `the hits of a condition on seen grow with the session, and each event is evaluated once`()
+  @Test func `the hits of a condition with seen grow with the session, and each event is evaluated once`()
     throws
   {
     let session = RandomSession(seed: 11, count: 400)
@@ -353,11 +354,11 @@ import Testing
     #expect(debugger.player.position == 3_000)
   }
 
-  @Test func `a note is kept with its mark, which a second one replaces`() async throws {
+  @Test func `a mark keeps its note until a second note replaces it`() async throws {
     let debugger = try DebuggedLog.tour().debugger(at: "@3")
     _ = try await positions(debugger, "m", "m why", "m the sheet", "2", "mark")
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@3  the sheet"])
-    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is not marked any more"))
+    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
   }
 }
 

@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func `a key that arrives in parts is one`() {
+  @Test func `a key that arrives in parts is one key`() {
     for text in ["\u{1B}[D", "\u{1B}OA", "\u{1B}[6~", "東", "🗼", "é"] {
       var buffer = KeyBuffer()
       let bytes = Array(text.utf8)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `any bytes are keys, and end`() {
+  @Test func `any sequence of bytes is divided into keys`() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<2_000 {
       let bytes = (0..<Int.random(in: 1...40, using: &random)).map { _ in

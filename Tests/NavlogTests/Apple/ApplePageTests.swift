@@ -46,7 +46,7 @@ struct ApplePageTests {
     }
   }
 
-  @Test func `every fact has its row, and every step its outcome`() {
+  @Test func `every fact has a row, and every step an outcome`() {
     let facts = page.matches(of: #/(?m)^\| ([HML]\d+) \|/#).map { String($0.1) }
     #expect(
       facts == [

@@ -19,8 +19,9 @@ import Testing
   ]
 
   @Test(arguments: [UInt64(1), 20, 300])
-  func `a mutated link never traps, and an accepted one parses again to the same link`(_ seed: UInt64) throws
-  {
+  func `a mutated link never crashes the parser, and an accepted one parses again to the same link`(
+    _ seed: UInt64
+  ) throws {
     var generator = SeededLinkGenerator(seed: seed)
     let table = try DeepLinkTable<LinkShop>.named()
     var accepted = 0

@@ -83,7 +83,7 @@ import Testing
     #expect(try values("list", "shop://list?utm_source=x") == [:])
   }
 
-  @Test func `a question mark makes a parameter optional, or begins the query when a name follows`() throws {
+  @Test func `a question mark makes a parameter optional, or begins the query if a name follows`() throws {
     #expect(try values("item/:tab?ref", "shop://item/a?ref=b") == ["tab": .string("a"), "ref": .string("b")])
     #expect(try values("item/:tab?ref", "shop://item?ref=b") == nil)
     #expect(try values("item/:tab??ref", "shop://item?ref=b") == ["ref": .string("b")])

@@ -122,7 +122,7 @@ import Testing
         == .refused("no stack"))
   }
 
-  @Test func `a match reads every kind of parameter`() throws {
+  @Test func `a route reads every kind of parameter`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute(
         "a/:s/:i(Int)/:b(Bool)/:d(Double)/:u(UUID)/:rest+?q&n(Int)?&t(Bool)?&r(Double)?&v(UUID)?&w?"

@@ -64,7 +64,7 @@ import Testing
     #expect(try winner("shop://a/1", ["a/:y", ":x/:n(Int)"]) == "a/:y")
   }
 
-  @Test func `a route without a destination for the link is skipped`() throws {
+  @Test func `a route whose closure returns no destination is skipped`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("item/:id(Int)") { match in
         let id = try match.int("id")

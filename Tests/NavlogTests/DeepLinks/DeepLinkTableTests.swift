@@ -29,7 +29,7 @@ import Testing
       ("shop://gallery/7", .gallery(id: 7)), ("shop://item/x", nil), ("shop://item/42/x", nil),
       ("market://list", nil), ("shop://item/%00", nil), ("", nil),
     ] as [(String, LinkShop?)])
-  func `destination(of:) is the target of a link, for any plan`(_ url: String, _ destination: LinkShop?)
+  func `destination(of:) returns the target of a link for any plan`(_ url: String, _ destination: LinkShop?)
     throws
   {
     let table = try DeepLinkTable<LinkShop>.shop(
@@ -39,7 +39,7 @@ import Testing
     #expect(table.destination(of: url) == destination)
   }
 
-  @Test func `a plan that does not end on a screen has no destination`() {
+  @Test func `a plan whose last step shows no screen has no destination`() {
     for plan in [[], [.select("tab")], [.setPath([])], [.show(.list, .push), .dismissAll]]
       as [[PlanStep<LinkShop>]]
     {

@@ -73,7 +73,7 @@ import Testing
     expectRoundTrip(Setting(value: .init(value: "y"), other: 1))
   }
 
-  @Test func `a case with the name of its type survives a round trip`() {
+  @Test func `a case named like its type survives a round trip`() {
     expectRoundTrip(Player.Player(id: 1))
     expectRoundTrip(Player.Player(id: 1, inner: ["Player": 2]))
     expectRoundTrip(Player.value(id: 2))
@@ -117,7 +117,7 @@ import Testing
     #expect(coding.destination(.init(name: "list")) == .list)
   }
 
-  @Test func `a navigationName outlives a renaming of the type`() {
+  @Test func `a navigationName survives a renaming of the type`() {
     let form = stored(Characters.detail(id: 1))
     #expect(form.type == "AppNavigation")
     let renamed = DestinationCoding<Persons>()

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `modals have a slot, sheets have detents, and the others have neither`() {
+  @Test func `modals have a slot, sheets also have detents, and other presentations have neither`() {
     let all: [PresentationType] = [
       .push, .sheet(detents: [.medium]), .popover, .fullScreen, .alert, .confirmationDialog,
     ]
@@ -72,7 +72,7 @@ import Testing
     #expect(PresentationType.sheet == .sheet(detents: [.large]))
   }
 
-  @Test func `a sheet at its full height alone names no detent`() {
+  @Test func `a sheet with only its full height names no detent`() {
     #expect(PresentationType.sheet.namedDetents.isEmpty)
     #expect(PresentationType.sheet(detents: []).namedDetents.isEmpty)
     #expect(PresentationType.fullScreen.namedDetents.isEmpty)

@@ -83,7 +83,7 @@ import Testing
     RuleDecision(rule: rule, requested: list, verdict: .redirected(to: home))
   }
 
-  @Test func `a call that no rule touched is applied or a no-op`() {
+  @Test func `a call without a decision of a rule is applied or a no-op`() {
     #expect(text(.pop(count: 1)) == "applied")
     #expect(text(.pop(count: 1), [], .noEffect(.atRoot)) == "noEffect: atRoot")
   }
@@ -97,7 +97,7 @@ import Testing
     #expect(text(.setPath([home]), [redirect("no redirect")]) == "mapped by no redirect")
   }
 
-  @Test func `deferred, resumed and abandoned calls are marked`() {
+  @Test func `deferred, resumed and abandoned calls are marked as such`() {
     let intent = PendingIntent(plan: [.setPath([list])], flag: "isAuthenticated")
     let decision = RuleDecision(
       rule: "login", requested: list, verdict: .deferred(until: "isAuthenticated", equals: true))

@@ -33,7 +33,7 @@ import Testing
     #expect(NavigationAction<Screen>.pop == .pop(count: 1))
   }
 
-  @Test func `a pop by entry is a pop, and an unknown call has no kind`() {
+  @Test func `the kind of a pop by entry is pop, and an unknown call has no kind`() {
     #expect(NavigationAction<Screen>.popEntry(3).kind == .pop)
     #expect(NavigationAction<Screen>.unknown(UnknownAction(kind: "shake", fields: .null)).kind == nil)
   }
@@ -71,7 +71,7 @@ import Testing
   ]
 
   @Test(arguments: all)
-  func `a reason round-trips through its stored form`(reason: Reason) {
+  func `a reason survives a round trip through its stored form`(reason: Reason) {
     #expect(Reason(reason.description) == reason)
   }
 

@@ -19,7 +19,7 @@ private let redirect = NavigationRedirect<AnyNavigation>("Redirect") { destinati
 
 /// Type-erased destinations.
 @Suite @MainActor struct AnyNavigationTests {
-  @Test func `two values are equal when their types and wrapped values are`() {
+  @Test func `two wrappers are equal if their types and wrapped values are`() {
     #expect(AnyNavigation(CharacterNavigation.list) == AnyNavigation(CharacterNavigation.list))
     #expect(
       AnyNavigation(CharacterNavigation.list) != AnyNavigation(CharacterNavigation.detail(identifier: 1)))
@@ -59,7 +59,7 @@ private let redirect = NavigationRedirect<AnyNavigation>("Redirect") { destinati
     #expect(try session.timeline.events().map { $0.source?.file } == Array(repeating: #fileID, count: 5))
   }
 
-  @Test func `an outgoing destination is redirected, or not found`() throws {
+  @Test func `an outgoing destination is redirected, or becomes notFound`() throws {
     let session = RouterSession<AnyNavigation>(
       configuration: .init(rules: NavigationRules(redirects: [redirect])))
     session.router.navigate(to: HomeOutgoing.characters)

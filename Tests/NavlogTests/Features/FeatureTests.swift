@@ -74,7 +74,7 @@ private struct Plain: Feature {
     #expect(links.resolve("app://search/d") == .noMatch)
   }
 
-  @Test func `a link is offered to the features in turn, and the first that resolves it is shown`() throws {
+  @Test func `the features try to resolve a link in order, and the first result is shown`() throws {
     let container = container(
       TextFeature(name: "none", destinations: []),
       TextFeature(name: "a", destinations: [], handler: Handler(path: "/a", destination: .main)),

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `a tracker receives every event with the state that it led to`() throws {
+  @Test func `a tracker receives every event with the resulting state`() throws {
     let log = InMemoryEventLog()
     try makeShop(log: log).router.navigate(to: .login)
     let tracker = Tracker()
@@ -44,7 +44,7 @@ import Testing
     #expect(events.map { $0.cause } == [nil, 1])
   }
 
-  @Test func `a tracker that calls at every event is stopped, and the log says why`() throws {
+  @Test func `a tracker that calls at every event is stopped, and the log contains the reason`() throws {
     let tracker = Tracker()
     let session = try makeShop(trackers: [tracker])
     tracker.react = { [unowned session] _ in

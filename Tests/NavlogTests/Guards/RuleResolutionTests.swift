@@ -201,7 +201,8 @@ import Testing
     #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
   }
 
-  @Test func `an outgoing destination that no redirect maps is refused where nothing can take its place`()
+  @Test
+  func `an outgoing destination that no redirect maps is refused if no other destination can replace it`()
     throws
   {
     let session = try makeShop(rules: NavigationRules())
@@ -257,7 +258,8 @@ import Testing
     #expect(session.selected == "shop")
   }
 
-  @Test func `a deferred path of a modal resumes as its new screens, and leaves other paths alone`() throws {
+  @Test func `a deferred path of a modal resumes as its new screens, and does not change other paths`() throws
+  {
     let session = try makeShop()
     session.router.setPath([.login])
     session.router.navigate(to: .terms)

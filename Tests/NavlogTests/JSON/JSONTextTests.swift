@@ -138,7 +138,7 @@ import Testing
     #expect(value.canonicalText == #"{"":[],"a":{"Z":false,"z":true},"b":[1,null,"x"],"é":1.50}"#)
   }
 
-  @Test func `the plain text keeps the order of the keys`() {
+  @Test func `the plain text of a value keeps the order of the keys`() {
     #expect(value.text == #"{"b":[1,null,"x"],"a":{"z":true,"Z":false},"é":1.50,"":[]}"#)
   }
 
@@ -148,7 +148,7 @@ import Testing
         == JSONValue(parsing: #"{ "b" : {"d":3, "c":2}, "a":1 }"#).canonicalText)
   }
 
-  @Test func `every awkward character is safe to print and round-trips, in strings and in keys`()
+  @Test func `every unprintable character is escaped and round-trips, in strings and in keys`()
     throws
   {
     for scalar in Awkward.scalars {

@@ -162,7 +162,7 @@ import Testing
           .refused("the reason is masked: it quotes a secret of the URL")))
   }
 
-  @Test func `a link keeps a credential that its destination stores`() {
+  @Test func `the mask of a link keeps a credential that its destination may store`() {
     let id = "550E8400-e29b-41d4-a716-446655440000"
     func link(_ parameters: String) -> NavigationAction<RecordedDestination> {
       let destination = RecordedDestination(name: "order", parameters: parameters)

@@ -65,7 +65,7 @@ struct TakeOverTests {
     #expect(session.router(onScreen: RouterID("home", [.init(.sheet, EntryID(2))])).isGone)
   }
 
-  @Test func `a router that was not on screen any more stays gone, whatever comes in its place`() throws {
+  @Test func `a router that left the screen never returns, even if another modal replaces it`() throws {
     let player = try player()
     try player.seek(to: 4)
     let gone = player.shownSession.visibleRouter

@@ -49,7 +49,7 @@ struct WatchedCallTests {
       ])
   }
 
-  @Test func `a session that a player shows cannot look elsewhere`() throws {
+  @Test func `a session that a player shows cannot show another moment itself`() throws {
     _ = session()
     let player = try SessionPlayer<AppScreen>(log: log)
     try player.seek(to: 2)
@@ -61,7 +61,7 @@ struct WatchedCallTests {
     #expect(viewer.router.pop() == .noEffect(.refused("a recorded session is on screen")))
   }
 
-  @Test func `a router shows the moment of the player, and is there again when its modal is`() throws {
+  @Test func `a router shows the moment of the player, and exists again when its modal does`() throws {
     _ = session()
     let player = try SessionPlayer<AppScreen>(log: log)
     let sheet = RouterID(.main, [.init(.sheet, EntryID(2))])
@@ -98,7 +98,7 @@ struct WatchedCallTests {
     #expect(sheet.entries.map(\.destination) == [.detail(id: 1)])
   }
 
-  @Test func `a look at the past ends when positions restart`() throws {
+  @Test func `the display of the past ends when positions restart`() throws {
     let failing = FaultyEventLog { attempt in attempt > 4 ? .beforeWriting : nil }
     let session = makeSession(log: failing, pendingLimit: 3)
     session.router.navigate(to: .list)
@@ -115,7 +115,7 @@ struct WatchedCallTests {
     #expect(session.router.pop() == .applied)
   }
 
-  @Test func `a look at another moment is the same look`() throws {
+  @Test func `showing another moment does not end the display of the past`() throws {
     let session = session()
     try session.look(at: 1)
     session.mark("meanwhile")
@@ -123,7 +123,7 @@ struct WatchedCallTests {
     #expect(session.timeTravel?.position == 2 && session.timeTravel?.beganAt == 3)
   }
 
-  @Test func `a modal of the past has its own style, whatever the present shows`() throws {
+  @Test func `a modal of the past has its own style, regardless of the present`() throws {
     let session = makeSession(log: log)
     session.router.present(.filter, style: .sheet(detents: [.medium, .large]))
     session.router.dismiss()
@@ -132,7 +132,9 @@ struct WatchedCallTests {
     #expect(session.router.sheetRouter?.modalStyle == .sheet(detents: [.medium, .large]))
   }
 
-  @Test func `a call on the session by an observer of the past is made in the present, at once`() throws {
+  @Test func `an observer of the past that calls the session makes the call in the present, immediately`()
+    throws
+  {
     let session = session()
     withObservationTracking {
       _ = session.router.presentingSheet
@@ -181,7 +183,7 @@ struct WatchedCallTests {
     #expect(session.router.navigationStackPath == [] && session.router.presentingSheet == .filter)
   }
 
-  @Test func `a branch ends the look at the past`() throws {
+  @Test func `a branch returns the display from the past to the present`() throws {
     let session = session()
     try session.look(at: 1)
     try session.branch(from: 1)

@@ -26,7 +26,7 @@ import Testing
       router: id, to: state(cover: cover(1, .gallery, sheet: sheet(2, .settings, at: .large)), at: 3))
   }
 
-  @Test func `the detent that is selected already is a no-op: unchanged`() {
+  @Test func `selecting the selected detent is a no-op: unchanged`() {
     let medium = state(sheet: sheet(1, .settings, detents: [.medium, .large], at: .medium), at: 2)
     expectNoEffect(in: medium, on: .setDetent(.medium), router: sheetID, .unchanged)
   }

@@ -13,7 +13,7 @@ import Testing
     .navigate(screen, style: style, unlessOnTop: unlessOnTop)
   }
 
-  @Test func `a dialog lies over the path and both modals of its router`() {
+  @Test func `a dialog is above the path and both modals of its router`() {
     expectTransition(
       from: state(path: [1: .list], sheet: sheet(2, .settings), cover: cover(3, .gallery), at: 3),
       on: ask(.note("sure?")),
@@ -28,7 +28,7 @@ import Testing
       router: "main/sheet@1", to: state(sheet: sheet(1, .settings, dialog: confirmation(2, .list)), at: 2))
   }
 
-  @Test func `a dialog replaces the one that is there, even an equal one`() {
+  @Test func `a dialog replaces the current one, even an equal one`() {
     let asking = state(dialog: alert(1, .list), at: 1)
     expectTransition(
       from: asking, on: ask(.settings, .confirmationDialog),
@@ -36,7 +36,7 @@ import Testing
     expectTransition(from: asking, on: ask(.list), to: state(dialog: alert(2, .list), at: 2))
   }
 
-  @Test func `unless on top, a dialog that asks the same already is left: alreadyOnTop`() {
+  @Test func `with unlessOnTop, an equal dialog on screen stays: alreadyOnTop`() {
     let asking = state(path: [1: .settings], dialog: alert(2, .list), at: 2)
     expectNoEffect(in: asking, on: ask(.list, unlessOnTop: true), .alreadyOnTop)
     expectTransition(
@@ -44,7 +44,7 @@ import Testing
       to: state(path: [1: .settings], dialog: alert(3, .settings), at: 3))
   }
 
-  @Test func `calls on the stack and the modals below leave the dialog where it is`() {
+  @Test func `calls on the stack and the modals below do not affect the dialog`() {
     let asking = state(path: [1: .list], sheet: sheet(2, .settings), dialog: alert(3, .list), at: 3)
     expectTransition(
       from: asking, on: .navigate(to: .detail(id: 7)),
@@ -78,7 +78,9 @@ import Testing
     path: [1: .list], sheet: sheet(2, .settings, dialog: confirmation(3, .list)), cover: cover(4, .gallery),
     at: 6)
 
-  @Test(arguments: ["delete", nil]) func `a dialog goes with its answer, and without one`(answer: String?) {
+  @Test(arguments: ["delete", nil]) func `a dialog is dismissed with an answer, or without one`(
+    answer: String?
+  ) {
     expectTransition(from: asking, on: .dismissDialog(answer: answer), to: answered)
   }
 
@@ -87,7 +89,7 @@ import Testing
     expectNoEffect(in: asking, on: .dismissDialog(), router: "main/fullScreen@4", .nothingPresented)
   }
 
-  @Test func `dismiss takes the dialog first, then the cover, then the sheet`() {
+  @Test func `dismiss removes the dialog first, then the cover, then the sheet`() {
     let one = expectTransition(from: asking, on: .dismiss, to: answered)
     let two = expectTransition(
       from: one, on: .dismiss,
@@ -95,7 +97,7 @@ import Testing
     expectTransition(from: two, on: .dismiss, to: state(path: [1: .list], at: 8))
   }
 
-  @Test func `dismiss inside a modal takes its dialog, then the modal, and leaves the dialog over it`() {
+  @Test func `dismiss inside a modal removes its dialog, then the modal, but not the dialog above it`() {
     let inside = state(
       sheet: sheet(1, .settings, dialog: alert(2, .list)), dialog: alert(3, .gallery), at: 3)
     let one = expectTransition(
@@ -105,7 +107,7 @@ import Testing
       from: one, on: .dismiss, router: "main/sheet@1", to: state(dialog: alert(3, .gallery), at: 5))
   }
 
-  @Test func `dismissAll takes the dialogs of every root with the modals`() {
+  @Test func `dismissAll removes the modals and dialogs of every root`() {
     expectTransition(
       from: state(
         roots: [
@@ -161,7 +163,7 @@ import Testing
         dialog: alert(2, .list), at: 3))
   }
 
-  @Test func `a restored dialog is another one, and a restored sheet rests where it did`() {
+  @Test func `a restored dialog has a new identity, and a restored sheet keeps its detent`() {
     let old = state(
       sheet: sheet(1, .settings, detents: [.medium, .large], at: .large, dialog: confirmation(2, .list)),
       dialog: alert(3, .gallery), at: 3)

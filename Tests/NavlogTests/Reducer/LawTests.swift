@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct LawTests {
   @Test(arguments: Laws.batches)
-  func `typed and recorded destinations fold to equal states with equal outcomes at every moment`(
+  func `the app's and recorded destinations fold to equal states with equal outcomes at every moment`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {

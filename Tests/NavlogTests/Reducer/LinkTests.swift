@@ -11,7 +11,7 @@ import Testing
     .deepLink(url: "app://x", .plan(plan))
   }
 
-  @Test func `a plan's steps are taken in order, as one event, with consecutive identities`() {
+  @Test func `the steps of a plan are applied in order, as one event, with consecutive identities`() {
     expectTransition(
       from: state(path: [1: .list], cover: cover(2, .gallery), at: 2),
       on: link([
@@ -37,7 +37,7 @@ import Testing
         roots: [root(.main), root("library", path: [1: .list, 2: .note("a")])], selected: "library", at: 2))
   }
 
-  @Test func `a step that is a no-op is skipped, and the link is still applied`() {
+  @Test func `a link is applied even if one of its steps is a no-op`() {
     expectTransition(
       from: state(path: [1: .list], at: 1),
       on: link([.select("nowhere"), .dismissAll, .setPath([.list]), .select(.main)]),

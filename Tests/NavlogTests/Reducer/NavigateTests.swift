@@ -28,7 +28,7 @@ import Testing
       from: state(at: 4), on: .navigate(to: .gallery), to: state(cover: cover(5, .gallery), at: 5))
   }
 
-  @Test func `present uses the caller's style, with its detents`() {
+  @Test func `present uses the style and the detents of the caller`() {
     expectTransition(
       from: state(at: 0), on: .present(.detail(id: 7), style: .sheet(detents: [.medium, .fraction(0.3)])),
       to: state(sheet: sheet(1, .detail(id: 7), detents: [.medium, .fraction(0.3)]), at: 1))

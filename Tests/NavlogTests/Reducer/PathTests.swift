@@ -15,7 +15,7 @@ import Testing
         path: [1: .list, 2: .detail(id: 1), EntryID(4, 0): .note("b"), EntryID(4, 1): .note("a")], at: 4))
   }
 
-  @Test func `setPath to a prefix of the path only removes`() {
+  @Test func `setPath to a prefix of the path only removes screens`() {
     expectTransition(
       from: state(path: [1: .list, 2: .list, 3: .list], at: 3), on: .setPath([.list]),
       to: state(path: [1: .list], at: 4))
@@ -65,7 +65,7 @@ import Testing
     return state.apply(NavigationEvent(action), at: 2).removed
   }
 
-  @Test func `the removed screens are those that left the path, whatever replaced them`() {
+  @Test func `the removed screens are those no longer in the path, regardless of their replacements`() {
     let path: [Screen] = [.list, .detail(id: 1)]
     #expect(removed(.pop(count: 1), from: path) == 1)
     #expect(removed(.pop(count: 9), from: path) == 2)

@@ -32,7 +32,7 @@ import Testing
     .navigate(screen, style: .alert, unlessOnTop: false)
   }
 
-  @Test func `a push of the destination on screen is one, until it is popped`() {
+  @Test func `a destination pushed twice is repeated until it is popped`() {
     #expect(
       repeated(push(.list), push(Self.item), push(Self.item), .pop(count: 1))
         == [false, false, true, false])
@@ -42,7 +42,7 @@ import Testing
     #expect(repeated(push(Self.item), push(.detail(id: 2)), push(Self.item)) == [false, false, false])
   }
 
-  @Test func `the first screen of a modal lies over the screen that presents it`() {
+  @Test func `the first screen of a modal is above the screen that presents it`() {
     for present in [sheet, cover] {
       #expect(repeated(push(Self.item), present(Self.item), .dismissModal) == [false, true, false])
       #expect(repeated(push(.list), present(Self.item)) == [false, false])
@@ -54,32 +54,32 @@ import Testing
         on: [3: sheetRouter, 4: sheetRouter]) == [false, false, false, true])
   }
 
-  @Test func `a cover lies over the sheet of the same router`() {
+  @Test func `a cover is above the sheet of the same router`() {
     #expect(repeated(push(.list), sheet(Self.item), cover(Self.item)) == [false, false, true])
     #expect(repeated(push(Self.item), sheet(.list), cover(Self.item)) == [false, false, false])
   }
 
-  @Test func `a dialog lies over everything that its router presents`() {
+  @Test func `a dialog is above everything that its router presents`() {
     #expect(repeated(push(Self.item), alert(Self.item), .dismissDialog()) == [false, true, false])
     #expect(repeated(push(.list), sheet(Self.item), alert(Self.item)) == [false, false, true])
     #expect(repeated(push(Self.item), sheet(.list), alert(Self.item)) == [false, false, false])
   }
 
-  @Test func `the selected root decides`() {
+  @Test func `the selected root determines the visible screen`() {
     #expect(
       repeated(
         push(Self.item), push(Self.item), .select("b"), push(Self.item), .select("a"),
         roots: ["a", "b"]) == [false, true, false, false, true])
   }
 
-  @Test func `a call without effect leaves it as it is`() {
+  @Test func `a call without effect does not change it`() {
     #expect(
       repeated(push(Self.item), push(Self.item), .dismiss, .setFlag("a", 1), .mark("here"))
         == [false, true, true, true, true])
     #expect(repeated(.pop(count: 1), push(Self.item), .dismiss) == [false, false, false])
   }
 
-  @Test func `the bottom of a root is not one, and a named one can be repeated`() {
+  @Test func `the first screen of a root is not repeated, but a named one can be`() {
     var state = NavigationState<Screen>(
       roots: [RouterState(id: RouterID(.main), root: .list)], selected: .main)
     #expect(!state.isRepeated)

@@ -41,7 +41,7 @@ import Testing
       on: .restore(earlier, collapsedCalls: 0), to: renewed(at: 2))
   }
 
-  @Test func `branch does the same, from any position`() {
+  @Test func `a branch also replaces the state, with new identities`() {
     expectTransition(from: state(at: 30), on: .branch(from: 7, earlier), to: renewed(at: 31))
   }
 

@@ -12,7 +12,7 @@ import Testing
   private let session = RouterSession<Question>()
   private var router: Router<Question> { session.router }
 
-  @Test func `a destination is asked in its own style, or in the one that the caller chooses`() throws {
+  @Test func `a question is presented in its own style, or in the style that the caller chooses`() throws {
     #expect(router.dialog == nil && router.presentingDialog == nil)
     router.navigate(to: .delete(id: 7))
     #expect(router.presentingDialog == .delete(id: 7) && router.dialog?.style == .alert)
@@ -72,7 +72,7 @@ import Testing
     #expect(calls.withLock { $0 } == ["detent", "dialog"])
   }
 
-  @Test func `the visible router is the one that asks, and a link opens below its dialog`() {
+  @Test func `the visible router is the one with the dialog, and a link opens below the dialog`() {
     router.present(.list, style: .sheet)
     router.navigate(to: .delete(id: 1))
     #expect(session.visibleRouter === router)

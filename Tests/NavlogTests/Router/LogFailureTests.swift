@@ -59,7 +59,7 @@ struct FailingLogTests {
     #expect(later.logStatus.isRecording)
   }
 
-  @Test func `a log that is unavailable at launch is begun once it is available`() throws {
+  @Test func `a session begins in a log that was unavailable at launch once it is available`() throws {
     let log = FaultyEventLog { attempt in attempt < 4 ? .beforeWriting : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
@@ -95,7 +95,7 @@ struct FailingLogTests {
     #expect(try full.eventKinds() == ["navigate"])
   }
 
-  @Test func `a modal's router from before a collapse never addresses a modal from after it`() throws {
+  @Test func `after a collapse, an older modal's router never addresses a newer modal`() throws {
     let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log: log, pendingLimit: 3)
     session.router.navigate(to: .filter)

@@ -24,7 +24,7 @@ struct OpenedRootTests {
     #expect(events.filter { $0.action.kind == .setRoots }.map { $0.router } == ["home", "note", "search"])
   }
 
-  @Test func `a root that is selected when it closes gives way to the first`() {
+  @Test func `closing the selected root selects the first one`() {
     let session = makeSession(roots: ["home", "search"])
     session.select("search")
     session.closeRoot("search")
@@ -99,7 +99,7 @@ struct OpenedRootTests {
       ([.main], []), (["home", .main], [.setRoots, .select]), ([.main, "home"], [.setRoots]),
       (["home", "search"], [.setRoots]),
     ] as [([RootName], [EventKind])])
-  func `a session begins at the first root that the app names, and so does its fold`(
+  func `a session and its fold begin at the first root that the app names`(
     roots: [RootName], kinds: [EventKind]
   ) throws {
     let log = InMemoryEventLog()

@@ -31,7 +31,7 @@ struct SessionTests {
     #expect(session.router(RouterID("search")).navigationStackPath == [.detail(id: 1)])
   }
 
-  @Test func `a call made while another is being applied is queued, with that one as its cause`() throws {
+  @Test func `a call made while another is being applied is queued, and the other one is its cause`() throws {
     let session = makeSession()
     let outcome = Mutex<Outcome?>(.applied)
     withObservationTracking {

@@ -11,7 +11,7 @@ import Testing
     return elements
   }
 
-  @Test func `a stream has the events from its creation to the end of the session`() async throws {
+  @Test func `a stream contains the events from its creation to the end of the session`() async throws {
     var session: RouterSession? = makeSession()
     session?.router.navigate(to: .list)
     let stream = try #require(session?.events())

@@ -18,7 +18,7 @@ import Testing
     #expect(session.state == state, sourceLocation: location)
   }
 
-  @Test func `setting a modal to what it presents`() throws {
+  @Test func `setting a modal to the presented one`() throws {
     session.router.present(.filter, style: .sheet)
     session.router.present(.list, style: .fullScreen)
     try expectNothingRecorded {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `setting a dialog to what it presents`() throws {
+  @Test func `setting a dialog to the presented one`() throws {
     session.router.present(.filter, style: .alert)
     try expectNothingRecorded { session.router.presentingDialog = .filter }
   }
@@ -37,7 +37,7 @@ import Testing
     try expectNothingRecorded { session.router.sheetRouter?.detent = nil }
   }
 
-  @Test func `a link that no feature matches`() throws {
+  @Test func `a link that no feature resolves`() throws {
     let session = RouterSession<AnyNavigation>()
     let container = FeatureContainer<String>([]) { _, _ in "" }
     let url = try #require(URL(string: "app://unknown"))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `calls after the session was closed, which still navigate`() throws {
+  @Test func `calls after the session was closed`() throws {
     try session.close()
     let count = try session.timeline.end()
     #expect(session.router.navigate(to: .list) == .applied)

@@ -7,7 +7,9 @@ import Testing
 /// A navigation state.
 
 @Suite struct NavigationStateTests {
-  @Test func `without names it has the root main; the first of several is selected; duplicates are dropped`()
+  @Test
+  func
+    `a state without names has the root main; otherwise, the first name is selected and duplicates are dropped`()
   {
     #expect(NavigationState<Screen>() == state(at: 0))
     #expect(NavigationState<Screen>(roots: []) == state(at: 0))
@@ -25,7 +27,7 @@ import Testing
     #expect(state(sheet: sheet(1, .list), at: 1) != state(sheet: sheet(1, .list, detents: [.medium]), at: 1))
   }
 
-  @Test func `compactMap leaves out destinations without a counterpart, with everything inside`() {
+  @Test func `compactMap omits destinations without a counterpart, and everything inside them`() {
     let known = state(
       path: [1: .list, 2: .note("gone"), 3: .list], sheet: sheet(4, .note("gone"), cover: cover(5, .gallery)),
       cover: cover(6, .gallery, path: [7: .note("gone")]), flags: ["a": 1],

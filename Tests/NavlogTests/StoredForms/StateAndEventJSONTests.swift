@@ -84,7 +84,7 @@ import Testing
         #""kind":"navigate","router":"main","to":{"name":"x","params":{}},"as":"alert","unlessOnTop":true,"origin""#
       ),
     ] as [(NavigationAction<RecordedDestination>, String)])
-  func `the calls on dialogs and detents have these fields`(
+  func `the stored calls on dialogs and detents contain these fields`(
     action: NavigationAction<RecordedDestination>, fields: String
   ) throws {
     let event = RecordedEvent(position: 1, time: 0, elapsed: 0, event: NavigationEvent(action))

@@ -105,7 +105,7 @@ import Testing
         "app.jsonl, session abcdef01, event 2: map(zoom: 3) is unknown to App\n") == true)
   }
 
-  @Test func `a link that the current table reads differently is reported with both readings`() throws {
+  @Test func `a link that the current table resolves differently is reported with both results`() throws {
     try record()
     let found = issues(as: App.self, links: try Self.links("item/:id(Int)").resolve).map(\.text)
     #expect(found.count == 1)
@@ -177,7 +177,7 @@ import Testing
         as: App.self, links: { _ in .noMatch }, rules: NavigationRules(guards: [never])) == [])
   }
 
-  @Test func `a corpus that tests nothing is an issue`() throws {
+  @Test func `a corpus without logs is an issue`() throws {
     #expect(
       issues(as: App.self).map(\.text).first?.contains("contains no log: a corpus has files whose names end")
         == true)

@@ -49,7 +49,7 @@ import Testing
       ])
   }
 
-  @Test func `an unexpected effect is reported with what it did`() {
+  @Test func `an unexpected effect is reported with the changed state`() {
     let line = #line + 2
     let issues = ReportedIssue.all {
       expectNoEffect(in: state(at: 3), on: .setFlag("isTrial", true), .unchanged)

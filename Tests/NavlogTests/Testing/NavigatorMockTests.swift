@@ -106,7 +106,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.calls.count == 1)
   }
 
-  @Test func `it records what a router would have been sent`() throws {
+  @Test func `it records the calls that a router would receive`() throws {
     let session = RouterSession<AnyNavigation>()
     for navigator in [router, session.router] as [any Navigator] {
       let viewModel = ViewModel(navigator: navigator)

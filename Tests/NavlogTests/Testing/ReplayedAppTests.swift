@@ -22,7 +22,7 @@ import Testing
     try await app.perform(.navigate(to: .detail(id: 1)), on: "main")
   }
 
-  @Test func `a fault of the wiring is found, and not after it is fixed`() async throws {
+  @Test func `a fault of the wiring is found until it is fixed`() async throws {
     let bad = "path LIKE '%detail%detail%'"
     let faulty = App(isWiredTwice: true)
     try await tap(faulty)
@@ -66,7 +66,7 @@ import Testing
     return issues
   }
 
-  @Test func `a place is that of a modal, or of a router that is gone`() async throws {
+  @Test func `a place denotes the router of a modal, or a removed router`() async throws {
     let app = App(isWiredTwice: false)
     try await app.perform(.navigate(to: .settings), on: "main")
     try await app.perform(.navigate(to: .list), on: "main/sheet")

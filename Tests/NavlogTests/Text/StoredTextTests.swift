@@ -21,7 +21,7 @@ enum Awkward {
 
 /// Stored text.
 @Suite struct StoredTextTests {
-  @Test func `every awkward character is safe to print once escaped, and round-trips`() {
+  @Test func `every unprintable character is safe to print once escaped, and round-trips`() {
     for scalar in Awkward.scalars {
       for text in ["\(scalar)", "a\(scalar)b", "\\\(scalar)", "\(scalar)u0041"] {
         let stored = StoredText.escaped(text)
@@ -43,7 +43,7 @@ enum Awkward {
   @Test(arguments: [
     "\\", "\\u", "\\u12", "\\u12g4", "\\u+123", "\\u-000", "\\u 123", "\\n", "\\U0041", "a\\",
   ])
-  func `a backslash that begins no escape is kept`(text: String) {
+  func `a backslash that does not begin an escape is kept`(text: String) {
     #expect(StoredText.unescaped(text) == text)
   }
 

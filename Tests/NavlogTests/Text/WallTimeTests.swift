@@ -10,7 +10,7 @@ import Testing
       (253_402_300_800_000, "+010000-01-01T00:00:00.000Z"),
       (-62_167_219_200_001, "-000001-12-31T23:59:59.999Z"),
     ] as [(Int64, String)])
-  func `a time round-trips through its text`(time: Int64, text: String) {
+  func `a time survives a round trip through its text`(time: Int64, text: String) {
     #expect(WallTime.text(time) == text)
     #expect(WallTime.milliseconds(text) == time)
   }

@@ -31,7 +31,7 @@ struct RecordedAppTests {
     #expect(try app.reach { $0.name == "nothing" } == nil)
   }
 
-  @Test func `calls of several sessions lead to a screen together`() throws {
+  @Test func `calls of several sessions together lead to a screen`() throws {
     try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .list) }
     try RecordedShop.record(log) { session in
       session.router(root: "home").setPath([.list, .product(id: 3)])
@@ -173,7 +173,7 @@ struct RecordedAppTests {
     }
   }
 
-  @Test func `a walk stops in a dead end, which is found with the fewest calls`() throws {
+  @Test func `a walk that stops in a dead end is reported with the fewest calls`() throws {
     try RecordedShop.record(log) { session in
       session.router(root: "home").navigate(to: .list)
       session.select("more")

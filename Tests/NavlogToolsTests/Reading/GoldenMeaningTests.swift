@@ -9,7 +9,7 @@ import Testing
 /// The views and the command agree with `Tests/Golden/meanings.json` about visits, problems and changes. The page does, too:
 /// `Tests/ViewerTests/meanings.test.mjs`.
 @Suite struct GoldenMeaningTests {
-  @Test func `visits are those of the table`() throws {
+  @Test func `visits equal those of the shared table`() throws {
     try compare(
       """
       SELECT json_array(position, screen, depth, CAST(round(duration * 1000) AS INTEGER))
@@ -17,11 +17,11 @@ import Testing
       """, with: \.visits)
   }
 
-  @Test func `problems are those of the table`() throws {
+  @Test func `problems equal those of the shared table`() throws {
     try compare("SELECT position || ' ' || rule FROM friction ORDER BY position, rule", with: \.problems)
   }
 
-  @Test func `changes have the words of the table`() throws {
+  @Test func `changes have the words of the shared table`() throws {
     for meaning in try GoldenMeaning.all() {
       let log = InMemoryEventLog()
       try meaning.record(to: log)

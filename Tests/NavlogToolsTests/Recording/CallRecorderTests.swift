@@ -18,7 +18,7 @@ import Testing
     try lines.map { try recorder.record(CallRequest(json: JSONValue(parsing: $0))).json.text }
   }
 
-  @Test func `each result is the outcome of its call`() throws {
+  @Test func `each call prints the outcome of its event`() throws {
     let log = InMemoryEventLog()
     var recorder = try makeRecorder(log)
     let answers = try answers(

@@ -75,7 +75,7 @@ import Testing
     #expect(try request(#"{"call":"select","root":"a/b"}"#).router == RouterID(RootName("a/b")))
   }
 
-  @Test func `origin, cause and call site are parsed`() throws {
+  @Test func `the origin, the cause and the call site of a call are parsed`() throws {
     let call = try request(#"{"call":"pop","origin":"system","cause":2,"source":"App/Wiring.swift:21"}"#)
     #expect(call.origin == .system)
     #expect(call.cause == 2)

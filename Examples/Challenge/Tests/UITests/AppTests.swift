@@ -238,7 +238,7 @@ import Testing
     #expect(root.isActive && cover.isGone)
   }
 
-  @Test func `every destination has a view with a way out`() async throws {
+  @Test func `every destination has a view that the user can leave`() async throws {
     let destinations: [AppNavigation] = [
       .characterList, .characterDetail(id: 42), .locationDetail(id: 3), .episodeList, .episodeDetail(id: 12),
       .characterFilter, .settings, .imageGallery(characterId: 42), .onboarding, .characterDetail(id: 99),

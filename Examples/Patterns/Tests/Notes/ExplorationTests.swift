@@ -8,7 +8,7 @@ import ViewExploration
 @testable import Notes
 
 @MainActor struct ExplorationTests {
-  @Test func `every note is reachable from its folder, and every question can be closed`() throws {
+  @Test func `every note is reachable from its folder, and every dialog can be closed`() throws {
     let model = NotesModel(log: InMemoryEventLog(), windowsLog: InMemoryEventLog())
     var explorer = Explorer<NotesNavigation>(
       showing: .init(roots: [.folders, .inbox, .archive])

@@ -30,7 +30,7 @@ import Testing
     #expect(app.session.state.pathText == "main/list > sheet:filter/list")
   }
 
-  @Test func `a URL is offered to the features in turn, and the first that resolves it navigates`() throws {
+  @Test func `the features try to resolve a URL in order, and the first that succeeds navigates`() throws {
     let navigator = NavigatorMock()
     let url = try #require(URL(string: "challenge://character/detail?id=42"))
     #expect(app.features.handle(url: url, navigator: navigator))
@@ -50,7 +50,7 @@ import Testing
     ("challenge://planet/list", .refused(#"the host "planet" is not accepted"#)),
     ("javascript://character/list", .refused(#"the scheme "javascript" is not accepted"#)),
   ])
-  func `a link that no handler knows, or that is hostile, has no effect, and the log says why`(
+  func `an unknown or hostile link has no effect, and the log contains the reason`(
     url: String, reason: Reason
   ) async throws {
     try app.tap("Characters")

@@ -35,7 +35,7 @@ import Testing
     #expect(event.source?.file == "RedirectsHome/HomeFeature.swift")
   }
 
-  @Test func `an outgoing destination that nothing maps shows Not found, which leads back`() async throws {
+  @Test func `an outgoing destination without a redirect shows Not found, which leads back`() async throws {
     try app.tap("Settings")
     let notFound = AnyNavigation(UnknownNavigation.notFound)
     #expect(
@@ -54,7 +54,7 @@ import Testing
     #expect(app.screen.title == "Home")
   }
 
-  @Test func `a presented destination is redirected too, and keeps its style`() async throws {
+  @Test func `a presented destination is also redirected, and keeps its style`() async throws {
     try app.tap("Characters", "Filter")
     let event = try lastEvent()
     #expect(

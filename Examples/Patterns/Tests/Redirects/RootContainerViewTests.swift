@@ -56,7 +56,7 @@ import Testing
     #expect(titles == [["Home"]])
   }
 
-  @Test func `a modal has its detents and its own stack, and presents another`() async throws {
+  @Test func `a modal has its detents and its own stack, and can present another modal`() async throws {
     try await tap("Characters", "Filter")
     #expect(host.layers.map(\.kind) == [nil, .sheet])
     #expect(host.layers.last?.detents == [.medium, .large])

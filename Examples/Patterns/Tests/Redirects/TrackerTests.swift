@@ -115,7 +115,7 @@ struct FilterPageTrackerTests {
       ])
   }
 
-  @Test func `a tracker receives every event with the state after it, also those without effect`() throws {
+  @Test func `a tracker receives every event, even one without effect, with the state after it`() throws {
     let tracker = TrackerMock<AnyNavigation>()
     let session = session(tracker)
     let home = HomeViewModel(navigator: HomeNavigator(navigator: session.router))

@@ -119,7 +119,7 @@ import Testing
     #expect(coordinator.path == [.catalog])
   }
 
-  @Test func `the catalog requires a login, whatever leads to it`() async throws {
+  @Test func `the catalog requires a login from every link and call`() async throws {
     let coordinator = makeCoordinator()
     coordinator.path = [.catalog]
     #expect(coordinator.path.isEmpty)

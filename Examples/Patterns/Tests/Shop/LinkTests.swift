@@ -125,7 +125,7 @@ import Testing
     #expect(coordinator.path == [.catalog])
   }
 
-  @Test func `an unknown identifier is refused with a reason, and nothing waits`() async throws {
+  @Test func `an unknown identifier is refused with a reason, without a pending intent`() async throws {
     let coordinator = launch()
     try coordinator.open("shop://product/99")
     #expect(coordinator.navigation.state.pendingIntents.isEmpty)

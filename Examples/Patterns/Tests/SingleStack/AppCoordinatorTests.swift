@@ -75,7 +75,7 @@ import Testing
     #expect(coordinator.navigationPath.isEmpty)
   }
 
-  @Test func `a path that a binding writes is recorded as the call that it amounts to`() throws {
+  @Test func `a path that a binding writes is recorded as the equivalent call`() throws {
     let coordinator = makeCoordinator()
     coordinator.navigationPath = [.services]
     coordinator.navigationPath = [.services, .radarrHome]

@@ -54,7 +54,7 @@ import Testing
     #expect(try coordinator.events.suffix(1).map(\.origin) == [.system])
   }
 
-  @Test func `a form that is dragged away while the past is on screen comes back`() async throws {
+  @Test func `a form that is dragged away while the past is on screen reappears`() async throws {
     let coordinator = makeCoordinator()
     let shown = try coordinator.show()
     try await shown.tap("Settings", "Profiles", "Add", "Cancel")

@@ -7,7 +7,7 @@ import Testing
 @Suite @MainActor struct DIContainerTests {
   private let container = DIContainer(log: InMemoryEventLog())
 
-  @Test func `each service is created when it is first needed, and is the coordinator's`() {
+  @Test func `each service is created when it is first needed, and belongs to the coordinator`() {
     #expect(created == [])
     let service = container.radarrService
     #expect(created == ["radarrService"])

@@ -44,7 +44,7 @@ import Testing
     #expect(try coordinator.title == "Which service?")
   }
 
-  @Test func `a completed onboarding leaves nothing behind`() throws {
+  @Test func `a completed onboarding leaves no state`() throws {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
     weak var child: (any CoordinatorProtocol)?
@@ -94,7 +94,7 @@ import Testing
     #expect(second.session.roots == [.main])
   }
 
-  @Test func `an app restarted after the onboarding has no trace of it`() async throws {
+  @Test func `an app restarted after the onboarding does not show it again`() async throws {
     let first = makeCoordinator(onboarded: false, log: log)
     first.start()
     try await first.tap("Begin", "Radarr", "Done", "Settings")

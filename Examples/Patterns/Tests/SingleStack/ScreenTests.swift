@@ -13,7 +13,7 @@ import Testing
 
   // MARK: - Pattern 1
 
-  @Test func `a view calls back with what was selected`() async throws {
+  @Test func `a view calls back with the selection`() async throws {
     var calls: [String] = []
     let viewModel = MoviesListViewModel(radarrService: service)
     let view = MoviesListView(

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["foo", "3 4", "-1", "99999999999999999999", "٣", "1.5", "\u{1B}[A", "homé", "Settings!"])
-  func `anything else is unknown`(line: String) {
+  func `any other line is unknown`(line: String) {
     guard case .unknown = Command(line) else {
       Issue.record("\(line) is read as \(Command(line))")
       return

@@ -103,7 +103,7 @@ import Testing
     #expect(!app.type("help").quits)
   }
 
-  @Test func `log shows where the log is`() {
+  @Test func `the command log prints the file of the log`() {
     let text = app.type("log").text
     #expect(text.first?.contains("challenge.sqlite") == true)
     #expect(text.contains("  navlog state challenge.sqlite @1"))

@@ -21,7 +21,7 @@ import Testing
     #expect(line.cut(to: 23) == line)
   }
 
-  @Test func `either all pieces are colored, or none`() {
+  @Test func `all pieces of a text are colored, or none`() {
     let two = Line("a", .title) + Line("b")
     #expect(two.rendered(usesColor: true) == "\u{1B}[1ma\u{1B}[0mb")
     #expect(two.rendered(usesColor: false) == "ab")

@@ -26,7 +26,7 @@ import Testing
     try ConversationProcess(ChallengeProcess.make("navlog-cli", ["attach", number], in: folder, environment))
   }
 
-  @Test func `a tool follows the app, looks, shows moments, opens links and makes calls`() throws {
+  @Test func `a tool follows the app, reads states, shows moments, opens links and makes calls`() throws {
     let (app, number) = try startApp()
     let tool = try attach(to: number)
     tool.write("follow")

@@ -54,7 +54,7 @@ import Testing
   }
 
   @MainActor @Test(arguments: [3, 17, 80])
-  func `a session killed among many commands is restored to one of them`(event: Int)
+  func `a session killed during many commands is restored to the state after one of them`(event: Int)
     throws
   {
     let commands = (1...400).map {
@@ -147,7 +147,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `malformed input is survived`() throws {
+  @Test func `malformed input does not stop the app`() throws {
     let odd =
       "\u{0}\n\u{1B}[A\n" + String(repeating: "9", count: 100_000)
       + "\nlink \(String(repeating: "a", count: 9_000))\n1"

@@ -30,7 +30,7 @@ import Testing
     while seen.range(of: Data(text.utf8)) == nil { seen += terminal.availableData }
   }
 
-  @Test func `keys play it on the app's screens and take over, and the terminal is as it was`() throws {
+  @Test func `keys play it on the app's screens and take over, and the terminal is restored`() throws {
     _ = try ChallengeProcess.run(["--tour"], in: folder, input: "")
     let before = settings
     let process = try ChallengeProcess.start(

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite struct ScreensTests {
   @Test(arguments: AppNavigation.examples)
-  func `every destination has a screen with a way out`(destination: AppNavigation) throws {
+  func `every destination has a screen that the user can leave`(destination: AppNavigation) throws {
     let app = try makeApp()
     let screen = destination.screen(router: app.session.router, preferences: Preferences())
     #expect(!screen.title.isEmpty)

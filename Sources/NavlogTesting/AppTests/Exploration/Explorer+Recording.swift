@@ -47,7 +47,8 @@ extension Explorer {
     return session.info.id
   }
 
-  /// A session of the app, with a clock that moves by a second at each event, and an identity that derives from a name.
+  /// A session of the app, with a clock that advances one second per event, and an identity that derives from a
+  /// name.
   func session(log: any EventLog, named name: String) -> RouterSession<N> {
     let ticks = Ticks()
     let id = ExploredSessions.id(named: name)
@@ -57,7 +58,7 @@ extension Explorer {
       makeSessionID: { id },
       makeMaskingKey: { [UInt8](repeating: 0, count: 32) })
     configuration.trackers = []
-    // The earlier sessions of the log are other findings, so the session does not restore them.
+    // The earlier sessions of the log belong to other findings, so this session does not restore them.
     if case .state = configuration.restoration {} else { configuration.restoration = .disabled }
     return RouterSession(log: log, configuration: configuration)
   }

@@ -24,7 +24,7 @@ public import NavlogTools
 /// identities and positions.
 @MainActor
 public struct Explorer<N: Navigation> {
-  /// The destinations that a user should be able to reach: one of each kind.
+  /// The destinations that a user should be able to reach, one of each kind.
   public var destinations: [N] = []
   /// Links that may be opened in any state.
   public var links: [String] = []

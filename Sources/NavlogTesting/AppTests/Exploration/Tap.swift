@@ -30,12 +30,12 @@ extension Explorer {
   /// }
   /// ```
   ///
-  /// For each tap, the explorer restores the state in a session without guards. The offer contains the calls that the tap makes
-  /// before it returns, but not calls of a task that it starts.
+  /// For each tap, the explorer restores the state in a session without guards. The offer contains the calls
+  /// that the tap makes before it returns, but no calls of tasks that it starts.
   ///
   /// - Parameters:
   ///   - configuration: The app's configuration: roots, links, rules and coding. Its trackers are left out.
-  ///   - gestures: Returns the offers without a button, such as gestures.
+  ///   - gestures: Returns the offers that have no button, such as gestures.
   ///   - taps: Returns the buttons of the visible screen, always in the same order.
   public init(
     tapping configuration: RouterSession<N>.Configuration,

@@ -1,7 +1,7 @@
 public import Navlog
 import Synchronization
 
-/// An event log that fails on demand, on top of another log that contains the written events.
+/// An event log that fails on demand. Another log contains the written events.
 ///
 /// ```swift
 /// // A full disk, from the second attempt to the fourth.
@@ -9,7 +9,7 @@ import Synchronization
 /// let session = RouterSession<AppNavigation>(log: log)
 /// ```
 ///
-/// As in swift-system's mocking of system calls, a failure is a value that the test chooses.
+/// A failure is a value that the test chooses, as in swift-system's mocks of system calls.
 public final class FaultyEventLog: EventLog {
   /// The ways in which an attempt to write fails.
   public enum Failure: Hashable, Sendable {

@@ -20,8 +20,8 @@ public import Navlog
 /// #expect(router.navigatedDestinations.first as? CharacterNavigation == .detail(identifier: 1))
 /// ```
 ///
-/// All calls are in one list, ``calls``, in the order in which they were made; destinations and counts are
-/// views of it. A mock has no state: it has no path, and its calls are never no-ops. To test the effect of
+/// All calls are in one list, ``calls``, in the order in which they were made; destinations and counts derive
+/// from it. A mock has no state, so it has no path, and its calls are never no-ops. To test the effect of
 /// calls, use a `RouterSession` with an `InMemoryEventLog`, which is as fast.
 @MainActor
 public final class RouterMock<N> {
@@ -108,9 +108,8 @@ extension RouterMock {
     }
   }
 
-  /// The number of pops, like ``popCallCount``. `goBack` and `pop` are two names of one call. A test reads
-  /// better with the name that the code uses, and does not break when a ViewModel changes from one to the
-  /// other.
+  /// The number of pops, like ``popCallCount``: `goBack` and `pop` are two names of one call. Use the name that
+  /// the code uses. A test passes with either.
   public var goBackCallCount: Int { popCallCount }
 
   /// The number of calls of `popToRoot`.

@@ -11,7 +11,7 @@ public import Testing
 /// The condition is SQL over the session's recording, as for `navlog bisect --bad`: the columns of the view
 /// `event_log`, and `path`, `stack`, `modals`, `seen` and `state` after the event.
 ///
-/// A test that first leads the app to the beginning of the fault checks only later events:
+/// A test can first lead the app to the beginning of the fault, and then check only later events:
 ///
 /// ```swift
 /// let start = app.session.position

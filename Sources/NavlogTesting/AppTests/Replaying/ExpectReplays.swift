@@ -16,15 +16,15 @@ public import Testing
 /// Every event is decoded with the current destinations and folded with the current reducer. The following
 /// differences are reported at the caller's line, with the log, the event, and its old and new form:
 ///
-/// - a destination that the app does not know any more
+/// - a destination that the app no longer knows
 /// - another outcome or another visible screen, from its first occurrence in a session on
-/// - a link that the current table reads differently
+/// - a link that the current table resolves differently
 /// - a call about which the current rules decide differently, in the state in which it was made
 ///
-/// For each session, the first few differences are reported, with the number of the others. The texts of
-/// refusals may change. The values of a masked log are decoded as they are; its links and rules are not
-/// checked, because its values are not the user's. A folder without logs is an issue, too, and so is a log
-/// without sessions, because they check nothing.
+/// An issue describes the first few differences of a session and counts the others. The texts of refusals may
+/// change. The values of a masked log are decoded as they are; its links and rules are not checked, because its
+/// values are not the user's. A folder without logs and a log without sessions are also issues, because the
+/// test would check nothing.
 ///
 /// - Parameters:
 ///   - folder: The folder of logs: `.sqlite` files, and exports in `.jsonl`.

@@ -1,8 +1,8 @@
 import Foundation
 public import Navlog
 
-/// An app in which a test replays a recorded session with the app's own wiring. The app decides what a tap
-/// leads to.
+/// An app in which a test replays a recorded session with the app's own wiring. The app decides which calls a
+/// tap makes.
 ///
 /// `navlog test --app makeApp` writes a test that makes every recorded call through ``perform(_:on:)``:
 ///
@@ -26,7 +26,7 @@ public protocol ReplayedApp<Destination> {
   var session: RouterSession<Destination> { get }
 
   /// Repeats the user's action that made a call: it taps the button that leads there. The default
-  /// implementation sends the call to the session, past the app's wiring.
+  /// implementation sends the call to the session and bypasses the app's wiring.
   ///
   /// - Parameters:
   ///   - call: The requested call. A link has no plan, because the current table resolves it.
@@ -41,7 +41,8 @@ extension ReplayedApp {
     send(call, on: router)
   }
 
-  /// Sends a call to the router at a place. A place without a router has the address of a removed one.
+  /// Sends a call to the router at a place. For a place without a router, it uses the address of a removed
+  /// router.
   public func send(_ call: NavigationAction<Destination>, on router: String) {
     if case .deepLink(let url, _) = call {
       session.open(url)

@@ -5,8 +5,8 @@ struct SessionReplay<N: Navigation> {
   /// The number of differences that are described.
   static var limit: Int { 5 }
 
-  /// The differences: the event, its recorded form, and its current form. After the first few, only their
-  /// number.
+  /// The differences: the event, its recorded form, and its current form. After the first few, the last entry
+  /// is the number of the others.
   var differences: [String] {
     guard omitted > 0 else { return described }
     return described + ["session \(session.shortID): \(omitted) more differences"]
@@ -20,7 +20,7 @@ struct SessionReplay<N: Navigation> {
   private let links: ((String) -> LinkResolution<N>)?
   private let rules: NavigationRules<N>?
   private var state = NavigationState<N>()
-  /// The destinations that are known to be unknown.
+  /// The unknown destinations found so far.
   private var unknown: Set<RecordedDestination> = []
   /// Whether the states have diverged, so that later differences carry no information.
   private var hasParted = false

@@ -18,12 +18,12 @@ public import Testing
 ///
 /// - Compatible: everything is read. When the file does not list the destination yet, an issue contains the
 ///   lines to add.
-/// - One that needs an upcaster: the issue contains its source, which was tried on all recorded destinations.
-/// - One that loses events: no upcaster was found. The issue counts these events of the corpus, and contains
-///   the line that declares the loss as intended.
+/// - A change that needs an upcaster: the issue contains its source, tested on all recorded destinations.
+/// - A change that loses events, because no upcaster was found: the issue counts these events of the corpus,
+///   and contains the line with which you declare the loss as intended.
 ///
-/// An upcaster that changes a current destination is also an issue, and so is a pattern of the file that is
-/// missing in the table of links, because such links still exist in mails and bookmarks.
+/// An upcaster that changes a current destination is also an issue. So is a pattern in the file that the table
+/// of links lacks, because mails and bookmarks still contain such links.
 ///
 /// Without a corpus, the types in the file replace recorded values. They do not determine which strings a
 /// parameter accepts.

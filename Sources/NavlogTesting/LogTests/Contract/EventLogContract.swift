@@ -26,7 +26,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case keepsSessionsApart
   /// A session continues while the log is suspended, and afterwards.
   case continuesWhenSuspended
-  /// A range of positions can be read, as far as it exists, and a reader may stop early.
+  /// A reader can read the existing part of a range of positions, and may stop early.
   case readsRanges
   /// A missing session or position is reported as such.
   case reportsMissing
@@ -45,7 +45,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   /// - Parameters:
   ///   - sourceLocation: The location at which issues are reported.
   ///   - make: Returns a new, empty log.
-  /// - Throws: Every error that the log throws where the contract does not allow one.
+  /// - Throws: Every error of the log that the contract does not allow.
   public func check(
     sourceLocation: SourceLocation = #_sourceLocation, _ make: () throws -> any EventLog
   ) throws {

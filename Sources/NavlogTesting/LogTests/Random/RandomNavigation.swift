@@ -9,8 +9,8 @@ public import Navlog
 /// ```
 ///
 /// It tracks the state that its calls lead to, so that most of them address existing routers and entries, and
-/// some address removed or invented ones. Within a few thousand calls, every kind occurs, and every reason
-/// for having no effect. The same seed, alphabet and roots produce the same calls.
+/// some address removed or invented ones. A few thousand calls contain every kind of call and every reason for
+/// a no-op. The same seed, alphabet and roots produce the same calls.
 public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// The state after the calls so far.
   public private(set) var state: NavigationState<N>
@@ -27,7 +27,7 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// Creates a generator.
   ///
   /// - Parameters:
-  ///   - seed: The seed. Every number is suitable.
+  ///   - seed: The seed. Any number is suitable.
   ///   - alphabet: The destinations to choose from. With up to a dozen, repetitions are likely.
   ///   - roots: The roots that may exist. The session begins with the first one.
   /// - Precondition: At least one destination and one root are given.
@@ -77,8 +77,8 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
     return NavigationEvent(action, on: router)
   }
 
-  /// Returns a router: usually the visible one, as in an app; sometimes another one, one that may be gone, or
-  /// one that never existed.
+  /// Returns a router: usually the visible one, as in an app, and sometimes another, a removed, or an invented
+  /// one.
   private mutating func anyRouter() -> RouterID {
     switch random.below(100) {
     case ..<65: state.visibleRouter.id
@@ -89,7 +89,7 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The recent past: addresses and identifiers for use after they are gone, and states to restore.
+/// Recent addresses and identifiers, for use after their removal, and recent states to restore.
 struct RandomPast<N: Hashable & Sendable>: Sendable {
   private(set) var routers: [RouterID] = []
   private(set) var entries: [EntryID] = []

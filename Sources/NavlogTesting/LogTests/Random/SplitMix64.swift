@@ -20,8 +20,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a non-negative number below a bound. It is fast, and its bias is far too small for a test to
-  /// notice.
+  /// Returns a non-negative number below a bound. It is fast, and its bias is negligible for tests.
   package mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
   /// Returns `true` with a probability in percent.

@@ -1,6 +1,7 @@
 import Navlog
 
-/// The features of an app: declared ones, those that its calls lead to, and those of users' sessions and of tests.
+/// The features of an app: those that it declares, those that its calls lead to, and those in sessions of users
+/// and of tests.
 package struct LogCoverage {
   /// A feature, and its occurrences.
   package struct Row {
@@ -13,7 +14,7 @@ package struct LogCoverage {
     /// The number of occurrences in tests.
     package let tests: Int
 
-    /// Whether users do it and no test does.
+    /// Whether users do it but no test does.
     package var isUntested: Bool { users > 0 && tests == 0 }
   }
 
@@ -59,8 +60,8 @@ package struct LogCoverage {
     order.add(feature)
   }
 
-  /// The features, without versions and outcomes: first those of users without a test, most frequent first, and then the
-  /// others.
+  /// The features, without versions and outcomes: first those that users do and no test does, most frequent
+  /// first, and then the others.
   package var rows: [Row] {
     let kinds: Set<SessionFeature.Kind> = [.destination, .transition, .link, .decision, .rule]
     let rows = order.order.filter { kinds.contains($0.kind) }.map { feature in

@@ -1,6 +1,6 @@
 package import Navlog
 
-/// A feature of sessions, such as a transition, which a test can also have.
+/// A feature of a session, such as a transition, that a test can also show.
 package enum SessionFeature: Hashable {
   /// A screen was visible.
   case destination(RouteName)

@@ -1,6 +1,6 @@
 import Navlog
 
-/// Few sets that contain all elements together.
+/// Few sets that together contain all elements.
 ///
 /// Finding the smallest cover is NP-hard. This algorithm first takes every set that alone contains an element, then repeatedly
 /// the set that adds most elements, and finally drops sets that the others make superfluous. With n elements, the result has up
@@ -8,7 +8,7 @@ import Navlog
 package struct SetCover {
   /// The indices of the chosen sets, in the order in which they were chosen.
   package private(set) var chosen: [Int] = []
-  /// A lower bound of the number of sets: the number of elements of which no two are in the same set.
+  /// A lower bound for the number of sets: the number of elements that pairwise share no set.
   package let lowerBound: Int
 
   /// Covers the elements of sets.
@@ -48,7 +48,7 @@ package struct SetCover {
     }
   }
 
-  /// Elements in the fewest sets come first.
+  /// Elements of the fewest sets come first.
   private static func lowerBound(_ owners: [Int: [Int]]) -> Int {
     var used: Set<Int> = []
     var count = 0

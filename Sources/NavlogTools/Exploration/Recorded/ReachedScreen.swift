@@ -2,7 +2,7 @@ package import Navlog
 
 /// The shortest calls that lead to a screen.
 package struct ReachedScreen {
-  /// A flag that a rule of the app requires along the calls.
+  /// A flag that a rule of the app requires for the calls.
   package struct Requirement: Hashable {
     /// The rule that required it in a log.
     package let rule: String
@@ -22,7 +22,8 @@ extension RecordedApp {
   /// Returns the shortest calls that lead to a screen of a route, each on the screen on which it was recorded; `nil` when no
   /// calls lead there.
   ///
-  /// The search is breadth-first over the calls of all sessions, so that the calls may come from several of them.
+  /// The search is breadth-first over the calls of all sessions, so the result may combine calls of several
+  /// sessions.
   ///
   /// - Throws: ``RecordedAppError`` when a replay of the calls ends in another state.
   package func reach(

@@ -16,7 +16,7 @@ extension RecordedApp {
     let wanted = destinations(declared)
     var search = makeSearch(limits)
     search.run { offers(in: $0) }
-    // A rule that a log names has made a decision.
+    // If a log names a rule, the rule has made a decision.
     var findings = search.findings(destinations: wanted, decidingRules: [])
     findings += try search.violations(of: rules) { try rehearse($0) }
     for finding in findings where !finding.offers.isEmpty {

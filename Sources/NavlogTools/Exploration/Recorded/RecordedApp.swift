@@ -16,7 +16,7 @@ package struct RecordedApp {
   private(set) var routes: [RouteName: DestinationID] = [:]
   /// The calls with which sessions begin, and their frequency.
   private var beginnings = Counted<[NavigationAction<DestinationID>]>()
-  /// The calls with which sessions begin that restore another one, and their frequency.
+  /// The first calls of sessions that restore another one, and their frequency.
   private var restorations = Counted<[NavigationAction<DestinationID>]>()
   /// The screens that were visible. The offers of other screens are unknown.
   private var seen: Set<ScreenPlace> = []
@@ -128,10 +128,10 @@ package struct RecordedApp {
         let index = path.firstIndex(where: { $0.id == entry })
       else { return nil }
       made = .pop(count: path.count - index)
-    // It names the router that it calls.
+    // The call names its router.
     case .select: return .init(action)
     case .defer(let intent):
-      // The time at which it expires, and its identity, belong to the session.
+      // Its time of expiry and its identity belong to the session.
       made = .defer(
         PendingIntent(url: intent.url, plan: intent.plan, flag: intent.flag, value: intent.value))
     default: break
@@ -207,7 +207,7 @@ struct Counted<Value: Hashable> {
     }
   }
 
-  /// Adds a value that was not seen.
+  /// Adds a value if it is new.
   mutating func add(_ value: Value) {
     guard indices[value] == nil else { return }
     indices[value] = values.count

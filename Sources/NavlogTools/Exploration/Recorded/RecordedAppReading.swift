@@ -44,7 +44,7 @@ struct RecordedAppReading {
     }
   }
 
-  /// Begins with calls that are made together.
+  /// Starts a group of calls that are made together.
   mutating func begin(
     _ event: RecordedEvent<RecordedDestination>, _ call: Offer<DestinationID>.Call, _ place: ScreenPlace
   ) {

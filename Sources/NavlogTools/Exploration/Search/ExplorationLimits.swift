@@ -18,14 +18,15 @@ public struct ExplorationLimits {
 
   /// The maximum number of offers taken one after the other.
   public var offers: Int
-  /// The maximum depth of the visible screen. No offers are taken in deeper states. Without this limit, screens that push each
-  /// other would give infinitely many states.
+  /// The maximum depth of the visible screen. No offers are taken in deeper states. Without this limit, screens
+  /// that push each other would lead to infinitely many states.
   public var screens: Int
   /// The maximum number of states.
   public var states: Int
   /// The maximum memory in bytes, as an estimate.
   public var memory: Int
-  /// The number of states that stay in memory until their offers are tried. The others are computed again from the first state.
+  /// The number of states that stay in memory until their offers are tried. The search computes the others
+  /// again from the first state.
   public var retainedStates: Int
   /// The maximum number of sessions on which rules are judged.
   public var sessions: Int

@@ -41,7 +41,7 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
     case unreachable
     /// A screen in a state that no offer leaves.
     case deadEnd = "dead end"
-    /// A screen in a state from which no offers lead to where the app began.
+    /// A screen in a state from which no offers lead back to the first state of the app.
     case noWayBack = "no way back"
     /// A button or another offer of a screen that never changes anything there.
     case noEffect = "no effect"

@@ -28,8 +28,8 @@ extension ExplorationSearch {
     }
   }
 
-  /// Dead ends, and states from which no offers lead back to the start: the first of each screen. A state that a limit cut off,
-  /// or whose offers are not all known, counts as leading back.
+  /// Dead ends, and states from which no offers lead back to the start: the first of each screen. A state
+  /// counts as leading back if a limit cut it off or some of its offers are unknown.
   private var stuck: [ExplorationFinding<N>] {
     let reaching = graph.reaching { graph.isHome[$0] || !graph.isComplete($0) }
     var ends: [ExplorationFinding<N>] = []

@@ -6,7 +6,8 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
   let start: ExploredState<N>
   let representative: ((N) -> N)?
   let isHome: ((NavigationState<N>) -> Bool)?
-  /// Whether all offers in a state are known. Otherwise, the state may lead further than the search can tell.
+  /// Whether all offers in a state are known. Otherwise, the state may lead to states that the search cannot
+  /// find.
   let hasKnownOffers: (NavigationState<N>) -> Bool
   let limits: ExplorationLimits
 
@@ -82,7 +83,8 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     retained.removeAll()
   }
 
-  /// Takes an offer in a state, and returns the state that it leads to; `nil` if a limit leaves no room for it.
+  /// Takes an offer in a state, and returns the state that it leads to; `nil` if a limit prevents another
+  /// state.
   private mutating func take(
     _ offer: Offer<N>, in point: ExploredState<N>, _ number: Int,
     _ observe: (NavigationState<N>, NavigationState<N>, Offer<N>, [RuledCall<N>]) -> Void
@@ -112,7 +114,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     from parent: Int, by offer: Int
   ) {
     let screen = Int(makers.number(comparable.visible))
-    // A destination may have a number without having been visible.
+    // A destination that was never visible may also have a number.
     while screens.count <= screen { screens.append(nil) }
     screens[screen] = comparable.visible
     let isHome = isHome?(point.state) ?? (makers.place(of: comparable) == home)
@@ -142,8 +144,8 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
 
   package func offers(to state: Int) -> [Offer<N>] { graph.path(to: state).map { offers[$0] } }
 
-  /// Passes the offers of sessions to a closure, shortest first, until it returns `false`. Together they contain every offer
-  /// that was tried, after the shortest offers that lead to its state.
+  /// Passes the offers of sessions to a closure, shortest first, until it returns `false`. Together, the
+  /// sessions contain every offer that was tried, each after the shortest offers that lead to its state.
   package mutating func forEachSession(_ body: ([Offer<N>]) throws -> Bool) rethrows {
     var count = 0
     for state in 0..<graph.expanded {

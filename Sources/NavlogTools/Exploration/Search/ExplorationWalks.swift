@@ -176,7 +176,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
   }
 }
 
-/// SplitMix64, which gives the same numbers on every machine.
+/// SplitMix64, which generates the same numbers on every machine.
 private struct WalkRandom {
   var state: UInt64
 

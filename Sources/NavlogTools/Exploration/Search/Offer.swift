@@ -63,7 +63,7 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
     var offers: [Offer] = []
     if !router.path.isEmpty { offers.append(Offer(.pop(count: 1), origin: .system)) }
     if router.id.steps.last?.slot == .sheet { offers.append(Offer(.dismiss, origin: .system)) }
-    // Modals cover the bar with the tabs.
+    // Modals cover the tab bar.
     guard router.level == 0 else { return offers }
     for root in state.roots where root.id.root != state.selected {
       offers.append(Offer(.select(root.id.root), origin: .system))

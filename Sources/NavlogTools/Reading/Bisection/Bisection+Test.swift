@@ -17,7 +17,7 @@ extension Bisection {
     public let position: Int?
     /// The last event whose state was tested and is good; `nil` without one.
     public let lastGood: Int?
-    /// The events that the test could not judge and that may be the first bad one: those just before
+    /// The events that the test could not judge and that may be the first bad one: those directly before
     /// ``position``, or all of them when it is `nil`.
     public let skipped: [Int]
     /// The number of states that were tested.
@@ -67,7 +67,7 @@ extension Bisection {
   ) throws -> Finding {
     var search = Halving(self)
     let count = session.count
-    // If the end is good, everything is.
+    // If the last state is good, all states are.
     guard count > 0, let end = try search.judge(near: count, in: 1...count, test), end.isBad else {
       return search.finding(nil)
     }

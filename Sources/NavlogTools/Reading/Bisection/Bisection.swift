@@ -10,8 +10,8 @@ public import Navlog
 /// }
 /// ```
 ///
-/// A fold is so fast that every event is tested. Unlike a binary search, this also finds faults that
-/// disappear again.
+/// A fold is fast enough to test every event. Unlike a binary search, this also finds faults that disappear
+/// again.
 public struct Bisection {
   /// The session that is searched.
   public let session: SessionRecord

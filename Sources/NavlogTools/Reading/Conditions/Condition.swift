@@ -40,8 +40,8 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
   /// The expression, as written.
   public var sql: String { expressions.sql[0] }
 
-  /// Whether an ``EventEvaluator`` handles further events more cheaply than a scan of the log, which counts
-  /// `seen` from the beginning. Only the log knows the ids of its rows.
+  /// Whether an ``EventEvaluator`` is faster for further events than a scan of the log, which counts `seen`
+  /// from the beginning. Only the log knows the ids of its rows.
   package var isCheaperToFollow: Bool {
     expressions.columns.contains(.seen) && !expressions.columns.contains(.id)
   }
@@ -69,7 +69,7 @@ extension Condition {
       return
     }
     throw ConditionError(
-      "a test repeats calls at positions of its own, so no router has \(address.output) in its address again; "
+      "repeated calls have other positions, so no router has \(address.output) in its address again; "
         + "write router LIKE 'main/sheet@%'")
   }
 }

@@ -91,7 +91,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     return "\(text); the columns are \(EventColumn.names.joined(separator: ", "))"
   }
 
-  /// Returns the expression's name for an object that SQLite calls by another one.
+  /// Returns the name that the expression uses for an object with another name in SQLite.
   private static func written(_ name: String, in sql: String) -> String {
     let names = [name] + (synonyms.first { $0.contains(name.lowercased()) } ?? [])
     let found = names.lazy.compactMap { sql.range(of: $0, options: .caseInsensitive) }.first
@@ -119,7 +119,7 @@ private func shortened(_ text: String, to count: Int) -> String {
 }
 
 extension SQLiteError {
-  /// Whether an expression can be the cause, rather than the file.
+  /// Whether the expression can be the cause of the error, rather than the file.
   var isOfExpression: Bool {
     [SQLITE_ERROR, SQLITE_INTERRUPT, SQLITE_TOOBIG, SQLITE_MISMATCH].contains(primary)
   }

@@ -24,14 +24,14 @@ enum EventColumn: String, CaseIterable, Sendable {
     case .kind, .router, .destination, .params, .type, .style, .removed, .outcome, .reason, .root, .screen,
       .screenParams, .screenType, .depth, .repeated, .path, .stack, .modals, .seen, .state:
       true
-    // A swipe back has no count, and is repeated as a pop with one.
+    // A swipe back has no count; the test repeats it as a pop with a count.
     case .count: false
     case .session, .position, .at, .elapsed, .origin, .cause, .source, .detail, .id: false
     }
   }
 
-  /// The affinity with which SQLite compares the column. It is the same as in the view: that of a stored
-  /// column, and none for an expression. It determines whether `cause = '3'` can hold.
+  /// The affinity with which SQLite compares the column. It is the same as in the view: the affinity of a
+  /// stored column, and no affinity for an expression. It determines whether `cause = '3'` can hold.
   private var affinity: String? {
     switch self {
     case .session, .router, .destination, .params, .type, .style, .origin, .source, .reason, .screenParams,

@@ -1,15 +1,15 @@
 public import Navlog
 import NavlogSQLite
 
-/// Evaluates a condition or expressions after a sequence of events, whether they come from a log, were
-/// constructed, or were just recorded.
+/// Evaluates a condition or expressions after a sequence of events: events of a log, constructed events, or
+/// events that were just recorded.
 ///
 /// ```swift
 /// let evaluator = try EventEvaluator(try Condition("stack > 3"))
 /// for event in events where try evaluator.holds(after: event) { print("too deep since event \(event.position)") }
 /// ```
 ///
-/// It tracks the state after the last event itself, as far as the condition uses it.
+/// It tracks the state after the last event if the condition uses it.
 public final class EventEvaluator {
   private let machine: ExpressionMachine
   private let rows: RowColumns

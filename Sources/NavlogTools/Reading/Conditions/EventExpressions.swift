@@ -53,7 +53,7 @@ public struct EventExpressions: Hashable, Sendable {
 
   // MARK: - Analysis
 
-  /// Compiles an expression where it could read any column, and returns everything that SQLite requests.
+  /// Compiles an expression with access to all columns, and returns those that SQLite requests.
   private static func needs(
     of sql: String
   ) throws(ConditionError) -> (columns: Set<EventColumn>, callsFlag: Bool) {
@@ -76,7 +76,7 @@ public struct EventExpressions: Hashable, Sendable {
           throw ConditionError("a condition has no parameters: write the value instead of ?")
         }
       }
-      // Here, event_log is the name of one row and not of a table, so subqueries cannot read the log.
+      // Here, event_log is the name of one row rather than a table, so subqueries cannot read the log.
       let row = EventColumn.names.map { "NULL AS \($0)" }.joined(separator: ", ")
       let alone = try Connection.forExpressions()
       FlagFunction(known: nil).add(to: alone)

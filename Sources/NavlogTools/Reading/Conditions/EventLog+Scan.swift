@@ -90,7 +90,7 @@ private struct FileScan {
     var last = positions.lowerBound - 1
     if result == .condition {
       do { return try filterView(stored, &last, body) } catch is SQLiteError {
-        // Row by row, it shows which event causes the error.
+        // A scan row by row shows which event causes the error.
         if isCancelled() { throw ConditionError.interrupted }
       }
     }
@@ -164,8 +164,8 @@ private struct FileScan {
     _ stored: LogReader.StoredSession, after last: Int, _ columns: [String], and term: String? = nil
   ) throws -> Statement {
     let from = last + 1
-    // For a whole session the view's own bounds are sufficient, and checking others costs as much as reading
-    // the rows.
+    // For a whole session, the view's own bounds are sufficient. Checking others takes as long as reading the
+    // rows.
     let isPart = from > 1 || positions.upperBound < stored.record.count
     let statement = try connection.prepare(
       """

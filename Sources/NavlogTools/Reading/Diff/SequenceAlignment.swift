@@ -2,8 +2,8 @@ import Navlog
 
 /// Two aligned sequences: the elements that they share, and those that only one of them has.
 ///
-/// The common prefix and suffix are split off first. The rest is compared in windows, so that two long
-/// sessions with nothing in common take time proportional to their length. An alignment is therefore not
+/// The algorithm first removes the common prefix and suffix. It compares the rest in windows, so that two long
+/// sessions without common elements take time proportional to their length. An alignment is therefore not
 /// always the shortest one.
 package struct SequenceAlignment: Hashable, Sendable {
   /// A run of elements of one or both sequences, by index.

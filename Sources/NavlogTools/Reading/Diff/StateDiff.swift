@@ -16,7 +16,7 @@ public import Navlog
 public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
   /// The way in which screens are matched.
   public enum Identity: Hashable, Sendable {
-    /// By entry. Within one session, a screen that was popped and pushed again is a different one.
+    /// By entry. Within one session, a screen that was popped and pushed again is a different screen.
     case entries
     /// By destination. Use it for states of two sessions, whose entries are unrelated.
     case destinations
@@ -76,7 +76,7 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   case flag(String, before: JSONValue?, after: JSONValue?)
   /// An intent became pending.
   case deferred(PendingIntent<N>)
-  /// An intent is not pending any more.
+  /// An intent is no longer pending.
   case noLongerDeferred(PendingIntent<N>)
 }
 

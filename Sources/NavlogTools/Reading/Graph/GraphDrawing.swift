@@ -51,7 +51,7 @@ extension NavigationGraph {
   /// - Parameters:
   ///   - minimum: The smallest count of an edge that is drawn.
   ///   - limit: The maximum number of edges.
-  ///   - showsBack: Whether ways back are drawn. Without them, the graph shows only forward transitions.
+  ///   - showsBack: Whether transitions back are drawn. Without them, the graph shows only forward transitions.
   ///   - declared: The routes that the app should have. Those that no session visited are drawn dashed.
   public func drawing(
     minimum: Int = 1, limit: Int? = nil, showsBack: Bool = false, declared: DeclaredRoutes? = nil

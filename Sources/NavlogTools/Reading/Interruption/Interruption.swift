@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The request to stop, which is ^C or a signal to terminate, and the request to pause, which is SIGTSTP.
+/// Requests to stop the process (^C or a signal to terminate) and to pause it (SIGTSTP).
 package enum Interruption {
   /// Whether a watched signal has arrived.
   package static var isRequested: Bool { requested.load(ordering: .relaxed) != 0 }
@@ -13,7 +13,7 @@ package enum Interruption {
     return number == 0 ? nil : 128 + number
   }
 
-  /// Whether SIGTSTP has arrived, which asks to return the terminal and to stop until SIGCONT.
+  /// Whether SIGTSTP has arrived. It requests that the program restores the terminal and stops until SIGCONT.
   package static var isSuspensionRequested: Bool { suspensionRequested.load(ordering: .relaxed) }
 
   /// Starts recording such requests instead of exiting.
@@ -42,8 +42,8 @@ package enum Interruption {
     forgettingInterrupt forgetsInterrupt: Bool = false, _ work: @escaping @MainActor () async throws -> R
   ) async throws -> R {
     let task = Task {
-      // On Linux this may be one of Dispatch's threads. They block every signal, as would the processes that
-      // they start.
+      // On Linux this may be one of Dispatch's threads. They block every signal, and so would the processes
+      // that they start.
       var none = sigset_t()
       sigemptyset(&none)
       pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -87,7 +87,7 @@ package enum Interruption {
     unblock([SIGTSTP])
   }
 
-  /// Unblocks signals, because the parent process may have blocked them, like Dispatch's threads.
+  /// Unblocks signals, because the parent process may have blocked them, as Dispatch's threads do.
   fileprivate static func unblock(_ numbers: [Int32]) {
     var signals = sigset_t()
     sigemptyset(&signals)

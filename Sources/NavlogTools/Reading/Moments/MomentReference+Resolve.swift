@@ -28,8 +28,8 @@ extension MomentReference {
 }
 
 extension MomentReference {
-  /// Returns the event of the last session that a plain number means, unless the id of a session begins with
-  /// the number.
+  /// Returns the event of the last session with a plain number, unless the id of a session begins with the
+  /// number.
   private func eventOfLastSession(in log: any EventLog) throws -> Resolved? {
     guard point == nil, case .prefix(let text)? = session, text.allSatisfy({ $0.isASCII && $0.isNumber }),
       let position = Int(text), try !log.sessions().contains(where: { $0.info.id.hasPrefix(text) })
@@ -105,7 +105,7 @@ extension MomentReference.Session {
     case .fromEnd(let number):
       guard number <= sessions.count else {
         throw MomentError(
-          "there is no session -\(number): the log has \(sessions.count == 1 ? "one" : "\(sessions.count)")"
+          "session -\(number) does not exist: the log has \(sessions.count == 1 ? "one" : "\(sessions.count)")"
         )
       }
       return sessions[sessions.count - number]
@@ -234,7 +234,7 @@ extension EventLog {
     return found
   }
 
-  /// Returns the last event that satisfies a condition which all earlier events satisfy, found by bisection.
+  /// Returns the last event that satisfies a condition, by bisection. All earlier events must satisfy it, too.
   func lastEvent(
     of session: SessionRecord, where condition: (RecordedEvent<RecordedDestination>) -> Bool
   ) throws -> Int {

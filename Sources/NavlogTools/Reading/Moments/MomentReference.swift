@@ -19,7 +19,7 @@ import Navlog
 /// |---|---|
 /// | `120`, `0` | after event 120; before the first event |
 /// | `last`, `-1`, `-3` | after the last event; after the third from the end |
-/// | `+1m12s`, `+500ms` | that long after the session began |
+/// | `+1m12s`, `+500ms` | this time after the session began |
 /// | `14:03:22`, `2026-11-21T14:03:22Z` | at that wall-clock time, in UTC |
 /// | `50%` | after half of the events |
 /// | `#login` | after the first marker of that name |

@@ -8,8 +8,8 @@ public import Navlog
 /// }
 /// ```
 ///
-/// Speed and idle limit work as in asciinema: idle time is cut, not fast-forwarded. The clock is a parameter,
-/// so a test can replay an hour instantly:
+/// Speed and idle limit work as in asciinema: idle time is shortened, not fast-forwarded. The clock is a
+/// parameter, so a test can replay an hour instantly:
 ///
 /// ```swift
 /// for try await frame in Replayer(log: log, session: id, speed: .infinity) { … }

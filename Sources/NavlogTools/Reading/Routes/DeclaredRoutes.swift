@@ -37,7 +37,7 @@ public struct DeclaredRoutes: Hashable, Sendable {
   /// declarations.
   ///
   /// The names of the table's routes are taken as names of destinations; routes without a name are omitted. A
-  /// further declaration of a route in the table adds to it.
+  /// further declaration of one of these routes extends it.
   public init<N: Navigation>(_ table: DeepLinkTable<N>, and others: [DeclaredRoute] = []) {
     // A table over `AnyNavigation` does not know the types of its destinations.
     let type = N.self == AnyNavigation.self ? "" : N.navigationName

@@ -53,7 +53,7 @@ public struct RouteName: Hashable, Sendable {
     self.init(type: destination.type, name: destination.name)
   }
 
-  /// Hashes only the name, because routes of one name and several types are rare.
+  /// Hashes only the name, because several types rarely have a route with the same name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
@@ -69,7 +69,7 @@ public struct RouteCall: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
     /// The call opened the screen, and is a trigger of the route.
     case opened
-    /// The call placed the screen, or left it, below the one that it opened.
+    /// The call placed or kept the screen below the one that it opened.
     case placedBelow
     /// The call removed the screens above.
     case revealed

@@ -83,7 +83,7 @@ public struct RouteMatrix: Sendable {
     let visited = isVisit ? event.screen : nil
     switch event.action.intention {
     case .open(let destination, let below):
-      // A path that only became shorter reveals an existing screen.
+      // A shorter path reveals an existing screen.
       if event.removed > 0, event.depth == before.depth &- event.removed, case .setPath = event.action {
         record(.revealed, visited, by: event)
       } else {

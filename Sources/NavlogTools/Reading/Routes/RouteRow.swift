@@ -109,9 +109,8 @@ extension RouteMatrix {
   /// #expect(matrix.rows(declared: routes).allSatisfy { $0.status == .visited })
   /// ```
   ///
-  /// A declaration without a type applies to every type. Conversely, if the log does not know the type of a
-  /// destination because no app recorded it, its name means the declared route of that name, if only one
-  /// exists.
+  /// A declaration without a type applies to every type. Conversely, the log may lack the type of a destination
+  /// that no app recorded. Its name then means the declared route of that name, if only one exists.
   ///
   /// - Parameter declared: The declaration; `nil` for only the recorded routes, without a status.
   public func rows(declared: DeclaredRoutes? = nil) -> [RouteRow] {
@@ -129,7 +128,7 @@ extension RouteMatrix {
       for other in matching.dropFirst() { merged.merge(other) }
       let row = RouteRow(recorded, merged, isCompared: true)
       found[first.route, default: []].append(row)
-      // A declaration that is part of another row gets no row itself.
+      // A declaration that is part of another row has no separate row.
       for other in matching.dropFirst() where found[other.route] == nil { found[other.route] = [] }
     }
     let rows = declared.routes.flatMap { declaration in

@@ -24,7 +24,7 @@ extension EventLog {
       if rules.count == 1 {
         throw ConditionError("rule \"\(StoredText.printable(rules[0].name))\": \(error)")
       }
-      // All conditions are evaluated together, so each rule is checked again alone to find the one that fails.
+      // One query evaluates all conditions, so each rule is checked again alone to find the one that fails.
       for rule in rules { _ = try check([rule], of: session, isCancelled: isCancelled) }
       throw error
     }

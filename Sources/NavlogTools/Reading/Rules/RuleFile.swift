@@ -37,7 +37,7 @@ extension SessionRule {
       }
       let body = part[part.index(after: colon)...]
       guard body.contains(where: { !$0.isWhitespace }) else {
-        throw parser.error("this rule has a name and nothing else", at: colon)
+        throw parser.error("this rule has only a name", at: colon)
       }
       rules.append(SessionRule(name, try parser.formula(in: body)))
     }
@@ -61,7 +61,7 @@ extension SessionRule {
         parts.append(text[part.startIndex..<line.endIndex])
       } else {
         throw parser.error(
-          "an indented line continues a rule, and there is none before it",
+          "an indented line continues a rule, but no rule precedes it",
           at: line.firstIndex { !$0.isWhitespace } ?? line.startIndex)
       }
     }

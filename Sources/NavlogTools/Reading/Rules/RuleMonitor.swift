@@ -1,6 +1,6 @@
 /// Judges one rule event by event.
 ///
-/// It reads each event once, and remembers only the events at which the rule began to wait.
+/// It reads each event once, and stores only the events at which the rule began to wait.
 struct RuleMonitor {
   private let formula: SessionRule.Formula
   /// The limit of `leads to` in microseconds.

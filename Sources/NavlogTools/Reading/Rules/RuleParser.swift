@@ -132,7 +132,7 @@ struct RuleParser {
 
   // MARK: - Errors
 
-  /// Returns an error for a text without an operator, with the operator that it probably means.
+  /// Returns an error for a text without an operator, and suggests the most likely operator.
   private func missingOperator(_ body: Substring, _ words: [Substring]) -> RuleSyntaxError {
     if let first = words.first, first.startIndex == body.startIndex,
       let near = nearest(to: String(first), among: ["never", "always"])

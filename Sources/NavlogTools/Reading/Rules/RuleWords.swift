@@ -14,7 +14,7 @@ struct RuleWords {
       let start = rest.startIndex
       if let end = Self.closings[character] {
         rest.removeFirst()
-        // A doubled quotation mark ends one quotation and begins another, which gives the same words.
+        // A doubled quotation mark ends one quotation and begins another. The words are the same.
         if let closing = rest.firstIndex(of: end) {
           rest = rest[rest.index(after: closing)...]
         } else {

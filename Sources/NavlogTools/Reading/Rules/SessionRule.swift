@@ -8,8 +8,8 @@
 /// let verdicts = try log.check(rules, of: session.info.id)
 /// ```
 ///
-/// Rules are judged on what a session recorded: the events 1 to *n*. *P* and *Q* are conditions; *P(i)* says that *P* holds
-/// after event *i*, and *t(i)* is the event's `elapsed`.
+/// Rules are judged on what a session recorded: the events 1 to *n*. *P* and *Q* are conditions; *P(i)* means
+/// that *P* holds after event *i*, and *t(i)* is the event's `elapsed`.
 ///
 /// | rule | violated at the first event *k* with | its stretch | undecided when the session ends |
 /// |---|---|---|---|
@@ -21,11 +21,13 @@
 /// | `P until Q` | not *P(k)*, and no *Q(j)* for *j* ≤ *k* | 1 to *k* | before the first *Q* |
 /// | `at most 2 P per session` | *P(k)*, for the third time | the first *P* to *k* | – |
 ///
-/// A rule that is neither violated nor undecided holds. *P* and *Q* may hold after the same event: that satisfies `leads to`,
-/// `only after` and `until`. A rule with a time limit is violated at the first later event. The end of the recording does not
-/// violate it. `at most` counts events; the column `seen` counts visits.
+/// A rule that is neither violated nor undecided holds. If *P* and *Q* hold after the same event, they satisfy
+/// `leads to`, `only after` and `until`. A rule with a time limit is violated at the first event after the
+/// limit. The end of the recording does not violate it. `at most` counts events; the column `seen` counts
+/// visits.
 ///
-/// The stretch is the shortest run of events, up to the violation, that violates the rule whatever the other events are.
+/// The stretch is the shortest run of events, up to the violation, that violates the rule regardless of the
+/// other events.
 public struct SessionRule: Hashable, Sendable {
   /// The requirement of a rule.
   public enum Formula: Hashable, Sendable {

@@ -36,8 +36,7 @@ struct DecodingProblem: Hashable {
     }
   }
 
-  /// Reads a destination like an app. The result is `nil` if the app reads all of it, or has declared that it
-  /// does not.
+  /// Reads a destination like an app. The result is `nil` if the app reads all of it, or has declared the loss.
   init?<N: Navigation>(reading stored: RecordedDestination, with coding: DestinationCoding<N>) {
     do throws(UnreadableDestination) {
       let (form, destination) = try coding.read(stored)

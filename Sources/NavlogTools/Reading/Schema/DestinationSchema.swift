@@ -108,7 +108,7 @@ public struct DestinationSchema: Hashable, Sendable {
 }
 
 extension RecordedDestination {
-  /// Whether the parameters are the app's own rather than a replacement for them.
+  /// Whether the parameters are the app's own, rather than a replacement.
   package var isDescribed: Bool {
     let parameters = parameterValue
     return type != UnknownNavigation.navigationName && parameters["tooLong"]?["sha3"] == nil

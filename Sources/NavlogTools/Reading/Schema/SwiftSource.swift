@@ -9,8 +9,8 @@ enum SwiftSource {
 
   // MARK: - Identifiers
 
-  /// Whether a text is a plain identifier, which needs no backticks. Only ASCII is accepted, because
-  /// look-alike identifiers do not belong in a test.
+  /// Whether a text is a plain identifier, which needs no backticks. Only ASCII is accepted, because a test
+  /// must not contain look-alike identifiers.
   static func isIdentifier(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first), text != "_" else { return false }
     return text.utf8.allSatisfy { isLetter($0) || isDigit($0) } && !keywords.contains(text)

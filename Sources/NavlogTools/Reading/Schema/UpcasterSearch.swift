@@ -78,7 +78,7 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// Returns the cases that only the current type has, if the recorded one clearly became one of them.
+  /// Returns the cases that exist only in the current type, if the recorded case clearly became one of them.
   private func newNames(for problem: DecodingProblem) -> [String] {
     let labels = problem.form.labels
     let new = examples.filter { $0.type == problem.form.type && !recorded.contains(RouteName($0)) }
@@ -121,8 +121,8 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// Returns candidates that replace a string that is not accepted any more. (Other values are identities and
-  /// are not replaced.)
+  /// Returns candidates that replace a string that is no longer accepted. (Other values are identities and are
+  /// not replaced.)
   private func replacements(for problem: DecodingProblem) -> [Candidate] {
     guard case .string? = problem.values.first, let old = problem.values.first else { return [] }
     return exampleValues(at: problem).filter { $0 != old }.map { value in
@@ -132,7 +132,7 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// Returns candidates that replace a parameter that is not read any more with an optional one.
+  /// Returns candidates that replace a parameter that is no longer read with an optional one.
   private func successors(for problem: DecodingProblem) -> [Candidate] {
     exampleKeys(besides: problem).filter { !problem.siblings.contains($0) }.map { name in
       Candidate(.renameParameter(problem.parameter, of: problem.route, to: name)) {

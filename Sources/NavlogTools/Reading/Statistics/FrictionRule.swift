@@ -1,14 +1,14 @@
-/// A rule that detects friction: places in a log where users had trouble.
+/// A rule that detects friction: events at which users had trouble.
 ///
 /// The view `friction` of the log finds the matches. `Migrations/0002-views.sql` defines every rule exactly.
 /// The raw values are the words in the view's column `rule`.
 public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   /// The same destination was opened on the same router within 700 ms, without going back in between.
   case doublePush
-  /// Screens disappeared unseen or unintentionally: of a root that is not visible, with a cover that the
-  /// system closed, or several by one `setPath`.
+  /// A call removed screens unseen or unintentionally: screens of an invisible root, screens on a cover that
+  /// the system closed, or several by one `setPath`.
   case lostWork
-  /// A call about which no rule decided opened a screen that a guard had stopped.
+  /// A call without a decision of a rule opened a screen that a guard had stopped.
   case bypassedGuard
   /// A restored session differs from the end of the session that it continues.
   case restoredOtherwise
@@ -27,8 +27,8 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   public var sentence: String {
     switch self {
     case .doublePush: "The same screen was opened twice within 700 ms."
-    case .lostWork: "Screens disappeared unseen, or more of them than intended."
-    case .bypassedGuard: "A screen that a guard had stopped was opened past the guard."
+    case .lostWork: "A call removed screens unseen, or more screens than intended."
+    case .bypassedGuard: "A call opened a screen that a guard had stopped, and bypassed the guard."
     case .restoredOtherwise: "A restored session differs from the end of the previous one."
     case .pingPong: "The user went back and forth between two screens three times within 10 s."
     case .rageBack: "Three pops or dismissals within 2 s."
@@ -39,8 +39,7 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A place where a rule of friction matched, with the number of matches: the same screens, and the same line
-/// of the app's code.
+/// The matches of a friction rule with the same screens and the same line of the app's code, and their number.
 public struct FrictionSpot: Hashable, Sendable {
   /// A moment to look at.
   public struct Moment: Hashable, Sendable {

@@ -147,7 +147,7 @@ public struct LogStatistics: Sendable {
   // MARK: - Reading
 
   private mutating func readSessions(_ connection: Connection, _ selected: Set<String>?) throws {
-    // They are counted as in session_summary, which would read all events for its other columns.
+    // The count is that of session_summary, which would read all events for its other columns.
     let rows = try connection.prepare(
       """
       SELECT s.session, ifnull(t.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) - s.first

@@ -9,21 +9,21 @@ public struct ScreenStatistics: Hashable, Sendable {
   public let p50: Int64
   /// The 95th percentile of the durations of its visits (p95), in milliseconds.
   public let p95: Int64
-  /// The number of sessions that began with it.
+  /// The number of sessions that began on it.
   public let entries: Int
-  /// The number of sessions that ended with it.
+  /// The number of sessions that ended on it.
   public let exits: Int
   /// The number of its visits that led to a deeper screen.
   public let onward: Int
 
-  /// Whether no visit led to a deeper screen: users turned back, went elsewhere, or stopped there.
+  /// Whether no visit led to a deeper screen: users went back or elsewhere, or stopped there.
   public var isDeadEnd: Bool { onward == 0 }
 }
 
 /// A flow into an app: a path of screens that users took, each deeper than the previous one.
 ///
-/// A flow begins with a session, or where the user had turned back or gone elsewhere, and ends where the user
-/// does so again. Of a longer flow, only the first ``LogStatistics/flowLength`` screens count.
+/// A flow begins with a session, or after the user went back or elsewhere. It ends when the user does so again.
+/// Only the first ``LogStatistics/flowLength`` screens of a longer flow count.
 public struct FlowStatistics: Hashable, Sendable {
   /// The screens, top of the stack last.
   public let screens: [RouteName]

@@ -3,7 +3,7 @@ import NavlogSQLite
 
 /// The sessions to read from several logs, so that each session counts once.
 ///
-/// A session is in two logs when a user sent theirs twice. It is read from the log that has most of it.
+/// A session is in two logs if a user sent the log twice. It is read from the log with more of its events.
 package struct SessionSelection: Hashable, Sendable {
   /// The sessions of each log, in the order of the logs; `nil` for all of them.
   package let parts: [Set<String>?]

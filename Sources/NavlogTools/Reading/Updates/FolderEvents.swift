@@ -18,7 +18,7 @@ final class FolderEvents {
   /// Whether the system still reports changes.
   var isWatching: Bool { !isLost }
 
-  /// Begins to watch; `nil` if the folder does not exist or the system has no watches left.
+  /// Begins to watch; `nil` if the folder does not exist or the system allows no further watches.
   init?(of log: String, on queue: DispatchQueue, _ report: @escaping () -> Void) {
     let path = LogPath.resolved(log) ?? log
     let url = URL(fileURLWithPath: path)
@@ -83,7 +83,7 @@ final class FolderEvents {
   /// Whether the system still reports changes.
   var isWatching: Bool { !isLost }
 
-  /// Begins to watch; `nil` if the folder does not exist or no descriptor is left.
+  /// Begins to watch; `nil` if the folder does not exist or the process has no free descriptor.
   init?(of log: String, on queue: DispatchQueue, _ report: @escaping () -> Void) {
     let path = LogPath.resolved(log) ?? log
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path

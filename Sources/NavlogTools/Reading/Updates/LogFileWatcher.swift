@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import NavlogSQLite
 
-/// Signals that a log may contain new events, whichever process writes it.
+/// Signals that a log may contain new events, from any process.
 ///
 /// The system reports changes of the file and its write-ahead log; see ``FolderEvents``. A report can precede the commit:
 /// SQLite first writes to the write-ahead log, and then publishes the commit in shared memory, which the system does not
@@ -97,7 +97,7 @@ struct FileFingerprint: Equatable {
   /// The size of the log in bytes; 0 if it does not exist.
   var size: Int { files[0]?.size ?? 0 }
 
-  /// Whether the file changed so recently that another change could carry the same timestamp.
+  /// Whether the file changed so recently that another change could have the same timestamp.
   var isRecent: Bool {
     let changed = files.compactMap { $0?.modificationTime }.max() ?? 0
     return Date().timeIntervalSince1970 - changed < 2

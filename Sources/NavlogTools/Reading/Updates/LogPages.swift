@@ -6,7 +6,7 @@ package struct LogPage: Sendable {
   /// The maximum number of events.
   package static let size = 1_000
 
-  /// Why a page is the first of its session; `nil` if it is not.
+  /// The reason why a page is the first of its session; `nil` if it is not.
   package enum Beginning: Sendable {
     /// The follower begins here, or begins again because its session was removed.
     case start
@@ -26,8 +26,8 @@ package struct LogPage: Sendable {
 
 /// Follows a log while any process writes it, page by page.
 ///
-/// A closure reads each page within ``next(isolation:)``, and then the log is closed. A slow follower therefore never prevents
-/// the app from resetting its write-ahead log, and only one page is in memory.
+/// A closure reads each page within ``next(isolation:)``, which then closes the log. A slow follower therefore
+/// never prevents the app from resetting its write-ahead log, and only one page is in memory.
 ///
 /// `nil` pages end the sequence: after ``stop()`` or a cancellation. The follower waits for a log that does not exist or is
 /// empty. A log that cannot be read is an error only after five seconds, because a log can be unreadable briefly while its app
@@ -35,17 +35,17 @@ package struct LogPage: Sendable {
 package final class LogPages<Value> {
   /// Where to begin.
   package enum Start {
-    /// With the first session of the log.
+    /// Begins with the first session of the log.
     case first
-    /// With the last session of the log.
+    /// Begins with the last session of the log.
     case last
-    /// With the event after a moment; with the first session if the log does not contain it.
+    /// Begins with the event after a moment, or with the first session if the log does not contain the moment.
     case after(SessionInfo.Moment)
-    /// With a session; the sequence does not continue with the next one.
+    /// Begins with a session, and does not continue with the next one.
     case only(MomentReference.Session)
   }
 
-  /// The session and position of the last page, and the sessions after it, as far as they are known.
+  /// The session and position of the last page, and the known sessions after it.
   private var current: (session: String, position: Int, later: [String])?
   private var start: Start
   private let path: String
@@ -91,7 +91,7 @@ package final class LogPages<Value> {
   /// Ends the sequence, from any thread.
   package var stop: @Sendable () -> Void { { [watcher] in watcher.stop() } }
 
-  /// Reads the next page. Waits until there is one.
+  /// Waits for the next page, and reads it.
   ///
   /// - Throws: `EventLogError` when the log cannot be read, ``MomentError`` when it does not contain the session to begin with,
   ///   or the error of the closure.
@@ -135,7 +135,7 @@ package final class LogPages<Value> {
     current = (id, page.positions.upperBound - 1, Array(later[next...]))
   }
 
-  /// The next page; `nil` if there is nothing new.
+  /// The next page; `nil` without new events.
   private func page(in log: SQLiteEventLog) throws -> LogPage? {
     guard let (id, position, later) = current else { return try firstPage(in: log) }
     // This avoids listing all sessions, of which there may be many.

@@ -5,9 +5,9 @@ import Synchronization
 /// Reads tables of a dump on its own thread, while another thread verifies the log and reads the other
 /// tables.
 ///
-/// The pages of the file are checked before the first row is read. The rows are not verified yet at that
-/// time, so nothing may be written before they are. Only a few blocks of lines wait for that, so memory does
-/// not grow with the log. The thread ends with its last row or with this object.
+/// The pages of the file are checked before the first row is read. The rows are not verified yet at that time,
+/// so no line may be written before they are. Only a few blocks of lines wait, so memory does not grow with the
+/// log. The thread ends with its last row or with this object.
 final class DumpAhead {
   /// Consecutive rows of a table, as concatenated lines.
   struct Block: Sendable {
@@ -56,7 +56,7 @@ final class DumpAhead {
 
   deinit { stop() }
 
-  /// Returns `true` once, because only one caller gets the rows.
+  /// Returns `true` once, because only one caller can take the rows.
   func claim() -> Bool { !isClaimed.exchange(true, ordering: .relaxed) }
 
   /// Returns the next block, or `nil` after the last one.
@@ -119,7 +119,7 @@ private final class Blocks: Sendable {
   /// Counts the free places for blocks.
   private let room = DispatchSemaphore(value: 0)
 
-  // The semaphore is counted up, because it must not be released below its initial value.
+  // A semaphore must not be released below its initial value, so this one counts up.
   init() { for _ in 0..<Self.maximum { room.signal() } }
 
   var isStopped: Bool { stopped.load(ordering: .relaxed) }

@@ -1,6 +1,6 @@
 import Navlog
 
-/// A secret with which a ``Redactor`` makes the same masks every time.
+/// A secret with which a ``Redactor`` creates the same masks every time.
 ///
 /// ```swift
 /// let key = MaskKey()  // once; the app keeps key.bytes in its keychain, and makes it again by MaskKey(bytes)
@@ -8,10 +8,10 @@ import Navlog
 /// ```
 ///
 /// With the same key, exports of the same log agree line for line, even if a later export is longer. The same
-/// applies to exports of several devices that share the key. This has a price: the same value is recognizable
-/// in all files, and anyone who obtains the key can find a value by guessing. Anyone who sees the same
-/// session both masked and unmasked learns the masks of its values. Without a key, a redactor uses a random
-/// one that is not stored.
+/// applies to exports of several devices that share the key. The disadvantages: the same value is recognizable
+/// in all files, and anyone who obtains the key can find a value by guessing. Anyone who sees the same session
+/// both masked and unmasked learns the masks of its values. Without a key, a redactor uses a random one that is
+/// not stored.
 public struct MaskKey: Hashable, Sendable {
   /// The minimum number of bytes of a key.
   public static let minimumLength = 32
@@ -43,9 +43,9 @@ public struct MaskKey: Hashable, Sendable {
 }
 
 extension MaskKey: CustomStringConvertible, CustomReflectable {
-  /// The length of the key. The bytes are left out, because they must not end up in a log.
+  /// The length of the key. It omits the bytes, because they must not end up in a log.
   public var description: String { "a mask key of \(bytes.count) bytes" }
 
-  /// A mirror without children, for the same reason.
+  /// A mirror without children, so that it does not contain the bytes.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -2,8 +2,8 @@ public import Navlog
 public import NavlogSQLite
 
 /// Redacts the events of a log for sharing. It masks every value that may identify a person, and keeps the
-/// screens, their order, and the outcome of every call. A key that is a Swift name counts as a name, not as a
-/// value.
+/// screens, their order, and the outcome of every call. A key that is a Swift identifier counts as a name, not
+/// as a value.
 ///
 /// ```swift
 /// let redactor = Redactor(keeping: ["page"])
@@ -211,6 +211,6 @@ extension Redactor: CustomStringConvertible, CustomReflectable {
   /// The kept parameters. The key is left out, because it must not end up in a log.
   public var description: String { "a redactor that keeps \(keptParameters.sorted())" }
 
-  /// A mirror without children, for the same reason.
+  /// A mirror without children, so that it does not contain the key.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

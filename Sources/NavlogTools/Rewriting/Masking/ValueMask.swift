@@ -91,7 +91,7 @@ struct ValueMask: Sendable {
 
   /// Returns the mask of a destination that is a parameter of another one. Its names stay.
   ///
-  /// If an app's own object had the same three keys, its parameters would hardly be canonical JSON.
+  /// If an app's own object has the same three keys, its parameters are hardly canonical JSON.
   private func nested(_ members: [JSONValue.Member]) -> JSONValue? {
     guard members.count == 3, Set(members.map(\.key)) == ["name", "parameters", "type"] else { return nil }
     let masked = members.compactMap { member -> JSONValue.Member? in

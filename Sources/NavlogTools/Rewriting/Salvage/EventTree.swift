@@ -5,7 +5,7 @@ import NavlogSQLite
 /// Builds a new tree over the pages of a damaged file that contain events, when pages between them and the
 /// root are lost.
 ///
-/// Events are only added at the end, so the pages that contain them only need to be put in order.
+/// A log only appends events, so it is sufficient to put the pages in order.
 struct EventTree {
   /// A page of events with its rows.
   private struct Leaf {
@@ -60,8 +60,8 @@ struct EventTree {
     guard page.count == pages.layout.pageSize, page[0] == 13 else { return nil }
     let count = page.bigEndian(3, count: 2)
     guard count > 0, 8 + 2 * count <= page.count else { return nil }
-    // Events are numbered without gaps, so each readable one determines the first number. The majority overrules damaged
-    // events.
+    // Events are numbered without gaps, so each readable one determines the first number. The most frequent
+    // result wins, because events may be damaged.
     var votes: [Int: Int] = [:]
     for cell in 0..<count {
       if let row = row(page, at: page.bigEndian(8 + 2 * cell, count: 2)) {

@@ -4,8 +4,8 @@ import NavlogSQLite
 /// Writes one session of a damaged file into a new log.
 ///
 /// Positions are kept, because router addresses, entry identifiers and causes refer to them. An event of an
-/// unknown kind with an effect replaces each missing event, so the new log is sound, and its readers know
-/// that the state is uncertain from there on.
+/// unknown kind with an effect replaces each missing event. The new log is therefore sound, and its readers
+/// know that the state is uncertain from there on.
 final class SalvagedSession {
   static let lost = "lost"
   static let damaged = "damaged"
@@ -14,7 +14,7 @@ final class SalvagedSession {
   private(set) var report: SalvageReport.Session
   private let log: SQLiteEventLog
   private var verifier: SessionVerifier
-  /// The verifier after the last batch. A copy for every event would copy the whole state each time.
+  /// The verifier after the last batch. Copying it after every event would copy the whole state each time.
   private var flushed: SessionVerifier
   private var batch: [RecordedEvent<RecordedDestination>] = []
   private var time: Int64

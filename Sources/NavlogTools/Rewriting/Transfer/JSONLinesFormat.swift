@@ -73,7 +73,8 @@ extension SessionRecord {
       )
     }
     guard (json["duration_us"] != nil) == (json["ended"] ?? .null != .null) else {
-      throw JSONShapeError(field: "duration_us", problem: "must be given with \"ended\", and only then")
+      throw JSONShapeError(
+        field: "duration_us", problem: "is required with \"ended\", and otherwise not allowed")
     }
     let parent = try json["parent"].map { parent in
       do {

@@ -87,8 +87,8 @@ extension UnsafeRawBufferPointer {
   func isEqual(to bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { isEqual(to: $0) } }
 }
 
-/// Values by their texts. Each text has one slot, and a later text replaces it. So memory is bounded, and
-/// texts cannot be crafted to make a search slow.
+/// Values by their texts. Each text has one slot, and a later text replaces it. Memory is therefore bounded,
+/// and crafted texts cannot make a search slow.
 struct ParsedTexts<Value> {
   private static var longestText: Int { 512 }
 

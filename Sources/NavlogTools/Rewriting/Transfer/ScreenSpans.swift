@@ -24,7 +24,7 @@ struct ScreenSpan: Hashable {
 /// place holds one modal at a time, so the spans of a lane nest like a stack. When a screen below is removed,
 /// the span of a screen that stays begins again.
 struct ScreenSpans {
-  /// The maximum number of lanes. Apps never have as many stacks, but a forged log may name a million roots.
+  /// The maximum number of lanes. Apps have far fewer stacks, but a forged log may name a million roots.
   static let laneLimit = 256
 
   /// A lane of a stack that has existed.
@@ -37,7 +37,7 @@ struct ScreenSpans {
 
   /// The beginning or end of a span.
   enum Change {
-    /// A span begins above `parent`: the screen below it, or the one that presents it.
+    /// A span begins above `parent`, which is the screen below it or the one that presents it.
     case begin(ScreenSpan, lane: Int, parent: ScreenSpan?)
     case end(ScreenSpan, lane: Int)
   }

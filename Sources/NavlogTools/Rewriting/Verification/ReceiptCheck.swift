@@ -5,11 +5,11 @@ import NavlogSQLite
 public struct ReceiptFinding: Hashable, Sendable {
   /// The result of a comparison.
   public enum Result: String, Hashable, Sendable {
-    /// The log still holds exactly the acknowledged events.
+    /// The log still contains exactly the acknowledged events.
     case intact
     /// The session ends before the last acknowledged event.
     case cut
-    /// The session holds other events than the acknowledged ones.
+    /// The session contains other events than the acknowledged ones.
     case rewritten
     /// The log lacks the session, and no maintenance record states that it was pruned.
     case missing
@@ -35,7 +35,7 @@ public struct ReceiptFinding: Hashable, Sendable {
   public let session: String
   /// The position of the last acknowledged event.
   public let position: Int
-  /// When the collector signed the receipt, as it wrote it.
+  /// The time of the signature, as the collector wrote it.
   public let received: String
   /// The result.
   public let result: Result
@@ -44,7 +44,7 @@ public struct ReceiptFinding: Hashable, Sendable {
   /// Whether the collector signed the receipt.
   public let signature: Signature
 
-  /// Whether the log contradicts the receipt, or the receipt its signature.
+  /// Whether the log contradicts the receipt, or the signature is invalid.
   public var isContradicted: Bool {
     switch result {
     case .intact, .pruned, .masked: signature == .invalid
@@ -126,7 +126,7 @@ package struct ReceiptCheck {
         "\(name) was rewritten: its identity or its first \(events) are not those that the collector acknowledged"
     case .missing:
       return
-        "\(name), of which the collector acknowledged \(events), is missing, and the log records no pruning of it"
+        "\(name), of which the collector acknowledged \(events), is missing, but the log does not record that it was pruned"
     case .pruned:
       return "\(name), of which the collector acknowledged \(events), was pruned, as the log records"
     case .masked: return "the values of \(name) are masks, so it cannot be compared with its receipt"

@@ -36,7 +36,7 @@ package struct SessionVerifier {
     }
     position = event.position
     if let cause = event.cause, cause < 1 || cause >= position {
-      report.fail("causes", "\(name)@\(event.position) names event \(cause)")
+      report.fail("causes", "\(name)@\(event.position) names event \(cause) as its cause")
     }
     let replayed = state.apply(event.event, at: position)
     if event.action.kind == nil {

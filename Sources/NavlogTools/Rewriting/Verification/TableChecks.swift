@@ -99,7 +99,7 @@ final class SnapshotCheck {
   ) throws {
     while let position = next, position <= verifier.position {
       if rows.integer(1) != Int64(reducerVersion) {
-        report.except("snapshots", "those of another version's reducer were skipped: they are never used")
+        report.except("snapshots", "snapshots of another reducer version were skipped: no reader uses them")
       } else if let problem = try problem(position, verifier, event, &report) {
         report.fail("snapshots", "\(name)@\(position) is \(problem)")
       }
@@ -120,7 +120,7 @@ final class SnapshotCheck {
     }
     // The app that wrote the snapshot knew the kinds that the replay does not know. Readers ignore a snapshot
     // that contradicts its event.
-    report.except("snapshots", "where outcomes are not compared, only the visible screen and the depth are")
+    report.except("snapshots", "after an unknown event, only the visible screen and the depth were compared")
     guard position == verifier.position, let event else { return "a snapshot without its event" }
     return found.agrees(with: event) ? nil : "different from its event"
   }

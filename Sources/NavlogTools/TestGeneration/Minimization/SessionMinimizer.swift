@@ -10,11 +10,11 @@ import Navlog
 /// }
 /// ```
 ///
-/// Events after the first faulty one are cut off, and the last kept call causes the fault. The beginning of a session is kept:
-/// if a restored state already contains the fault, no call is kept. Events before a restore are removed unless the condition
-/// needs them, because `seen` counts them. Calls keep their positions, so an address always means the modal that it was
-/// recorded for, and a call on a modal is kept only with the call that opened it. An event is kept together with the event that
-/// caused it.
+/// Events after the first faulty one are cut off, and the last kept call causes the fault. The beginning of a
+/// session is kept: if a restored state already contains the fault, the result has no calls. Events before a
+/// restore are removed unless the condition needs them, because `seen` counts them. Calls keep their positions,
+/// so an address always means the modal that it was recorded for, and a call on a modal is kept only with the
+/// call that opened it. An event is kept together with the event that caused it.
 public struct SessionMinimizer {
   /// The number of candidates that are tried before the smallest one so far is returned.
   public static let tryLimit = 20_000
@@ -45,7 +45,8 @@ public struct SessionMinimizer {
     guard condition.expressions.columns.contains(.seen) else {
       return try minimized(upTo: end) { try probe.holds(after: $0) }
     }
-    // A screen that is pushed repeatedly has as many visits as a screen in a loop, but that is a different fault.
+    // A screen that is pushed repeatedly has the same number of visits as a screen in a loop, but is a
+    // different fault.
     let path = NumberedReplay(stretch.with(Array(stretch.events[...end]))).allCalls.path
     return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }

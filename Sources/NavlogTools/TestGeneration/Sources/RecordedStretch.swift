@@ -13,8 +13,8 @@ public struct RecordedStretch: Hashable, Sendable {
   public let start: NavigationState<RecordedDestination>
   /// The events, at their positions in the session.
   public let events: [RecordedEvent<RecordedDestination>]
-  /// The names of the types of the session's destinations, as far as they are known. Calls that show no
-  /// destination, or only those of a single feature, still belong to an app with these types.
+  /// The names of the types of the session's destinations, as far as they are known. Calls without
+  /// destinations, or with those of a single feature, still belong to an app with these types.
   let types: Set<String>
 
   /// Reads a stretch from a log.

@@ -15,9 +15,9 @@ struct RequestedCall {
 
   var opens: Bool { slot != nil }
 
-  /// Returns the call in a form that does not depend on positions. The pop of an entry, which the system reports for a swipe,
-  /// becomes a pop of a number of screens. The result is `nil` when the entry does not exist any more, so that the call has no
-  /// effect.
+  /// Returns the call in a form that does not depend on positions. The pop of an entry, which the system
+  /// reports for a swipe, becomes a pop of a number of screens. The result is `nil` when the entry no longer
+  /// exists, so that the call has no effect.
   func converted(in state: NavigationState<RecordedDestination>) -> RequestedCall? {
     guard case .popEntry(let entry) = action else { return self }
     guard let path = state.router(router)?.path, let index = path.firstIndex(where: { $0.id == entry }) else {
@@ -27,8 +27,8 @@ struct RequestedCall {
   }
 }
 
-/// The calls that a test makes instead of events. Calls that a session makes by itself are left out. If the
-/// app's rules apply, the calls request the original destinations rather than the results of the rules.
+/// The calls that a test makes to repeat events. Calls that a session makes by itself are omitted. If the app's
+/// rules apply, the calls request the original destinations rather than the results of the rules.
 struct RequestedCalls {
   /// The call of each event; `nil` for an event without a call.
   let calls: [RequestedCall?]
@@ -60,7 +60,7 @@ struct RequestedCalls {
     _ fates: IntentFates, _ subject: SwiftTest.Subject
   ) -> RequestedCall? {
     switch (event.action, subject) {
-    // Appearance callbacks are left out. A session resumes and abandons intents by itself.
+    // The test omits appearance callbacks. A session resumes and abandons intents by itself.
     case (.activate, _), (.resign, _), (.mark, _), (.resume, _), (.abandon, _), (.unknown, _), (.restore, _),
       (.branch, _):
       nil

@@ -1,7 +1,7 @@
 import Navlog
 
 extension NavigationState where N == RecordedDestination {
-  /// Calls that lead from empty roots to a state like this one: with the same screens and flags, but other
+  /// Calls that lead from empty roots to a similar state: with the same screens and flags, but other
   /// identities.
   var arrangement: [RequestedCall] {
     let home = RouterID(selected)

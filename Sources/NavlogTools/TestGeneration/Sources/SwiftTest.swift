@@ -77,8 +77,8 @@ public struct SwiftTest {
     } catch { throw TestGenerationError("\(error)") }
     if wasFaulty != nil, isFaulty == nil {
       throw TestGenerationError(
-        "the condition holds after no call from event \(first.position) on, where the test begins with the restored state: "
-          + "seen counts from there")
+        "the condition holds after no call from event \(first.position) on: the test begins there, with "
+          + "the restored state, and seen counts from there")
     }
     if let isFaulty, let last = isFaulty.events.last, !RequestedCalls(of: isFaulty, for: subject).repeatsLast
     {
@@ -132,7 +132,7 @@ extension SwiftTest.Options {
     switch subject {
     case .routers:
       return
-        "This test makes the faulty call itself, past the app, so it fails until --app makes its calls through the app."
+        "This test makes the faulty call itself and bypasses the app. It fails until --app makes the calls through the app."
     case .session:
       return "This test makes the faulty call itself, so only the session's rules and links can make it pass."
     case .app: return nil

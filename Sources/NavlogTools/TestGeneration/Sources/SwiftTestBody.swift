@@ -109,7 +109,7 @@ struct SwiftTestBody {
     }
   }
 
-  /// Leads a session to a state by calls. A restored state would only be a long list of identities.
+  /// Leads a session to a state by calls, because a restored state would be a long list of identities.
   private mutating func arrange(
     _ start: NavigationState<RecordedDestination>, on session: String, _ wanted: Set<RouterID>
   ) {
@@ -229,8 +229,8 @@ struct SwiftTestBody {
     if !SwiftSource.isTestName(name) { name = "the calls lead to the same screen" }
   }
 
-  /// A name for a condition that is not one itself: `after navigate characterDetail, home > settings is as it
-  /// should be`.
+  /// A name for a condition that is not a name itself: `after navigate characterDetail, home > settings is as
+  /// it should be`.
   private var faultName: String {
     guard let last = stretch.events.last else { return "the session does not begin with the fault" }
     let call = [last.action.kindName, last.action.destination?.name ?? ""].filter { !$0.isEmpty }
@@ -343,7 +343,7 @@ extension SwiftTestBody {
 }
 
 /// The screens that a test expects: the path, unless it is long. A test with the whole path after every push
-/// would grow with the square of their number.
+/// would grow with the square of the number of pushes.
 private struct ExpectedScreen: Equatable {
   private static let longestPath = 20
 

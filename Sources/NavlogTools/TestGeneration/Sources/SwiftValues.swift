@@ -54,9 +54,8 @@ extension Reason {
 extension RecordedStretch {
   var rootNames: [RootName] { start.roots.map { $0.id.root } }
 
-  /// Whether a style can be the destination's own, which a call need not name. The log does not show whether
-  /// the caller chose the style. If a destination was shown in two styles, at least one of them is not its
-  /// own.
+  /// Whether a style can be the destination's own, so that the call can omit it. The log does not show whether
+  /// the caller chose the style. If a destination was shown in two styles, at least one of them is not its own.
   func isOwnStyle(_ style: PresentationType, of destination: RecordedDestination) -> Bool {
     events.allSatisfy { event in
       guard case .navigate(let other, let otherStyle, _) = event.action else { return true }

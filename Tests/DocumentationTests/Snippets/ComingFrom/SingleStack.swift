@@ -15,7 +15,7 @@ enum SingleStack {
     private var router: Router<AppRoute> { session.router(root: .main) }
 
     init(log: any EventLog, onboardingCompleted: Bool) {
-      // The onboarding is a root of its own: a stack beside the app's, in the same session and log.
+      // The onboarding is a separate root: a stack next to the app's, in the same session and log.
       session = RouterSession(
         log: log, configuration: .init(roots: onboardingCompleted ? [.main] : ["onboarding", .main]))
     }

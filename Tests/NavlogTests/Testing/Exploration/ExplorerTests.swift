@@ -118,7 +118,7 @@ struct ExplorerTests {
     #expect(try explorer.explore() == report)
   }
 
-  @Test func `a class of parameters counts as one`() throws {
+  @Test func `destinations of a class count as one`() throws {
     var explorer = explorer(try shop())
     let all = try explorer.explore()
     explorer.representative = { if case .product = $0 { .product(id: 1) } else { $0 } }
@@ -165,14 +165,14 @@ struct ExplorerTests {
     #expect(try explorer.explore().findings == [])
   }
 
-  @Test func `a screen that nothing leads to is unreachable`() throws {
+  @Test func `a screen that no call leads to is unreachable`() throws {
     let report = try explorer(try shop()) { state in
       Self.offers(in: state).filter { $0.name != "\(NavigationAction.navigate(to: ShopScreen.tour))" }
     }.explore()
     #expect(report.findings.map(\.description) == ["unreachable: tour"])
   }
 
-  @Test func `a cover that nothing closes is a dead end`() throws {
+  @Test func `a cover that no call closes is a dead end`() throws {
     let report = try explorer(try shop()) { state in
       state.visible == .tour ? [] : Self.offers(in: state)
     }.explore()
@@ -181,7 +181,7 @@ struct ExplorerTests {
     #expect(finding.description == "dead end: tour, after select -> more, navigate -> fullScreen:tour")
   }
 
-  @Test func `screens that lead to each other and not back are found`() throws {
+  @Test func `screens that lead only to each other are found`() throws {
     let report = try explorer(try shop()) { state in
       switch state.visible {
       case .tour: [Offer(.navigate(to: .product(id: 1)))]
@@ -217,7 +217,7 @@ struct ExplorerTests {
     #expect(loop.offers.map(\.name).contains("Log in"))
   }
 
-  @Test func `a link that pushes onto the current stack ends in different stacks`() throws {
+  @Test func `a link that pushes onto the current stack builds different stacks`() throws {
     var explorer = explorer(try shop(below: nil))
     explorer.links = ["shop://product/1"]
     explorer.limits.screens = 2
@@ -273,7 +273,7 @@ struct ExplorerTests {
     #expect(tapped.findings == declared.findings)
   }
 
-  @Test func `a tap's calls go to the routers that it has called, even one that it has presented`() throws {
+  @Test func `the calls of a tap reach their routers, even one that the tap has presented`() throws {
     var explorer = Explorer(tapping: .init(roots: ["home"])) { (session: RouterSession<ShopScreen>) in
       let home = session.router(root: "home")
       guard session.state.visible == nil else { return [Tap("Home") { home.popToRoot() }] }

@@ -43,7 +43,7 @@ import Testing
     #expect(try bisection.first(where: Condition("stack = 3")) == nil)
   }
 
-  @Test func `the edges are all changes, both ways`() throws {
+  @Test func `the edges are all changes, in both directions`() throws {
     let (_, bisection) = try log("++--.++.-")
     func edges(_ sql: String) throws -> [Int] {
       try bisection.edges(of: Condition(sql)).map { $0.isBad ? $0.position : -$0.position }

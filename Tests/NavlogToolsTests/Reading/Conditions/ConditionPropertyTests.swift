@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `the columns of the state are those of the recorded states`(seed: UInt64) throws {
+  func `the state columns equal the recorded states`(seed: UInt64) throws {
     let logs = try Logs(seed: seed)
     let states = logs.session.states.dropFirst()
     let expected: [(column: String, values: [SQLValue])] = [
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `seen counts the visits that the view of visits has before`(seed: UInt64) throws {
+  func `seen counts the earlier visits in the view screen_visits`(seed: UInt64) throws {
     let logs = try Logs(seed: seed)
     let expected = try logs.view(
       """

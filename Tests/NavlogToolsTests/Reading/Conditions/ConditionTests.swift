@@ -96,7 +96,7 @@ import Testing
       "a condition only reads the event and the state after it (not authorized)"
     ),
   ])
-  func `a wrong condition is one sentence that says what to write`(sql: String, sentence: String) throws {
+  func `an error in a condition is one sentence with the correction`(sql: String, sentence: String) throws {
     let error = #expect(throws: ConditionError.self) { try Condition(sql) }
     #expect(error?.description == sentence)
   }

@@ -53,7 +53,7 @@ import Testing
     #expect(words(three, one) == ["popped c from home", "popped b from home"])
   }
 
-  @Test func `a screen that takes the place of another is a replacement`() throws {
+  @Test func `a screen at the place of another one is a replacement`() throws {
     let old = try after([push("a"), push("b")])
     let new = try after([(.replaceTop(RecordedDestination(name: "c")), "home")], from: old, first: 3)
     #expect(words(old, new) == ["replaced b by c on home"])
@@ -77,13 +77,13 @@ import Testing
     #expect(words(new, old) == ["dismissed the sheet f of home, and 2 screens pushed in it"])
   }
 
-  @Test func `a modal that takes the place of another is a dismissal and a presentation`() throws {
+  @Test func `a modal that replaces another is a dismissal and a presentation`() throws {
     let old = try after([sheet("f")])
     let new = try after([sheet("g")], from: old, first: 2)
     #expect(words(old, new) == ["dismissed the sheet f of home", "presented g as sheet on home"])
   }
 
-  @Test func `a dialog is presented and dismissed, whatever modals there are`() throws {
+  @Test func `a dialog is presented and dismissed, with any modals`() throws {
     func ask(_ name: String, _ style: PresentationType = .alert) -> (
       NavigationAction<RecordedDestination>, String
     ) {
@@ -104,7 +104,7 @@ import Testing
     #expect(words(one, restyled, .destinations).count == 2)
   }
 
-  @Test func `a selected detent is a difference, of a sheet that is new, too`() throws {
+  @Test func `a selected detent is a difference, also for a new sheet`() throws {
     let old = try after([
       (.present(RecordedDestination(name: "f"), style: .sheet(detents: [.medium, .large])), "home")
     ])

@@ -105,7 +105,7 @@ import Testing
   @Test(arguments: [
     ("zz", "no session's id begins with \"zz\"; the last is ab34"),
     ("ab", "\"ab\" begins the id of 2 sessions (ab12, ab34): add more digits"),
-    ("-3", "there is no session -3: the log has 2"),
+    ("-3", "session -3 does not exist: the log has 2"),
     ("ab12@-6", "session ab12 has no event -6: it holds 5"),
     ("ab12@+5s", "session ab12 has no moment +5.000s: it ended at +4.000s"),
     ("ab12@#out", "session ab12 has no marker #out: its markers are #login"),
@@ -121,7 +121,7 @@ import Testing
     #expect(error?.description == sentence)
   }
 
-  @Test func `a position beyond the end is an error of the log`() {
+  @Test func `a position beyond the end throws the log's error`() {
     let error = #expect(throws: EventLogError.self) { try position("ab12@6") }
     #expect(error?.code == .noSuchPosition)
   }

@@ -23,7 +23,7 @@ struct PlayedFileTests {
     } catch { return "\(error)".replacing(folder.url.path, with: "DIR") }
   }
 
-  @Test func `a log of another app has its screens in their places, by their names`() throws {
+  @Test func `a log of another app shows all screens in their places, by name`() throws {
     let log = try SQLiteEventLog(reading: folder.log(200))
     let player = try SessionPlayer<ShopScreen>(log: log)
     var seen = 0
@@ -85,7 +85,7 @@ struct PlayedFileTests {
   }
 
   @Test(arguments: ["moved", "deleted", "replaced"])
-  func `a log that goes away while it is played`(how: String) async throws {
+  func `a log that disappears while it is played`(how: String) async throws {
     let path = try folder.closedLog(2_000)
     let player = try SessionPlayer<ShopScreen>(log: SQLiteEventLog(reading: path), speed: .infinity)
     try await player.seek(to: 5)

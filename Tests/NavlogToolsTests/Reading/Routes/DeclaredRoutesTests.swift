@@ -87,7 +87,7 @@ import Testing
     #expect(try DeclaredRoutes(json: routes.json) == routes)
   }
 
-  @Test func `a table of links over destinations of any type declares routes of any type`() throws {
+  @Test func `a table of links over AnyNavigation declares routes without types`() throws {
     let table = try DeepLinkTable<AnyNavigation>(
       schemes: ["a"], routes: [DeepLinkRoute("list", to: AnyNavigation(AppScreen.list), name: "list")])
     let settings = DeclaredRoute(to: AnyNavigation(AppScreen.filter))

@@ -22,7 +22,7 @@ import Testing
     #expect(matrix.calls("list") == ["opened navigate A.swift:1 x1", "revealed pop A.swift:3 x1"])
   }
 
-  @Test func `a call that opens a screen out of sight is a trigger, and not a visit`() throws {
+  @Test func `a call that opens an invisible screen is a trigger, but not a visit`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .filter, file: file, line: 1)
     session.router.navigate(to: .list, file: file, line: 2)
@@ -31,7 +31,7 @@ import Testing
     #expect(matrix.calls("list") == ["opened navigate A.swift:2 x1"])
   }
 
-  @Test func `a dialog is a route; its answer reveals the screen below, and a detent reveals nothing`() throws
+  @Test func `a dialog is a route; its answer reveals the screen below, but a detent change does not`() throws
   {
     let session = makeSession(log: log)
     session.router.navigate(to: .filter, file: file, line: 1)
@@ -106,7 +106,7 @@ import Testing
     #expect(matrix.calls("gallery") == ["opened present A.swift:3 x1"])
   }
 
-  @Test func `a link opens what it leads to`() throws {
+  @Test func `a link opens its destination`() throws {
     let session = makeSession(
       log: log,
       links: { url in

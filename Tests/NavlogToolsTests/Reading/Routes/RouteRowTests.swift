@@ -43,7 +43,7 @@ import Testing
     #expect(statuses(matrix(("App", "catalog"))) == ["App.catalog notDeclared"])
   }
 
-  @Test func `a route that was only requested is not visited`() {
+  @Test func `a route that calls only requested is not visited`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     matrix.add(
@@ -90,7 +90,7 @@ import Testing
         == ["Shop.list neverVisited", "Blog.list neverVisited", "list notDeclared"])
   }
 
-  @Test func `a name is matched whatever its escapes`() {
+  @Test func `a name is matched with any escapes`() {
     let name = "a\u{202E}b\\"
     let matrix = matrix(("", StoredText.escaped(name)))
     #expect(

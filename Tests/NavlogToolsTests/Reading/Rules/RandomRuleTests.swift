@@ -93,7 +93,8 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `a stretch shows the violation whatever came before it, and a shorter one does not`(seed: UInt64) {
+  func `a stretch shows the violation regardless of earlier events, and a shorter one does not`(seed: UInt64)
+  {
     var random = SplitMix64(seed: seed)
     var violated = 0
     for _ in 0..<200 {

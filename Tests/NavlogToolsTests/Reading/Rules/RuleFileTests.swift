@@ -99,11 +99,11 @@ import Testing
     ("never path = ':'", 1, 1, "a rule begins with its name and a colon, such as \"no loops: never …\""),
     (": never modals", 1, 1, "this rule has no name before its colon"),
     ("a: never modals\n\na: never stack", 3, 1, "another rule is already called \"a\""),
-    ("a:\n# b", 1, 2, "this rule has a name and nothing else"),
-    ("  never modals", 1, 3, "an indented line continues a rule, and there is none before it"),
+    ("a:\n# b", 1, 2, "this rule has only a name"),
+    ("  never modals", 1, 3, "an indented line continues a rule, but no rule precedes it"),
     (
       "a: never modals\n# b\n  AND stack", 3, 3,
-      "an indented line continues a rule, and there is none before it"
+      "an indented line continues a rule, but no rule precedes it"
     ),
   ])
   func `an error names its line and column, and suggests a fix`(

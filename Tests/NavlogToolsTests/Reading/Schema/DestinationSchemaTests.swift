@@ -42,7 +42,7 @@ import Testing
     #expect(types(#"{"tab":null}"#, #"{"tab":true}"#) == #"{"tab?":"boolean"}"#)
   }
 
-  @Test func `whole and other numbers are numbers, and types that differ are any`() {
+  @Test func `integers and other numbers become number, and different types become any`() {
     #expect(types(#"{"x":1}"#, #"{"x":1.5}"#) == #"{"x":"number"}"#)
     #expect(types(#"{"x":1}"#, #"{"x":"a"}"#, #"{"x":1}"#) == #"{"x":"any"}"#)
   }

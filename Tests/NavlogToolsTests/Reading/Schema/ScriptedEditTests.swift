@@ -125,5 +125,7 @@ extension InMemoryEventLog {
   @Test func `there are at least sixty edits`() { #expect(ScriptedEdit.all.count >= 60) }
 
   @Test(arguments: ScriptedEdit.all)
-  func `an edit is classified by how an earlier log decodes`(edit: ScriptedEdit) throws { try edit.run() }
+  func `an edit of the types is classified by the decoding of an earlier log`(edit: ScriptedEdit) throws {
+    try edit.run()
+  }
 }

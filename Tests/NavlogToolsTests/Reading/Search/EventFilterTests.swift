@@ -32,7 +32,7 @@ import Testing
     return [push, sheet, unknown].filter { (try? filter.matches($0)) == true }.map(\.position)
   }
 
-  @Test func `without conditions every event is selected`() { #expect(matching { _ in } == [1, 2, 3]) }
+  @Test func `a filter without conditions selects every event`() { #expect(matching { _ in } == [1, 2, 3]) }
 
   @Test func `events are selected by kind and by presentation`() {
     func kinds(_ names: String...) -> [Int] {

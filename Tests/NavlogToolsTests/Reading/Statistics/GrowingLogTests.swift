@@ -49,7 +49,7 @@ import Testing
     #expect(statistics.screens.reduce(0) { $0 + $1.visits } == 2_001)
   }
 
-  @Test func `a query of a user begins no transaction`() throws {
+  @Test func `a user's query cannot begin a transaction`() throws {
     let folder = try LogFolder()
     let path = try folder.closedLog(3)
     for sql in ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT a"] {

@@ -47,7 +47,7 @@ import Testing
     try expectRoundTrip(kept.path)
   }
 
-  @Test func `a branch without the session that it began in`() throws {
+  @Test func `a branch whose original session is missing`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let parent = RandomSession(seed: 5, count: 40)
     try log.write(parent)

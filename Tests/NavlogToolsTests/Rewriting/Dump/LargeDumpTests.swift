@@ -43,7 +43,7 @@ import Testing
     #expect(large.named.count > small.named.count)
   }
 
-  @Test func `a log of no session has all tables`() throws {
+  @Test func `the dump of a log without sessions has all tables`() throws {
     let dump = try ParsedDump(of: enlarged(folder.log()))
     #expect(Set(dump.named) == Set(["sessions", "events"] + LogDump.Table.views.map(\.name)))
     #expect(dump.rows == 0)

@@ -68,7 +68,7 @@ import Testing
 
   /// Rare cases: roots that show no destination, a change of roots at the first event, clocks that are far
   /// off.
-  @Test func `the joins answer as the views in logs that are out of the ordinary`() throws {
+  @Test func `in unusual logs, the joins return the same rows as the views`() throws {
     let connection = try Connection.raw(folder.log(200, 150))
     try connection.withoutTriggers(
       """

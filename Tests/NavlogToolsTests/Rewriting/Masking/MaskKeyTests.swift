@@ -99,7 +99,7 @@ import Testing
     #expect(MaskKey() != MaskKey() && MaskKey().bytes.count == 32)
   }
 
-  @Test func `a key shows its bytes nowhere`() throws {
+  @Test func `no description of a key contains its bytes`() throws {
     let key = try #require(MaskKey(Array("0123456789abcdef0123456789abcdef".utf8)))
     #expect("\(key)" == "a mask key of 32 bytes")
     var dumped = ""

@@ -123,8 +123,7 @@ struct MaskedSessionTests {
     }
   }
 
-  @Test func `a text that its type does not know is an unknown screen, unless it is kept by its name`() throws
-  {
+  @Test func `a screen with a masked raw value is unknown, unless the parameter is kept`() throws {
     let open = InMemoryEventLog()
     let first = session(open)
     first.router.navigate(to: .tab(kind: .cart))

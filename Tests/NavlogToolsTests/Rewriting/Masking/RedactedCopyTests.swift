@@ -35,7 +35,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("shared") } == ["shared", "shared-head"])
   }
 
-  @Test func `holds no values of parameters except those that are kept`() throws {
+  @Test func `contains no values of parameters except those that are kept`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
@@ -58,7 +58,7 @@ import Testing
     #expect(bytes.range(of: Data("kept-1".utf8)) != nil)
   }
 
-  @Test func `holds the requested sessions, and overwrites no file`() throws {
+  @Test func `contains the requested sessions, and overwrites no file`() throws {
     let folder = try LogFolder()
     let log = try folder.log(10, 20)
     let second = try SQLiteEventLog(reading: log).sessions()[1].info.id

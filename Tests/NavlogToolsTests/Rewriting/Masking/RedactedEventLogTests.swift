@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `says that its sessions are masked`() throws {
+  @Test func `states that its sessions are masked`() throws {
     #expect(try RedactedEventLog(of: log).sessions().map(\.info.isMasked) == [true])
   }
 

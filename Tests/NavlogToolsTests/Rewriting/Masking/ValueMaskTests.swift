@@ -169,7 +169,7 @@ struct ValueMaskTests {
     #expect(right < 50, "\(right) of 2,000, of which 16 are expected")
   }
 
-  @Test func `names of properties stay, and other keys are data`() throws {
+  @Test func `names of properties are kept, and other keys are masked`() throws {
     let value = try JSONValue(parsing: #"{"größe":1,"_a9":true,"7":true,"jane@example.com":true,"a b":true}"#)
     guard case .object(let members) = ValueMask().mask(value) else {
       Issue.record("not an object")
@@ -199,7 +199,7 @@ struct ValueMaskTests {
     #"{"name":"jane","parameters":"{}","type":"a b"}"#,
     #"{"name":"jane","parameters":"{}","type":5}"#, #"{"name":"jane","parameters":"x","type":"Person"}"#,
   ])
-  func `an object of the app's own with the same keys is masked`(text: String) throws {
+  func `an app's own object with the same keys is masked`(text: String) throws {
     let masked = ValueMask().mask(try JSONValue(parsing: text))
     #expect(masked["name"]?.text.hasPrefix(#""masked-"#) == true)
   }

@@ -367,7 +367,7 @@ import Testing
     #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
   }
 
-  @Test func `an old copy of a page of events does not count`() throws {
+  @Test func `an old copy of a page of events is ignored`() throws {
     let (whole, size) = (try bytes, Migrator.pageSize)
     let root = try root(of: "events", in: log)
     // The first page below the root, with its first event alone.

@@ -13,7 +13,7 @@ import Testing
     ("\t=1", "'\t=1"), ("\r=1", "\"'\r=1\""), ("=\u{301}1", "'=\u{301}1"), ("-inf", "'-inf"),
     ("=a,\"b\"", "\"'=a,\"\"b\"\"\""),
   ])
-  func `a field is quoted where necessary, and never a formula`(text: String, expected: String) {
+  func `a field is quoted where necessary, and is never a formula`(text: String, expected: String) {
     #expect(CSV.line([text]) == expected)
   }
 

@@ -135,7 +135,7 @@ import Testing
       "params", 1_048_584
     ),
   ])
-  func `a value that no reader would accept is rejected with its line and field`(
+  func `an invalid value is rejected with its line and field`(
     line: String, field: String, bytes: Int
   ) {
     #expect(
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: ["app", "version", "system"])
-  func `a description of an app that no reader would accept is rejected`(field: String) {
+  func `an invalid description of an app is rejected`(field: String) {
     let header = Self.header("\"\(field)\":\"\"", "\"\(field)\":\"\(Self.long)x\"")
     #expect(
       problem([Array(header.utf8)])

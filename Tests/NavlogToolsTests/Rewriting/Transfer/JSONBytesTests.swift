@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct JSONBytesTests {
-  @Test func `a quoted text is read as itself, whatever is in it and wherever it stands`() throws {
+  @Test func `a quoted text is read unchanged, with any content and at any place`() throws {
     var random = SplitMix64(seed: 17)
     let parts = ["\"", "\\", "\u{0}", "\u{1F}", "\u{7F}", "é", "😀", "\u{2028}", "/", "a", "bcdefghi"]
     for _ in 0..<3_000 {

@@ -47,7 +47,8 @@ import Testing
     #expect(try folder.names == files)
   }
 
-  @Test(arguments: ["", "\n", "\n\n"]) func `an export is read, whatever it is called and however it ends`(
+  @Test(arguments: ["", "\n", "\n\n"])
+  func `an export is read under any file name, with or without a final line feed`(
     end: String
   ) async throws {
     try write(try export + end, to: "report.sqlite")

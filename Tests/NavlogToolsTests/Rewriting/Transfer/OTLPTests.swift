@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a span keeps 128 events, and counts the others`() throws {
+  @Test func `a span contains 128 events, and counts the others`() throws {
     let spans = try OTLPSpan.read(TracedSession.log(calls: 299).lines(.otlp))
     #expect(spans.map(\.events.count) == [128, 1, 0])
     #expect(spans.map(\.dropped) == [172, 0, 0])

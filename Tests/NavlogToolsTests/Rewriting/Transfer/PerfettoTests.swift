@@ -7,7 +7,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct PerfettoTests {
-  @Test func `a trace is one event a line, in a form that is the same every time`() throws {
+  @Test func `a trace has one event per line, and always the same form`() throws {
     #expect(
       try TracedSession.log().lines(.perfetto) == [
         #"{"displayTimeUnit":"ms","otherData":{"producer":"navlog","masked":false},"traceEvents":["#,
@@ -30,7 +30,7 @@ import Testing
 
   /// A viewer's interpretation of a trace, by the rules of the format.
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `slices nest, are in the order of time, and are what the fold has on its stacks`(seed: UInt64) throws {
+  func `slices nest, are in the order of time, and equal the stacks of the fold`(seed: UInt64) throws {
     let log = InMemoryEventLog()
     for session in 0..<2 as Range<UInt64> {
       try RandomSession(seed: seed * 2 + session, count: 150).write(to: log)
@@ -115,7 +115,7 @@ import Testing
     #expect(spans.contains("here"))
   }
 
-  @Test func `a part begins with the screens that are there, masked like the others`() throws {
+  @Test func `a part begins with the existing screens, masked like the others`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 5, count: 80).write(to: log)
     let session = try #require(log.sessions().first)

@@ -65,7 +65,7 @@ import Testing
     ("DELETE FROM events WHERE id = 121", "positions", "has event 2 where 1 is expected"),
     ("DELETE FROM events WHERE id = 120", "positions", "ends at 119, not 120"),
     ("UPDATE events SET id = 999 WHERE id = 160", "positions", "has event 41 where 40 is expected"),
-    ("UPDATE events SET cause = 40 WHERE id = 160", "causes", "@40 names event 40"),
+    ("UPDATE events SET cause = 40 WHERE id = 160", "causes", "@40 names event 40 as its cause"),
     (
       "UPDATE events SET router = 9999 WHERE id = 160", "rows",
       "@40 refers to row 9999 of routers, which is missing"
@@ -215,7 +215,7 @@ import Testing
     #expect(report.checks.last?.exception?.contains("another version's reducer") ?? false)
   }
 
-  @Test func `overwritten pages are found, or the file is rejected`() throws {
+  @Test func `overwritten pages are detected, or the file is rejected`() throws {
     let log = try folder.log(400, 400)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
     var random = SplitMix64(seed: 5)

@@ -106,7 +106,7 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [2, 3, 5])
   }
 
-  @Test func `a fault that never shows has no calls`() throws {
+  @Test func `a fault that never appears has no calls`() throws {
     #expect(try SessionMinimizer(noisy).minimized(bad: Condition("modals > 1")) == nil)
   }
 
@@ -132,7 +132,7 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [3])
   }
 
-  @Test func `a fault in a restored state begins at the restore and needs no call`() throws {
+  @Test func `a fault in a restored state begins at the restore, without any call`() throws {
     let restored = NavigationState<RecordedDestination>().pushing(Self.list)
     let calls = session([
       push(Self.detail(1)), (.restore(restored, collapsedCalls: 0), "main"), push(Self.detail(2)),

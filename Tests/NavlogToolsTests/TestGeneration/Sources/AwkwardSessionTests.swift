@@ -17,13 +17,13 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == source)
   }
 
-  @Test func `names and texts with a meaning in Swift stay names and texts`() throws {
+  @Test func `names and texts that are Swift syntax stay names and texts`() throws {
     let session = AwkwardSession.play()
     let stretch = try RecordedStretch(of: session.log, session: session.info.id, through: session.position)
     try expectKept("AwkwardCalls.swift", stretch, SwiftTest.Options())
   }
 
-  @Test func `the same in an app that restores a state, and a condition`() throws {
+  @Test func `a condition and a restored state become a test of an app`() throws {
     let session = AwkwardSession.play()
     let stretch = try RecordedStretch(
       of: session.log, session: session.info.id, after: session.position / 2, through: session.position)

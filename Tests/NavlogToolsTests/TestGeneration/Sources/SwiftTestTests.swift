@@ -77,7 +77,7 @@ import Testing
         """)
   }
 
-  @Test func `a condition is expected never to hold, over calls that are not judged one by one`() throws {
+  @Test func `a test with a condition expects only that the condition never holds`() throws {
     var options = SwiftTest.Options()
     options.bad = "path LIKE '%list%list%'"
     let calls = stretch((push("list"), "main"), (push("list"), "main"))
@@ -194,7 +194,7 @@ import Testing
     #expect(refusal(stretch((push("list"), "main")), "modals > 0") == nil)
   }
 
-  @Test func `a stretch that ends with a restore expects what that shows`() throws {
+  @Test func `the test of a stretch that ends with a restore expects the restored screens`() throws {
     var restored = NavigationState<RecordedDestination>()
     restored.fold(push("list"), on: "main", at: 1)
     let calls = stretch((push("other"), "main"), (.restore(restored, collapsedCalls: 0), "main"))
@@ -225,7 +225,7 @@ import Testing
       ])
   }
 
-  @Test func `a stretch is arranged by calls that lead to its first state`() throws {
+  @Test func `a test first makes calls that lead to the first state of a stretch`() throws {
     let whole = stretch(
       (.setFlag("isIn", true), "main"), (push("list"), "main"),
       (.present(destination("filter"), style: .sheet(detents: [.large, .medium])), "main"),
@@ -266,7 +266,9 @@ import Testing
     ("plain", "null", ".plain"), ("default", "{}", ".`default`"), ("in", #"{"for":1}"#, ".`in`(for: 1)"),
     ("set", #"{"inout":1}"#, ".set(`inout`: 1)"),
   ])
-  func `scalars are written as source`(name: String, parameters: String, source: String) throws {
+  func `scalar parameters are written as Swift source`(name: String, parameters: String, source: String)
+    throws
+  {
     #expect(try body(stretch((push(name, parameters), "main"))).contains("router.navigate(to: \(source))"))
   }
 
@@ -285,7 +287,9 @@ import Testing
     #expect(!lines.contains { $0.contains("navigate(to: .") })
   }
 
-  @Test func `a parameter that is only sometimes there is optional, and so decoded`() throws {
+  @Test func `a parameter that is sometimes missing is optional, so the destination is decoded from JSON`()
+    throws
+  {
     let lines = try body(stretch((push("detail", #"{"id":7}"#), "main"), (push("detail"), "main")))
     #expect(lines.filter { $0.contains("try App(recorded: ") }.count == 2)
   }
@@ -293,7 +297,7 @@ import Testing
   @Test(arguments: [
     "a\"b", "\\(exit(1))", "a\n// b", "\"#\\#(x)", "\u{22}\u{301}; exit(1) //", "\"\"\"", "\u{202E}x",
   ])
-  func `a text of a log cannot end its literal`(text: String) throws {
+  func `a text from a log cannot end its literal`(text: String) throws {
     let name = JSONValue.object([.init("_0", .string(text))]).canonicalText
     for line in try body(stretch((push("note", name), "main"), (.setFlag(text, .string(text)), "main"))) {
       // Outside of literals there is nothing but names and brackets.
@@ -305,7 +309,7 @@ import Testing
     }
   }
 
-  @Test func `invalid names are refused, and a comment stays one`() throws {
+  @Test func `invalid names are refused, and a comment cannot end early`() throws {
     let calls = stretch((push("list"), "main"), app: "App\n} // \u{202E}")
     #expect(try SwiftTest(of: calls).source.contains("of App\\u000a} // \\u202e 1, written"))
     func refusal(_ change: (inout SwiftTest.Options) -> Void) -> String? {
@@ -352,7 +356,7 @@ import Testing
         """)
   }
 
-  @Test func `a log is asked for types before the stretch, too`() throws {
+  @Test func `the types of a log include those before the stretch`() throws {
     let log = InMemoryEventLog()
     var recorder = try CallRecorder(log: log)
     for line in [
@@ -365,7 +369,7 @@ import Testing
     #expect(try body(end).first == "let session = RouterSession<App>()")
   }
 
-  @Test func `a log without types needs one`() throws {
+  @Test func `a log without types needs a type as an option`() throws {
     let calls = stretch((push("list", type: ""), "main"))
     #expect(throws: TestGenerationError.self) { try SwiftTest(of: calls) }
     var options = SwiftTest.Options()
@@ -373,7 +377,7 @@ import Testing
     #expect(try body(calls, options).first == "let session = RouterSession<AppNavigation>()")
   }
 
-  @Test func `no line is wider than a page, but for the text of a literal`() throws {
+  @Test func `no line is wider than a page, except for the text of a literal`() throws {
     let long = String(repeating: "abcdefghij", count: 15)
     let path = (1...12).map { destination("someRatherLongDestination", "{\"id\":\($0)}") }
     let lines = try body(

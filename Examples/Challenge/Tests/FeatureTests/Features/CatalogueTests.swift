@@ -6,7 +6,7 @@ import Testing
   private let locations = BundledLocations()
   private let episodes = BundledEpisodes()
 
-  @Test func `every identifier is unique`() {
+  @Test func `no two elements have the same identifier`() {
     let ids = characters.characters().map(\.id)
     #expect(ids == ids.sorted() && Set(ids).count == ids.count && ids.count == 20)
     let episodeIDs = episodes.episodes().map(\.id)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `every cast consists of known characters, without repetition`() {
+  @Test func `every cast consists of different, known characters`() {
     for episode in episodes.episodes() {
       #expect(!episode.characterIDs.isEmpty)
       #expect(Set(episode.characterIDs).count == episode.characterIDs.count, "\(episode.title)")
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the character of the example link exists`() {
+  @Test func `the character in the example link exists`() {
     #expect(characters.character(id: 42)?.name == "Evil Morty")
   }
 }

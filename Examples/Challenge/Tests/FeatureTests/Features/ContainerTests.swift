@@ -41,7 +41,7 @@ import Testing
     #expect(container.makeGalleryViewModel(characterID: 42).character == nil)
   }
 
-  @Test func `a character without a known location is shown without one`() {
+  @Test func `a character with an unknown location is shown without a location`() {
     let container = CharacterContainer(characters: catalogue, locations: catalogue, episodes: catalogue)
     #expect(
       container.makeDetailViewModel(id: 902).loaded().state
