@@ -118,6 +118,32 @@ final class Output {
   /// Writes a line.
   func line(_ text: String = "") throws { try write(text + "\n") }
 
+  /// Writes a document on one line, value by value, because the text of a whole state can be hundreds of megabytes long.
+  func line(_ json: JSONValue) throws {
+    try write(json)
+    try line()
+  }
+
+  private func write(_ json: JSONValue) throws {
+    switch json {
+    case .array(let values):
+      try write("[")
+      for (index, value) in values.enumerated() {
+        if index > 0 { try write(",") }
+        try write(value)
+      }
+      try write("]")
+    case .object(let members):
+      try write("{")
+      for (index, member) in members.enumerated() {
+        try write((index > 0 ? "," : "") + JSONValue.string(member.key).text + ":")
+        try write(member.value)
+      }
+      try write("}")
+    default: try write(json.text)
+    }
+  }
+
   /// Writes the content of the buffer.
   ///
   /// - Throws: `ClosedPipe`, `UsageError`.

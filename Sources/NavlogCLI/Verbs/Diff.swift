@@ -75,7 +75,7 @@ struct MomentDiff {
   /// Writes the differences. Returns whether the moments are equal.
   func write(_ format: Format, _ output: Output) throws -> Bool {
     switch format {
-    case .json: try output.line(json.text)
+    case .json: try output.line(json)
     case .brief: try output.facts(facts)
     default: try writeText(output)
     }
@@ -143,7 +143,7 @@ struct SessionDiff {
   /// Writes the differences. Returns whether the sessions are equal.
   func write(_ format: Format, context: Int, limit: Int, _ output: Output) throws -> Bool {
     switch format {
-    case .json: try output.line(try json.text)
+    case .json: try output.line(try json)
     case .brief: try output.facts(facts(limit: limit))
     default: try writeText(context: context, limit: limit, output)
     }

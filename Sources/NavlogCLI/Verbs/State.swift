@@ -25,7 +25,7 @@ struct State: Verb {
     let found = try moment.resolve(in: log)
     let state = try log.state(found.session.info.id, at: found.position)
     switch format {
-    case .json: try output.line(state.document(at: found.position).text)
+    case .json: try output.line(state.document(at: found.position))
     case .brief: try output.facts(Self.facts(of: state, try found.text(in: log)))
     case .path: try output.line(state.pathText.shown)
     case .url:

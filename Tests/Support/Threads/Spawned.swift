@@ -97,9 +97,9 @@ package final class Spawned {
     return status ?? -1
   }
 
-  /// Waits for the end of the process for at most ten seconds; `nil` if it is still running.
+  /// Waits for the end of the process for at most thirty seconds; `nil` if it is still running.
   package func waitBriefly(isolation: isolated (any Actor)? = #isolation) async throws -> Int32? {
-    for _ in 0..<400 where !hasEnded(options: WNOHANG) { try await Task.sleep(for: .milliseconds(25)) }
+    for _ in 0..<1_200 where !hasEnded(options: WNOHANG) { try await Task.sleep(for: .milliseconds(25)) }
     return status
   }
 
