@@ -148,8 +148,8 @@ import Testing
   @Test(arguments: [false, true])
   @MainActor func `no hostile file prevents the dump of the others`(isLarge: Bool) throws {
     var (folders, files): ([TemporaryFolder], [String]) = ([], [])
-    // In the suite, a fourth of the files is large.
-    let hostile = HostileFile.all.enumerated().filter { !isLarge || $0.offset % Torture.choose(4, 1) == 0 }
+    // In the suite, an eighth of the files is large.
+    let hostile = HostileFile.all.enumerated().filter { !isLarge || $0.offset % Torture.choose(8, 1) == 0 }
       .map(\.element)
     for file in hostile {
       let own = try TemporaryFolder()
