@@ -28,16 +28,10 @@ struct Verify: Verb {
       UNANCHORED  status 4: the hash chain is intact, but does not match the known head: cut, rolled back or rewritten;
                   or the log records that it was cut once, or made from a log whose rows were not proven
 
-<<<<<<< HEAD
-    The head is read from LOG-head next to the log and, if LOG is a symbolic link, also from the one next to the link.
-    Anyone who can write the folder can replace that file: for proof, pass a head that you stored elsewhere. Status 2: the file
-    is not a readable log, or its schema was changed. An export has no hash chain: its status is 0, or 1 for a failed check or
-    if the export states that its log was not proven.
-=======
     It reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone who
     can write the folder can replace that file: for proof, pass a head that you stored elsewhere. Status 2: the file is
-    not a readable log, or its schema was changed. An export has no hash chain: its status is 0 or 1.
->>>>>>> e040c99bccf95b1332ccbf9ba7877513b9c9522e
+    not a readable log, or its schema was changed. An export has no hash chain: its status is 0, or 1 if a check failed
+    or the export states that its log was not proven.
 
     --receipt compares the log with the receipts of a collector, a witness outside the device. A session that was cut or
     rewritten since, or is missing without a record of its pruning, makes the log UNANCHORED (for an export, the status
