@@ -224,7 +224,7 @@ import Testing
     ("view DIR/tour.sqlite --mask-key DIR/folder", "DIR/folder cannot be read: Is a directory"),
     (
       "export DIR/tour.sqlite --mask-key DIR/text",
-      "DIR/text is not a key: it has 21 bytes, and a key has at least 32, drawn at random: head -c 32 /dev/urandom > FILE"
+      "DIR/text is not a key: it has 21 bytes, and a key needs at least 32 random ones: head -c 32 /dev/urandom > FILE"
     ),
     (
       "redact DIR/tour.sqlite -o DIR/x --mask-key DIR/cut",

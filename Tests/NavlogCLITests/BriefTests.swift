@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Brief answers: what matters in few words, and how to ask for more.
+/// Short answers with commands for more.
 @Suite(.waitsForProcesses) @MainActor struct BriefTests {
   private let folder: TemporaryFolder
   private let log: String

@@ -22,8 +22,9 @@ import Testing
 
         Shows one event in full: its call, its causes, and what it changed.
 
-          --format FORMAT    text, brief or json json             short for --format json brief            short
-          --for --format brief: a short answer, and commands for more
+          --format FORMAT    text, brief or json
+          --json             short for --format json
+          --brief            short for --format brief: a short answer, and commands for more
           -o, --output FILE  writes to FILE instead of standard output
           --no-color         prints without color, like NO_COLOR in the environment
           -h, --help         prints this help

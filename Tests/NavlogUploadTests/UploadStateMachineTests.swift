@@ -136,7 +136,7 @@ import Testing
     #expect(machine.pendingEnding(of: Self.session, 3) == nil)
   }
 
-  @Test func `a session whose ending finds no session is sent again, once`() {
+  @Test func `a session whose ending the collector cannot assign is sent again, once`() {
     var machine = Self.machine(9)
     var isSentAgain: [Bool] = []
     for answer in [UploadEndingAnswer.missing, .done, .missing, .missing] {

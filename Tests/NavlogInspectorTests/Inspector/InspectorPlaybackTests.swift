@@ -135,7 +135,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `on screen when the inspector is closed, and finds the player when it is opened again`()
+  @Test func `stays on screen when the inspector closes, and a new inspector finds its player`()
     async throws
   {
     try await open()

@@ -38,7 +38,7 @@ BAD = [
     ("events", {"session": "ffff"}, "no session's id begins with"),
     ("events", {"tail": 0}, "tail takes a whole number from 1"),
     ("events", {"bytes": 10}, "bytes takes a whole number from 1000"),
-    ("events", {"cursor": "12.abc"}, "the cursor is not one of this call"),
+    ("events", {"cursor": "12.abc"}, "the cursor belongs to another call"),
     ("events", {"log": "/etc/passwd"}, "no log is called"),
     ("watch", {"expressions": []}, "expressions takes a list of texts"),
     ("bisect", {"condition": "1", "session": "run"}, "run"),

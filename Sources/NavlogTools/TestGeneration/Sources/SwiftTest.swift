@@ -132,7 +132,7 @@ extension SwiftTest.Options {
     switch subject {
     case .routers:
       return
-        "This test makes the faulty call itself and bypasses the app. It fails until --app makes the calls through the app."
+        "This test makes the faulty call itself and bypasses the app, so it fails until --app makes the calls through the app."
     case .session:
       return "This test makes the faulty call itself, so only the session's rules and links can make it pass."
     case .app: return nil

@@ -96,8 +96,8 @@ function bounces(session, seen) {
   });
 }
 
-/** Finds screens that disappeared unseen or unintentionally: of a root that is not visible, with a cover that the system
- * closed, or several by one setPath.
+/** Finds screens that a call removed unseen or unintentionally: of an invisible root, with a cover that the system closed,
+ * or several by one setPath.
  * @param {Session} session */
 function losses(session) {
   const isRemoval = table(session, new Set([...backs, "setPath", "replaceTop"]));

@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `a whole session of every kind of call, and every stretch of it`(seed: UInt64) throws {
+  func `a recorded session with every kind of call, and each stretch of it, has the same states`(seed: UInt64)
+    throws
+  {
     let random = RandomSession(seed: seed, count: 120)
     try expectSameStates(RecordedStretch(of: random.info, events: random.events), "seed \(seed)")
     for first in [1, 30, 77] {
