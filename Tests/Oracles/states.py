@@ -88,7 +88,7 @@ def plan(call):
 def shown(call):
     """Returns the screens that a call shows, in order, with their types."""
     screens = [s for step in plan(call) for s in step.get("setPath", [step["show"]] if "show" in step else [])]
-    return [(screen["type"], screen["name"]) for screen in screens]
+    return [(screen.get("type"), screen["name"]) for screen in screens]
 
 
 def is_due(intent, state):
@@ -155,7 +155,7 @@ class App:
             for screen in shown(call):
                 self.allowed.setdefault(screen, set()).add(now)
         for decision in event.get("decisions", []):
-            screen = decision["requested"]["type"], decision["requested"]["name"]
+            screen = decision["requested"].get("type"), decision["requested"]["name"]
             if "denied" in decision:
                 self.denied.setdefault(screen, set()).add(now)
             elif "deferred" in decision:
