@@ -4,7 +4,7 @@ import NavlogSQLite
 
 /// Ten rules over a session of 1 M events, none of which is decided before its end.
 enum Checks {
-  private static let rules = """
+  static let rules = """
     no restore: never kind = 'restore'
     shallow: always depth < 100000
     nowhere: never screen = 'nowhere'

@@ -6,7 +6,8 @@ import NavlogTools
 enum Exploration {
   private enum Screen: Int { case list, detail, settings }
 
-  /// The time of a search of 100,000 states, and the peak memory of one of a million, in its own process.
+  /// The time of a search of 100,000 states, and the peak memory of one of a million, in its own process; and the time of all
+  /// that `navlog explore` does.
   static func measure(_ files: Files, _ report: inout Report) throws {
     let seconds = (0..<5).map { _ in search(Files.part) }
     report.line(
@@ -17,6 +18,29 @@ enum Exploration {
     report.line(
       "memory of an exploration of 1 M states", Spread(grown), "MiB of growth", .atMost(500),
       note: "\((grown * 1_048_576 / Double(Files.million)).figures) bytes for each state")
+    let whole = try (0..<5).map { _ in try explore(10_000) }
+    report.line(
+      "states explored with a link, rules and findings", Spread(whole.map { 10_000 / $0 / 1e3 }),
+      "k/s and core", note: "rules on 1,000 sessions")
+  }
+
+  /// Learns an app from a session with a link, searches its states, judges ten rules, and records the findings. Returns the time
+  /// in seconds.
+  private static func explore(_ states: Int) throws -> Double {
+    let log = InMemoryEventLog()
+    log.begin(SessionInfo(id: "sample", started: 0, app: "", version: "", system: ""))
+    var sample = SampleSession(seed: 1)
+    var events = (0..<2_000).map { _ in sample.next() }
+    let list = RecordedDestination(type: "SampleDestination", name: "characterList")
+    events.append(sample.next(.deepLink(url: "challenge://list", .plan([.dismissAll, .setPath([list])]))))
+    try log.append(events, to: "sample")
+    let rules = try SessionRule.rules(in: Checks.rules)
+    var app = RecordedApp()
+    return try time {
+      for session in log.sessions() { try app.read(session, in: log) }
+      let report = try app.explore(rules, limits: ExplorationLimits(states: states, sessions: 1_000))
+      precondition(report.states == states && !report.findings.isEmpty, "the exploration ended early")
+    } / 1e6
   }
 
   /// Searches until a number of states is found, and returns the time in seconds.

@@ -1,6 +1,5 @@
 import Foundation
 import Navlog
-import NavlogSQLite
 import TestThreads
 import Testing
 
@@ -18,47 +17,6 @@ import Testing
     return folder.path(name)
   }
 
-  // MARK: - reach
-
-  @Test func `the shortest calls to a screen are listed`() throws {
-    #expect(
-      try CommandRun(line: "reach \(log) filter")
-        == CommandRun(
-          status: 0,
-          output: """
-            filter is 2 calls away
-
-            1  navigate -> character(42)  Challenge/Wiring.swift:21
-            2  navigate -> sheet:filter   Challenge/Wiring.swift:30
-
-            """))
-  }
-
-  @Test func `calls that are printed lead to the screen when they are recorded`() throws {
-    let calls = try CommandRun(line: "reach \(log) filter --format calls")
-    #expect(calls.status == 0)
-    let copy = folder.path("copy.sqlite")
-    let recorded = try CommandRun(["record", copy], input: calls.output)
-    #expect(recorded.lines.last?.contains(#""visible":"filter""#) == true, "\(recorded)")
-  }
-
-  @Test func `the beginning of a test is printed, and a link only if one exists`() throws {
-    let none = try CommandRun(line: "reach \(log) filter --format url")
-    #expect(none.status == 1 && none.errors.contains("--links names a table of links"))
-    let test = try CommandRun(line: "reach \(log) filter --format swift --import Shop")
-    #expect(
-      test.output.contains("@testable import Shop") && test.output.contains("#expect(session.state.pathText"))
-  }
-
-  @Test func `a screen that no session shows is an error that suggests one`() throws {
-    let run = try CommandRun(line: "reach \(log) filtre")
-    #expect(run.status == 2)
-    #expect(run.errors == "navlog: no session shows a screen called \"filtre\"; did you mean filter?\n")
-    #expect(try CommandRun(line: "reach \(log)").errors == "navlog: reach needs a screen, such as settings\n")
-  }
-
-  // MARK: - explore
-
   @Test func `an exploration has the same report each time, and status 1 for findings`() throws {
     let rules = try write("no filter: never screen = 'filter'\n", to: "app.rules")
     let run = try CommandRun(line: "explore \(log) --rules \(rules) --depth 2")
@@ -73,6 +31,55 @@ import Testing
     #expect(try CommandRun(line: "explore \(log) --rules \(rules) --depth 2") == run)
   }
 
+  @Test func `the report names the source of the calls, in JSON too`() throws {
+    let run = try CommandRun(line: "explore \(log) --depth 1 --json")
+    #expect(
+      run.output.hasPrefix(#"{"schema":1,"offers":{"source":"learned","sessions":2},"states":"#), "\(run)")
+    #expect(run.output.contains(#""limits":["screens"],"findings":["#))
+  }
+
+  @Test(arguments: [
+    ("--depth 1", "screens"), ("--depth 9 --states 10", "states"), ("--depth 9 --memory 10KB", "memory"),
+    ("--depth 9 --seconds 0.000001", "time"), ("--walks 2 --steps 5", "offers"),
+    ("--walks 2 --seconds 0.000001", "time"),
+  ])
+  func `the report names the limit that ended the search`(options: String, limit: String) throws {
+    let run = try CommandRun(line: "explore \(log) \(options)")
+    #expect(run.lines.first?.hasSuffix("; limited by \(limit)") == true, "\(run)")
+    if limit == "states" { #expect(run.lines.first?.hasPrefix("10 states, ") == true) }
+  }
+
+  @Test func `a search without a limit finds every state`() throws {
+    let small = folder.path("small.sqlite")
+    _ = try CommandRun(["record", small], input: #"{"call":"navigate","to":{"name":"list"},"as":"sheet"}"#)
+    #expect(
+      try CommandRun(line: "explore \(small)").lines.first
+        == "2 states, 2 transitions, 0 offers without effect, offers learned from 1 session; every state was found"
+    )
+  }
+
+  @Test func `walks prefer calls of users or calls that were made least`() throws {
+    let often = folder.path("often.sqlite")
+    func visit(_ name: String) -> String {
+      #"{"call":"navigate","to":{"name":"\#(name)"}}"# + "\n" + #"{"call":"pop"}"# + "\n"
+    }
+    let calls = String(repeating: visit("list"), count: 30) + visit("detail")
+    #expect(try CommandRun(["record", often], input: calls).status == 0)
+    let rules = try write(
+      """
+      few lists: at most 7 kind = 'navigate' AND screen = 'list' per session
+      few details: at most 3 kind = 'navigate' AND screen = 'detail' per session
+      """, to: "app.rules")
+    // Ten visits: five of each screen, or nearly all of the list.
+    func violated(_ preference: String) throws -> [String] {
+      try CommandRun(
+        line: "explore \(often) --walks 1 --steps 20 --seed 1 --rules \(rules) --prefer \(preference)"
+      ).lines.dropFirst().map { String($0.prefix { $0 != "," }) }
+    }
+    #expect(try violated("users") == ["violated rule: few lists"])
+    #expect(try violated("coverage") == ["violated rule: few details"])
+  }
+
   @Test func `findings are recorded as sessions with the same verdicts`() throws {
     let rules = try write("no filter: never screen = 'filter'\n", to: "app.rules")
     let found = folder.path("found.sqlite")
@@ -84,46 +91,30 @@ import Testing
     #expect(try CommandRun(line: "explore \(log) --seed 4").errors.contains("need --walks"))
   }
 
-  @Test func `an independent search in Python counts the same states and transitions`() throws {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let tabs = folder.path("tabs.sqlite")
-    let calls = try String(contentsOf: tests.appendingPathComponent("Oracles/tabs.jsonl"), encoding: .utf8)
-    #expect(try CommandRun(["record", tabs], input: calls).status == 0)
+  // Rumur counts the same in the model tabs.m. In the other log, a guard denies a link and another one defers a call.
+  @Test(arguments: [("tabs", 12, 25, 0), ("guards", 19, 45, 21)])
+  func `an independent search in Python counts the same states and transitions`(
+    name: String, states: Int, transitions: Int, withoutEffect: Int
+  ) throws {
+    let oracles = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Oracles")
+    let recorded = folder.path("recorded.sqlite")
+    let calls = try String(contentsOf: oracles.appendingPathComponent("\(name).jsonl"), encoding: .utf8)
+    #expect(try CommandRun(["record", recorded], input: calls).status == 0)
     let run = try CommandRun(
       "/usr/bin/env",
       [
-        "python3", tests.appendingPathComponent("Oracles/states.py").path, CommandRun.executable.path, tabs,
+        "python3", oracles.appendingPathComponent("states.py").path, CommandRun.executable.path, recorded,
         "9",
       ])
-    // Rumur counts the same in the model tabs.m.
     #expect(
       run
         == CommandRun(
           status: 0,
-          output: "12 states, 25 transitions, 0 calls without effect; navlog explore: (12, 25, 0)\n"))
-  }
+          output: """
+            \(states) states, \(transitions) transitions, \(withoutEffect) calls without effect; \
+            navlog explore: (\(states), \(transitions), \(withoutEffect))
 
-  // MARK: - coverage and corpus
-
-  @Test func `features of users without a test are listed first, with status 1`() throws {
-    #expect(try CommandRun(line: "coverage \(log)").status == 0)
-    let run = try CommandRun(line: "coverage \(log) -2 --tests \(log) --format text")
-    #expect(run.status == 0 && run.lines.last?.hasPrefix("tests do ") == true, "\(run)")
-    let other = folder.path("tests.sqlite")
-    _ = try CommandRun(
-      ["record", other], input: #"{"call":"navigate","to":{"name":"list","type":"Screen"}}"#)
-    let missing = try CommandRun(line: "coverage \(log) --tests \(other) --json")
-    #expect(missing.status == 1)
-    #expect(missing.lines.first?.hasPrefix(#"{"schema":1,"features":["#) == true)
-  }
-
-  @Test func `few sessions that show all features are picked`() throws {
-    let copy = folder.path("copy.sqlite")
-    try FileManager.default.copyItem(atPath: log, toPath: copy)
-    let run = try CommandRun(line: "corpus pick \(log) \(copy) --format text")
-    #expect(run.status == 0)
-    #expect(run.lines.last?.hasPrefix("2 of 2 sessions: all ") == true, "\(run)")
-    #expect(run.lines.last?.hasSuffix("; this is the minimum") == true)
-    #expect(try CommandRun(line: "corpus \(log)").status == 2)
+            """))
   }
 }

@@ -6,6 +6,9 @@ usage: mutants.py [NAME ...]
 Each mutant replaces a text in a source file, builds the example's tests, and runs those of its target twice: ExplorationTests alone,
 and all others. The file is restored afterwards, also after an interruption. Without names, all mutants run. `finding` means that the
 exploration reports another finding than before, `counts` that it reports only other numbers of states.
+
+Prints the rows of the table in mutants.md, and fails if one differs from the table: if a mutant that was found is now missed, or
+the other way round.
 """
 
 import re
@@ -94,7 +97,7 @@ def run(package, target, known):
     """Builds and runs the tests. Returns what exploration finds, and whether other tests fail."""
     status, said = swift("build", "--build-tests", package=package)
     if status != 0:
-        return "does not compile", ""
+        return "does not compile", False
     status, said = swift("test", "--skip-build", "--filter", f"^({target})\\.ExplorationTests", package=package)
     if not re.search(r"Test run with [1-9]", said):
         # A crash also fails a test.
@@ -102,13 +105,19 @@ def run(package, target, known):
     else:
         explored = "" if status == 0 else "finding" if findings(said) - known else "counts"
     status, said = swift("test", "--skip-build", "--filter", f"^({target})\\.", "--skip", "ExplorationTests", package=package)
-    return explored, "fails" if status != 0 else ""
+    return explored, status != 0
+
+
+def cells(row):
+    """Returns the cells of a row of a table in Markdown."""
+    return [cell.strip() for cell in row.strip("|").split("|")]
 
 
 def main():
     names = sys.argv[1:] or list(MUTANTS)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    only, both, missed = 0, 0, 0
+    known = [cells(line) for line in Path(__file__).with_suffix(".md").read_text().splitlines() if line.startswith("|")]
+    only, both, missed, wrong = 0, 0, 0, 0
     for name in names:
         (package, target, path), old, new = MUTANTS[name]
         file = ROOT / "Examples" / package / path
@@ -121,11 +130,19 @@ def main():
             explored, others = run(package, target, findings(tests))
         finally:
             file.write_text(source)
-        print(f"{name:28} {explored or '-':18} {others or '-'}", flush=True)
+        row = f"| {name:24} | {explored or 'missed':11} | {'fail' if others else 'pass':11} |"
+        print(row, flush=True)
+        if cells(row) not in known:
+            wrong += 1
+            print(f"{name}: Tests/Oracles/mutants.md has another result", file=sys.stderr)
         only += bool(explored) and not others
         both += bool(explored) and bool(others)
         missed += not explored
-    print(f"{len(names)} mutants: exploration finds {only + both}, {only} of them missed by the other tests; {missed} it misses")
+    print(
+        f"{len(names)} mutants: exploration finds {only + both}, {only} of them missed by the other tests; {missed} it misses; "
+        f"{wrong} differ from the table"
+    )
+    return 1 if wrong else 0
 
 
-main()
+sys.exit(main())

@@ -16,7 +16,7 @@ from pathlib import Path
 
 LEFT_OUT = {"activate", "resign", "mark", "resume", "abandon", "restore", "branch"}
 CIRCUMSTANCES = {"session", "position", "time", "elapsed_us", "kind", "router", "origin", "source"} | {
-    "cause", "outcome", "reason", "removed", "screen", "depth", "repeated", "selected",
+    "cause", "outcome", "reason", "removed", "screen", "depth", "repeated", "selected", "decisions",
 }
 
 
@@ -63,8 +63,11 @@ def form(state):
         modals = [(m["style"], router(m)) if m else None for m in (r["sheet"], r["fullScreen"])]
         return (r["root"] and r["root"]["name"], [e["name"] for e in r["path"]], modals)
 
-    flags = state.get("flags", {})
-    return json.dumps([state["selected"], [(r["name"], router(r)) for r in state["roots"]], flags], sort_keys=True)
+    intents = [
+        [i.get("url"), i["flag"], i["value"], without_parameters(i["plan"])] for i in state.get("deferred", [])
+    ]
+    roots = [(r["name"], router(r)) for r in state["roots"]]
+    return json.dumps([state["selected"], roots, state.get("flags", {}), intents], sort_keys=True)
 
 
 def without_parameters(value):
@@ -73,27 +76,56 @@ def without_parameters(value):
     return [without_parameters(v) for v in value] if isinstance(value, list) else value
 
 
+def plan(call):
+    """Returns the steps of a call that shows something."""
+    if call["call"] in ("navigate", "present"):
+        return [{"show": call["to"], "as": call["as"]}]
+    if call["call"] == "replaceTop":
+        return [{"show": call["to"], "as": "push"}]
+    return [{"setPath": call["path"]}] if call["call"] == "setPath" else call.get("plan", [])
+
+
+def shown(call):
+    """Returns the screens that a call shows, in order, with their types."""
+    screens = [s for step in plan(call) for s in step.get("setPath", [step["show"]] if "show" in step else [])]
+    return [(screen.get("type"), screen["name"]) for screen in screens]
+
+
+def is_due(intent, state):
+    return state.get("flags", {}).get(intent["flag"]) == intent["value"]
+
+
+def flags(state):
+    return json.dumps(state.get("flags", {}), sort_keys=True)
+
+
 class App:
     """What the log shows of the app."""
 
     def __init__(self, navlog, log):
         self.beginning, self.offers, self.links = [], {}, []
+        # For each screen: the flags with which it was denied and shown, and the flags that it waits for.
+        self.denied, self.allowed, self.awaited = {}, {}, {}
         seen = set()
         events = [json.loads(line) for line in navlog.run("export", log, "--with-sensitive-data").splitlines()[1:]]
         sessions = {e["session"] for e in events}
         if len(sessions) != 1:
             raise SystemExit("the log must contain one session")
         for event in events:
-            if event.get("cause") or event.get("decisions"):
-                raise SystemExit(f"event {event['position']} follows from another, or a rule decided about it")
             kind = event["kind"]
+            if event.get("cause") and kind != "resume":
+                raise SystemExit(f"event {event['position']} follows from another")
             call = {"call": kind} | {k: v for k, v in event.items() if k not in CIRCUMSTANCES}
             if event["position"] == 1 and kind == "setRoots":
                 self.beginning = [call]
                 continue
             before = json.loads(navlog.run("state", log, f"@{event['position'] - 1}", "--format", "json"))
-            if kind in LEFT_OUT or event.get("reason") == "refused":
+            if kind not in LEFT_OUT:
+                self.learn_rules(event, call, flags(before))
+            if kind in LEFT_OUT or "refused" in event:
                 continue
+            if kind == "defer":
+                call["intent"] = {k: v for k, v in call["intent"].items() if k != "expires"} | {"id": "0"}
             if kind == "deepLink":
                 if "plan" in call:
                     key = call["url"].rpartition("/")[0], json.dumps(without_parameters(call["plan"]))
@@ -116,6 +148,33 @@ class App:
             if key not in seen:
                 seen.add(key)
                 known.append((target, call))
+
+    def learn_rules(self, event, call, now):
+        """Learns the decisions of guards about the screens of an event, with the flags before it."""
+        if not event.get("decisions") and event["outcome"] == "applied":
+            for screen in shown(call):
+                self.allowed.setdefault(screen, set()).add(now)
+        for decision in event.get("decisions", []):
+            screen = decision["requested"].get("type"), decision["requested"]["name"]
+            if "denied" in decision:
+                self.denied.setdefault(screen, set()).add(now)
+            elif "deferred" in decision:
+                awaited = decision["deferred"]["until"], decision["deferred"]["equals"]
+                self.awaited.setdefault(screen, []).append(awaited)
+
+    def ruled(self, call, state):
+        """Returns a call after the guards: `None` if one denies it, or the intent that waits for a flag."""
+        now = state.get("flags", {})
+        for screen in shown(call):
+            for flag, value in self.awaited.get(screen, []):
+                if now.get(flag) != value:
+                    intent = {"id": "0", "flag": flag, "value": value, "plan": plan(call)}
+                    if "url" in call:
+                        intent["url"] = call["url"]
+                    return {"call": "defer", "intent": intent, "router": call["router"]}
+            if flags(state) in self.denied.get(screen, set()) - self.allowed.get(screen, set()):
+                return None
+        return call
 
     @staticmethod
     def count(call, event, before):
@@ -156,7 +215,12 @@ def main():
                 made = dict(call)
                 if call["call"] != "select":
                     made["router"] = target or router["router"]
-                after = navlog.state(path + [made])
+                made = app.ruled(made, state)
+                further = path + [made] if made else path
+                after = navlog.state(further) if made else state
+                while due := next((i for i in after.get("deferred", []) if is_due(i, after)), None):
+                    further = further + [{"call": "resume", "intent": due["id"]}]
+                    after = navlog.state(further)
                 name = form(after)
                 if name == form(state):
                     idle += 1
@@ -164,7 +228,7 @@ def main():
                     transitions += 1
                 if name not in known:
                     known.add(name)
-                    queue.append((path + [made], after))
+                    queue.append((further, after))
         found = json.loads(navlog.run("explore", log, "--depth", str(depth), "--json"))
     own = len(known), transitions, idle
     other = found["states"], found["transitions"], found["withoutEffect"]

@@ -17,6 +17,8 @@ struct Explore: Verb {
   @Option(.wholeNumber(), "searches no deeper than N screens", default: 4) private var depth: Int
   @Option(.wholeNumber(), "finds up to N states", default: 100_000) private var states: Int
   @Option(.positiveNumber("S"), "ends after S seconds") private var seconds: Double?
+  @Option(.size, "ends when the search uses about this much memory: 10MB, 1GB; 500MB by default")
+  private var memory: Int?
   @Option(.wholeNumber(), "takes N random walks instead of a search") private var walks: Int?
   @Option(.wholeNumber(), "the calls of a walk; 50 by default") private var steps: Int?
   @Option(.wholeNumber(from: 0), "the seed of the walks; 0 by default") private var seed: Int?
@@ -41,7 +43,8 @@ struct Explore: Verb {
       violated rule     rules of FILE that a session violates
 
     The report lists the fewest calls that lead to each finding, after replaying them, and the limit that ended the search, if
-    any. The same logs and options give the same report. Exit status 1 means that there are findings.
+    any. The same logs and options give the same report. Exit status 1 means that there are findings. A million states take
+    about 150 MB. Rules are judged on the shortest sessions of the search, up to 10,000 of them.
 
     Random walks (--walks) are for apps with too many states. They prefer calls that users made often (users), or calls that the
     walks made least on a screen (coverage). They find dead ends and violated rules, and reduce each finding to the calls that it
@@ -80,12 +83,14 @@ struct Explore: Verb {
         walks: walks, steps: steps ?? 50, seed: UInt64(seed ?? 0), preference: prefer ?? .coverage)
       return try app.walk(options, rules ?? [], isTimeOver: isTimeOver)
     }
-    let limits = ExplorationLimits(screens: depth, states: states, isTimeOver: isTimeOver)
+    var limits = ExplorationLimits(screens: depth, states: states, isTimeOver: isTimeOver)
+    if let memory { limits.memory = memory }
     return try app.explore(rules ?? [], declared: declared, limits: limits)
   }
 
   private static func json(_ report: ExplorationReport<DestinationID>) -> JSONValue {
     .document([
+      .init("offers", json(report.source)),
       .init("states", .integer(report.states)), .init("transitions", .integer(report.transitions)),
       .init("withoutEffect", .integer(report.withoutEffect)),
       .init("longestPath", .integer(report.longestPath)),
@@ -101,5 +106,13 @@ struct Explore: Verb {
             ])
           })),
     ])
+  }
+
+  private static func json(_ source: ExplorationReport<DestinationID>.OfferSource) -> JSONValue {
+    switch source {
+    case .declared: .object([.init("source", "declared")])
+    case .tapped: .object([.init("source", "tapped")])
+    case .learned(let sessions): .object([.init("source", "learned"), .init("sessions", .integer(sessions))])
+    }
   }
 }

@@ -124,9 +124,7 @@ struct RecordedAppTests {
     #expect(learned.findings.isEmpty)
   }
 
-  @Test func `an exploration finds dead ends, forbidden links and violated rules with the fewest calls`()
-    throws
-  {
+  @Test func `an exploration finds dead ends and violated rules with the fewest calls`() throws {
     try RecordedShop.record(log) { session in
       session.select("more")
       session.router(root: "more").navigate(to: .tour)
@@ -143,6 +141,21 @@ struct RecordedAppTests {
     let session = try app.record(report.findings[1], to: copy)
     #expect(try copy.check([rule], of: session.id).first?.violation == 3)
     #expect(try app.explore([rule]) == report)
+  }
+
+  @Test func `a link of a table to a screen that was only denied is forbidden`() throws {
+    try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .offer) }
+    var app = try app()
+    app.add(
+      try DeepLinkTable(
+        json: JSONValue(
+          parsing: """
+            {"schemes":["shop"],"routes":[{"pattern":"offer","name":"offer","type":"RecordedShopScreen"}]}
+            """)))
+    #expect(
+      try app.explore().findings(.forbiddenLink).map(\.description) == [
+        "forbidden link: shop://offer, season: offer denied, only in summer in 2 of 2 states, after open shop://offer"
+      ])
   }
 
   @Test func `a declared screen that no call leads to is unreachable`() throws {

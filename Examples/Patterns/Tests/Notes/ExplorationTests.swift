@@ -7,7 +7,7 @@ import ViewExploration
 
 @testable import Notes
 
-@MainActor struct ExplorationTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ExplorationTests {
   @Test func `every note is reachable from its folder, and every dialog can be closed`() throws {
     let model = NotesModel(log: InMemoryEventLog(), windowsLog: InMemoryEventLog())
     var explorer = Explorer<NotesNavigation>(

@@ -9,7 +9,7 @@ import ViewExploration
 
 @testable import RedirectsAppKit
 
-@MainActor struct ExplorationTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ExplorationTests {
   @Test func `every screen of every feature is reachable and leads back`() throws {
     let app = AppContainer(log: InMemoryEventLog())
     let configuration = RouterSession<AnyNavigation>.Configuration(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shop
 
-@MainActor struct ExplorationTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ExplorationTests {
   @Test func `every product is behind the login, and every screen leads back`() throws {
     let repository = InMemoryProductRepository()
     let links = try AppRules.makeLinks(repository)

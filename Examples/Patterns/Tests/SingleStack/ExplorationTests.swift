@@ -8,7 +8,7 @@ import ViewExploration
 
 @testable import SingleStack
 
-@MainActor struct ExplorationTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ExplorationTests {
   @Test(arguments: [
     (true, "18 states, 35 transitions", ""), (false, "21 states, 40 transitions", "Begin, Radarr, Done, "),
   ])

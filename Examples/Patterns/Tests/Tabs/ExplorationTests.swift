@@ -10,7 +10,7 @@ import ViewExploration
 
 @testable import Tabs
 
-@MainActor struct ExplorationTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ExplorationTests {
   @Test func `every screen of both tabs is reachable and leads back, and every button does something`() throws
   {
     let configuration = RouterSession<AnyNavigation>.Configuration(

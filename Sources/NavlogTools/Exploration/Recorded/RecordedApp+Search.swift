@@ -1,8 +1,8 @@
 package import Navlog
 
 extension RecordedApp {
-  /// Adds the links of a table: the table resolves the links that were opened, and writes a link to each visited route that it
-  /// can.
+  /// Adds the links of a table: the table resolves the links that were opened, and writes a link to each route that was visited
+  /// or denied, if it can.
   package mutating func add(_ table: DeepLinkTable<RecordedDestination>) {
     func plan(_ url: String) -> LinkResolution<DestinationID> {
       switch table.resolve(url) {
@@ -12,7 +12,7 @@ extension RecordedApp {
       }
     }
     for url in resolutions.keys.sorted() { resolutions[url] = plan(url) }
-    for route in visited {
+    for route in visited + guards.denied.filter({ !visited.contains($0) }) {
       guard let id = routes[route], let url = table.url(for: destinations.destination(id)),
         resolutions[url] == nil
       else { continue }

@@ -19,6 +19,8 @@ struct RecordedGuards {
   private(set) var deferrals: [RouteName: [Deferral]] = [:]
   private var denials: [RouteName: [[String: JSONValue]: Denial]] = [:]
   private var allowed: [RouteName: Set<[String: JSONValue]>] = [:]
+  /// The denied routes, in the order of their first denial.
+  private(set) var denied: [RouteName] = []
 
   mutating func learn(_ event: RecordedEvent<RecordedDestination>, flags: [String: JSONValue]) {
     if event.decisions.isEmpty {
@@ -33,6 +35,7 @@ struct RecordedGuards {
       // A redirect is part of the call that it led to.
       case .redirected: break
       case .denied(let why):
+        if denials[route] == nil { denied.append(route) }
         denials[route, default: [:]][flags] = Denial(rule: decision.rule, why: why)
       case .deferred(let flag, let value):
         let deferral = Deferral(rule: decision.rule, flag: flag, value: value)
@@ -58,7 +61,8 @@ struct RecordedGuards {
       }
       if let denial = denials[route]?[flags], allowed[route]?.contains(flags) != true {
         let decision = RuleDecision(rule: denial.rule, requested: id, verdict: .denied(denial.why))
-        return RuledCall(action: .refused(action, why: denial.why), decisions: [decision])
+        let why = "\(denial.rule): \(denial.why)"
+        return RuledCall(action: .refused(action, why: why), decisions: [decision])
       }
     }
     return RuledCall(action: action)

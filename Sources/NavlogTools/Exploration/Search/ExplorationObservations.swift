@@ -33,7 +33,7 @@ struct ExplorationObservations<N: Hashable & Sendable> {
       for decision in call.decisions { deciding.insert(decision.rule) }
       if call.isLoop, let requested = call.decisions.first?.requested {
         let subject = app.text(requested)
-        let chain = call.decisions.map { "\($0)" }.joined(separator: "; ")
+        let chain = call.decisions.map { "\($0.map(app.text))" }.joined(separator: "; ")
         note(.redirectLoop, Occurrence(subject: subject, detail: chain, state: state, offer: offer))
       }
     }
@@ -51,7 +51,8 @@ struct ExplorationObservations<N: Hashable & Sendable> {
     if let denial {
       opened[url]?.denied += 1
       note(
-        .forbiddenLink, Occurrence(subject: url, detail: denial, state: state, offer: offer))
+        .forbiddenLink,
+        Occurrence(subject: url, detail: "\(denial.map(app.text))", state: state, offer: offer))
     }
     guard calls.first?.call.isShownLink == true else { return }
     let launch = Launch(url: url, flags: before.state.flags)
@@ -98,9 +99,9 @@ extension RuledCall {
   }
 
   /// The decision that denied the call.
-  fileprivate var denial: String? {
+  fileprivate var denial: RuleDecision<N>? {
     guard isRefused, let last = decisions.last, case .denied = last.verdict else { return nil }
-    return "\(last)"
+    return last
   }
 
   /// Whether the call is a link whose plan is executed at once.

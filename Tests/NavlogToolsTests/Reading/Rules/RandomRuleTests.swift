@@ -93,6 +93,37 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `a check of a growing session always has the verdicts of a check of the whole`(seed: UInt64) throws {
+    let folder = try LogFolder()
+    let session = RandomSession(seed: seed, count: 120)
+    let (writing, memory) = (try SQLiteEventLog(path: folder.path()), InMemoryEventLog())
+    let rules = try SessionRule.rules(
+      in: """
+        seldom: never seen > 5
+        shallow: always depth < 6
+        works: kind = 'pop' leads to outcome = 'applied' within 3 events
+        closes: modals > 0 leads to modals = 0 within 2 s
+        later: screen LIKE '%a%' only after repeated
+        first: stack < 3 until modals > 0
+        few: at most 9 kind = 'pop' per session
+        """)
+    for log in [writing, memory] as [any EventLog] {
+      try log.begin(session.info)
+      var check = RuleCheck(rules, of: session.info.id)
+      var random = SplitMix64(seed: seed)
+      var count = 0
+      while count < 120 {
+        let next = min(120, count + 1 + random.below(20))
+        try log.append(Array(session.events[count..<next]), to: session.info.id)
+        count = next
+        #expect(
+          try check.update(in: log, isCancelled: { false }) == log.check(rules, of: session.info.id),
+          "seed \(seed), \(count) events")
+      }
+    }
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func `a stretch shows the violation regardless of earlier events, and a shorter one does not`(seed: UInt64)
   {
     var random = SplitMix64(seed: seed)

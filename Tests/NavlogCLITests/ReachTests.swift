@@ -1,0 +1,82 @@
+import Foundation
+import Navlog
+import TestThreads
+import Testing
+
+@Suite(.waitsForProcesses) struct ReachTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  @MainActor init() throws {
+    folder = try TemporaryFolder()
+    log = try Fixture(folder).tour()
+  }
+
+  private func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
+    return folder.path(name)
+  }
+
+  @Test func `the shortest calls to a screen are listed`() throws {
+    #expect(
+      try CommandRun(line: "reach \(log) filter")
+        == CommandRun(
+          status: 0,
+          output: """
+            filter is 2 calls away
+
+            1  navigate -> character(42)  Challenge/Wiring.swift:21
+            2  navigate -> sheet:filter   Challenge/Wiring.swift:30
+
+            """))
+  }
+
+  @Test func `calls that are printed lead to the screen when they are recorded`() throws {
+    let calls = try CommandRun(line: "reach \(log) filter --format calls")
+    #expect(calls.status == 0)
+    let copy = folder.path("copy.sqlite")
+    let recorded = try CommandRun(["record", copy], input: calls.output)
+    #expect(recorded.lines.last?.contains(#""visible":"filter""#) == true, "\(recorded)")
+  }
+
+  @Test func `a link is printed if the log or the table has one, and it leads to the screen`() throws {
+    let (opened, url) = (folder.path("opened.sqlite"), "challenge://filter")
+    let call = #"{"call":"deepLink","url":"\#(url)","plan":[{"show":{"name":"filter"},"as":"sheet"}]}"#
+    #expect(try CommandRun(["record", opened], input: call).status == 0)
+    let printed = CommandRun(status: 0, output: url + "\n")
+    #expect(try CommandRun(line: "reach \(opened) filter --format url") == printed)
+    let none = try CommandRun(line: "reach \(log) filter --format url")
+    #expect(none.status == 1 && none.errors.contains("--links names a table of links"))
+    let links = try write(
+      #"{"schemes":["challenge"],"routes":[{"pattern":"filter","name":"filter","type":"Screen"}]}"#,
+      to: "links.json")
+    #expect(try CommandRun(line: "reach \(log) filter --format url --links \(links)") == printed)
+    let run = try CommandRun(
+      ["record", folder.path("link.sqlite"), "--links", links], input: #"{"call":"deepLink","url":"\#(url)"}"#
+    )
+    #expect(run.lines.last?.contains(#""visible":"filter""#) == true, "\(run)")
+  }
+
+  /// `ReachedScreen.swift` in this folder is the output, so that the suite compiles and runs it.
+  ///
+  /// With NAVLOG_WRITE_TESTS in the environment, it is written again.
+  @Test func `the printed beginning of a test compiles and passes`() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("ReachedScreen.swift")
+    let test = try CommandRun(line: "reach \(log) detail --format swift")
+    #expect(test.status == 0 && test.errors == "")
+    if ProcessInfo.processInfo.environment["NAVLOG_WRITE_TESTS"] != nil {
+      try Data(test.output.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == test.output)
+    let other = try CommandRun(line: "reach \(log) filter --format swift --import Shop --type Route")
+    #expect(other.output.contains("@testable import Shop\n") && other.output.contains("<Route>"))
+  }
+
+  @Test func `a screen that no session shows is an error that suggests one`() throws {
+    let run = try CommandRun(line: "reach \(log) filtre")
+    #expect(run.status == 2)
+    #expect(run.errors == "navlog: no session shows a screen called \"filtre\"; did you mean filter?\n")
+    #expect(try CommandRun(line: "reach \(log)").errors == "navlog: reach needs a screen, such as settings\n")
+  }
+}
