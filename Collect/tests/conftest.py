@@ -169,6 +169,13 @@ def team_of(server: Server) -> Team:
     return Team(server, client, Device(client, upload), manage)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the figures that tests measured."""
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            terminalreporter.write_line(f"{name}: {value}")
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A browser."""

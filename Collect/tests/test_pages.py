@@ -57,6 +57,20 @@ def visit(browser: Browser, filled: Team) -> Iterator[Visit]:
     visit.close()
 
 
+def test_a_hostile_session_is_accessible_and_inert_in_the_viewer(browser: Browser, filled: Team) -> None:
+    (key,) = [each["key"] for each in filled.sessions(day="2026-11-22")]
+    for size, theme in ((WIDE, "light"), (PHONE, "dark")):
+        visit = Visit(browser, filled, size, theme).sign_in()
+        page = visit.page
+        page.goto(f"/sessions/{key}/view?at=4")
+        page.wait_for_selector("html[data-ready]")
+        # The page shows the texts of the device, and contains no element of them.
+        assert "<script>document.title='owned'</script>" in page.inner_text("body")
+        assert page.locator("img[src=x], [onerror]").count() == 0
+        visit.check_fit()
+        visit.close()
+
+
 LOOKS = [(WIDE, "light"), (PHONE, "dark"), *([(WIDE, "dark"), (PHONE, "light")] if ALL else [])]
 
 
