@@ -65,7 +65,7 @@ import Testing
     func lines(_ file: URL) throws -> [String] {
       // The lines of code move when the sample app changes.
       try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
-        $0.replacing(/"source":"[^"]*",/, with: "")
+        String($0).replacing(/"source":"[^"]*",/, with: "")
       }
     }
     #expect(
