@@ -42,7 +42,7 @@ extension SQLiteEventLog {
   }
 
   private func candidates(_ endings: [SessionEnding]) throws(EventLogError) -> ReportCandidates {
-    let current = writer.withLock { $0?.session?.uid }
+    let current = writer.withLock { $0?.session?.uid } ?? suspension.place?.uid
     let superseded = Set(endings.filter { $0.how == .superseded }.map(\.session))
     let remaining = try sessions().map {
       ReportCandidate(

@@ -130,6 +130,16 @@ import Testing
       try log.endings() == [SessionEnding(session: sessions[1], how: .hung, report: report, candidates: 4)])
   }
 
+  @Test func `a report is not about the session that is being recorded, also while the log is suspended`()
+    throws
+  {
+    let (log, sessions) = try reopenedLog()
+    try log.suspend()
+    #expect(try log.record(report("1")) == sessions[1])
+    #expect(try log.record(report("2", since: 0)) == sessions[0])
+    #expect(try log.endings().map(\.candidates) == [1, 1])
+  }
+
   @Test func `a report is not about a session whose process continued in another one`() throws {
     let (log, sessions) = try reopenedLog()
     try log.record(SessionEnding(session: sessions[1], how: .superseded))
