@@ -118,7 +118,8 @@ let package = Package(
       swiftSettings: strict),
     // A process that records and uploads, to be killed by the tests of the uploader and of the collector.
     .executableTarget(
-      name: "UploadRunner", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogUpload"],
+      name: "UploadRunner",
+      dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogUpload", "TestFixtures"],
       path: "Tests/UploadRunner", swiftSettings: strict),
     .testTarget(
       name: "NavlogUploadTests",

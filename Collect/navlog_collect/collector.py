@@ -84,10 +84,9 @@ class Collector:
 
     def remove(self, names: list[str]) -> int:
         """Delete the files of sessions that were deleted from the index."""
-        if names:
-            db = connect(self.settings.index)
-            removal.scrub(db, self.store, names)
-            db.close()
+        db = connect(self.settings.index)
+        removal.scrub(db, self.store, names)
+        db.close()
         return len(names)
 
     def _prune(self) -> None:

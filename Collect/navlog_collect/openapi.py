@@ -34,7 +34,7 @@ def _uploads() -> dict[str, Any]:
     report = _object({"position": _COUNT, "text": _TEXT}, "position", "text")
     identity = _object({"kind": _TEXT, "id": _TEXT, "candidates": _COUNT}, "kind", "id")
     end = _object({"how": {"enum": ["crashed", "hung", "killed", "superseded"]}, "report": identity}, "how")
-    codes = (400, 401, 403, 408, 409, 413, 415, 422, 429, 503, 507)
+    codes = (400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503, 507)
     place = "/v1/logs/{log}/sessions/{session}"
     where = [_path("log"), _path("session")]
     return {

@@ -40,8 +40,7 @@ def prune(db: sqlite3.Connection, days: float) -> list[str]:
 
 
 def scrub(db: sqlite3.Connection, store: Store, names: list[str]) -> None:
-    """After the commit: delete files, and the rows that the write-ahead log still contains."""
+    """After the commit: delete files, and the rows that the write-ahead log still contains, also those of the quarantine."""
     for name in names:
         store.delete(name)
-    if names:
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -175,3 +175,5 @@ def empty_trash(writer: Writer, reader: Reader, store: Store) -> None:
     for (name,) in reader.db.execute("SELECT name FROM trash").fetchall():
         store.delete(name)
     writer.submit(lambda db: db.execute("DELETE FROM trash")).result()
+    # The old rows are overwritten in the index itself, too.
+    reader.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -5,17 +5,21 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import contract
 import httpx
 import pytest
 from device import Device
+from playwright.sync_api import Browser, sync_playwright
 
 ALL = "NAVLOG_COLLECT_ALL" in os.environ
 RULES = "never a second screen: never depth > 1\nno settings: never screen = 'settings'\n"
@@ -145,11 +149,41 @@ class Team:
         return answer
 
 
+def contents(data: Path) -> bytes:
+    """Every byte of a collector's files and of what it printed, and every value of its index, decompressed."""
+    files = [path for path in [*data.rglob("*"), data.with_suffix(".log")] if path.is_file()]
+    found = [path.read_bytes() for path in files]
+    with contextlib.closing(sqlite3.connect(data / "index.sqlite")) as db:
+        for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            found += [value for row in db.execute(f'SELECT * FROM "{table}"') for value in row if isinstance(value, bytes)]
+    for value in found[len(files) :]:
+        with contextlib.suppress(zlib.error):
+            found.append(zlib.decompress(value))
+    return b"\n".join(found)
+
+
 def team_of(server: Server) -> Team:
-    """The clients of a server that runs."""
+    """The clients of a server that runs. Each answer of the API must be as its description says."""
     upload, manage = server.tokens()
-    client = httpx.Client(base_url=server.url, timeout=30)
+    client = httpx.Client(base_url=server.url, timeout=30, event_hooks={"response": [contract.check]})
     return Team(server, client, Device(client, upload), manage)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the figures that tests measured."""
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            terminalreporter.write_line(f"{name}: {value}")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser."""
+    with sync_playwright() as playwright:
+        arguments = ["--disable-dev-shm-usage", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+        browser = playwright.chromium.launch(executable_path=os.environ["CHROMIUM"], args=arguments)
+        yield browser
+        browser.close()
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -28,7 +29,9 @@ def union(data: Path) -> dict[str, bytes]:
     return found
 
 
-def test_the_union_equals_the_devices_events_after_kills_on_both_sides(data: Path) -> None:
+def test_the_union_equals_the_devices_events_after_kills_on_both_sides(
+    data: Path, record_property: Callable[[str, object], None]
+) -> None:
     devices = [
         [
             Session(f"{device:04x}-{number}", 20 + (device * 7 + number * 13) % 40, is_closed=number % 2 == 0)
@@ -52,7 +55,8 @@ def test_the_union_equals_the_devices_events_after_kills_on_both_sides(data: Pat
         assert stored == {session.id: session.batch() for session in sessions}
         recorded = sum(session.events for session in sessions)
         delivered = sum(content.count(b"\n") - 1 for content in stored.values())
-        print(f"\n{counts}: {delivered} of {recorded} events, {len(devices)} devices")
+        figures = f"{len(devices)} devices, {recorded} events recorded, {delivered / recorded:.3%} delivered, {counts}"
+        record_property("union", figures)
         assert (counts.kills >= clients - len(devices), counts.server_kills) == (True, server_kills)
     finally:
         server.kill()

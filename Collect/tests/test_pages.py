@@ -1,28 +1,17 @@
 """The pages, in a real browser."""
 
-import os
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from conftest import ALL, Server, Team, team_of
-from device import Session
-from playwright.sync_api import Browser, Dialog, Page, sync_playwright
+from device import START, Session
+from playwright.sync_api import Browser
+from visit import PHONE, WIDE, Visit
 
 HOSTILE = "<script>document.title='owned'</script><img src=x onerror=alert(1)>\u202e&quot;'\""
-WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        arguments = ["--disable-dev-shm-usage", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
-        browser = playwright.chromium.launch(executable_path=os.environ["CHROMIUM"], args=arguments)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +28,13 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
     device.end("bbbb0000", "crashed", kind="sentry", id=HOSTILE)
     device.end("aaaa0000", "hung", kind="metricKit", id="6F1C", candidates=2)
     hostile = Session(
-        "cccc" + HOSTILE.replace("\u202e", ""), 5, app=HOSTILE, version=HOSTILE, system=HOSTILE, screens=(HOSTILE,)
+        "cccc" + HOSTILE.replace("\u202e", ""),
+        5,
+        app=HOSTILE,
+        version=HOSTILE,
+        system=HOSTILE,
+        screens=(HOSTILE,),
+        started=START + timedelta(days=1),
     )
     device.post("cccc" + _escaped(HOSTILE.replace("\u202e", "")), hostile.batch())
     device.post("dddd0000", Session("dddd0000", 4).batch().replace(b'"depth":1', b'"depth":7'))
@@ -54,59 +49,26 @@ def _escaped(text: str) -> str:
     return "".join(f"%{byte:02X}" for byte in text.encode())
 
 
-class Visit:
-    """A person with a browser. Every error of a page, and everything it loads from elsewhere, fails the test."""
-
-    def __init__(self, browser: Browser, team: Team, size: dict[str, int], theme: str = "light") -> None:
-        self.team = team
-        context = browser.new_context(viewport=size, color_scheme=theme, base_url=team.server.url)  # type: ignore[arg-type]
-        self.page: Page = context.new_page()
-        self.page.set_default_timeout(10_000)
-        self.problems: list[str] = []
-        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("dialog", self._dismiss)
-        self.page.on("console", lambda line: self.problems.append(line.text) if "Content Security" in line.text else None)
-        self.page.on("request", self._check_request)
-
-    def _dismiss(self, dialog: Dialog) -> None:
-        self.problems.append(dialog.message)
-        dialog.dismiss()
-
-    def _check_request(self, request: Any) -> None:  # noqa: ANN401
-        if not request.url.startswith((self.team.server.url, "data:", "blob:")):
-            self.problems.append(f"it asked for {request.url}")
-
-    def sign_in(self, token: str | None = None) -> "Visit":
-        """Sign in with a token."""
-        self.page.goto("/")
-        self.page.fill("#token", token or self.team.manage)
-        self.page.press("#token", "Enter")
-        self.page.wait_for_selector("nav")
-        return self
-
-    def check(self) -> None:
-        """The page is accessible, fits its window, and has no problem."""
-        found = Axe().run(self.page).response["violations"]
-        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
-        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert (
-            self.page.evaluate("document.scripts.length + document.querySelectorAll('[style], [onclick], [onerror]').length")
-            == 0
-        )
-        assert self.page.title() != "owned"
-        assert self.problems == []
-
-    def close(self) -> None:
-        """Close the browser's window."""
-        self.page.context.close()
-
-
 @pytest.fixture
 def visit(browser: Browser, filled: Team) -> Iterator[Visit]:
     visit = Visit(browser, filled, WIDE).sign_in()
     yield visit
     assert visit.problems == []
     visit.close()
+
+
+def test_a_hostile_session_is_accessible_and_inert_in_the_viewer(browser: Browser, filled: Team) -> None:
+    (key,) = [each["key"] for each in filled.sessions(day="2026-11-22")]
+    for size, theme in ((WIDE, "light"), (PHONE, "dark")):
+        visit = Visit(browser, filled, size, theme).sign_in()
+        page = visit.page
+        page.goto(f"/sessions/{key}/view?at=4")
+        page.wait_for_selector("html[data-ready]")
+        # The page shows the texts of the device, and contains no element of them.
+        assert "<script>document.title='owned'</script>" in page.inner_text("body")
+        assert page.locator("img[src=x], [onerror]").count() == 0
+        visit.check_fit()
+        visit.close()
 
 
 LOOKS = [(WIDE, "light"), (PHONE, "dark"), *([(WIDE, "dark"), (PHONE, "light")] if ALL else [])]
@@ -154,7 +116,12 @@ def test_filters_find_sessions(visit: Visit) -> None:
     page.click("text=Show")
     assert shown() == ["aaaa0000"]
     page.click("text=Clear")
-    for name, value, expected in (("version", "2.0", "bbbb0000"), ("ending", "crashed", "bbbb0000")):
+    for name, value, expected in (
+        ("version", "2.0", "bbbb0000"),
+        ("ending", "crashed", "bbbb0000"),
+        ("problem", "no settings", "bbbb0000"),
+        ("day", "2026-11-22", "cccc<scr"),
+    ):
         page.goto("/")
         page.select_option(f"#{name}", value)
         page.click("text=Show")

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import http.server
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import fsspec
 import pytest
-from conftest import RULES, Server, Team, team_of, until
+from conftest import RULES, Server, Team, contents, team_of, until
 from device import Session
 from openapi_spec_validator import validate
 
@@ -98,24 +99,52 @@ def _deliveries(team: Team) -> int:
     return int(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
 
 
-def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(team: Team) -> None:
-    secret = "deleted-" + hashlib.sha256(str(time.time()).encode()).hexdigest()[:12]
-    team.device.log = "d" * 32
-    session = Session("deleted", 4, screens=(secret,))
-    team.device.upload(session)
-    team.device.report("deleted", 2, secret)
-    team.verified("deleted", 4)
-    team.device.log = "e" * 32
-    team.device.upload(Session("kept", 4))
-    team.verified("kept", 4)
-    assert team.server.command("delete", "d" * 32) == "1 sessions deleted"
-    assert team.sessions(log="d" * 32) == []
-    team.device.log = "d" * 32
-    assert team.device.upload(session).status_code == 422
-    assert team.get("/v1/quarantine").json() == {"sessions": [], "uploads": []}
-    team.server.stop()
-    assert not any(secret.encode() in path.read_bytes() for path in team.server.data.rglob("*") if path.is_file())
-    assert [path.parent.name for path in (team.server.data / "sessions").rglob("*.jsonl")] == ["e" * 32]
+def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path) -> None:
+    rules = data.parent / "app.rules"
+    rules.write_text(RULES)
+    # Nobody receives the webhooks, so the messages stay.
+    server = Server(data, ["--rules", str(rules), "--webhook", "http://127.0.0.1:9/"]).start()
+    try:
+        team = team_of(server)
+        device, traces = team.device, [f"trace{number}x{os.urandom(8).hex()}" for number in range(7)]
+        name, screen, forged_screen, report, crash, malformed, other = traces
+        device.log = "e" * 32
+        device.upload(Session("kept", 4))
+        team.verified("kept", 4)
+        device.log = "d" * 32
+        session, forged = Session(name, 6, screens=("settings", screen)), Session(name, 6, screens=("settings", forged_screen))
+        device.upload(session)
+        assert device.upload(forged).status_code == 422
+        assert device.report(name, 2, report).status_code == 201
+        assert device.end(name, "crashed", kind="sentry", id=crash).status_code == 200
+        assert device.post(malformed, b"not a batch\n").status_code == 400
+        team.verified(name, 6)
+        until(lambda: _deliveries(team))
+        device.log = "f" * 32
+        assert device.post(other, b"not a batch\n").status_code == 400
+        device.log = "d" * 32
+        found = contents(data)
+        assert [trace for trace in traces if trace.encode() not in found] == []
+        assert server.command("delete", "d" * 32) == "1 sessions deleted"
+        assert server.command("delete", "f" * 32) == "0 sessions deleted"
+        found = contents(data)
+        assert [trace for trace in traces if trace.encode() in found] == []
+        assert b"kept" in found
+        # Neither do later uploads leave a trace.
+        for late in (session, forged):
+            assert device.upload(late).status_code == 422
+        assert device.report(name, 2, report).status_code == 404
+        found = contents(data)
+        assert [trace for trace in traces if trace.encode() in found] == []
+        assert [each["session"] for each in team.sessions()] == ["kept"]
+        assert [path.parent.name for path in (data / "sessions").rglob("*.jsonl")] == ["e" * 32]
+        # The names of the deleted files stay until the next start, which looks for the files again.
+        server.stop()
+        server.start()
+        server.stop()
+        assert b"d" * 32 not in contents(data)
+    finally:
+        server.kill()
 
 
 def test_old_sessions_are_deleted_by_the_collectors_clock(data: Path) -> None:
@@ -212,6 +241,27 @@ def test_a_store_elsewhere_holds_the_sessions(data: Path, tmp_path: Path) -> Non
         team.device.upload(Session("a", 2))
         team.verified("a", 2)
         assert len(list((tmp_path / "elsewhere").rglob("*.jsonl"))) == 1
+    finally:
+        server.kill()
+
+
+def test_a_collector_shows_searches_and_deletes_sessions_of_an_object_store(data: Path) -> None:
+    server = Server(data, ["--store", "memory://bucket/sessions"]).start()
+    try:
+        team = team_of(server)
+        session = Session("remote", 5)
+        team.device.upload(session)
+        key = team.verified("remote", 5)["key"]
+        assert team.get(f"/v1/sessions/{key}/export").content == session.batch()
+        assert team.get(f"/v1/sessions/{key}/log").content.startswith(b"SQLite format 3")
+        (found,) = team.sessions(condition="screen = 'settings'")
+        assert (found["key"], found["matches"]) == (key, [2])
+        assert team.client.post("/login", data={"token": team.manage}).status_code == 303
+        assert team.client.get(f"/sessions/{key}/view").status_code == 200
+        assert not list(data.rglob("*.jsonl"))
+        headers = {"Authorization": f"Bearer {team.manage}"}
+        assert team.client.delete(f"/v1/sessions/{key}", headers=headers).json() == {"deleted": 1}
+        assert team.get(f"/v1/sessions/{key}/export").status_code == 404
     finally:
         server.kill()
 

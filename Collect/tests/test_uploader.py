@@ -1,4 +1,4 @@
-"""The uploader in Swift and the collector, both killed at random moments."""
+"""The uploader in Swift and the collector: both killed at random moments, logs of several processes, and secrets."""
 
 import contextlib
 import os
@@ -9,60 +9,132 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import pytest
-from conftest import ALL, Server, team_of, until
+from conftest import ALL, Server, Team, contents, team_of, until
+from runner import launch, navlog, needs_runner, run
 from test_crashes import union
 
-RUNNER = Path(os.environ["NAVLOG"]).with_name("UploadRunner")
 DEVICES, KILLS = (10, 200) if ALL else (2, 6)
+SECRET = b"s3cr3t"
+Record = Callable[[str, object], None]
 
 
-@pytest.mark.skipif(not RUNNER.exists(), reason="swift build builds UploadRunner next to navlog")
-def test_the_uploader_delivers_every_event_once_although_both_sides_are_killed(data: Path, tmp_path: Path) -> None:
+def _events(export: str) -> set[str]:
+    return {line for line in export.split("\n") if line.startswith('{"session"')}
+
+
+def _stored(data: Path) -> list[str]:
+    """The events that the collector holds, in any order."""
+    return [line for content in union(data).values() for line in _lines(content.decode())]
+
+
+def _lines(export: str) -> list[str]:
+    return [line for line in export.split("\n") if line.startswith('{"session"')]
+
+
+def _export(log: Path) -> str:
+    return navlog("export", log, "--with-sensitive-data")
+
+
+@needs_runner
+def test_the_uploader_delivers_every_event_once_although_both_sides_are_killed(data: Path, record_property: Record) -> None:
     server = Server(data).start()
     chance = random.Random(DEVICES)
     try:
         team = team_of(server)
-        logs = [tmp_path / f"device-{number}.sqlite" for number in range(DEVICES)]
+        logs = [data.parent / f"device-{number}.sqlite" for number in range(DEVICES)]
+        printed: list[str] = []
 
-        def launch(log: Path, events: int) -> "subprocess.Popen[bytes]":
-            words = [str(RUNNER), str(log), server.url, team.device.token, str(events)]
-            return subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        def end(process: "subprocess.Popen[str]") -> None:
+            process.kill()
+            printed.extend(process.communicate()[0].splitlines())
 
-        running = {log: launch(log, 200) for log in logs}
+        running = {log: launch(team, "record", 200, log) for log in logs}
         for kill in range(KILLS):
             time.sleep(chance.uniform(0, 0.4))
             if kill % 3 == 2:
                 server.kill()
                 server.start()
             log = chance.choice(logs)
-            running[log].kill()
-            running[log].wait()
-            running[log] = launch(log, chance.choice([0, 60]))
+            end(running[log])
+            running[log] = launch(team, "record", chance.choice([0, 60]), log)
         for log, process in running.items():
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(60)
-            process.kill()
-            process.wait()
+            end(process)
             # The last launch records nothing, and uploads the rest of the log.
-            until(partial(_is_finished, launch, log), 120)
-        recorded = b"".join(_export(log) for log in logs)
-        events = {line for line in recorded.split(b"\n") if line.startswith(b'{"session"')}
-
-        def stored() -> list[bytes]:
-            return [line for content in union(data).values() for line in content.split(b"\n") if line.startswith(b'{"session"')]
-
-        until(lambda: len(stored()) == len(events), 60)
-        assert sorted(stored()) == sorted(events)
+            until(partial(_is_finished, team, log), 120)
+        logged = [line for log in logs for line in _events(_export(log))]
+        until(lambda: len(_stored(data)) == len(logged), 60)
+        assert sorted(_stored(data)) == sorted(logged)
         assert team.get("/v1/quarantine").json() == {"sessions": [], "uploads": []}
+        # A killed process may have recorded one more event than it could print.
+        recorded = {tuple(line.split()[1:]) for line in printed if line.startswith("recorded ")}
+        persisted = recorded & {_identity(line) for line in logged}
+        delivered = recorded & {_identity(line) for line in _stored(data)}
+        shares = [f"{len(each) / len(recorded):.3%}" for each in (persisted, delivered)]
+        figures = (
+            f"{DEVICES} devices, {KILLS} kills, {len(recorded)} events recorded, {shares[0]} persisted, {shares[1]} delivered"
+        )
+        record_property("uploader", figures)
+        assert recorded == persisted == delivered
     finally:
         server.kill()
 
 
-def _is_finished(launch: Callable[[Path, int], "subprocess.Popen[bytes]"], log: Path) -> bool:
-    return launch(log, 0).wait(60) == 0
+def _identity(line: str) -> tuple[str, ...]:
+    """The session and the position of an event."""
+    _, _, _, session, rest = line.split('"', 4)
+    return session, rest.removeprefix(',"position":').partition(",")[0]
 
 
-def _export(log: Path) -> bytes:
-    words = [os.environ["NAVLOG"], "export", str(log), "--with-sensitive-data"]
-    return subprocess.run(words, capture_output=True, check=True).stdout
+def _is_finished(team: Team, log: Path) -> bool:
+    process = launch(team, "record", 0, log)
+    process.communicate(timeout=60)
+    return process.returncode == 0
+
+
+@needs_runner
+def test_one_uploader_sends_the_logs_of_two_processes(team: Team, tmp_path: Path) -> None:
+    app, widget = tmp_path / "app.sqlite", tmp_path / "widget.sqlite"
+    calls = "".join(f'{{"call":"navigate","to":{{"name":"page{number}"}}}}\n' for number in range(100))
+    words = [os.environ["NAVLOG"], "record", str(widget)]
+    extension = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert extension.stdin is not None and extension.stdout is not None
+    # Both processes record while one of them uploads.
+    extension.stdin.write(calls)
+    extension.stdin.flush()
+    until(widget.exists)
+    assert run(team, "record", 150, app, widget)[-1] == "finished"
+    extension.communicate(calls)
+    assert extension.returncode == 0
+    assert run(team, "record", 0, app, widget)[-1] == "finished"
+    logged = _lines(_export(app)) + _lines(_export(widget))
+    until(lambda: len(_stored(team.server.data)) == len(logged))
+    assert sorted(_stored(team.server.data)) == sorted(logged)
+    assert len({each["log"] for each in team.sessions()}) == 2
+
+
+@needs_runner
+def test_no_secret_of_an_app_reaches_the_collectors_disk(data: Path) -> None:
+    """The app passes secrets to the engine in 34 places, several times, and uploads its log, a report and an ending."""
+    server = Server(data).start()
+    try:
+        team = team_of(server)
+        log = data.parent / "app.sqlite"
+        (code,) = [line.removeprefix("code ") for line in run(team, "secrets", 340, log) if line.startswith("code ")]
+        (found,) = until(lambda: team.sessions(code=code))
+        until(lambda: len(_stored(data)) == len(_lines(_export(log))))
+        assert [each["report"] for each in found["ends"]] == ["e1"]
+        for condition in ("params IS NOT NULL", "kind = 'deepLink'"):
+            assert team.sessions(condition=condition)
+        for file in ("export", "log"):
+            assert SECRET not in team.get(f"/v1/sessions/{found['key']}/{file}").content.lower()
+        everything = contents(data).lower()
+        assert SECRET not in everything and b"masked-" in everything
+        # The same search finds a text that a device sends as it is.
+        assert team.device.log != found["log"]
+        team.device.log = found["log"]
+        assert team.device.report(found["session"], 1, SECRET.decode()).status_code == 201
+        assert SECRET in contents(data)
+    finally:
+        server.kill()

@@ -92,7 +92,8 @@ public actor LogUploader {
   /// - Returns: A short code with which an engineer finds the report, such as `K7F3-9QWX`.
   /// - Throws: ``UploadError`` if the session or the report could not be sent. The app may try again.
   public func report(_ text: String, session: String, at position: Int? = nil) async throws -> String {
-    for sender in senders where try await sender.holds(session) {
+    // A log that cannot be read does not prevent a report about another one.
+    for sender in senders where await (try? sender.holds(session)) == true {
       return try await sender.report(text, session, position)
     }
     throw UploadError("no log of this uploader has session \(SessionInfo.shortID(session))")

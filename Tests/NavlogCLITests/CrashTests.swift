@@ -33,6 +33,44 @@ import Testing
       run.output.contains(#""endings":[{"session":"bbbb0000","how":"crashed","report":{"kind":"metricKit""#))
   }
 
+  @Test func `the payload that MetricKit delivers after a launch names the crashed session to the command`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let log = folder.path("log.sqlite")
+    let payload = """
+      {"timeStampBegin":"2026-11-20 00:00:00","timeStampEnd":"2026-11-20 23:59:00","crashDiagnostics":[{"version":"1.0.0",
+      "callStackTree":{"callStackPerThread":true,"callStacks":[]},"diagnosticMetaData":{"appVersion":"1.2",
+      "osVersion":"iPhone OS 26.1 (23B85)","exceptionType":1,"signal":11,"bundleIdentifier":"com.example.shop"}}]}
+      """
+    // 2026-11-20T08:15:30Z, and the launch after the crash.
+    let crash: Int64 = 1_795_162_530_000
+    for (id, version, started) in [("aaaa0000", "1.1", crash), ("bbbb0000", "1.2", crash + 1_000)] {
+      let writer = try SQLiteEventLog(path: log)
+      try writer.begin(SessionInfo(id: id, started: started, app: "Shop", version: version, system: "test"))
+      try writer.append(RandomSession(seed: 1, count: 20).events, to: id)
+    }
+    let writer = try SQLiteEventLog(path: log)
+    let next = SessionInfo(
+      id: "cccc0000", started: crash + 60_000, app: "Shop", version: "1.2", system: "test")
+    try writer.begin(next)
+    let reports = try CrashReport.metricKit(Data(payload.utf8))
+    #expect(try reports.map { try writer.record($0) } == ["bbbb0000"])
+    try writer.end(next.id, at: crash + 90_000, after: 30_000_000)
+
+    let found = try JSONValue(parsing: CommandRun(["sessions", log, "--crashed", "--json"]).output)
+    guard case .array(let sessions)? = found["sessions"] else { throw CancellationError() }
+    #expect(sessions.map { $0["id"] } == ["bbbb0000"])
+    #expect(sessions.first?["end"] == "crashed")
+    #expect(
+      sessions.first?["report"]
+        == .object([.init("kind", "metricKit"), .init("id", .string(try #require(reports.first).id))]))
+    let stats = try CommandRun(["stats", log])
+    let lines = stats.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(stats.output.contains("crashes") && lines.contains { $0.hasSuffix(" bbbb0000@20") }, "\(stats)")
+    #expect(try CommandRun(["verify", log]).status == 0)
+  }
+
   /// Records two calls in a process, and ends it with a signal.
   private func record(_ log: String, in folder: TemporaryFolder, andSend signal: Int32) async throws -> Int32?
   {

@@ -56,6 +56,22 @@ import Testing
       ])
   }
 
+  @Test func `a session is superseded if another process wrote the log while the app was suspended`() throws {
+    let clock = TestClock("a1b2c3d4e5f60718", "b2c3d4e5f6a70819", "c3d4e5f6a7b80910")
+    let path = folder.path("shared.sqlite")
+    let session = try fixture.session(clock, path)
+    session.router.navigate(to: .list)
+    try session.suspend()
+    try fixture.session(clock, path).close()
+    session.resume()
+    let run = try CommandRun(line: "sessions \(path) --format csv")
+    #expect(
+      run.lines.dropFirst().map { $0.split(separator: ",").dropFirst(7).first } == [
+        "superseded", "closed", "running",
+      ])
+    try session.close()
+  }
+
   @Test func `sessions can be limited to the first or the last ones`() throws {
     let log = try fixture.tour()
     #expect(try CommandRun(line: "sessions \(log) --limit 1 --format text").output.hasPrefix("a1b2c3d4"))

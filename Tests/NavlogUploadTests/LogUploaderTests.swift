@@ -204,6 +204,75 @@ import Testing
     #expect(Set(server.contents.lines.keys.map { $0.prefix(32) }).count == 2)
   }
 
+  @Test func `a problem is reported although another log cannot be read`() async throws {
+    let path = try folder.closedLog(20)
+    let server = ModelCollector()
+    let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
+    let uploader = try uploader(server, [folder.path("missing.sqlite"), path])
+    #expect(try await uploader.report("odd", session: id) == "K7F3-9QWX")
+  }
+
+  @Test func `retention removes the acknowledged session first, and the others still arrive`() async throws {
+    let path = try folder.closedLog(20, 30, 40)
+    let exported = try exportedLines(path)
+    let server = ModelCollector()
+    var policy = UploadPolicy()
+    policy.includes = { $0.count == 30 }
+    #expect(try await uploader(server, [path], policy).upload().acknowledged == 30)
+    var retention = Retention(maximumSessions: 2)
+    retention.acknowledged = UploadedLog.acknowledgedPositions(in: path)
+    let report = try SQLiteEventLog.prune(path, to: retention)
+    #expect(report.kept.map(\.count) == [20, 40])
+    #expect(
+      try await uploader(server, [path]).upload() == UploadOutcome(end: .finished, acknowledged: 60))
+    #expect(server.contents.union == exported)
+  }
+
+  @Test(.enabled(if: SmallDisk.isAvailable, "needs a file system of its own, which only root can make"))
+  func
+    `a disk that is full for the progress ends an upload with an explanation, and nothing is lost or doubled`()
+    async throws
+  {
+    let disk = try SmallDisk(kilobytes: 1_000)
+    let path = disk.path("log.sqlite")
+    try SQLiteEventLog(path: path).write(RandomSession(seed: 1, count: 200))
+    func expectFull(_ outcome: UploadOutcome) {
+      guard case .interrupted(let why) = outcome.end else {
+        Issue.record("\(outcome)")
+        return
+      }
+      #expect(why.hasPrefix("cannot write \(path)-upload, where the progress of the upload is stored: "))
+    }
+    let server = ModelCollector()
+    let all = disk.fill()
+    // Without a stored identity of the log, nothing is sent.
+    expectFull(try await uploader(server, [path]).upload())
+    #expect(server.contents.requests == 0)
+    try FileManager.default.removeItem(atPath: all)
+
+    var policy = UploadPolicy()
+    policy.maximumBatchEvents = 50
+    let asked = Mutex(0)
+    policy.conditions = {
+      let number = asked.withLock {
+        $0 += 1
+        return $0
+      }
+      if number == 3 { _ = disk.fill() }
+      return UploadConditions()
+    }
+    let interrupted = try uploader(server, [path], policy)
+    expectFull(await interrupted.upload())
+    #expect(server.contents.requests == 3)
+    try FileManager.default.removeItem(atPath: all)
+    // A new launch sends the batch again whose acknowledgement could not be stored.
+    policy.conditions = { UploadConditions() }
+    #expect(try await uploader(server, [path], policy).upload().acknowledged == 100)
+    #expect(server.contents.requests == 5)
+    #expect(server.contents.union == (try exportedLines(path)))
+    #expect(server.contents.lines.count == 1 && server.contents.problems == [])
+  }
+
   @Test func `a wrong token ends the upload at once, and a new one continues it`() async throws {
     let path = try folder.closedLog(20)
     let server = ModelCollector()

@@ -1,6 +1,7 @@
 import Foundation
 import NavlogSQLite
 import NavlogTesting
+import Synchronization
 import TestThreads
 import Testing
 
@@ -53,6 +54,37 @@ import Testing
       try await uploader(server.url, path, token: "x").upload().end
         == .refused("the collector answered 401: no such token"))
     #expect(try server.lines().isEmpty)
+  }
+
+  @Test func `recording does not slow down while the network hangs`() async throws {
+    let server = try CollectorProcess()
+    server.hang()
+    let path = folder.path()
+    let log = try SQLiteEventLog(path: path)
+    let session = RandomSession(seed: 5, count: 4_000)
+    try log.begin(session.info)
+    func median(_ positions: Range<Int>) throws -> Duration {
+      let clock = ContinuousClock()
+      let times = try session.events[positions].map { event in
+        try clock.measure { try log.append(event, to: session.info.id) }
+      }
+      return times.sorted()[times.count / 2]
+    }
+    let before = try median(0..<2_000)
+    let isFinished = Mutex(false)
+    let uploader = try uploader(server.url, path)
+    let upload = Task {
+      _ = await uploader.upload()
+      isFinished.withLock { $0 = true }
+    }
+    // The uploader stores its progress before it sends the first batch.
+    try await wait { FileManager.default.fileExists(atPath: path + "-upload") }
+    let during = try median(2_000..<4_000)
+    #expect(isFinished.withLock { $0 } == false)
+    #expect(during < before * 3, "\(before) before, \(during) during the upload")
+    #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [4_000])
+    upload.cancel()
+    await upload.value
   }
 
   @Test func `a process that is killed repeatedly loses and doubles nothing`() throws {

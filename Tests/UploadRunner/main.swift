@@ -3,13 +3,16 @@ import Navlog
 import NavlogSQLite
 import NavlogTesting
 import NavlogUpload
+import TestFixtures
 
-// Records a session into a log while it uploads the log, so that a test can kill it at any moment and start it again.
+// Records and uploads in its own process, so that a test can kill it at any moment and start it again.
 //
-//   UploadRunner LOG URL TOKEN EVENTS
+//   UploadRunner URL TOKEN record EVENTS LOG…   records a session into the first log while it uploads all logs
+//   UploadRunner URL TOKEN secrets COUNT LOG    records secrets in all places that an app can pass to the engine, and uploads
+//   UploadRunner URL TOKEN report TEXT LOG      reports a problem at the end of the last session
 //
-// It prints a line as soon as it is true: `recorded SESSION POSITION`, `acknowledged SESSION POSITION`, and at the end
-// `finished`, or `stopped` with the reason and the exit status 1. With 0 events it only uploads what the log holds.
+// It prints a line as soon as it is true: `recorded SESSION POSITION`, `acknowledged SESSION POSITION`, `code CODE`, and at the
+// end `finished`, or `stopped` with the reason and the exit status 1. With 0 events it only uploads what the logs contain.
 
 /// Prints a line at once.
 @Sendable func say(_ line: String) {
@@ -17,14 +20,16 @@ import NavlogUpload
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 5, let url = URL(string: arguments[2]), let count = Int(arguments[4]) else {
-  say("usage: UploadRunner LOG URL TOKEN EVENTS")
+guard arguments.count >= 6, let url = URL(string: arguments[1]) else {
+  say("usage: UploadRunner URL TOKEN record|secrets|report VALUE LOG…")
   exit(2)
 }
-let path = arguments[1]
+let (verb, value, paths) = (arguments[3], arguments[4], Array(arguments[5...]))
+let path = paths[0]
 
 /// Records a session, event by event.
-@Sendable func record() throws {
+@Sendable func record(_ count: Int) throws {
+  if count == 0 { return }
   let session = RandomSession(seed: .random(in: 0...UInt64.max), count: count)
   let log = try SQLiteEventLog(path: path)
   try log.begin(session.info)
@@ -35,14 +40,26 @@ let path = arguments[1]
   if let ended = session.ended { try log.end(session.info.id, at: ended, after: session.duration ?? 0) }
 }
 
+/// Returns a log with the endings of its sessions.
+func uploaded(_ path: String) -> UploadedLog {
+  var log = UploadedLog(path) { try SQLiteEventLog(reading: $0) }
+  log.endings = { path in
+    try SQLiteEventLog(reading: path).endings().map {
+      UploadedEnding(
+        session: $0.session, how: $0.how.rawValue, reportKind: $0.reportKind, reportID: $0.reportID,
+        candidates: $0.candidates)
+    }
+  }
+  return log
+}
+
 var policy = UploadPolicy()
 policy.firstDelay = .milliseconds(20)
 policy.maximumBatchEvents = 50
 // URLSession on Linux notices only by the timeout that a connection was closed.
 policy.timeout = .seconds(2)
 let uploader = LogUploader(
-  [UploadedLog(path) { try SQLiteEventLog(reading: $0) }], to: try Collector(url, token: arguments[3]),
-  policy: policy
+  paths.map(uploaded), to: try Collector(url, token: arguments[2]), policy: policy
 ) { receipt in
   guard let json = try? JSONValue(parsing: receipt), case .string(let session)? = json["session"],
     case .number(let position)? = json["position"]
@@ -50,14 +67,27 @@ let uploader = LogUploader(
   say("acknowledged \(session) \(position)")
 }
 
-let recording = Task.detached { if count > 0 { try record() } }
-var outcome = UploadOutcome.End.finished
-// A log without a session cannot be read yet.
-while !FileManager.default.fileExists(atPath: path) { try await Task.sleep(for: .milliseconds(1)) }
-async let first = uploader.upload()
-try await recording.value
-_ = await first
-outcome = await uploader.upload().end
+switch verb {
+case "record":
+  let count = Int(value) ?? 0
+  let recording = Task.detached { try record(count) }
+  // A log without a session cannot be read yet.
+  while !FileManager.default.fileExists(atPath: path) { try await Task.sleep(for: .milliseconds(1)) }
+  async let first = uploader.upload()
+  try await recording.value
+  _ = await first
+case "secrets":
+  let log = try SQLiteEventLog(path: path)
+  let session = PlantedSecrets().record(Int(value) ?? 0, in: log)
+  try log.record(
+    SessionEnding(session: session.info.id, how: .hung, report: CrashReport(sentry: "e1", time: 0)))
+  say("code \(try await uploader.report("wrong screen", session: session.info.id))")
+  try session.close()
+default:
+  let last = try SQLiteEventLog(reading: path).sessions().last?.info.id ?? ""
+  say("code \(try await uploader.report(value, session: last))")
+}
+let outcome = await uploader.upload().end
 guard outcome == .finished else {
   say("stopped \(outcome)")
   exit(1)

@@ -58,6 +58,21 @@ import Testing
     }
   }
 
+  @Test func `the collector's test uploads the session of the app with the first bug`() async throws {
+    try await folder.play(PlantedBug.all[0], .faulty)
+    let exported = try folder.run("navlog export double-push.sqlite --with-sensitive-data -o session.jsonl")
+    #expect(exported.split(separator: "\n").count == 1, "\(exported)")
+    func lines(_ file: URL) throws -> [String] {
+      // The lines of code move when the sample app changes.
+      try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+        String($0).replacing(/"source":"[^"]*",/, with: "")
+      }
+    }
+    #expect(
+      try lines(folder.url.appending(path: "session.jsonl"))
+        == lines(FindingPage.root.appending(path: "Collect/tests/double-push.jsonl")))
+  }
+
   @Test func `the page is about these bugs`() {
     #expect(Set(page.commands.map(\.log)) == Set(PlantedBug.all.map(\.name)))
   }

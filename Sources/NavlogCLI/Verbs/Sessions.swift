@@ -14,12 +14,13 @@ struct Sessions: Verb {
   @Flag("only sessions that crashed or hung") private var crashed: Bool
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Times are UTC. "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", "superseded"
-    by a branch, or "killed": the app did not close it. The last one can be "not closed" instead: killed, or still running
-    where the log was copied. If the app recorded a report, such as a crash report of MetricKit, the session is "crashed" or
-    "hung", and JSON contains the report's kind and id. It is "crashed?" or "hung?" if the report could be about several
-    sessions; JSON contains their number as candidates. A brief answer contains the problems that navlog stats finds, each
-    with its first events. A "masked" session was redacted for sharing, and its values are masks.
+    Times are UTC. "active" excludes every pause of more than 30 seconds. A session is "closed", still "running", or
+    "killed": the app did not close it. The last one can be "not closed" instead: killed, or still running where the log was
+    copied. It is "superseded" if another process wrote the log while the app was suspended; the app then continued in
+    another session. If the app recorded a report, such as a crash report of MetricKit, the session is "crashed" or "hung",
+    and JSON contains the report's kind and id. It is "crashed?" or "hung?" if the report could be about several sessions;
+    JSON contains their number as candidates. A brief answer contains the problems that navlog stats finds, each with its
+    first events. A "masked" session was redacted for sharing, and its values are masks.
     """
 
   private static let columns = [
@@ -34,19 +35,19 @@ struct Sessions: Verb {
     let problems = format == .brief ? try SessionProblems(of: self.log) : nil
     let log = try log.open()
     let all = try log.sessions()
-    // Each with the one that follows it.
-    var sessions = zip(all, all.dropFirst().map(Optional.some) + [nil]).map { (session: $0, next: $1) }[...]
+    var sessions = all[...]
     let names = SessionNames(all.map(\.info.id))
     let endings = Dictionary(try log.knownEndings().map { ($0.ending.session, $0.ending) }) { $1 }
     if crashed {
-      sessions = sessions.filter { [.crashed, .hung].contains(endings[$0.session.info.id]?.how) }[...]
+      sessions = sessions.filter { [.crashed, .hung].contains(endings[$0.info.id]?.how) }[...]
     }
     if let limit = part.limit { sessions = sessions.prefix(limit) }
     if let tail = part.tail { sessions = sessions.suffix(tail) }
     let columns = Self.columns + (problems == nil ? [] : [Column("problems")])
     var list = Listing(columns, key: "sessions", format, output)
-    for (session, next) in sessions {
-      let row = try SessionRow(session, before: next, in: log, ending: endings[session.info.id])
+    for session in sessions {
+      let row = try SessionRow(
+        session, isLast: session.info.id == all.last?.info.id, in: log, ending: endings[session.info.id])
       let found = problems.map { [Cell($0.text(of: session.info.id))] } ?? []
       try list.add(row.cells(names) + found, json: row.json)
     }
@@ -68,26 +69,21 @@ private struct SessionRow {
   let ending: SessionEnding?
 
   init(
-    _ session: SessionRecord, before next: SessionRecord?, in log: any EventLog, ending: SessionEnding?
+    _ session: SessionRecord, isLast: Bool, in log: any EventLog, ending: SessionEnding?
   ) throws {
     self.session = session
     self.ending = ending
     activity = try SessionActivity(of: session, in: log)
-    end = try ending?.how.rawValue ?? Self.end(of: session, before: next, in: log)
+    end = ending?.how.rawValue ?? Self.end(of: session, isLast: isLast, in: log)
     shownEnd = ending?.isUncertain == true ? "\(end)?" : end
   }
 
-  /// Returns how a session without a report ended. The view `session_summary` only distinguishes closed sessions, because
-  /// its rows must not depend on other sessions.
-  private static func end(
-    of session: SessionRecord, before next: SessionRecord?, in log: any EventLog
-  ) throws -> String {
+  /// Returns how a session without a recorded ending ended. The view `session_summary` only distinguishes closed sessions,
+  /// because its rows must not depend on other sessions.
+  private static func end(of session: SessionRecord, isLast: Bool, in log: any EventLog) -> String {
     if session.ended != nil { return "closed" }
-    guard let next else { return log.file?.hasActiveWriter == true ? "running" : "not closed" }
-    let continues = next.info.parent?.session == session.info.id
-    // A branch begins while its parent is being recorded.
-    let isBranch = try continues && log.events(next.info.id, 1...1).first?.event.action.kind == .branch
-    return isBranch ? "superseded" : "killed"
+    guard isLast else { return "killed" }
+    return log.file?.hasActiveWriter == true ? "running" : "not closed"
   }
 
   func cells(_ names: SessionNames) -> [Cell] {

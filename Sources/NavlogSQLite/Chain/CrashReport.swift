@@ -22,6 +22,8 @@ public struct CrashReport: Hashable, Sendable {
   public let launched: Int64?
   /// The app's version; `nil` if the report does not contain it.
   public let version: String?
+  /// Whether the process may have continued: MetricKit also reports hangs after which the app responded again.
+  private(set) var isSurvivable = false
 
   /// Creates the identity of a report.
   ///
@@ -61,9 +63,12 @@ public struct CrashReport: Hashable, Sendable {
           return nil
         }
         let facts = diagnostic["diagnosticMetaData"] as? [String: Any]
-        return CrashReport(
-          how: namesWatchdog(facts?["terminationReason"]) ? .hung : how, kind: "metricKit", id: hash(data),
-          time: time, earliest: earliest, version: facts?["appVersion"] as? String)
+        let isWatchdog = namesWatchdog(facts?["terminationReason"])
+        var report = CrashReport(
+          how: isWatchdog ? .hung : how, kind: "metricKit", id: hash(data), time: time, earliest: earliest,
+          version: facts?["appVersion"] as? String)
+        report.isSurvivable = how == .hung && !isWatchdog
+        return report
       }
     }
   }

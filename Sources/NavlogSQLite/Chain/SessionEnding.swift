@@ -13,7 +13,8 @@ public struct SessionEnding: Hashable, Sendable {
     case hung
     /// The user or the system ended the process.
     case killed
-    /// Another process continued the log.
+    /// Another process wrote the log while the session was suspended, so its process continued in another session. The
+    /// log records this itself.
     case superseded
   }
 
@@ -25,7 +26,8 @@ public struct SessionEnding: Hashable, Sendable {
   public let reportKind: String
   /// The report's own identifier; `nil` without a report.
   public let reportID: String?
-  /// The number of sessions that the report could be about. It is 1 if the report identifies the session, and without a report.
+  /// The number of sessions that the report could be about, including pruned ones. It is 1 if the report identifies the
+  /// session, and without a report.
   public let candidates: Int
 
   /// Creates an ending.

@@ -112,9 +112,11 @@ extension PruneReport {
 
   /// The detail of the maintenance record.
   fileprivate var detail: JSONValue {
-    let listed = removed.prefix(Self.maximumListedSessions).map { session in
+    // A crash report that arrives later could be about one of the newest sessions.
+    let listed = removed.suffix(Self.maximumListedSessions).map { session in
       JSONValue.object([
         .init("id", .string(session.info.id)), .init("started", .string(WallTime.text(session.info.started))),
+        .init("ended", session.ended.map { .string(WallTime.text($0)) } ?? .null),
         .init("events", .integer(session.count)),
       ])
     }

@@ -18,41 +18,42 @@ extension SQLiteEventLog {
   /// report is then recorded for the newest one of them, and ``SessionEnding/candidates`` is their number. Such an
   /// ending is uncertain: `navlog sessions` shows it as `crashed?`, and `navlog stats` ignores it.
   ///
+  /// Sessions that were pruned also count, because the report could be about one of them. A process can survive a hang
+  /// that MetricKit reports, so sessions that were closed and the current one count for it, too.
+  ///
   /// The result is `nil` if no session qualifies; nothing is recorded then. The same report is recorded once.
   ///
   /// - Throws: `EventLogError` if the log was closed with its session, or cannot be written.
   @discardableResult
   public func record(_ report: CrashReport) throws(EventLogError) -> String? {
-    let recorded = try endings().filter { $0.how == report.how && $0.reportKind == report.kind }
+    let endings = try endings()
+    let recorded = endings.filter { $0.how == report.how && $0.reportKind == report.kind }
     if let known = recorded.last(where: { $0.reportID == report.id }) { return known.session }
     // After an uncertain report, another report can still be about the same session.
-    let certain = Set(recorded.filter { !$0.isUncertain }.map(\.session))
-    let candidates = try sessions(matching: report).filter { !certain.contains($0) }
+    let certain = Set(report.isSurvivable ? [] : recorded.filter { !$0.isUncertain }.map(\.session))
+    let candidates = try candidates(endings).matching(report).filter { !certain.contains($0.id) }
     let reported = Set(recorded.map(\.session))
-    guard let session = candidates.last(where: { !reported.contains($0) }) else { return nil }
+    guard let session = candidates.last(where: { $0.canBeRecorded && !reported.contains($0.id) })?.id else {
+      return nil
+    }
     try record(
       SessionEnding(session: session, how: report.how, report: report, candidates: candidates.count))
     return session
   }
 
-  /// Returns the sessions that were being recorded at the time of a report, or in its interval, and do not contradict
-  /// it, oldest first.
-  private func sessions(matching report: CrashReport) throws(EventLogError) -> [String] {
-    let current = writer.withLock { $0?.session?.uid }
-    let all = try sessions()
-    // A session is recorded until the next one begins.
-    let begun = zip(all, all.dropFirst().map { Optional($0.info.started) } + [nil]).filter { session, _ in
-      session.info.id != current && session.info.started <= report.time
+  private func candidates(_ endings: [SessionEnding]) throws(EventLogError) -> ReportCandidates {
+    let current = writer.withLock { $0?.session?.uid } ?? suspension.place?.uid
+    let superseded = Set(endings.filter { $0.how == .superseded }.map(\.session))
+    let remaining = try sessions().map {
+      ReportCandidate(
+        $0, isSuperseded: superseded.contains($0.info.id), isCurrent: $0.info.id == current)
     }
-    let recorded =
-      report.earliest.map { earliest in begun.filter { $1.map { $0 >= earliest } ?? true } }
-      ?? Array(begun.suffix(1))
-    return recorded.map(\.0).filter { session in
-      session.ended == nil
-        // The clock of the report has whole seconds.
-        && report.launched.map { session.info.started >= $0 - 1_000 } ?? true
-        && report.version.map { session.info.version.isEmpty || session.info.version == $0 } ?? true
-    }.map(\.info.id)
+    return try reporting(.damaged) {
+      try reading { reader in
+        let prunings = try reader.maintenanceRecords().filter { $0.kind == .pruned }
+        return ReportCandidates(remaining, prunings: prunings.map(\.detail))
+      }
+    }
   }
 
   /// Records how a session ended, in a maintenance record. The last ending that is recorded counts.
@@ -68,15 +69,20 @@ extension SQLiteEventLog {
       try reopeningLostFiles {
         try acquireIfReleased()
         try abandonIfMoved()
-        try writing(mayWait: mayWait) { writer in
-          for new in try Self.missing([RecordedEnding(ending)], in: writer) {
-            try writer.writing { try writer.add(new.record) }
-          }
-        }
+        try add(ending, mayWait: mayWait)
       }
     }
     flusher.schedule(self)
     releaseIfSuspended()
+  }
+
+  /// Adds an ending to the file that is open.
+  func add(_ ending: SessionEnding, mayWait: Bool) throws {
+    try writing(mayWait: mayWait) { writer in
+      for new in try Self.missing([RecordedEnding(ending)], in: writer) {
+        try writer.writing { try writer.add(new.record) }
+      }
+    }
   }
 
   /// Returns the recorded endings of sessions, in the order in which they were recorded.

@@ -66,6 +66,8 @@ extension SQLiteEventLog {
     do { try writing(mayWait: mayWait) { try $0.resume(place) } } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
+        // The session stays without an ending if this fails.
+        if error.code == .takenOver { try? add(SessionEnding(session: place.uid, how: .superseded), mayWait: mayWait) }
       }
       try? closeWriter()
       throw error

@@ -115,6 +115,38 @@ import Testing
     #expect(try log.endings().map(\.candidates) == [1, 1])
   }
 
+  @Test
+  func `a hang that the process may have survived could also be about closed sessions and the current one`()
+    throws
+  {
+    let (log, sessions) = try reopenedLog()
+    try log.end(sessions[2], at: 4_000_000_000_000, after: 1)
+    try begin(4, in: log)
+    let payload =
+      #"{"timeStampBegin":"2025-11-13 00:00:00","timeStampEnd":"2096-10-02 07:06:40","hangDiagnostics":[{}]}"#
+    let report = try #require(CrashReport.metricKit(Data(payload.utf8)).first)
+    #expect(try log.record(report) == sessions[1])
+    #expect(
+      try log.endings() == [SessionEnding(session: sessions[1], how: .hung, report: report, candidates: 4)])
+  }
+
+  @Test func `a report is not about the session that is being recorded, also while the log is suspended`()
+    throws
+  {
+    let (log, sessions) = try reopenedLog()
+    try log.suspend()
+    #expect(try log.record(report("1")) == sessions[1])
+    #expect(try log.record(report("2", since: 0)) == sessions[0])
+    #expect(try log.endings().map(\.candidates) == [1, 1])
+  }
+
+  @Test func `a report is not about a session whose process continued in another one`() throws {
+    let (log, sessions) = try reopenedLog()
+    try log.record(SessionEnding(session: sessions[1], how: .superseded))
+    #expect(try log.record(report("1", since: 0)) == sessions[0])
+    #expect(try log.endings().last?.candidates == 1)
+  }
+
   @Test func `the last ending counts, and a session has up to eight`() throws {
     let (log, sessions) = try reopenedLog()
     for number in 1...20 {

@@ -192,6 +192,8 @@ private enum Screen: Navigation {
     session.router.pop()
     let log = session.log
     #expect(try log.sessions().map(\.count) == [10, 1, 2])
+    #expect(
+      try SQLiteEventLog(reading: path).endings() == [SessionEnding(session: before.id, how: .superseded)])
     #expect(try session.timeline.events().map(\.action.kind) == [.restore, .pop])
     try session.close()
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)

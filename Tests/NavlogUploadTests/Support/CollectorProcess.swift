@@ -25,6 +25,9 @@ final class CollectorProcess {
       URL(string: "http://127.0.0.1:\(port.trimmingCharacters(in: .whitespacesAndNewlines))"))
   }
 
+  /// Stops the process. The system still accepts connections for it, and nothing answers.
+  func hang() { process.send(SIGSTOP) }
+
   /// The lines that it holds, by session.
   func lines() throws -> [String: [String]] {
     let json = try JSONValue(parsing: String(decoding: Data(contentsOf: url), as: UTF8.self))
@@ -44,7 +47,7 @@ final class UploadRun {
   init(_ log: String, _ url: URL, events: Int) throws {
     process = try Spawned(
       of: ProgramRun.navlog.deletingLastPathComponent().appendingPathComponent("UploadRunner"),
-      [log, url.absoluteString, "token", String(events)],
+      [url.absoluteString, "token", "record", String(events), log],
       output: output.fileHandleForWriting.fileDescriptor, errors: 2)
     try output.fileHandleForWriting.close()
   }

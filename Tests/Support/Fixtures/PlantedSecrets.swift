@@ -1,8 +1,8 @@
-import Navlog
+package import Navlog
 
 /// Secrets in everything that an app can pass to the engine. None may reach a file or a network.
-@MainActor struct PlantedSecrets {
-  enum Screen: Navigation {
+@MainActor package struct PlantedSecrets {
+  package enum Screen: Navigation {
     case list
     case login
     case reset(token: String)
@@ -11,9 +11,9 @@ import Navlog
     case hidden(AnyNavigation)
     case open(String)
 
-    var presentationType: PresentationType { if case .login = self { .sheet } else { .push } }
+    package var presentationType: PresentationType { if case .login = self { .sheet } else { .push } }
 
-    var storedParameters: StoredParameters {
+    package var storedParameters: StoredParameters {
       switch self {
       case .list, .login, .open, .hidden: .all
       case .order: .only("id")
@@ -22,7 +22,8 @@ import Navlog
     }
   }
 
-  static let word = "s3cr3t"
+  /// A part of every secret, by which tests find them.
+  package nonisolated static let word = "s3cr3t"
 
   let rules = NavigationRules<Screen>(guards: [
     NavigationGuard("renamed") { _, destination in
@@ -44,6 +45,15 @@ import Navlog
 
   /// The number of places in which a secret can be planted.
   static let kinds = 34
+
+  package init() {}
+
+  /// Records a session with a number of secrets.
+  package func record(_ count: Int, in log: any EventLog) -> RouterSession<Screen> {
+    let session = makeSession(log)
+    plant(count, in: session)
+    return session
+  }
 
   /// Begins a session into which secrets are planted.
   func makeSession(_ log: any EventLog) -> RouterSession<Screen> {

@@ -2,10 +2,8 @@ import Foundation
 import Navlog
 import TestThreads
 
-@testable import TestFixtures
-
 /// A small file system in memory.
-final class SmallDisk {
+final class SmallDisk: Sendable {
   private let folder: LogFolder
 
   static let isAvailable: Bool = (try? SmallDisk(kilobytes: 100)) != nil

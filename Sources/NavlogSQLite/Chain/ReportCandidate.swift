@@ -1,0 +1,86 @@
+import Navlog
+
+/// A session that a report of a crash could be about: one of the log, or one that was pruned.
+struct ReportCandidate {
+  let id: String
+  /// The time in milliseconds since 1970.
+  let started: Int64
+  /// The app's version; `nil` if it is not known.
+  let version: String?
+  /// Whether the session was closed, or its process continued in another session.
+  let hasEnded: Bool
+  let isCurrent: Bool
+  let isPruned: Bool
+
+  init(_ session: SessionRecord, isSuperseded: Bool, isCurrent: Bool) {
+    (id, started) = (session.info.id, session.info.started)
+    version = session.info.version.isEmpty ? nil : session.info.version
+    hasEnded = session.ended != nil || isSuperseded
+    (self.isCurrent, isPruned) = (isCurrent, false)
+  }
+
+  /// Reads an entry of the record of a pruning.
+  private init?(pruned json: JSONValue) {
+    guard case .string(let id)? = json["id"], case .string(let text)? = json["started"],
+      let started = WallTime.milliseconds(text)
+    else { return nil }
+    (self.id, self.started, version) = (id, started, nil)
+    if case .string? = json["ended"] { hasEnded = true } else { hasEnded = false }
+    (isCurrent, isPruned) = (false, true)
+  }
+
+  /// Whether the log can record that the session crashed or hung.
+  var canBeRecorded: Bool { !hasEnded && !isCurrent && !isPruned }
+
+  fileprivate static func pruned(in detail: JSONValue) -> [ReportCandidate] {
+    guard case .array(let sessions)? = detail["sessions"] else { return [] }
+    return sessions.compactMap(ReportCandidate.init(pruned:))
+  }
+}
+
+/// The sessions that a log contains or contained, in the order in which they began.
+struct ReportCandidates {
+  private var sessions: [ReportCandidate] = []
+  /// The time before which the log does not know all sessions: the record of a large pruning lists only the newest ones.
+  private var knownSince = Int64.min
+
+  /// - Parameters:
+  ///   - remaining: The sessions of the log.
+  ///   - prunings: The details of the maintenance records of all prunings.
+  init(_ remaining: [ReportCandidate], prunings: [JSONValue]) {
+    var pruned: [ReportCandidate] = []
+    for detail in prunings {
+      let listed = ReportCandidate.pruned(in: detail)
+      if let first = listed.first, (try? detail.integer("removed")) != listed.count {
+        knownSince = max(knownSince, first.started)
+      }
+      pruned += listed
+    }
+    var rest = pruned.sorted { $0.started < $1.started }[...]
+    for session in remaining {
+      let earlier = rest.prefix { $0.started <= session.started }
+      sessions += earlier + [session]
+      rest = rest.dropFirst(earlier.count)
+    }
+    sessions += rest
+  }
+
+  /// Returns the sessions that were being recorded at the time of a report, or in its interval, and do not contradict it,
+  /// oldest first.
+  func matching(_ report: CrashReport) -> [ReportCandidate] {
+    if report.earliest ?? report.time < knownSince { return [] }
+    // A session is recorded until the next one begins.
+    let begun = zip(sessions, sessions.dropFirst().map { Optional($0.started) } + [nil]).filter {
+      $0.0.started <= report.time && (!$0.0.isCurrent || report.isSurvivable)
+    }
+    let recorded =
+      report.earliest.map { earliest in begun.filter { $0.1.map { $0 >= earliest } ?? true } }
+      ?? Array(begun.suffix(1))
+    return recorded.map(\.0).filter { session in
+      (!session.hasEnded || report.isSurvivable)
+        // The clock of the report has whole seconds.
+        && report.launched.map { session.started >= $0 - 1_000 } ?? true
+        && report.version.map { session.version == nil || session.version == $0 } ?? true
+    }
+  }
+}

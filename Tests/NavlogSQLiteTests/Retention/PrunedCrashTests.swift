@@ -1,0 +1,90 @@
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+/// A report of a crash that arrives after its session may have been pruned.
+@Suite struct PrunedCrashTests {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  /// Writes one session a day, the last one now, prunes those that a collector acknowledged, and opens the log.
+  private func prunedLog(_ kinds: [PrunedLog.Kind], acknowledged: Set<Int>) throws -> SQLiteEventLog {
+    let sessions = kinds.enumerated().map { (days: Int64(kinds.count - 1 - $0), events: 10, kind: $1) }
+    let log = try PrunedLog(sessions, at: folder.path())
+    var retention = Retention(maximumSessions: kinds.count - acknowledged.count)
+    for number in acknowledged { retention.acknowledged["session\(number)"] = 10 }
+    let kept = try log.sessions.enumerated().filter { !acknowledged.contains($0.offset) }.map(\.element)
+    _ = try log.prune(retention)
+    #expect(try log.sessions == kept)
+    return try SQLiteEventLog(path: log.path)
+  }
+
+  /// The time at which the session of a day is recorded.
+  private func time(daysAgo days: Int64) -> Int64 { PrunedLog.now - days * PrunedLog.day + 5 }
+
+  /// A report like those of MetricKit, whose interval begins a number of days ago.
+  private func report(sinceDaysAgo days: Int64) -> CrashReport {
+    CrashReport(
+      kind: "metricKit", id: "6F1C", time: PrunedLog.now + 1, earliest: time(daysAgo: days), version: "1")
+  }
+
+  @Test func `a report that could be about a pruned session is uncertain`() throws {
+    let log = try prunedLog([.crashed, .crashed, .closed], acknowledged: [1])
+    let report = report(sinceDaysAgo: 2)
+    #expect(try log.record(report) == "session0")
+    #expect(
+      try log.endings() == [
+        SessionEnding(session: "session0", how: .crashed, report: report, candidates: 2)
+      ])
+  }
+
+  @Test func `a report is certain if the pruned sessions were closed or recorded before its interval`() throws
+  {
+    let log = try prunedLog([.crashed, .crashed, .closed, .closed], acknowledged: [0, 2])
+    let report = report(sinceDaysAgo: 2)
+    #expect(try log.record(report) == "session1")
+    #expect(try log.endings() == [SessionEnding(session: "session1", how: .crashed, report: report)])
+  }
+
+  @Test func `a report with an exact time is not recorded for the session before the pruned one`() throws {
+    let log = try prunedLog([.crashed, .crashed, .closed], acknowledged: [1])
+    #expect(try log.record(CrashReport(kind: "ips", id: "6F1C", time: time(daysAgo: 1))) == nil)
+    #expect(try log.record(CrashReport(kind: "ips", id: "77D0", time: time(daysAgo: 2))) == "session0")
+    #expect(try log.endings().map(\.reportID) == ["77D0"])
+  }
+
+  @Test func `a report is not recorded if every session that it could be about was pruned`() throws {
+    let log = try prunedLog([.closed, .crashed, .closed], acknowledged: [1])
+    #expect(try log.record(report(sinceDaysAgo: 2)) == nil)
+    #expect(try log.endings() == [])
+  }
+
+  @Test func `a report is not recorded if its time is before the pruned sessions that the log lists`() throws
+  {
+    let path = folder.path()
+    do {
+      let log = try SQLiteEventLog(path: path)
+      for number in 0...1_002 {
+        let info = SessionInfo(
+          id: "\(number)", started: Int64(number) * 10, app: "", version: "", system: "")
+        try log.begin(info)
+        let event = NavigationEvent<RecordedDestination>(number == 0 ? .mark("kept") : .pop(count: 1))
+        try log.append(RecordedEvent(position: 1, time: info.started, elapsed: 0, event: event), to: info.id)
+      }
+    }
+    try folder.waitUntilWritten()
+    _ = try SQLiteEventLog.prune(path, to: Retention(maximumSessions: 1))
+    let log = try SQLiteEventLog(path: path)
+    #expect(try log.sessions().map(\.info.id) == ["0", "1002"])
+    #expect(try log.record(CrashReport(kind: "a", id: "1", time: 15)) == nil)
+    #expect(try log.record(CrashReport(kind: "a", id: "2", time: 10_019, earliest: 15)) == nil)
+    let report = CrashReport(kind: "a", id: "3", time: 10_020, earliest: 10_015)
+    #expect(try log.record(report) == "1002")
+    #expect(
+      try log.endings() == [SessionEnding(session: "1002", how: .crashed, report: report, candidates: 2)])
+  }
+}
