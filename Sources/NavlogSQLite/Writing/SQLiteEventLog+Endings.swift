@@ -69,20 +69,24 @@ extension SQLiteEventLog {
       try reopeningLostFiles {
         try acquireIfReleased()
         try abandonIfMoved()
-        try add(ending, mayWait: mayWait)
+        try writing(mayWait: mayWait) { try Self.add(RecordedEnding(ending), to: $0) }
       }
     }
     flusher.schedule(self)
     releaseIfSuspended()
   }
 
-  /// Adds an ending to the file that is open.
-  func add(_ ending: SessionEnding, mayWait: Bool) throws {
+  /// Records that another process wrote the log, at the time at which its newest session began.
+  func recordSuperseded(_ session: String) throws {
     try writing(mayWait: mayWait) { writer in
-      for new in try Self.missing([RecordedEnding(ending)], in: writer) {
-        try writer.writing { try writer.add(new.record) }
-      }
+      let time = try writer.connection.integer("SELECT started_ms FROM sessions ORDER BY id DESC LIMIT 1")
+      let ending = SessionEnding(session: session, how: .superseded)
+      try Self.add(RecordedEnding(ending, at: Int64(time ?? 0)), to: writer)
     }
+  }
+
+  private static func add(_ ending: RecordedEnding, to writer: Writer) throws {
+    for new in try missing([ending], in: writer) { try writer.writing { try writer.add(new.record) } }
   }
 
   /// Returns the recorded endings of sessions, in the order in which they were recorded.

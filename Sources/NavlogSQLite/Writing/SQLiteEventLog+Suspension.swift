@@ -67,7 +67,7 @@ extension SQLiteEventLog {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
         // The session stays without an ending if this fails.
-        if error.code == .takenOver { try? add(SessionEnding(session: place.uid, how: .superseded), mayWait: mayWait) }
+        if error.code == .takenOver { try? recordSuperseded(place.uid) }
       }
       try? closeWriter()
       throw error
