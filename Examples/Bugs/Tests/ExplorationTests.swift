@@ -5,8 +5,8 @@ import NavlogTools
 import Testing
 
 /// What exploration finds without a user's log: by itself, or with a rule that states what the app should do.
-/// The README explains why it misses the other bugs.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ExplorationTests {
+/// The README explains why it misses the other bugs. An exploration takes seconds; the tests take turns on the main actor.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ExplorationTests {
   /// Returns the findings of an app with its bug that the app without the bug does not have.
   private func findings<N: Navigation>(
     _ rule: String? = nil, in make: () async throws -> Explorer<N>
