@@ -20,7 +20,7 @@ import Testing
     #expect(router.goBackCallCount == 1)
   }
 
-  @Test func `an app records, defers, redirects and tracks`() async throws {
+  @Test func `an app records calls, defers and redirects links, and tracks screens`() async throws {
     let model = try AppModel(log: InMemoryEventLog())
     let session = model.session
     let viewModel = model.makeList()

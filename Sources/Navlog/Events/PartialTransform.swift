@@ -1,7 +1,7 @@
 /// The reason why a traversal ended early: the transform returned no value for a destination, or threw an
 /// error.
 ///
-/// Each type has one traversal, whose transform returns a value for every destination. A transform without a
+/// Each type has one traversal, which expects a value from its transform for every destination. A transform without a
 /// value for some destination ends the traversal with this error.
 enum Unmapped<Failure: Error>: Error {
   case missing

@@ -36,7 +36,7 @@ struct MomentSlider: View {
   }
 }
 
-/// A line at each of some positions.
+/// Tick marks at the given positions.
 struct TickMarks: Shape {
   /// Half the width of a slider's thumb, whose center marks the value.
   nonisolated private static let inset: CGFloat = 12

@@ -92,7 +92,7 @@ package final class LogReader {
     ids.bind(1, sessionRows.last)
     defer { ids.reset() }
     while try ids.step() {
-      // Otherwise, pages that form a cycle would never end.
+      // Without this check, the loop would not end if pages form a cycle.
       guard ids.integer(0) > sessionRows.last else {
         throw EventLogError(.damaged, "the sessions are not in order")
       }

@@ -27,7 +27,7 @@ package enum NewLogFile {
   package static func create<R>(
     _ path: String, permittedAs original: String? = nil, _ write: (String) throws -> R
   ) throws -> R {
-    // An existing write-ahead log would be mistaken for the new log's, with everything in it.
+    // SQLite would take an existing write-ahead log for the new log's, and apply its content.
     for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: path + suffix) != nil {
       throw EventLogError(
         .cannotWrite,

@@ -298,7 +298,7 @@ final class Writer: @unchecked Sendable {
 
   private func append(_ row: EventRow) throws {
     row.bind(to: insertEvent, id: last + 1, over: bound)
-    // The statement keeps the row even if it fails.
+    // The row stays bound to the statement even if the insert fails.
     bound = row
     do { try insertEvent.run() } catch {
       needsResync = true

@@ -82,7 +82,7 @@ final class RouterDialog<N: Navigation> {
     cancelTimer = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
       guard let self else { return }
       end(dialog, .dismissDialog())
-      // A dialog whose end was refused is shown again.
+      // If the dismissal was refused, SwiftUI shows the dialog again.
       if dismissed == dialog.entry.id { dismissed = nil }
     }
   }

@@ -68,7 +68,7 @@ package struct LiveFolder: Sendable {
     "\(path)/\(getpid())-\(String(UInt16.random(in: .min ... .max), radix: 16))\(Self.suffix)"
   }
 
-  /// The number of the process of a socket, which is part of its name.
+  /// Returns the identifier of the process from the name of its socket.
   package static func process(of socket: String) -> String {
     String(URL(fileURLWithPath: socket).lastPathComponent.prefix { $0.isNumber })
   }

@@ -192,7 +192,7 @@ import Testing
     #expect(marks.path(in: CGRect(x: 0, y: 0, width: 324, height: 5)).rects.count == 301)
   }
 
-  @Test func `are omitted without room, and in an empty session`() {
+  @Test func `a slider without room, or of an empty session, has no marks`() {
     #expect(TickMarks(positions: [1], end: 1).path(in: CGRect(x: 0, y: 0, width: 20, height: 5)) == Path())
     #expect(TickMarks(positions: [0], end: 0).path(in: CGRect(x: 0, y: 0, width: 90, height: 5)) == Path())
   }

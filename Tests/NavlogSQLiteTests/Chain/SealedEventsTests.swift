@@ -75,7 +75,7 @@ import Testing
     #expect(try hash(after: 0, upTo: 100) == shown(after: 0, upTo: 100))
   }
 
-  @Test func `are an error where the view has one`() throws {
+  @Test func `hashing a row fails if the view fails on it`() throws {
     try add(1, columns.dropFirst().map { _ in "x'00'" })
     #expect(throws: SQLiteError.self) { try shown(after: 0, upTo: 1) }
     #expect(throws: SQLiteError.self) { try hash(after: 0, upTo: 1) }

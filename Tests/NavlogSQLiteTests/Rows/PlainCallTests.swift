@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `have a form for these actions, and become the same again`() throws {
+  @Test func `these actions survive a round trip through their plain form`() throws {
     for action in Self.plain { #expect(try #require(Plain(action), "\(action)").action == action) }
   }
 

@@ -226,7 +226,7 @@ import Testing
     try expectDictionaries(folder.path())
   }
 
-  @Test func `share values although a failed write undid some of them`() throws {
+  @Test func `equal values share a row even after a failed write was rolled back`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 3, count: 120)
     try log.begin(session.info)

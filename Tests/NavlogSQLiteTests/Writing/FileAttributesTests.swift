@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give files away"))
-  func `the files that root leaves next to it belong to its owner`() throws {
+  func `files that root creates next to a log belong to the owner of the log`() throws {
     #expect(chown(path, 65_534, 65_533) == 0)
     let log = try SQLiteEventLog(path: path)
     try log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3], [false, true])
-  func `at the end of a session is left for the moment before it, where playing pauses`(
+  func `a session that ends with an answered dialog pauses at the moment before the dialog`(
     position: Int, isPlaying: Bool
   ) async throws {
     let player = try player(at: position) { session in

@@ -40,7 +40,7 @@ struct PlayerStopTests {
     }
   }
 
-  @Test func `a problem is a call without effect, a refused link, and a screen that the app does not know`()
+  @Test func `calls without effect, refused links and unknown screens are problems`()
     throws
   {
     let log = InMemoryEventLog()

@@ -128,7 +128,7 @@ import Testing
 
 /// The effects of a dialog on the rest.
 @Suite struct DialogVisibilityTests {
-  @Test func `the dialog nearest to the root is visible, and counts one in the depth`() {
+  @Test func `the dialog nearest to the root is visible, and adds one to the depth`() {
     let both = state(
       path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], dialog: alert(4, .detail(id: 4))),
       dialog: alert(5, .detail(id: 5)), at: 5)

@@ -21,7 +21,7 @@ import Testing
     try compare("SELECT position || ' ' || rule FROM friction ORDER BY position, rule", with: \.problems)
   }
 
-  @Test func `changes have the words of the shared table`() throws {
+  @Test func `the wording of each change is that of the shared table`() throws {
     for meaning in try GoldenMeaning.all() {
       let log = InMemoryEventLog()
       try meaning.record(to: log)

@@ -114,7 +114,8 @@ package struct RecordedApp {
     reading.begin(event, call, ScreenPlace(reading.state, self))
   }
 
-  /// The call of an offer; `nil` for a call that a session makes by itself, or that does not depend on a screen.
+  /// Returns the call to offer for an event; `nil` if the session made the call itself, or if the call does not
+  /// depend on the screen.
   private func call(
     _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<DestinationID>,
     in state: NavigationState<DestinationID>

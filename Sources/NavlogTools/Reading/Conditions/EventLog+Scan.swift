@@ -164,7 +164,7 @@ private struct FileScan {
     _ stored: LogReader.StoredSession, after last: Int, _ columns: [String], and term: String? = nil
   ) throws -> Statement {
     let from = last + 1
-    // For a whole session, the view's own bounds are sufficient. Checking others takes as long as reading the
+    // For a whole session, the view's own bounds are sufficient. Checking other bounds takes as long as reading the
     // rows.
     let isPart = from > 1 || positions.upperBound < stored.record.count
     let statement = try connection.prepare(

@@ -42,8 +42,8 @@ package enum Interruption {
     forgettingInterrupt forgetsInterrupt: Bool = false, _ work: @escaping @MainActor () async throws -> R
   ) async throws -> R {
     let task = Task {
-      // On Linux this may be one of Dispatch's threads. They block every signal, and so would the processes
-      // that they start.
+      // On Linux this may be one of Dispatch's threads. These threads block every signal, and the processes that they
+      // start would block them, too.
       var none = sigset_t()
       sigemptyset(&none)
       pthread_sigmask(SIG_SETMASK, &none, nil)

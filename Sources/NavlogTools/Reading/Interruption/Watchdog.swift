@@ -4,9 +4,9 @@ import Synchronization
 /// Cancels the work of the process when it is asked to stop. Ends the process when that has no effect, or
 /// when SQLite is stuck within a single step.
 ///
-/// SQLite asks between its steps whether to continue. But a function such as `printf('%.*c', 2147483647, 'x')`,
-/// or `LIKE` with many wildcards, is a single step of any duration. Only the end of the process ends such a
-/// step. While such a query runs, the command only reads the log.
+/// SQLite asks between its steps whether to continue. But a function such as `printf('%.*c', 2147483647, 'x')`, or
+/// `LIKE` with many wildcards, is a single step that can take arbitrarily long. Only the end of the process ends such
+/// a step. While such a query runs, the command only reads the log.
 package enum Watchdog {
   /// The maximum time of one step.
   private static let limit: UInt64 = 20_000_000_000

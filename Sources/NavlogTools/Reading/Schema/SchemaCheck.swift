@@ -79,7 +79,7 @@ package struct SchemaCheck<N: Navigation> {
 package struct SchemaChange: Sendable {
   /// The case, as recorded.
   package let route: RouteName
-  /// The part that the app does not read, as a sentence without its end.
+  /// The part that the app cannot read, as a sentence without its full stop.
   package let problem: String
   /// The upcasters with which the app reads all of them. `nil` when none were found, so that their events are
   /// lost.

@@ -86,7 +86,7 @@ struct DateText {
     let scale = (0..<fraction.count).reduce(Int64(1)) { scale, _ in scale * 10 }
     let now = (hasTime ? seconds : seconds / 86_400) - Self.first * unit
     let count = Self.cycle * unit
-    // Dates of other centuries can share masks with these, because apps hardly use them.
+    // A date of another century can have the same mask as a date of this one; apps rarely use such dates.
     let place = ((now % count) + count) % count
     let permutation = KeyedPermutation(
       key, domain: 64 + UInt64(fraction.count) + (hasTime ? 16 : 0), of: UInt64(count) * UInt64(scale))

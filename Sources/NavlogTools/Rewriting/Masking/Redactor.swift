@@ -141,7 +141,7 @@ struct RedactionPass {
 
   private mutating func mask(_ destination: RecordedDestination) -> RecordedDestination {
     let new = redactor.masked(destination)
-    // Memory stays bounded for all parameters.
+    // Long parameters are not cached, so memory stays bounded.
     guard destination.parameters.utf8.count <= 512 else { return new }
     if masked.count >= Self.limit { masked.removeAll(keepingCapacity: true) }
     masked[destination] = new

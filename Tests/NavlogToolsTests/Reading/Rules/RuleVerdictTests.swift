@@ -49,7 +49,7 @@ import Testing
     #expect(try verdict(["p", "q"], at: [100_000, 2_100_001]) == [.violated(in: 1...2)])
   }
 
-  @Test func `a condition that fails names its rule`() throws {
+  @Test func `the error of a condition that cannot be evaluated names its rule`() throws {
     let rules = [
       try SessionRule("fine", "never \(RuleLog.p)"),
       try SessionRule("broken", "never json_extract(kind, '$')"),

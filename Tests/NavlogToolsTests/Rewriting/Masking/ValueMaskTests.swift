@@ -199,7 +199,7 @@ struct ValueMaskTests {
     #"{"name":"jane","parameters":"{}","type":"a b"}"#,
     #"{"name":"jane","parameters":"{}","type":5}"#, #"{"name":"jane","parameters":"x","type":"Person"}"#,
   ])
-  func `an app's own object with the same keys is masked`(text: String) throws {
+  func `an app's own object with the keys of a destination is masked`(text: String) throws {
     let masked = ValueMask().mask(try JSONValue(parsing: text))
     #expect(masked["name"]?.text.hasPrefix(#""masked-"#) == true)
   }
