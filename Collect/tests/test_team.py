@@ -102,7 +102,7 @@ def _deliveries(team: Team) -> int:
 def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path) -> None:
     rules = data.parent / "app.rules"
     rules.write_text(RULES)
-    # Nobody receives the webhooks, so the messages stay.
+    # No server receives the webhooks, so the messages stay.
     server = Server(data, ["--rules", str(rules), "--webhook", "http://127.0.0.1:9/"]).start()
     try:
         team = team_of(server)

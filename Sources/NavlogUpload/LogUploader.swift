@@ -90,12 +90,18 @@ public actor LogUploader {
   ///   - session: The identity of the session.
   ///   - position: The position of the event at which the problem was seen; `nil` for the last one.
   /// - Returns: A short code with which an engineer finds the report, such as `K7F3-9QWX`.
-  /// - Throws: ``UploadError`` if the session or the report could not be sent. The app may try again.
+  /// - Throws: ``UploadError`` if the session or the report could not be sent; `EventLogError` if a log cannot be read, and no
+  ///   other one has the session. The app may try again.
   public func report(_ text: String, session: String, at position: Int? = nil) async throws -> String {
-    // A log that cannot be read does not prevent a report about another one.
-    for sender in senders where await (try? sender.holds(session)) == true {
+    var unread: (any Error)?
+    for sender in senders {
+      do { guard try await sender.holds(session) else { continue } } catch {
+        // The session may be in another log.
+        unread = unread ?? error
+        continue
+      }
       return try await sender.report(text, session, position)
     }
-    throw UploadError("no log of this uploader has session \(SessionInfo.shortID(session))")
+    throw unread ?? UploadError("no log of this uploader has session \(SessionInfo.shortID(session))")
   }
 }

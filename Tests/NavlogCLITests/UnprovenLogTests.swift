@@ -49,6 +49,7 @@ import Testing
     #expect(try JSONValue(parsing: json.output)["unproven"] != .null)
     let checked = try JSONValue(parsing: CommandRun(["verify", saved, "--json"]).output)
     #expect(checked["sound"] == true && checked["chain"]?["unproven"] != .null)
+    #expect(checked["unproven"] == checked["chain"]?["unproven"])
   }
 
   @Test func `redact, and an import of the export, make logs that are UNANCHORED`() throws {

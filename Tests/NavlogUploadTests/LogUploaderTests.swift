@@ -210,6 +210,11 @@ import Testing
     let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
     let uploader = try uploader(server, [folder.path("missing.sqlite"), path])
     #expect(try await uploader.report("odd", session: id) == "K7F3-9QWX")
+    // The session may be in the log that cannot be read.
+    let error = await #expect(throws: EventLogError.self) {
+      try await uploader.report("odd", session: "nobody")
+    }
+    #expect(error?.description.contains("missing.sqlite") == true)
   }
 
   @Test func `retention removes the acknowledged session first, and the others still arrive`() async throws {

@@ -128,8 +128,8 @@ final class ToolServer {
   private var capabilities: JSONValue { .object([.init("tools", .object([]))]) }
 
   private var instructions: String {
-    "Reads navigation logs: what was called, what was on screen, and why. Begin with sessions, use why for "
-      + "the moments of its problems, and bisect for the reported fault. " + notice
+    "Reads navigation logs: what was called, what was on screen, and why. Call sessions first, then "
+      + "why at the moments of its problems, and bisect to find the reported fault. " + notice
   }
 
   /// Returns a result with the members that its version requires.

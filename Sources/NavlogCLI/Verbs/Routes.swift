@@ -16,8 +16,9 @@ struct Routes: Verb {
     Several logs count as one, and a session that is in two of them counts once.
     Each route has its triggers: the calls that showed its screen, the calls that requested it without effect, and, if
     nothing else led there, the calls that went back to it. Its requirements are those that FILE declares and the
-    decisions of redirects and guards, such as "login: deferred 2" (the rule login deferred it twice). It is covered by the tests that FILE names and by the
-    sessions that visited it. The bottom of a root has no destination, and therefore no row.
+    decisions of redirects and guards, such as "login: deferred 2" (the rule login deferred it twice). It is covered by
+    the tests that FILE names and by the sessions that visited it. The bottom of a root has no destination, and
+    therefore no row.
 
     With --declared, a route that no session visited is "never visited", and one that is missing from FILE is "not
     declared". FILE contains a name for each route, and optionally type (any by default), pattern, requires and tests. A

@@ -17,7 +17,8 @@ struct Stats: Verb {
 
     screens    for each screen: visits, their median (p50) and 95th percentile (p95), the sessions that began (entries)
                and ended (exits) on it, and how often it led to a deeper screen (onward)
-    flows      the most frequent paths into the app: each screen is deeper than the one before it. A flow begins with a session, or after the user went back; only its first 5 screens count
+    flows      the most frequent paths into the app: each screen is deeper than the one before it. A flow begins with a
+               session, or after the user went back; only its first 5 screens count
     dead ends  the screens from which nothing deeper was ever opened
     links      by form, where * is a part with a digit or an escape, by outcome, and by the screen on which they landed
     crashes    if the app recorded reports of crashes or hangs: the last screen before them, the last three calls, the

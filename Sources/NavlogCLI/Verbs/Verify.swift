@@ -154,7 +154,7 @@ extension VerificationReport {
           })),
       .init("interruption", interruption.map { .string($0) } ?? .null),
       .init("chain", chain?.document ?? .null),
-      .init("unproven", unproven.map { .string($0) } ?? .null),
+      .init("unproven", (unproven ?? chain?.unproven).map { .string($0) } ?? .null),
       .init("notChecked", .array(notChecked.map { .string($0) })),
       .init("verdict", verdict.map { .string($0.rawValue) } ?? .null),
       .init("reason", reason.map { .string($0) } ?? .null),
