@@ -802,10 +802,12 @@ enum Migrations {
     )
     GROUP BY screen_kind;
 
-    -- The ending of each session with a maintenance record of it. The last record counts.
+    -- The ending of each session with a maintenance record of it. The last record counts. A question mark follows the
+    -- ending if the report could be about several sessions.
     CREATE VIEW _endings AS
     SELECT
-      max(id) AS id, json_extract(json, '$.session') AS session, CAST(json_extract(json, '$.how') AS TEXT) AS how
+      max(id) AS id, json_extract(json, '$.session') AS session,
+      json_extract(json, '$.how') || iif(json_extract(json, '$.report.candidates') > 1, '?', '') AS how
     FROM (SELECT id, CASE WHEN json_valid(detail) THEN detail END AS json FROM maintenance WHERE kind = 'ended')
     GROUP BY 2;
 
@@ -922,7 +924,8 @@ enum Migrations {
     ('session_summary', '"session":"id of the session","app":"name of the app","version":"version of the app",
     "system":"operating system","started":"wall time",
     "ended":"wall time; NULL if the app did not close the session",
-    "ending":"crashed, hung, killed or superseded, from a report; otherwise closed, or not closed","events":"number of events",
+    "ending":"crashed, hung, killed or superseded, from a report, with ? if the report could be about several
+    sessions; otherwise closed, or not closed","events":"number of events",
     "duration":"seconds until the end or the last event","without_effect":"number of calls without effect",
     "screens":"number of distinct screens, by name and type","parent":"session that this one continues",
     "parent_position":"event after which this session continues the parent"'),

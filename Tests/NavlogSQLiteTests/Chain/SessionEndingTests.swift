@@ -99,6 +99,7 @@ import Testing
     #expect(try log.endings() == expected)
     try log.end(sessions[2], at: 4_000_000_000_000, after: 1)
     #expect(try SQLiteEventLog(reading: log.path).endings() == expected)
+    #expect(try summary(log.path) == ["crashed?", "crashed?", "closed"])
     #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
     var statistics = LogStatistics()
     try statistics.read(log.path)

@@ -246,11 +246,10 @@ public struct LogStatistics: Sendable {
         SELECT group_concat(kind, ' > ') FROM (
           SELECT k.kind FROM events p JOIN calls k ON k.id = p.call
           WHERE p.id >= max(s.first, s.next - 3) AND p.id < s.next ORDER BY p.id))
-      FROM _endings r JOIN maintenance m ON m.id = r.id JOIN _sessions s ON s.session = r.session
+      FROM _endings r JOIN _sessions s ON s.session = r.session
       JOIN events e ON e.id = s.next - 1
       JOIN calls c ON c.id = e.call JOIN screens v ON v.id = e.screen LEFT JOIN screens d ON d.id = e.destination
       WHERE r.how IN ('crashed', 'hung') AND s.next > s.first
-        AND CASE WHEN json_valid(m.detail) THEN m.detail ->> '$.report.candidates' END IS NULL
       ORDER BY s.id
       """)
     while try rows.step() {
