@@ -44,9 +44,14 @@ extension Navigation {
   /// The name of the type, with the types that it is nested in, and without its module.
   public static var navigationName: String {
     let name = String(reflecting: Self.self)
+    // Comparing characters would take a sixth of the time of a call with a new destination.
+    let bytes = name.utf8
     // The name of a type that is private, or local to a function, contains the address of its context.
-    if name.contains("(") || name.contains("<") { return String(describing: Self.self) }
-    return name.split(separator: ".", maxSplits: 1).last.map { String($0) } ?? name
+    if bytes.contains(UInt8(ascii: "(")) || bytes.contains(UInt8(ascii: "<")) {
+      return String(describing: Self.self)
+    }
+    guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")) else { return name }
+    return String(name[bytes.index(after: dot)...])
   }
 }
 

@@ -23,6 +23,8 @@ public final class RouterSession<N: Navigation>: Observable {
   package var companion: AnyObject?
   private var resolveLink: (String) -> LinkResolution<N> = { _ in .noMatch }
   private var rules = NavigationRules<N>()
+  /// The destinations that no rule can stop or replace.
+  private var exempt: Set<DestinationID> = []
   private var routers: [RouterID: WeakRouter<N>] = [:]
   /// The handler for calls that are refused because the past is on screen.
   package var onRefusedCall: ((NavigationAction<N>, RouterID) -> Void)?
@@ -84,7 +86,8 @@ public final class RouterSession<N: Navigation>: Observable {
     rules = configuration.rules
     rules.masker = destinations.masker
     if !rules.isEmpty {
-      core.applyRules = { [unowned self] in applyRules(to: $0, on: $1, now: $2) }
+      exempt = []
+      core.applyRules = { [unowned self] in isExempt($0) ? nil : applyRules(to: $0, on: $1, now: $2) }
     }
     trackers = configuration.trackers
     connectTrackers()
@@ -307,15 +310,23 @@ public final class RouterSession<N: Navigation>: Observable {
 
   // MARK: - Rules
 
+  /// Whether no rule can stop or replace a call. This check comes before ``applyRules(to:on:now:)``, because the runtime looks up a
+  /// dozen generic types when that function begins (a sixth of the instructions of a call).
+  private func isExempt(_ call: NavigationAction<DestinationID>) -> Bool {
+    if let id = call.shownAlone { exempt.contains(id) } else { call.kind?.isSubjectToRules != true }
+  }
+
   /// Applies the rules to a call with the app's own destinations. Returns `nil` when they do not apply: the
   /// call shows nothing, or its destination is unknown to this version of the app.
   private func applyRules(
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
-    guard call.kind?.isSubjectToRules == true else { return nil }
     // Nearly all calls show one destination that all rules allow.
     if let id = call.shownAlone {
-      guard let destination = destinations.destination(id), rules.mayDecide(on: destination) else {
+      guard let destination = destinations.destination(id) else { return nil }
+      guard rules.mayDecide(on: destination) else {
+        if exempt.count >= DestinationNumbers.limit { exempt = [] }
+        exempt.insert(id)
         return nil
       }
       let (rule, decision) = rules.decision(on: destination, in: state)

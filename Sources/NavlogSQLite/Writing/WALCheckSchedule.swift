@@ -88,7 +88,7 @@ extension Writer {
 
   private func limitWALNow() {
     let isFull = !reserveSpaceForCheckpoint()
-    guard isFull || connection.walPages >= options.limit(pageSize: pageSize).pages else { return }
+    guard isFull || connection.walPages >= walLimit.pages else { return }
     guard mayWait else {
       walChecks.wasDeviceFull = true
       return
@@ -99,7 +99,7 @@ extension Writer {
 
   /// Whether the write-ahead log should shrink without waiting for a pause.
   var isCheckpointUrgent: Bool {
-    walChecks.wasDeviceFull || connection.walPages >= options.limit(pageSize: pageSize).withoutPause
+    walChecks.wasDeviceFull || connection.walPages >= walLimit.withoutPause
   }
 
   private func reserveSpaceForCheckpoint() -> Bool {

@@ -22,6 +22,8 @@ final class Writer: @unchecked Sendable {
   let path: String
   let options: Options
   let pageSize: Int
+  // Stored, because every call reads it, and the options retain closures.
+  let walLimit: WALLimit
   var walChecks = WALCheckSchedule()
   /// Whether the caller's thread may wait for a lock or for the disk. The main thread may not: an event that
   /// cannot be written immediately is buffered in memory, and the write-ahead log is emptied in the
@@ -119,6 +121,7 @@ final class Writer: @unchecked Sendable {
     self.path = path
     self.options = options
     self.pageSize = pageSize
+    walLimit = options.limit(pageSize: pageSize)
     self.isWALFresh = isWALFresh
     synchronous = SynchronousMode(options.durability)
     self.connection = connection
@@ -148,7 +151,7 @@ final class Writer: @unchecked Sendable {
     guard let wal, let database else { return nil }
     return BackgroundFlusher.Target(
       wal: wal, database: database, device: options.device, descriptor: lock.descriptor,
-      limit: options.limit(pageSize: pageSize))
+      limit: walLimit)
   }
 
   /// A file that is incomplete or not the one that was opened.
