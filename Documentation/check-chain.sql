@@ -1,17 +1,18 @@
--- Checks the hash chain of a log with the stock shell alone:
+-- Checks the hash chain of a log with only the stock sqlite3 shell:
 --
 --     sqlite3 -safe -readonly LOG < check-chain.sql
 --
--- The answer is one row: whether every seal is the SHA3-256 hash of the previous seal and of the rows that it
--- covers, the first seal that is not, the numbers of events and of sealed events, and the current head of the
--- log, in the format of LOG-head. Compare the head with one that you stored elsewhere, because anyone who can
--- write the file can recompute all seals.
+-- The result is one row. "chain" is whole if every seal is the SHA3-256 hash of the previous seal and
+-- of the rows that the seal covers. Otherwise, "first_broken_seal" is the first seal with another hash.
+-- The columns in the middle are the numbers of seals, of events and of sealed events. "head" is the
+-- current head of the log, in the format of LOG-head. Compare this head with one that you stored
+-- elsewhere, because anyone who can write the file can recompute all seals.
 --
 -- The script reads only tables, because an attacker could have changed a view such as _sealed_events.
 WITH ends AS (
   SELECT 1 AS is_seal, id, sessions, session_ends, calls, routers, screens, events, maintenance, head FROM seals
   UNION ALL
-  -- The rows after the last seal, which the next seal would cover.
+  -- The next seal, which would cover the rows after the last seal.
   SELECT 0, coalesce((SELECT max(id) FROM seals), 0) + 1, s, x, c, r, v, e, m, NULL
   FROM (
     SELECT

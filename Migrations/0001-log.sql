@@ -1,15 +1,15 @@
 -- The tables of a Navlog log, and the triggers that keep them append-only. Navlog runs this file in a
--- transaction, and the sqlite3 shell can run it, too. To read a log, use the views in 0002-views.sql: start
--- with "SELECT * FROM about".
+-- transaction. You can also run it in the sqlite3 shell. To read a log, use the views in 0002-views.sql.
+-- Start with "SELECT * FROM about".
 --
 -- The column "id" numbers the rows of every table from 1. The suffix _ms means milliseconds, and _us
 -- microseconds. Wall times are milliseconds since 1970 in UTC. The tables calls, routers and screens store
--- repeated values once.
+-- each distinct value once.
 
 PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
--- One row for each launch of the app. "first" is the id of its first event; its last event is the one before
--- "first" of the next session.
+-- One row for each launch of the app. "first" is the id of the first event. The last event precedes "first"
+-- of the next session.
 CREATE TABLE sessions (
   id INTEGER PRIMARY KEY,
   session TEXT NOT NULL,
@@ -38,23 +38,23 @@ CREATE TABLE calls (
   style TEXT,                -- push, sheet, fullScreen …; NULL if the call presents nothing
   origin TEXT NOT NULL,      -- user, system, deepLink …
   source TEXT,               -- the call site: Module/File.swift:21
-  reason TEXT,               -- why the call had no effect; NULL if it had one
-  count INTEGER,             -- the number of screens that a pop requested
+  reason TEXT,               -- why the call had no effect; NULL if it had an effect
+  count INTEGER,             -- the number of screens to pop, or of calls that a restore replaces
   repeated INTEGER NOT NULL  -- 1 if, after the call, the visible screen equals the one below it
 ) STRICT;
 CREATE UNIQUE INDEX calls_by_value ON calls (
   kind, origin, repeated, ifnull(source, ''), ifnull(style, ''), ifnull(reason, ''), ifnull(count, ''));
 
--- One row for each router address, such as main or main/sheet@17. The number is the position of the event that
--- presented the modal.
+-- One row for each router address, such as main or main/sheet@17. The number after @ is the position of the
+-- event that presented the modal.
 CREATE TABLE routers (
   id INTEGER PRIMARY KEY,
   address TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX routers_by_address ON routers (address);
 
--- One row for each screen that was visible or requested in a root. A root that shows no destination has a row
--- with the name of the root and without params.
+-- One row for each screen that was visible or requested in a root. For a root that shows no destination, the
+-- row contains the name of the root and no params.
 CREATE TABLE screens (
   id INTEGER PRIMARY KEY,
   root TEXT NOT NULL,        -- the tab, flow or window
@@ -64,20 +64,20 @@ CREATE TABLE screens (
 ) STRICT;
 CREATE UNIQUE INDEX screens_by_value ON screens (name, ifnull(params, ''), root, ifnull(type, ''));
 
--- One row for each recorded call. Its position in the session is id - sessions.first + 1. Its wall time is
--- sessions.started_ms + elapsed_us / 1000 + drift_ms.
+-- One row for each recorded call. The position of an event in its session is id - sessions.first + 1. The
+-- wall time is sessions.started_ms + elapsed_us / 1000 + drift_ms.
 CREATE TABLE events (
   id INTEGER PRIMARY KEY,
   elapsed_us INTEGER NOT NULL,                          -- since the session began, by a monotonic clock
-  drift_ms INTEGER NOT NULL,                            -- the deviation of the wall clock from that clock
+  drift_ms INTEGER NOT NULL,                            -- the deviation of the wall clock from the monotonic clock
   call INTEGER NOT NULL REFERENCES calls (id),
   router INTEGER NOT NULL REFERENCES routers (id),      -- the called router
   destination INTEGER REFERENCES screens (id),          -- the requested screen
   screen INTEGER NOT NULL REFERENCES screens (id),      -- the visible screen after the call
-  depth INTEGER NOT NULL,                               -- the number of screens below it
+  depth INTEGER NOT NULL,                               -- the number of screens below the visible one
   removed INTEGER NOT NULL,                             -- the number of screens removed from the router's path
   cause INTEGER,                                        -- the position of the event that led to this one
-  detail TEXT                                           -- the fields of particular kinds of calls, as JSON
+  detail TEXT                                           -- additional fields of some kinds of calls, as JSON
 ) STRICT;
 
 -- Cached states. A reader can start at the nearest snapshot instead of the first event. Snapshots are optional.
@@ -87,8 +87,8 @@ CREATE TABLE snapshots (
   state TEXT NOT NULL
 ) STRICT;
 
--- One row for each maintenance record. "masked" and "ended" concern one session, all other kinds the whole log.
--- A report of how a session ended can arrive several launches later.
+-- One row for each maintenance record. Records of the kinds "masked" and "ended" concern one session, all
+-- others the whole log. A report of how a session ended can arrive several launches later.
 CREATE TABLE maintenance (
   id INTEGER PRIMARY KEY,
   time_ms INTEGER NOT NULL,
@@ -98,8 +98,8 @@ CREATE TABLE maintenance (
 ) STRICT;
 
 -- The hash chain: one row for about every hundred events, and one at the end of a session. A seal is the
--- SHA3-256 hash of the previous seal and of all rows since then. Each integer is the last id of a table that
--- the seal covers. Documentation/check-chain.sql verifies the chain in the sqlite3 shell.
+-- SHA3-256 hash of the previous seal and of all rows since then. Each integer is the id of the last row of
+-- that table that the seal covers. Documentation/check-chain.sql verifies the chain in the sqlite3 shell.
 CREATE TABLE seals (
   id INTEGER PRIMARY KEY,
   sessions INTEGER NOT NULL,

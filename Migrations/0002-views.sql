@@ -1,10 +1,10 @@
--- The views of a Navlog log, which show its tables with names instead of ids. "SELECT * FROM about" explains
--- every column. Later versions only add columns at the end of a view. Views whose names begin with _ are
--- internal.
+-- The views of a Navlog log. They show the tables with names instead of ids. "SELECT * FROM about" explains
+-- every column. Later versions of Navlog add columns only at the end of a view. Views whose names begin with
+-- _ are internal.
 --
 -- The views compare screens and calls by id. Scalar subqueries look up names and times: SQLite skips the
--- subquery of an unused column, but aggregate queries evaluate unused joins. Comments precede the views,
--- because SQLite would store them with a view in every log.
+-- subquery of an unused column, but in an aggregate query it evaluates an unused join. Comments precede the
+-- views, because SQLite would store comments within a view in every log.
 
 -- Formats a wall time: SELECT text FROM _wall_times WHERE ms = 0. A view has no parameters; this one uses a
 -- hidden column of json_each instead. strftime supports the years 0 to 9999. The view shifts other years into
@@ -22,24 +22,24 @@ FROM (
 );
 
 -- Extracts a value: SELECT text FROM _json WHERE json = '{"a":"b"}' AND path = '$.a'. "raw" is the value as
--- JSON. "text" is a string without its quotes, or NULL if the value is not a string. Both preserve escapes, so
--- that no control character reaches the terminal. json_extract removes escapes if it has one path; if it has
--- two, it returns JSON: ["b",null].
+-- JSON. "text" is the value without quotes if it is a string, and otherwise NULL. Both columns preserve
+-- escapes, so that no control character reaches the terminal. json_extract with one path decodes escapes.
+-- With two paths, it returns JSON: ["b",null].
 CREATE VIEW _json AS
 SELECT
   json, path, substr(pair, 2, length(pair) - 7) AS raw,
   CASE json_type(json, path) WHEN 'text' THEN substr(pair, 3, length(pair) - 9) END AS text
 FROM (SELECT json, root AS path, json_extract(json, root, '$.no') AS pair FROM json_each);
 
--- Sessions. "first" is the id of their first event, and "next" follows the id of their last.
+-- Sessions. "first" is the id of the first event, and "next" is the id of the last event plus 1.
 CREATE VIEW _sessions AS
 SELECT s.*, ifnull(n.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) AS next
 FROM sessions s LEFT JOIN sessions n ON n.id = s.id + 1;
 
--- Properties of calls. "is_start": as the first event of a session, the call determines the first screen.
--- "is_setup": the call sets up screens instead of navigating. "is_back": the call goes back. An answer to a
--- dialog is a choice and does not count. "is_repetition": a restore or a replay repeats a call of another
--- session.
+-- Properties of calls. "is_start": if the call is the first event of a session, it determines the first
+-- screen. "is_setup": the call sets up screens instead of navigating. "is_back": the call goes back.
+-- dismissDialog does not count, because it answers a dialog. "is_repetition": a restore or a replay made the
+-- call, to repeat a call of another session.
 CREATE VIEW _calls AS
 SELECT
   id, kind, reason IS NULL AS is_applied, origin IN ('restore', 'replay') AS is_repetition,
@@ -50,14 +50,14 @@ SELECT
     'dismissAll') AS is_back
 FROM calls;
 
--- The screen with which a session begins, unless its first event is a start. The view is empty if no event
--- shows the screen.
+-- The screen "main", with which a session begins unless its first event is a start. The view is empty if no
+-- event shows the screen.
 CREATE VIEW _main AS
 SELECT id FROM screens WHERE name = 'main' AND root = 'main' AND type IS NULL AND params IS NULL;
 
--- The steps of each session: its beginning, with the id NULL, and its events. A session whose first event is a
--- start has no separate beginning. "at" formats common times itself, because _wall_times takes three times as
--- long.
+-- The steps of each session: its beginning, with the id NULL, and its events. A session whose first event is
+-- a start has no separate beginning. For common times, "at" does not use _wall_times, which takes three times
+-- as long.
 CREATE VIEW _steps AS
 SELECT
   session, ifnull(id - first + 1, 0) AS position,
@@ -113,9 +113,9 @@ SELECT
   session, position, at, kind, router, destination, params, type, reason, origin, source, screen, screen_type
 FROM _steps WHERE call IN (SELECT id FROM _calls WHERE NOT is_applied);
 
--- The steps at which a visit begins. "from_id" and "from_depth" describe the previous screen. The event
--- "next_id" ends the visit; "end_us" is that time on the monotonic clock. A query for all rows reads each event
--- three times.
+-- The steps at which a visit begins. "from_id" and "from_depth" describe the previous screen. "next_id" is
+-- the event that ends the visit. "end_us" is the time of the end on the monotonic clock. A query for all rows
+-- reads each event three times.
 CREATE VIEW _visits AS
 SELECT
   i.*, i.id IS NOT NULL AND NOT i.is_start AS is_transition,
@@ -139,7 +139,8 @@ LEFT JOIN events n ON n.id = (
 WHERE p.screen <> i.screen_id OR p.depth <> i.depth OR p.id IS NULL AND (
   i.id IS NULL OR i.is_start OR i.depth <> 0 OR i.screen_id IS NOT (SELECT id FROM _main));
 
--- The last visit ends when the app closes the session. If the app does not, the visit ends at the last event.
+-- The last visit of a session ends when the app closes the session. If the app did not close the session, the
+-- visit ends at the last event.
 CREATE VIEW screen_visits AS
 SELECT
   v.session, v.position, v.at AS entered,
@@ -159,9 +160,10 @@ SELECT
   kind, origin, source
 FROM _visits v WHERE is_transition;
 
--- The screens of all sessions at a wall time. A step is visible until the next one. If the clock was set back
--- between them, the step is visible until the time that the clock would otherwise have shown. If the clock
--- showed a time twice, a session can have two screens at that time.
+-- The screens of all sessions at a wall time. The screen of a step is visible until the next step. If the
+-- clock was set back between the two steps, the screen is visible until the time that the clock would
+-- otherwise have shown. If the clock showed a time twice, the view can contain two screens of a session for
+-- that time.
 CREATE VIEW on_screen AS
 SELECT
   i.session, i.position, i.at, i.root, i.screen, i.screen_params AS params, i.screen_type AS type, i.depth,
@@ -175,13 +177,14 @@ WHERE m.type = 'integer' AND i.ms <= m.value AND (
   OR i.id IS NOT NULL AND ifnull(i.started_ms + n.elapsed_us / 1000 + n.drift_ms < i.ms, 1)
     AND m.value < i.ms + (coalesce(n.elapsed_us, x.elapsed_us, i.elapsed_us) - i.elapsed_us) / 1000);
 
--- The steps with a column "json": "detail", or NULL if "detail" is malformed. The views above do not use JSON
--- functions, because SQLite before 3.41 allows them in views only in a trusted schema.
+-- The steps with an additional column "json", which is "detail", or NULL if "detail" is malformed. The public
+-- views above do not call JSON functions, because SQLite before 3.41 allows them in views only in a trusted
+-- schema.
 CREATE VIEW _parsed AS SELECT *, CASE WHEN json_valid(detail) THEN detail END AS json FROM _steps;
 
--- The fate of each pending intent, and the event that decided it. The position of the defer event identifies
--- the intent. A later, equal intent replaces it. A restore or branch replaces all intents; those in the
--- restored state get new identities.
+-- The fate of each pending intent, and the event that decided its fate. The position of its defer event
+-- identifies an intent. A later, equal intent replaces an earlier one. A restore or branch replaces all
+-- intents. The intents in the restored state get new identities.
 CREATE VIEW _fates AS
 SELECT
   id,
@@ -214,8 +217,8 @@ FROM (
 )
 WHERE kind = 'defer';
 
--- A link that a guard deferred has only a defer event. ifnull prevents SQLite from scanning the sessions for
--- each fate.
+-- If a guard defers a link, the log contains a defer event instead of a deepLink event. The calls of ifnull
+-- prevent SQLite from scanning the sessions for each fate.
 CREATE VIEW deep_links AS
 SELECT
   session, position, at, url, CASE WHEN fate IS NULL THEN outcome ELSE 'deferred' END AS outcome, reason,
@@ -229,7 +232,7 @@ FROM (
 )
 WHERE url IS NOT NULL;
 
--- "last" is the final screen of the plan, from the last step that shows a screen or sets a path.
+-- "last" is the final screen of the plan. The last step that shows a screen or sets a path contains it.
 CREATE VIEW intents AS
 SELECT
   session, position, at, (SELECT text FROM _json WHERE json = i.json AND path = '$.intent.url') AS url,
@@ -256,9 +259,9 @@ FROM (
   WHERE i.call IN (SELECT id FROM _calls WHERE is_applied AND kind = 'defer')
 ) i;
 
--- A setFlag sets one flag. A restore or branch sets every flag of the session: a flag that the restored state
--- does not contain loses its value. Older versions of SQLite cannot address a name that contains a quote. The
--- view then formats the value of such a flag itself, and shows "…" for unprintable text.
+-- A setFlag call sets one flag. A restore or branch sets every flag of the session: a flag that the restored
+-- state does not contain loses its value. In older versions of SQLite, a JSON path cannot contain a name with
+-- a quote. The view then formats the value of such a flag itself, and shows "…" for unprintable text.
 CREATE VIEW _flags AS
 WITH changes AS (
   SELECT
@@ -335,7 +338,7 @@ FROM (
       json_type(j.value, '$.to.name'), json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'))
 );
 
--- Events that change the visible screen. Screens are given by their ids.
+-- Events that change the visible screen. "screen" and "from_screen" are ids.
 CREATE VIEW _transitions AS
 SELECT
   e.id, e.elapsed_us, e.call, e.screen, e.depth, p.elapsed_us AS from_us,
@@ -347,16 +350,16 @@ WHERE e.screen <> p.screen OR e.depth <> p.depth OR p.id IS NULL
   AND (e.depth <> 0 OR e.screen IS NOT (SELECT id FROM _main))
   AND e.call NOT IN (SELECT id FROM _calls WHERE is_start);
 
--- These transitions, each with the previous one of its session. A query for all rows reads each event once
--- more.
+-- The rows of _transitions, each with the id of the previous transition in the session. A query for all rows
+-- of this view reads each event once more than a query for all rows of _transitions.
 CREATE VIEW _returns AS
 SELECT *, (SELECT id FROM _transitions WHERE id < t.id AND id >= t.first ORDER BY id DESC LIMIT 1) AS previous
 FROM _transitions t;
 
--- Gestures that go back, with the times of the previous three in their session. Calls less than 100 ms apart
--- count as one gesture: a logout, for example, closes all sheets and empties all stacks. The view omits events
--- without two others within 2.1 s. They cannot belong to a rageBack, and this condition is cheaper than a
--- window function.
+-- Gestures that go back, with the times of the three previous gestures in the session. Calls less than 100 ms
+-- apart count as one gesture. For example, a logout closes all sheets and empties all stacks. The view omits
+-- events that do not have two other events within 2.1 s. These events cannot belong to a rageBack, and this
+-- condition is cheaper than a window function.
 CREATE VIEW _backs AS
 SELECT
   id, elapsed_us, lag(id, 2) OVER gestures AS other, lag(elapsed_us) OVER gestures AS before_1_us,
@@ -378,8 +381,8 @@ FROM (
 WHERE before_us IS NULL OR elapsed_us - before_us >= 100000
 WINDOW gestures AS (PARTITION BY first ORDER BY id);
 
--- The calls that a storm can contain: they have a call site, and the ten events before or after them took one
--- second at most. Each row contains the times of earlier calls from the same call site and session.
+-- The calls that can belong to a storm. Each has a call site, and at least ten events happened in the second
+-- before or after it. Each row contains the times of earlier calls from the same call site and session.
 CREATE VIEW _dense_calls AS
 SELECT
   id, elapsed_us, lag(id, 20) OVER site AS other, lag(elapsed_us) OVER site AS before_1_us,
@@ -397,7 +400,7 @@ FROM (
 )
 WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
--- Events that restore the previous session. That session begins at "first" and ends before "next".
+-- Events that restore the previous session. "first" and "next" are those of the previous session.
 CREATE VIEW _restored AS
 SELECT e.id, p.id AS parent_id, p.first, p.next
 FROM sessions c
@@ -405,8 +408,8 @@ CROSS JOIN _sessions p ON p.id = c.id - 1 AND p.session = c.parent
 CROSS JOIN events e ON e.id = c.first
 WHERE p.next > p.first AND e.call IN (SELECT id FROM _calls WHERE is_restore AND kind = 'restore');
 
--- The flags that a restore removed, added or changed. "id" is the event of the restore. Values are JSON; NULL
--- means not set.
+-- The flags that a restore removed, added or changed. "id" is the event of the restore. The values are JSON,
+-- or NULL if the flag is not set.
 CREATE VIEW _restored_flags AS
 WITH f AS MATERIALIZED (SELECT * FROM _flags)
 SELECT id, name, max(was) AS was, max(is_now) AS is_now
@@ -419,7 +422,7 @@ FROM (
 GROUP BY id, name
 HAVING max(was) IS NOT max(is_now);
 
--- Calls that a guard denied or deferred, with the screen that they requested.
+-- Calls that a guard denied or deferred, with the requested screen.
 CREATE VIEW _guarded AS
 SELECT
   e.id, json_extract(j.value, '$.requested.name') AS name,
@@ -428,31 +431,32 @@ FROM events e CROSS JOIN json_each(CASE WHEN json_valid(e.detail) THEN e.detail 
 WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
   AND 'text' IN (json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'));
 
--- The findings of the rules. "id" is the event to look at, and "other" the event where the finding begins or
--- ends. "note" explains the finding if the events do not. All rules except noEffect ignore repetitions. Calls
--- of the system count like those of the user: the system reports a swipe back.
+-- The findings of the rules. "id" is the event to look at, and "other" is the event where the finding begins
+-- or ends. "note" contains an explanation if the events do not suffice. All rules except noEffect ignore
+-- repetitions. Calls by the system count like calls by the user, because the system reports the user's
+-- swipes.
 --
 -- doublePush: two calls open the same destination on the same router within 700 ms, and no call in between
--- goes back. The event is the second call; three in a row are two findings. The rule looks back up to 50
--- events, so that a query needs only one scan.
--- pingPong: seven visits alternate between two screens (A-B-A three times) at any depth, and the last begins
--- within 10 s of the second. The event returns to A for the third time. A longer series is one finding as
--- long as every seven consecutive visits are that fast. The join with q narrows the search: six transitions
--- are at least six events.
--- rageBack: three gestures go back within 2 s, with or without effect; other events can come between them.
+-- goes back. The event is the second call. Three calls in a row are two findings. The rule looks back up to
+-- 50 events, so that a query needs only one scan.
+-- pingPong: seven visits alternate between two screens (A-B-A three times) at any depth, and the last visit
+-- begins within 10 s of the second. The event is the third return to A. A longer series is one finding as
+-- long as any seven consecutive visits in it are that fast. The join with q narrows the search: six
+-- transitions are at least six events.
+-- rageBack: three gestures go back within 2 s, with or without effect. Other events can come between them.
 -- The event is the third gesture. A fourth gesture belongs to the same finding if it comes within 2 s of the
 -- second, and so on.
 -- bounce: a call opened a screen, and within 1 s the user left it for a screen that is not deeper. The event
--- opened the screen. The rule ignores the first and last visit of a session, dialogs that were answered, and
--- screens that appeared in passing, as part of a stack, or because the screen above them closed.
+-- is the opening call. The rule ignores the first and last visit of a session, dialogs, visits before or
+-- after a setRoots, restore or branch, and screens that appeared because the screen above them closed.
 -- lostWork: a call probably removed screens by mistake. It removed screens of an invisible root, the system
 -- closed a cover with screens pushed on it, or a setPath removed several screens.
 -- restoredOtherwise: after a restore, a flag, the visible screen or its depth differs from the end of the
 -- continued session. The rule ignores parameters, because each session masks them differently.
 -- bypassedGuard: a guard denied or deferred a screen. Up to 50 events later, a call without a decision opened
--- it although no flag had changed. The event opened the screen.
+-- the screen, although no flag had changed in between. The event is this second call.
 -- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st.
--- Further calls belong to the same finding while each comes within 1 s of the call 20 before it.
+-- Further calls belong to the same finding if each comes within 1 s of the call 20 before it.
 -- noEffect: a call without effect, of any origin.
 CREATE VIEW _findings AS
 SELECT 'doublePush' AS rule, b.id, a.id AS other, NULL AS note
@@ -581,9 +585,10 @@ FROM (
 );
 
 -- The usage of each screen, in any root and with any parameters. A percentile is the duration of one visit,
--- rounded up to 0.001 s under 1 s, to 0.01 s under 10 s, to 0.1 s under 100 s, and to 1 s otherwise. "key"
--- packs the screen, the duration in milliseconds and three flags into one number, because SQLite sorts integers
--- fastest. LIMIT makes SQLite compute each duration only once. If no event shows "main", its id is 0.
+-- rounded up to 0.001 s if it is under 1 s, to 0.01 s under 10 s, to 0.1 s under 100 s, and otherwise to 1 s.
+-- "key" packs the screen, the duration in milliseconds and three flags into one number, because SQLite sorts
+-- integers fastest. Because of LIMIT, SQLite computes each duration only once. If no event shows the screen
+-- "main", its id is 0.
 CREATE VIEW screen_stats AS
 WITH kinds AS MATERIALIZED (
   SELECT id, min(id) OVER (PARTITION BY name, type) AS kind
@@ -619,8 +624,8 @@ FROM (
 )
 GROUP BY screen_kind;
 
--- The ending of each session with a maintenance record of it. The last record counts. A question mark follows the
--- ending if the report could be about several sessions.
+-- The ending of each session that has a maintenance record of the kind "ended". The last such record counts.
+-- A question mark follows the ending if the report could be about several sessions.
 CREATE VIEW _endings AS
 SELECT
   max(id) AS id, json_extract(json, '$.session') AS session,
@@ -628,7 +633,7 @@ SELECT
 FROM (SELECT id, CASE WHEN json_valid(detail) THEN detail END AS json FROM maintenance WHERE kind = 'ended')
 GROUP BY 2;
 
--- Without GROUP BY, SQLite would count again for each row of a joined view.
+-- Without GROUP BY, a query that joins this view would count the events again for each joined row.
 CREATE VIEW session_summary AS
 SELECT
   s.session, app, version, system, (SELECT text FROM _wall_times WHERE ms = started_ms) AS started,
@@ -647,8 +652,9 @@ SELECT
 FROM _sessions s LEFT JOIN session_ends x ON x.id = s.id LEFT JOIN _endings r ON r.session = s.session
 GROUP BY s.id;
 
--- The text of each row that the hash chain covers. JSON separates the values and distinguishes NULL. Each table
--- has its own view, because SQLite cannot find the rows of a seal by id in a UNION.
+-- The text of each row that the hash chain covers. A JSON array separates the values and distinguishes NULL
+-- from text. Each table has its own view, because in a UNION, SQLite could not look up the rows of a seal by
+-- id.
 CREATE VIEW _sealed_sessions AS
 SELECT
   id, json_array(
@@ -670,24 +676,26 @@ FROM events;
 CREATE VIEW _sealed_maintenance AS
 SELECT id, json_array('maintenance', id, time_ms, kind, head, detail) AS line FROM maintenance;
 
--- One row for each column of each view. A JSON object contains the meanings of a view. In it, %moment, %type
--- and %visible are placeholders for columns that several views share. Wall times are in UTC.
+-- One row for each column of each view. The second value of each pair is a JSON object with the meanings of a
+-- view's columns. %moment, %type and %visible are placeholders for columns that several views share. Wall
+-- times are in UTC.
 CREATE VIEW about AS
 SELECT column1 AS view, key AS "column", value AS meaning
 FROM (VALUES
 ('event_log', '%moment,"elapsed":"seconds since the session began",
 "kind":"kind of call: navigate, pop, deepLink …","router":"address of the called router",
-"destination":"requested screen; NULL if the call names none",%type,
+"destination":"requested screen; NULL if the call requests none",
+"params":"parameters of destination, as JSON","type":"type of destination; NULL if it has none",
 "style":"push, sheet, fullScreen …; NULL if the call presents nothing",
-"count":"number of screens that a pop should remove, or of calls that a restore replaces",
+"count":"number of screens to pop, or of calls that a restore replaces",
 "removed":"number of screens removed from the router''s path","origin":"user, system, deepLink, restore …",
 "cause":"position of the event that led to this one","source":"call site: Module/File.swift:21",
-"outcome":"applied or noEffect","reason":"why the call had no effect; NULL if it had one",
+"outcome":"applied or noEffect","reason":"why the call had no effect; NULL if it had an effect",
 "root":"selected tab, flow or window after the event",
 "screen":"visible screen after the event; the name of the root if it shows no destination",
 "screen_params":"parameters of screen, as JSON","screen_type":"type of screen",
-"depth":"number of screens below the visible one","repeated":"1 if the screen below the visible one is equal to it",
-"detail":"fields of particular kinds of calls, as JSON","id":"number of the event in the log, without gaps"'),
+"depth":"number of screens below the visible one","repeated":"1 if the visible screen equals the one below it",
+"detail":"additional fields of some kinds of calls, as JSON","id":"number of the event in the log, without gaps"'),
 ('screen_log', '%moment,"elapsed":"seconds since the session began",
 "kind":"kind of call; begin at position 0","origin":"user, system, deepLink, restore …",
 "source":"call site",%visible'),
@@ -698,37 +706,42 @@ FROM (VALUES
 "elapsed":"seconds from the beginning of the session to the visit",
 "duration":"seconds, by a monotonic clock",%visible,
 "entered_by":"kind of the call that showed the screen; begin if no call did","source":"call site"'),
-('transitions', '%moment,"from_screen":"screen before the event","to_screen":"screen after it",
+('transitions', '%moment,"from_screen":"visible screen before the event","to_screen":"visible screen after the event",
 "from_type":"type of from_screen","to_type":"type of to_screen","kind":"kind of call",
 "origin":"user, system, deepLink, restore …","source":"call site"'),
-('on_screen', '%moment,%visible,"moment":"requested time, in milliseconds since 1970; required"'),
-('deep_links', '%moment,"url":"link; escapes as in JSON","outcome":"applied, noEffect or deferred",
+('on_screen', '%moment,%visible,"moment":"time in milliseconds since 1970; WHERE must set it"'),
+('deep_links', '%moment,"url":"link, with JSON escapes","outcome":"applied, noEffect or deferred",
 "reason":"why the link had no effect","screen":"visible screen after the event",%type,
-"fate":"outcome of the pending intent of a deferred link, as in intents",
+"fate":"outcome of the pending intent of a deferred link, as in the view intents",
 "fate_position":"event that decided the fate","id":"number of the event in the log"'),
-('intents', '%moment,"url":"link that was deferred; NULL for another call",
-"destination":"screen that the plan ends on",%type,"flag":"flag that the intent waits for",
-"value":"value that the flag must have, as JSON","expires":"wall time; NULL for never",
+('intents', '%moment,"url":"deferred link; NULL if another call was deferred",
+"destination":"final screen of the plan",
+"params":"parameters of destination, as JSON","type":"type of destination; NULL if it has none",
+"flag":"flag that the intent waits for",
+"value":"value that the flag must have, as JSON","expires":"wall time at which the intent expires; NULL if it does not",
 "outcome":"resumed, abandoned, waiting, or replaced by an equal intent, a restore or a branch",
-"outcome_position":"event that resumed, abandoned or replaced it; NULL if it waits","reason":"why it was abandoned"'),
+"outcome_position":"event that resumed, abandoned or replaced the intent; NULL if it is waiting",
+"reason":"why the intent was abandoned"'),
 ('flags', '"session":"id of the session","position":"event that set the flag to the value",
 "until":"event that changed the flag; NULL if the flag kept the value",
 "name":"name of the flag","value":"value as JSON"'),
 ('decisions', '%moment,"kind":"kind of call","router":"address of the called router",
 "rule":"redirect or guard that decided","decision":"redirected, denied or deferred",
-"requested":"screen before the decision","requested_params":"parameters of requested, as JSON",
-"requested_type":"type of requested","replacement":"screen after the decision; NULL unless redirected",
+"requested":"requested screen","requested_params":"parameters of requested, as JSON",
+"requested_type":"type of requested","replacement":"screen that a redirect chose instead; NULL for other decisions",
 "replacement_params":"parameters of replacement, as JSON","replacement_type":"type of replacement",
 "reason":"why the rule denied the call, or the flag and the value that the call waits for",
 "outcome":"applied or noEffect","source":"call site"'),
 ('no_effect', '%moment,"kind":"kind of call","router":"address of the called router",
-"destination":"requested screen; NULL if the call names none",%type,"reason":"why the call had no effect",
+"destination":"requested screen; NULL if the call requests none",
+"params":"parameters of destination, as JSON","type":"type of destination; NULL if it has none",
+"reason":"why the call had no effect",
 "origin":"user, system, deepLink, restore …","source":"call site","screen":"visible screen",
 "screen_type":"type of screen"'),
 ('friction', '"rule":"doublePush, lostWork, bypassedGuard, restoredOtherwise, pingPong, rageBack, bounce, storm or noEffect",
 %moment,
 "screen":"visible screen after the event",
-"destination":"requested screen; for pingPong, the second screen",
+"destination":"requested screen; for pingPong, the other of the two screens",
 "params":"parameters of destination, as JSON","source":"call site",
 "duration":"seconds between the first and the last event of the finding; NULL for noEffect, lostWork and restoredOtherwise",
 "detail":"description of the finding",
@@ -741,8 +754,8 @@ FROM (VALUES
 ('session_summary', '"session":"id of the session","app":"name of the app","version":"version of the app",
 "system":"operating system","started":"wall time",
 "ended":"wall time; NULL if the app did not close the session",
-"ending":"crashed, hung, killed or superseded, from a report, with ? if the report could be about several
-sessions; otherwise closed, or not closed","events":"number of events",
+"ending":"crashed, hung, killed or superseded, according to a report; crashed? or hung? if the report could be about several sessions; otherwise closed or not closed",
+"events":"number of events",
 "duration":"seconds until the end or the last event","without_effect":"number of calls without effect",
 "screens":"number of distinct screens, by name and type","parent":"session that this one continues",
 "parent_position":"event after which this session continues the parent"'),
@@ -750,5 +763,5 @@ sessions; otherwise closed, or not closed","events":"number of events",
 ) CROSS JOIN json_each('{' || replace(replace(replace(column2,
 '%moment', '"session":"id of the session","position":"number of the event in its session, from 1",
 "at":"wall time"'), '%visible', '"root":"selected tab, flow or window","screen":"visible screen",%type,
-"depth":"number of screens below it"'),
-'%type', '"params":"its parameters, as JSON","type":"its type; NULL if it has none"') || '}');
+"depth":"number of screens below the visible one"'),
+'%type', '"params":"parameters of screen, as JSON","type":"type of screen; NULL if it has none"') || '}');

@@ -28,14 +28,14 @@ class Contradiction(Refused):
 
 
 class Deleted(Refused):
-    """A batch of a deleted session, of which the collector keeps nothing."""
+    """A batch of a deleted session. The collector stores nothing of the batch."""
 
     def __init__(self) -> None:
         super().__init__(422, "this session was deleted from the collector, and is not accepted again")
 
 
 def key_of(log: str, session: str) -> str:
-    """The name of a session in addresses and files, which is safe for any identifier of the session."""
+    """The name of a session in addresses and file names. It is safe for any identifier of the session."""
     return hashlib.sha3_256(f"{log}:{session}".encode()).hexdigest()[:32]
 
 
@@ -125,7 +125,7 @@ def _ending(batch: Batch) -> tuple[int | None, str | None]:
 
 
 def _check_overlap(db: sqlite3.Connection, held: sqlite3.Row, batch: Batch) -> None:
-    """Compare the events of a batch with those that are held."""
+    """Compare the events of a batch with the stored events."""
     rows = db.execute(
         "SELECT first, lines FROM batches WHERE session = ? AND last >= ? AND first <= ? ORDER BY first",
         [held["id"], batch.first, batch.last],

@@ -50,7 +50,7 @@ def health(request: Request) -> Response:
 
 
 def sessions(request: Request) -> Response:
-    """The sessions of a filter, or those of them in which a condition holds."""
+    """The sessions that match a filter and, if the request has one, a condition."""
     _check(request)
     query, collector = request.query_params, collector_of(request)
     limit, before = number(query.get("limit"), 50) or 50, number(query.get("before"), None)
@@ -118,7 +118,7 @@ def rejected(request: Request) -> Response:
 
 
 def number(text: str | None, otherwise: int | None) -> int | None:
-    """A whole number of a query."""
+    """A whole number from the query of an address."""
     if text is None or text == "":
         return otherwise
     if not text.isascii() or not text.isdigit() or len(text) > 15:

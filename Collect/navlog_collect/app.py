@@ -1,4 +1,4 @@
-"""The ASGI application: routes, and how errors are answered."""
+"""The ASGI application: its routes, and its answers to errors."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ from navlog_collect.web import Shield, answer
 
 
 def make_app(collector: Collector) -> Starlette:
-    """The application of a collector, whose threads run as long as the application."""
+    """The application of a collector. The collector's threads run as long as the application."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -27,7 +27,7 @@ def make_app(collector: Collector) -> Starlette:
             collector.stop()
 
     app = Starlette(
-        # The addresses of the API come first, because those of uploads match more.
+        # The routes of the API come first, because the routes of uploads match more addresses.
         routes=[*api.routes(), *uploads.routes(), *pages.routes()],
         middleware=[Middleware(Shield)],
         exception_handlers={
@@ -63,5 +63,5 @@ async def sign_in_first(request: Request, error: Exception) -> Response:
 async def not_found(request: Request, error: Exception) -> Response:
     """Answer an address or a method that does not exist."""
     assert isinstance(error, HTTPException)
-    sentences = {404: "there is nothing at this address", 405: "this address does not have that method"}
+    sentences = {404: "there is nothing at this address", 405: "this address does not support this method"}
     return await refused(request, Refused(error.status_code, sentences.get(error.status_code, error.detail)))

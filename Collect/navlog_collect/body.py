@@ -23,7 +23,7 @@ def encoding(header: str | None) -> str:
 
 
 async def read(chunks: AsyncIterator[bytes], most: int = MOST_COMPRESSED) -> bytes:
-    """Read a body. It is refused as soon as it exceeds the limit, regardless of the announced length."""
+    """Read a body. Refuse it as soon as it exceeds the limit, regardless of the announced length."""
     body = bytearray()
     try:
         async with asyncio.timeout(PATIENCE):
@@ -39,7 +39,7 @@ async def read(chunks: AsyncIterator[bytes], most: int = MOST_COMPRESSED) -> byt
 def decompress(body: bytes, encoding: str, most: int = MOST_BYTES) -> bytes:
     """Decompress a body. Decompression stops at the limit: memory contains up to one byte more.
 
-    A stream that is cut or damaged was damaged on its way, so the answer asks for the same body again.
+    If a stream is truncated or damaged, the network damaged it. The answer therefore asks for the same body again.
     """
     if encoding == "identity":
         return body
@@ -51,7 +51,7 @@ def decompress(body: bytes, encoding: str, most: int = MOST_BYTES) -> bytes:
     if len(text) > most:
         raise Refused(413, f"a batch has up to {most} bytes when it is decompressed")
     if not unpacker.eof:
-        raise Refused(408, f"the body is cut: its {encoding} stream has no end; send it again")
+        raise Refused(408, f"the body is truncated: its {encoding} stream has no end; send it again")
     if unpacker.unused_data:
         raise Refused(408, f"the body has bytes after the end of its {encoding} stream; send it again")
     return text

@@ -53,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument(
         "--data", type=Path, default=Path(data), metavar="DIR", help="default: NAVLOG_COLLECT_DATA, or collected"
     )
-    common.add_argument("--store", metavar="URL", help="where verified sessions are, such as s3://logs (default: DIR/sessions)")
+    common.add_argument("--store", metavar="URL", help="folder of verified sessions, such as s3://logs (default: DIR/sessions)")
 
     def add(name: str, verb: Verb, help: str) -> argparse.ArgumentParser:
         added = verbs.add_parser(name, help=help, description=verb.__doc__, parents=[common])
@@ -69,26 +69,26 @@ def _parser() -> argparse.ArgumentParser:
     verb.add_argument("--keep-days", type=float, metavar="N", help="deletes sessions N days after their last upload")
     quotas = Quotas()
     for name, default, text in (("log", quotas.log, "of a log"), ("total", quotas.total, "of all logs")):
-        verb.add_argument(f"--{name}-quota", type=int, default=default // MIB, metavar="MIB", help=f"the events {text}")
+        verb.add_argument(f"--{name}-quota", type=int, default=default // MIB, metavar="MIB", help=f"limit {text}")
     verb.add_argument("--rate", type=float, default=20, metavar="N", help="uploads of a log per second (default: %(default)s)")
-    verb.add_argument("--settle", type=float, default=10, metavar="SECONDS", help="how long more of a session is awaited")
-    verb.add_argument("--https", action="store_true", help="people reach it by https only: cookies are marked so")
+    verb.add_argument("--settle", type=float, default=10, metavar="SECONDS", help="the pause before a verification")
+    verb.add_argument("--https", action="store_true", help="marks cookies as secure: people use only https")
     verb = add("token", _token, "makes, lists and revokes tokens")
     verb.add_argument("action", choices=["make", "list", "revoke"])
     verb.add_argument("value", nargs="?", metavar="ROLE|ID", help=f"make: {', '.join(tokens.ROLES)}; revoke: the identifier")
-    verb.add_argument("--name", default="", help="who has it")
+    verb.add_argument("--name", default="", help="who uses the token")
     add("key", _key, "prints the public key of receipts")
     add("webhook", _webhook, "prints the secret that signs webhooks")
     verb = add("delete", _delete, "deletes all uploads of a log")
-    verb.add_argument("log", metavar="LOG", help="32 hexadecimal digits, as a session's page shows them")
+    verb.add_argument("log", metavar="LOG", help="32 hexadecimal digits, shown on the page of a session")
     verb = add("prune", _prune, "deletes old sessions")
-    verb.add_argument("--days", type=float, required=True, metavar="N", help="those whose last upload is older")
+    verb.add_argument("--days", type=float, required=True, metavar="N", help="deletes sessions whose last upload is older")
     verb = add("verify", _verify, "verifies the sessions in quarantine again, after an update of navlog")
     return parser
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
-    # Not every verb has every option.
+    # Some verbs lack some options.
     given = {name: value for name, value in vars(arguments).items() if name in ("store", "navlog", "webhook", "keep_days")}
     if "rate" in arguments:
         given |= {"rate": arguments.rate, "settle": arguments.settle, "is_secure": arguments.https}
@@ -97,7 +97,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
         if arguments.rules and not arguments.rules.exists():
             raise CollectError(f"{arguments.rules} does not exist: --rules names a file of rules")
         if arguments.webhook and not arguments.rules:
-            raise CollectError("--webhook needs --rules: a message is sent for a violated rule")
+            raise CollectError("--webhook needs --rules: each message is about a violated rule")
         if arguments.webhook and not arguments.webhook.startswith(("https://", "http://")):
             raise CollectError(f"{arguments.webhook} is not a URL of http or https")
     return Settings(data=arguments.data.resolve(), **given)
@@ -164,13 +164,13 @@ def _webhook(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _delete(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Deletes all sessions of a log, with their reports. Later uploads do not bring them back."""
+    """Deletes all sessions of a log, with their reports. Later uploads do not restore them."""
     log = check_log(arguments.log)
     return _removed(settings, lambda db: removal.delete_log(db, log))
 
 
 def _prune(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Deletes the sessions whose last upload is older than some days."""
+    """Deletes the sessions whose last upload is older than a number of days."""
     return _removed(settings, lambda db: removal.prune(db, arguments.days))
 
 

@@ -30,7 +30,7 @@ class Collector:
         self.settings = settings
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._lock = only_one(settings.data)
-        # A process that was killed leaves its temporary files.
+        # A killed process leaves temporary files.
         shutil.rmtree(settings.work, ignore_errors=True)
         settings.work.mkdir()
         self.navlog = Navlog.find(settings.navlog, settings.work)
@@ -57,14 +57,14 @@ class Collector:
         self._janitor = threading.Thread(target=self._prune, name="janitor", daemon=True)
 
     def start(self) -> None:
-        """Start its threads."""
+        """Start the threads of the collector."""
         self.verifier.start()
         if self.courier:
             self.courier.start()
         self._janitor.start()
 
     def stop(self) -> None:
-        """Stop its threads, and write the waiting changes."""
+        """Stop the threads of the collector, and write the waiting changes."""
         self._stopped.set()
         self._janitor.join()
         self.verifier.stop()

@@ -1,4 +1,4 @@
-"""The command `navlog`, which reads what devices uploaded, in a process with limits."""
+"""Runs the command `navlog`, which reads uploaded data, in a process with limits."""
 
 import json
 import os
@@ -42,7 +42,7 @@ class Navlog:
 
     @staticmethod
     def find(given: str | None, work: Path, seconds: int = 60) -> "Navlog":
-        """Find the command: the given one, or NAVLOG's, or that on the PATH."""
+        """Find the command: at the given path, at the path in NAVLOG, or on the PATH."""
         name = given or os.environ.get("NAVLOG") or "navlog"
         path = shutil.which(name)
         if path is None:
@@ -93,7 +93,7 @@ class Navlog:
             return done.problem.replace(str(file), "the session") or f"navlog verify ended with status {done.status}"
 
     def rows(self, file: Path, query: str) -> list[dict[str, object]]:
-        """The rows of a question to the views of an export."""
+        """The rows that a query of the views of an export returns."""
         return list(self._document("sql", file, query, "--format", "json")["rows"])
 
     def violations(self, file: Path, rules: Path) -> dict[str, int]:
@@ -102,8 +102,8 @@ class Navlog:
         return {each["rule"]: each["stretch"]["from"] for each in verdicts if each["verdict"] == "violated"}
 
     def matches(self, files: list[Path], condition: str, seconds: float) -> dict[str, list[int]]:
-        """The events at which a condition begins to hold, by the name of the export without its suffix."""
-        # An event names its file only in a list of several files.
+        """The events at which a condition starts to hold, by the name of the export without its suffix."""
+        # navlog prints the file of an event only if it reads several files.
         words: list[str | Path] = [
             *files,
             *([] if len(files) > 1 else ["all"]),

@@ -70,7 +70,7 @@ def refusal(error: Exception) -> Exception:
 
 
 class Writer:
-    """The only thread of the server that writes. Changes that wait together are committed, and reach the disk, together."""
+    """The only thread of the server that writes. It commits all waiting changes together, and flushes them once."""
 
     MOST_WAITING = 512
     MOST_TOGETHER = 64
@@ -143,7 +143,7 @@ class Writer:
 
 
 class Reader:
-    """Reads the index: a connection for each thread, which never waits for the writer."""
+    """Reads the index, with a connection for each thread. A reader never waits for the writer."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -20,7 +20,7 @@ _META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"<>]
 
 
 def export_of(collector: Collector, key: str) -> Response:
-    """A session as an export in JSON Lines: as it was uploaded, followed by how it ended."""
+    """A session as an export in JSON Lines: the uploaded events, followed by the endings."""
     return _attachment(_export(collector, one(collector.reader.db, key)), f"{key}.jsonl", "application/x-ndjson")
 
 
@@ -93,7 +93,7 @@ def _ending(session: str, end: dict[str, Any]) -> dict[str, Any]:
 
 
 def _printable(text: str) -> str:
-    """A text in which all characters but printable ASCII are escaped: `navlog` refuses unprintable ones."""
+    """A text that escapes all characters except printable ASCII, because `navlog` refuses unprintable characters."""
     return "".join(each if " " <= each <= "~" else f"\\u{ord(each):04X}" for each in text)
 
 

@@ -53,7 +53,7 @@ def only_one(folder: Path) -> int:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names of a folder durable."""
+    """Flush a folder, so that the names of its files are durable."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,4 +1,4 @@
-"""Quotas and rates: how much a client may store, and how often it may ask."""
+"""Quotas and rates: how much a client may store, and how often it may send requests."""
 
 import contextlib
 import sqlite3
@@ -15,7 +15,7 @@ SESSION_COST = 4 << 10
 
 @dataclass(frozen=True)
 class Quotas:
-    """The bytes of events that a session, a log, and all logs together may occupy; and the sessions of a log."""
+    """The maximum bytes of events in a session, in a log and in all logs, and the maximum number of sessions in a log."""
 
     session: int = 64 << 20
     log: int = 256 << 20
@@ -66,7 +66,7 @@ class Rate:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def check(self, client: str) -> None:
-        """Take one request out of a client's bucket; refuse it if there is none."""
+        """Take one token from a client's bucket, or refuse the request if the bucket is empty."""
         now = time.monotonic()
         left, since = self._buckets.pop(client, (float(self._burst), now))
         left = min(self._burst, left + (now - since) * self._per_second)

@@ -88,7 +88,7 @@ def render(name: str, access: Access | None, status: int = 200, **values: object
 
 
 def overview(request: Request) -> Response:
-    """The sessions of a filter, or those in which a condition holds."""
+    """The sessions that match a filter and, if the request has one, a condition."""
     collector, access = _reader(request)
     query, db = request.query_params, collector.reader.db
     wanted, condition = Filter.of(query), query.get("condition", "").strip()
@@ -111,7 +111,7 @@ def overview(request: Request) -> Response:
 
 
 def _crash_links(db: sqlite3.Connection, wanted: Filter, condition: str) -> list[tuple[str, str, bool]]:
-    """The links to the crashed and the hung sessions of a filter, if there are any: text, address, whether it is shown now."""
+    """The links to the crashed and hung sessions of a filter, if any: text, address, and whether the list shows them now."""
     counts = crashed(db, wanted)
     if not counts and wanted.ending not in ("crashed", "hung"):
         return []
@@ -208,7 +208,7 @@ async def sign_in(request: Request) -> Response:
     token = (await _form(request)).get("token", "").strip()
     cookie = await threaded(lambda: collector.writer.submit(lambda db: tokens.sign_in(db, token)).result())
     if cookie is None:
-        problem = "This is not a token that can read. A token for reading is made with: navlog-collect token make read"
+        problem = "This token cannot read. To make a token for reading: navlog-collect token make read"
         return await threaded(lambda: render("login.html", None, 403, problem=problem))
     answer = RedirectResponse("/", 303)
     answer.set_cookie(
@@ -248,7 +248,7 @@ async def _form(request: Request) -> dict[str, str]:
     """The texts of a form, which must come from this site and be short."""
     origin = request.headers.get("origin")
     if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
-        raise Refused(403, "the form is one of another site")
+        raise Refused(403, "the form comes from another site")
     length = request.headers.get("content-length", "")
     if not length.isdigit() or int(length) > 10_000:
         raise Refused(413, "a form has up to 10,000 bytes")

@@ -8,12 +8,12 @@ from navlog_collect.errors import Refused
 from navlog_collect.jsontext import JSONProblem, elements, members, parse
 
 MOST_EVENTS = 10_000
-"""The events of a batch."""
+"""The maximum number of events in a batch."""
 LONGEST_NAME = 1 << 10
-"""The bytes of an app's name, its version and the system."""
+"""The maximum number of bytes in an app's name, its version and the system."""
 LONGEST_HEADER = 64 << 10
 LONGEST_LINE = 8 << 20
-"""The bytes of an event. Navlog records none with more than 7 MiB."""
+"""The maximum number of bytes in the line of an event. Navlog records up to 7 MiB of fields."""
 LARGEST = (1 << 53) - 1
 SCHEMA = 1
 
@@ -33,7 +33,7 @@ class End:
 
 @dataclass(frozen=True)
 class Batch:
-    """A session, and some of its events: `first` and those after it, a line each."""
+    """A session and some of its events: one line per event, from the position `first`."""
 
     session: str
     identity: str
@@ -72,7 +72,7 @@ def parse_batch(body: bytes, session: str) -> Batch:
     """Parse the body of an upload of a session."""
     count = body.count(b"\n")
     if not body.endswith(b"\n"):
-        raise Refused(400, f"line {count + 1}: the batch is cut: the last line has no line feed")
+        raise Refused(400, f"line {count + 1}: the batch is truncated: the last line has no line feed")
     # The lines are counted before they are parsed, because small objects take much more memory than their text.
     if count > MOST_EVENTS + 1:
         raise Refused(413, f"a batch holds up to {MOST_EVENTS} events, and this one has {count - 1}")

@@ -12,7 +12,7 @@ MOST_ENTRIES = 10_000
 def add(db: sqlite3.Connection, log: str, session: str, reason: str, body: bytes, *, keeps_body: bool) -> None:
     """Store a rejected upload.
 
-    Its content is kept if it contradicts stored events. For a malformed upload, only
+    If an upload contradicts stored events, its content is kept. For a malformed upload, only
     the hash is kept, because it may contain anything.
     """
     values = [now(), log, session, reason, len(body), hashlib.sha3_256(body).hexdigest(), body if keeps_body else None]

@@ -1,4 +1,4 @@
-"""Records that devices add to a session: problem reports, and how it ended. The session itself never changes."""
+"""Records that devices add to a session: problem reports and endings. The session itself never changes."""
 
 import secrets
 import sqlite3
@@ -85,7 +85,7 @@ def _object(body: bytes) -> dict[str, object]:
 
 def _only(members: dict[str, object], *allowed: str) -> None:
     if unknown := members.keys() - {*allowed}:
-        raise Refused(400, f'field "{min(unknown)[:40]}" is not known: {", ".join(allowed)} are')
+        raise Refused(400, f'field "{min(unknown)[:40]}" is not known; the known fields are {", ".join(allowed)}')
 
 
 def _text(members: dict[str, object], key: str, longest: int) -> str:

@@ -1,4 +1,4 @@
-"""Deletes sessions: one, those of a log, or old ones. An upload does not bring them back."""
+"""Deletes one session, all sessions of a log, or old sessions. Later uploads do not restore them."""
 
 import sqlite3
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def prune(db: sqlite3.Connection, days: float) -> list[str]:
 
 
 def scrub(db: sqlite3.Connection, store: Store, names: list[str]) -> None:
-    """After the commit: delete files, and the rows that the write-ahead log still contains, also those of the quarantine."""
+    """Delete files after the commit, and all deleted rows that the write-ahead log still contains."""
     for name in names:
         store.delete(name)
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

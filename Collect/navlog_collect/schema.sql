@@ -1,4 +1,5 @@
--- The index of a collector. "batches" contains the events exactly as they were uploaded. The pages show the files of the store.
+-- The index of a collector. "batches" contains the uploaded events unchanged. The pages show the verified copies of the
+-- sessions in the store.
 CREATE TABLE tokens (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -7,7 +8,7 @@ CREATE TABLE tokens (
   created TEXT NOT NULL
 ) STRICT;
 
--- The cookies of people who have signed in, hashed.
+-- The hashes of the cookies of people who have signed in.
 CREATE TABLE logins (
   hash BLOB PRIMARY KEY,
   token TEXT NOT NULL REFERENCES tokens ON DELETE CASCADE,
@@ -38,8 +39,8 @@ CREATE TABLE sessions (
   received TEXT NOT NULL,
   -- The time of the next verification, in seconds since 1970; NULL if nothing remains to verify.
   due REAL,
-  -- The number of verified events, which the pages show. NULL until navlog has verified the session, and while it is in
-  -- quarantine.
+  -- The number of verified events, which the pages show. NULL until navlog has verified the session, and while the session is
+  -- in quarantine.
   verified INTEGER,
   reason TEXT,
   UNIQUE (log, session)
@@ -56,7 +57,8 @@ CREATE TABLE batches (
   UNIQUE (session, first)
 ) STRICT;
 
--- The filters of verified sessions. facet is screen, problem or rule; position is that of its first event.
+-- The screens and problems of verified sessions, by which the pages filter. facet is screen, problem or rule. position is the
+-- first event with that name.
 CREATE TABLE facets (
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   facet TEXT NOT NULL,
@@ -76,8 +78,8 @@ CREATE TABLE reports (
   UNIQUE (session, position, text)
 ) STRICT;
 
--- Records of how sessions ended; the last one of a session counts. candidates is the number of sessions that the crash report
--- could be about.
+-- Records of how sessions ended; the last record of a session counts. candidates is the number of sessions that the crash
+-- report could be about.
 CREATE TABLE ends (
   id INTEGER PRIMARY KEY,
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
@@ -99,7 +101,7 @@ FROM sessions s
 LEFT JOIN ends e ON e.id = (SELECT max(id) FROM ends WHERE session = s.id)
 WHERE s.verified IS NOT NULL;
 
--- Rejected uploads. body is the compressed batch of an upload that contradicts stored events, and otherwise NULL.
+-- Rejected uploads. If an upload contradicts stored events, body is its compressed batch; otherwise, body is NULL.
 CREATE TABLE quarantine (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   received TEXT NOT NULL,
@@ -119,12 +121,12 @@ CREATE TABLE deliveries (
   due REAL NOT NULL
 ) STRICT;
 
--- Hashes of deleted sessions, with which the collector rejects new uploads of them.
+-- Hashes of deleted sessions. The collector rejects further uploads of a session whose hash is here.
 CREATE TABLE removed (
   hash BLOB PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- Files of the store to delete.
+-- Files that the collector still has to delete from the store.
 CREATE TABLE trash (
   name TEXT PRIMARY KEY
 ) STRICT;

@@ -18,7 +18,7 @@ LONGEST_CONDITION = 2_000
 
 @dataclass(frozen=True)
 class Found:
-    """The sessions in which a condition holds, with the events at which it starts to hold, and the number of searched ones."""
+    """The sessions in which a condition holds, the events at which it starts to hold, and the number of searched sessions."""
 
     sessions: list[dict[str, Any]]
     searched: int

@@ -58,7 +58,7 @@ class Filter:
 
 
 def canonical(code: str) -> str:
-    """The code in its original form, from a code as a person typed it."""
+    """The original form of a code that a person typed."""
     typed = re.sub(r"[\s-]", "", code).upper().replace("O", "0").replace("I", "1").replace("L", "1")
     return f"{typed[:4]}-{typed[4:]}"
 
@@ -120,7 +120,7 @@ def choices(db: sqlite3.Connection) -> dict[str, list[str]]:
 
 
 def crashed(db: sqlite3.Connection, wanted: Filter) -> dict[str, int]:
-    """The number of sessions of a filter, whatever their ending, that crashed and that hung."""
+    """The numbers of crashed and of hung sessions that match a filter, except for its ending."""
     condition, values = replace(wanted, ending="").sql()
     found = db.execute(
         "SELECT ending, count(*) FROM endings WHERE ending IN ('crashed', 'hung') "

@@ -19,7 +19,7 @@ class Settings:
     keep_days: float | None = None
     quotas: Quotas = field(default_factory=Quotas)
     rate: float = 20
-    """The maximum number of uploads of a log per second; ten times as many of an address."""
+    """The maximum number of uploads of a log per second. An address may send ten times as many."""
     settle: float = 10
     """The seconds after an upload for which verification waits for further events of the session."""
     is_secure: bool = False

@@ -1,6 +1,6 @@
 """The verified sessions, as files: one export for each session, in a folder or in an object store.
 
-The fleet ingests this folder as it is. `fsspec` reaches object stores.
+Fleet ingests this folder unchanged. `fsspec` accesses object stores.
 """
 
 import contextlib

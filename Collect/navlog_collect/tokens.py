@@ -30,7 +30,7 @@ class Access:
 
     @property
     def can_manage(self) -> bool:
-        """Whether it may delete."""
+        """Whether the token may delete."""
         return self.role == "manage"
 
 
@@ -53,7 +53,7 @@ def access(db: sqlite3.Connection, text: str) -> Access | None:
     """The access of a token; `None` if the token is not valid."""
     match = _TOKEN.fullmatch(text)
     row = db.execute("SELECT * FROM tokens WHERE id = ?", [match[1]]).fetchone() if match else None
-    # An unknown token takes as long as a token with a wrong secret.
+    # The check takes as long for an unknown token as for a token with a wrong secret.
     is_right = hmac.compare_digest(_hash(match[2] if match else ""), row["hash"] if row else _NOTHING)
     return Access(row["id"], row["role"]) if row and is_right else None
 
@@ -70,7 +70,7 @@ def bearer(db: sqlite3.Connection, header: str | None, *roles: str) -> Access:
 
 
 def sign_in(db: sqlite3.Connection, text: str) -> str | None:
-    """Begin a login with a token that may read: the cookie, or `None`."""
+    """Begin a login with a token that may read. Return the cookie, or `None` for any other token."""
     found = access(db, text)
     if found is None or found.role == "upload":
         return None

@@ -59,7 +59,7 @@ async def _batch(request: Request, log: str, session: str, content: bytes, encod
 
     settings = collector.settings
     try:
-        # From here until it is stored, a batch takes the most memory.
+        # A batch takes the most memory from here until it is stored.
         async with collector.batches:
             batch = await anyio.to_thread.run_sync(parsed, limiter=collector.parsing)
             accepted: Accepted = await written(

@@ -72,7 +72,7 @@ class Verifier:
                 self._verify(id_)
             except Exception as error:
                 # The machine failed, so the session is verified again later.
-                _LOGGER.error("a session could not be verified, and will be later: %s", error)
+                _LOGGER.error("a session could not be verified; the collector will try again: %s", error)
                 self._postpone(id_)
             finally:
                 with self._changed:
@@ -175,5 +175,5 @@ def empty_trash(writer: Writer, reader: Reader, store: Store) -> None:
     for (name,) in reader.db.execute("SELECT name FROM trash").fetchall():
         store.delete(name)
     writer.submit(lambda db: db.execute("DELETE FROM trash")).result()
-    # The old rows are overwritten in the index itself, too.
+    # The checkpoint also overwrites the old rows in the index itself.
     reader.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

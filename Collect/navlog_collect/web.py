@@ -23,7 +23,7 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    # Without it, browsers would hide the origin of the collector's own forms.
+    # Without this header, browsers would hide the origin of the collector's own forms.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -68,7 +68,7 @@ class Shield:
 
 
 def collector_of(request: Request) -> Collector:
-    """The collector that answers."""
+    """The collector that answers a request."""
     collector: Collector = request.app.state.collector
     return collector
 
@@ -89,5 +89,5 @@ def answer(error: Refused) -> Response:
 
 
 async def threaded(function: Callable[..., Result], *values: Any) -> Result:  # noqa: ANN401
-    """Run a function that waits for files or processes in a thread."""
+    """Run a function in a thread, because it waits for files or processes."""
     return await run_in_threadpool(function, *values)

@@ -17,7 +17,7 @@ from navlog_collect.files import create
 from navlog_collect.receipts import now
 
 MOST_ATTEMPTS = 12
-"""The last one is a day and a half after the first."""
+"""The last attempt is about 17 hours after the first."""
 _LOGGER = logging.getLogger("navlog_collect")
 
 
@@ -86,7 +86,7 @@ class Courier:
                         return
                     self._deliver(row)
             except Exception as error:
-                _LOGGER.error("webhooks wait: %s", error)
+                _LOGGER.error("webhooks could not be sent; the collector will try again: %s", error)
 
     def _deliver(self, row: sqlite3.Row) -> None:
         problem = self._send(row["id"], row["body"])

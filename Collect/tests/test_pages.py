@@ -219,7 +219,7 @@ def test_a_user_is_deleted_and_does_not_come_back(browser: Browser, filled: Team
     assert page.locator(".title").count() == 2
     page.click(".title >> nth=0")
     page.click("text=Delete …")
-    page.click("text=Delete everything of this log, 2 sessions")
+    page.click("text=Delete the whole log, 2 sessions")
     page.wait_for_selector("h1:text('Sessions')")
     assert filled.sessions(log=device.log) == []
     assert list((filled.server.data / "sessions").glob(f"{device.log}/*")) == []
