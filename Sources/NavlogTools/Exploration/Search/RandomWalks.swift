@@ -6,8 +6,7 @@
 public struct RandomWalks: Hashable, Sendable {
   /// The preference of a walk among several offers.
   public enum Preference: String, Hashable, Sendable, CaseIterable {
-    /// Offers that users took: each in proportion to its recorded frequency. Declared and tapped offers have the same
-    /// probability.
+    /// Offers that users took, in proportion to their recorded frequency. Declared and tapped offers have the same probability.
     case users
     /// Offers that the walks have taken least on the same screen.
     case coverage

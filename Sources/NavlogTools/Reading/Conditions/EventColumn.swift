@@ -42,7 +42,7 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the column as the result of a query whose parameter has its value.
+  /// Returns SQL that selects a parameter under the name of the column.
   func sql(parameter: Int32) -> String {
     affinity.map { "CAST(?\(parameter) AS \($0)) AS \(rawValue)" } ?? "?\(parameter) AS \(rawValue)"
   }

@@ -8,7 +8,7 @@ enum ExpressionResult {
   /// Whether the expressions hold.
   case condition
 
-  /// Returns an expression as a column of a query. It may end with a comment, which the line break ends.
+  /// Returns an expression as a column of a query. The line break after it ends a comment at its end.
   func sql(_ expression: String) -> String {
     switch self {
     case .values: "(\n\(expression)\n)"

@@ -22,7 +22,7 @@ package enum Interruption {
   /// - Returns: The previous handlers of the signals.
   @discardableResult
   package static func watch(suspension: Bool = false) -> Handlers {
-    // The globals are initialized here, because a signal handler must not do it.
+    // The globals are initialized here, because a signal handler must not initialize them.
     _ = (isRequested, isSuspensionRequested)
     let handlers = Handlers(Handlers.signals + (suspension ? [SIGTSTP] : []))
     for number in Handlers.signals { signal(number) { requested.store($0, ordering: .relaxed) } }
@@ -58,7 +58,7 @@ package enum Interruption {
     } onCancel: {
       task.cancel()
     }
-    // This happens under the lock, so that the ^C does not cancel the outer work.
+    // The lock covers both steps, so that the ^C does not cancel the outer work.
     let wasInterrupted = cancellation.withLock { current in
       current = outer
       return forgetsInterrupt

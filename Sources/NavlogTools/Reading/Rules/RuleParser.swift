@@ -150,7 +150,7 @@ struct RuleParser {
         + "or join two conditions with leads to, only after or until", at: body.startIndex)
   }
 
-  /// The first word that looks like one of the operators'.
+  /// Returns the first word that resembles a word of an operator.
   private func near(to parts: [String], among words: ArraySlice<Substring>) -> (
     word: Substring, meant: String
   )? {

@@ -1,5 +1,5 @@
-/// The words of a rule outside of quotations, parentheses and comments, where the operators are. The text within them belongs
-/// to conditions.
+/// The words of a rule outside of quotations, parentheses and comments. Only these words can be operators; text within
+/// quotations and parentheses belongs to conditions.
 struct RuleWords {
   let words: [Substring]
   /// A quotation or parenthesis without an end, or a closing parenthesis without a beginning.

@@ -83,7 +83,7 @@ struct DecodingProblem: Hashable {
 }
 
 extension DecodingProblem {
-  /// The problem, as a sentence without its end.
+  /// The problem, as a sentence without its full stop.
   var description: String {
     let type = form.type.isEmpty ? "the app" : form.type
     switch kind {

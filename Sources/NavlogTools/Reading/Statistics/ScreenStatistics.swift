@@ -1,7 +1,6 @@
 /// The usage of one screen, regardless of its parameters.
 public struct ScreenStatistics: Hashable, Sendable {
-  /// The screen: the type and the name of its destination. A root that names no screen has its own name and
-  /// no type.
+  /// The screen: the type and the name of its destination. A root without a screen has the root's name and no type.
   public let screen: RouteName
   /// The number of visits.
   public let visits: Int
