@@ -63,7 +63,7 @@ import Testing
     }
     #expect(
       try verdict() == (
-        3, "CHAIN ONLY: no head is known, and a log that was cut or created again looks the same"
+        3, "CHAIN ONLY: no head is known, and a log that was truncated or created again looks the same"
       )
     )
     #expect(

@@ -13,8 +13,8 @@ public struct SessionEnding: Hashable, Sendable {
     case hung
     /// The user or the system ended the process.
     case killed
-    /// Another process wrote the log while the session was suspended, so its process continued in another session. The
-    /// log records this itself.
+    /// Another process wrote the log while the session was suspended, so the app continued in another session. The log records
+    /// this ending itself.
     case superseded
   }
 

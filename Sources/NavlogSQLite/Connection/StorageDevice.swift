@@ -30,11 +30,10 @@ package struct StorageDevice: Sendable {
   /// The devices of this machine.
   package static let system = StorageDevice { descriptor in
     #if canImport(Darwin)
-    // Some file systems, such as network file systems, do not support it. `fsync` is the best alternative
-    // there.
+    // Some file systems, such as network file systems, do not support `F_FULLFSYNC`. `fsync` is the best alternative there.
     fcntl(descriptor, F_FULLFSYNC) == 0 ? 0 : fsync(descriptor)
     #else
-    // `fsync` has already emptied it.
+    // `fsync` has already emptied the cache.
     0
     #endif
   }

@@ -40,7 +40,7 @@ struct Pruner {
     let copier = LogCopier(reader: reader, sealing: sealing, step: step)
     let heads = HeadFile.contents(beside: path)
     let (head, cuts) = try reader.lastHead(beside: heads)
-    // It runs on its own thread, because it takes about as long as the copy.
+    // The check runs on its own thread, because it takes about as long as the copy.
     let check = ConcurrentCheck { try Self.checkChain(path, heads) }
     let before = try reader.maintenanceRecords() + cuts
     while true {
@@ -52,7 +52,7 @@ struct Pruner {
       var report = plan.report
       report.bytesAfter = FileStatus(replacement.temporary)?.size ?? 0
       guard let next = try stricterPlan(reader, path, planned: plan.report.bytesAfter, report) else {
-        // Only this path results in a new log.
+        // The new log replaces the old one only after the check has succeeded.
         try check.finish()
         return report
       }

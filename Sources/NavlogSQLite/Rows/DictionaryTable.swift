@@ -13,10 +13,9 @@ protocol DictionaryValue: Hashable {
 
 /// A dictionary table as a writer uses it, with the ids of recently used values in memory.
 ///
-/// The table has a unique index, so each value is stored once. The index takes about 4 µs when a value is first
-/// stored, which is half of a `navigate`, and nothing afterwards. An index of hashes would save a fifth of
-/// that. Without an index, the log would have to load all values when it opens, which takes longer than the
-/// rest of the opening.
+/// The table has a unique index, so each value is stored once. The index takes about 4 µs when a value is first stored, which
+/// is half of the time of a `navigate`, and nothing afterwards. An index of hashes would save a fifth of that. Without an
+/// index, the log would have to load all values when it opens, which takes longer than the rest of the opening.
 final class DictionaryTable<Value: DictionaryValue> {
   private let connection: Connection
   private let capacity: Int

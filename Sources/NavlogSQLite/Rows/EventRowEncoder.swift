@@ -2,7 +2,7 @@ package import Navlog
 
 /// Encodes events as rows. Repeated values are stored once in the dictionary tables and referred to by id.
 ///
-/// It knows the ids of values that were inserted in the open transaction, so its owner replaces it when the
+/// The encoder contains the ids of values that were inserted in the open transaction, so its owner replaces it when the
 /// transaction fails.
 final class EventRowEncoder {
   private let calls: DictionaryTable<CallRow>
