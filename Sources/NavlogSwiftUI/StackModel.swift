@@ -34,7 +34,7 @@ final class StackModel<N: Navigation> {
   @ObservationIgnored private var awaitedFirst: EntryID?
   @ObservationIgnored private var cancelFirst: TransitionTimer.Action?
   @ObservationIgnored var dialogContent = LastDialogContent()
-  /// Whether any of its screens has appeared.
+  /// Whether any screen of the stack has appeared.
   @ObservationIgnored var hasAppeared = false
   /// The path that SwiftUI last read or wrote. A write is compared with it, so a write that was meant for an
   /// earlier path never affects another screen.
