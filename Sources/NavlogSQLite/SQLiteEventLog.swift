@@ -153,8 +153,8 @@ public final class SQLiteEventLog: EventLog {
   }
 
   deinit {
-    // This is the last resort for an app that neither closes its session nor enters the background. It waits
-    // for the disk on the thread that releases the log.
+    // This flush is the last resort for an app that neither closes its session nor enters the background. It waits for the disk
+    // on the thread that releases the log.
     try? flush(sealingAtLeast: ChainReader.rowsPerSeal)
     sealer.close()
     flusher.detach()
@@ -191,8 +191,8 @@ public final class SQLiteEventLog: EventLog {
   public func append(
     _ event: RecordedEvent<RecordedDestination>, to session: String
   ) throws(EventLogError) {
-    // The event is passed by address, because every closure on the way to the writer would copy the event,
-    // which is a large value.
+    // The event is passed by address, because every closure between here and the writer would copy the event, which is a large
+    // value.
     do {
       try withUnsafePointer(to: event) { event in
         try appending { try $0.append(event.pointee, to: session) }
@@ -329,7 +329,7 @@ public final class SQLiteEventLog: EventLog {
       readers.clear()
       return true
     }
-    // This happens outside the lock, because a seal in progress waits for the lock.
+    // The sealer is opened outside of the lock, because a seal in progress waits for the lock.
     if isOpened { sealer.open() }
   }
 
@@ -357,7 +357,7 @@ public final class SQLiteEventLog: EventLog {
   func abandonIfMoved() throws {
     if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
     guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
-    // This happens outside the lock, because a seal in progress waits for the lock.
+    // The sealer is closed outside of the lock, because a seal in progress waits for the lock.
     sealer.close()
     checkpoint.withLock { _ in
       writer.withLock { writer in

@@ -11,7 +11,7 @@ public struct NavigationRules<N: Navigation>: Sendable {
   public let redirects: [NavigationRedirect<N>]
   /// The guards, in the order in which they are applied.
   public let guards: [NavigationGuard<N>]
-  /// The masker for the texts of decisions. They are compared with flags, which are masked when they are set.
+  /// The masker for the texts of decisions. The texts are compared with flags, which are masked when they are set.
   var masker: Masker?
   /// The decision about the destination of the call that is being resolved. The cache lets each guard decide
   /// only once.

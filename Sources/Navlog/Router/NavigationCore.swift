@@ -155,7 +155,7 @@ final class NavigationCore {
       enqueueFollowUps(of: call, resolved, now)
       track?(event)
     }
-    // Queued calls still use these numbers.
+    // Queued calls may still contain the numbers of other destinations.
     if queue.isEmpty, past == nil { destinations.forgetUnused(in: state) }
     return reduction.outcome
   }

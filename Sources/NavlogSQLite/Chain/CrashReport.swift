@@ -47,8 +47,8 @@ public struct CrashReport: Hashable, Sendable {
 
   /// Reads the JSON of an `MXDiagnosticPayload`: its crashes, then its hangs.
   ///
-  /// MetricKit gives its diagnostics no identifiers. Navlog uses the hash of the diagnostic's JSON with sorted keys.
-  /// A diagnostic also has no time: the payload contains only the interval in which the crash occurred.
+  /// MetricKit's diagnostics have no identifiers. Navlog uses the hash of the diagnostic's JSON with sorted keys. A diagnostic
+  /// also has no time: the payload contains only the interval in which the crash occurred.
   ///
   /// - Throws: `EventLogError` if the data is not such JSON.
   public static func metricKit(_ json: Data) throws(EventLogError) -> [CrashReport] {

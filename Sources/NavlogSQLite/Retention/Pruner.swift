@@ -14,7 +14,7 @@ struct Pruner {
   var step: () -> Void = {}
   var reached: (LogReplacement.Step) throws -> Void = { _ in }
 
-  /// Returns the report of what pruning would remove.
+  /// Returns the report of a pruning without pruning the log.
   func plan(_ reader: LogReader, _ path: String) throws -> PruneReport {
     try plan(reader, path, retention).report
   }
@@ -91,7 +91,7 @@ struct Pruner {
     let contents = PrunePlan.Contents(
       sessions: sessions.map(\.record),
       bytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) },
-      // One page for each table and index, and one for the schema.
+      // An empty log has one page for each table and index, and one for the schema.
       emptyBytes: (tables + 1) * Migrator.pageSize)
     return try PrunePlan(retention, contents, now: now, margin: margin) { try marked(reader, sessions) }
   }

@@ -38,8 +38,8 @@ public struct Retention: Sendable {
   /// The position up to which a collector acknowledged each session, by the session's identity, as
   /// `UploadedLog.acknowledgedPositions(in:)` of NavlogUpload returns it. By default none.
   public var acknowledged: [String: Int] = [:]
-  /// Receives the report of what was removed when a log was pruned at opening, or the error that prevented
-  /// it. It is called on the caller's thread, before the log is open.
+  /// Receives the report when a log was pruned at opening, or the error that prevented the pruning. It is called on the
+  /// caller's thread, before the log is open.
   public var onPrune: (@Sendable (Result<PruneReport, any Error>) -> Void)?
 
   /// Creates a retention policy. A `nil` limit does not apply.
@@ -58,7 +58,7 @@ public struct Retention: Sendable {
   }
 }
 
-/// The report of what pruning removed from a log, or would remove.
+/// The report of a pruning, or of a preview: the removed and the remaining sessions.
 public struct PruneReport: Hashable, Sendable {
   /// The removed sessions, oldest first.
   public internal(set) var removed: [SessionRecord] = []

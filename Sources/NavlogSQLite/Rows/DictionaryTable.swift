@@ -21,7 +21,7 @@ final class DictionaryTable<Value: DictionaryValue> {
   private let capacity: Int
   private let find: PreparedStatement
   private let insert: PreparedStatement
-  // It is accessed several times per event, only by its owner and one call at a time.
+  // The dictionary is accessed several times per event, only by its owner and one call at a time.
   @exclusivity(unchecked) private var ids: [Value: Int64] = [:]
   /// The last row of the table; `nil` if unknown.
   private var lastID: Int64?

@@ -19,7 +19,7 @@ extension SQLiteEventLog {
   private func reopen() throws {
     hasLostFiles.store(false, ordering: .relaxed)
     try abandonIfMoved()
-    // This happens outside the lock, because a seal in progress waits for the lock.
+    // The sealer is closed outside of the lock, because a seal in progress waits for the lock.
     sealer.close()
     let place = try checkpoint.withLock { _ in
       try writer.withLock { writer -> SessionPlace? in

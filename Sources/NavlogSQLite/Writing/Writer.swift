@@ -55,8 +55,8 @@ final class Writer: @unchecked Sendable {
   private var lastCheck: UInt64 = 0
   /// The number of pages in the write-ahead log when it was last found complete.
   private var pagesSeen = 0
-  // This is the last property: properties are released in order, and SQLite closes the file only after its
-  // statements are finalized.
+  // The lock is the last property: properties are released in order, and SQLite closes the file only after its statements are
+  // finalized.
   private let lock: WriterLock
 
   /// Opens a log for writing, and creates the file if it does not exist.
@@ -69,7 +69,7 @@ final class Writer: @unchecked Sendable {
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
     }
-    // This happens before any file is created next to it: a foreign or newer file must stay as it is, without
+    // The version is checked before any file is created next to the log. A foreign or newer file must stay as it is, without
     // sidecar files.
     _ = try Migrator.existingVersion(connection, path: path)
     let lock = try WriterLock(log: path, mayWait: mayWait)

@@ -24,7 +24,7 @@ struct ExploredStates {
   private var isCut: [Bool] = []
 
   var count: Int { parents.count }
-  /// The number of states whose offers were tried, or that a limit cut off.
+  /// The number of states whose offers were tried, or skipped because of a limit.
   var expanded: Int { firstEdges.count }
 
   /// The memory that the search uses, in bytes, as an estimate.
@@ -50,7 +50,7 @@ struct ExploredStates {
     self.isCut.append(isCut)
   }
 
-  /// Marks the current state as cut off, because not all of its offers were tried.
+  /// Marks the current state as incomplete, because not all of its offers were tried.
   mutating func cut() {
     if !isCut.isEmpty { isCut[isCut.count - 1] = true }
   }

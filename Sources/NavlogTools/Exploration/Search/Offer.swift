@@ -12,7 +12,7 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
   public struct Call: Hashable, Sendable {
     /// The call, as it is requested. The app's table resolves a link.
     public let action: NavigationAction<N>
-    /// The place of the called router when the offer is taken; `nil` for the visible router.
+    /// The place of the router to call when the offer is taken; `nil` for the visible router.
     public let place: RouterID.Place?
 
     /// Creates a call.

@@ -16,7 +16,7 @@ public struct RandomWalks: Hashable, Sendable {
   public var walks: Int
   /// The number of offers taken in a walk.
   public var steps: Int
-  /// The seed. The same seed gives the same walks.
+  /// The seed. The same seed produces the same walks.
   public var seed: UInt64
   /// The preference of a walk.
   public var preference: Preference

@@ -117,7 +117,8 @@ package enum Interruption {
       }
       let number = requested.exchange(0, ordering: .relaxed)
       guard number != 0 else { return }
-      // This may be one of Dispatch's threads, which the main actor uses on Linux. They block every signal.
+      // The current thread may be one of Dispatch's threads, which the main actor uses on Linux. These threads block every
+      // signal.
       Interruption.unblock([number])
       raise(number)
     }

@@ -138,7 +138,7 @@ package final class LogPages<Value> {
   /// The next page; `nil` without new events.
   private func page(in log: SQLiteEventLog) throws -> LogPage? {
     guard let (id, position, later) = current else { return try firstPage(in: log) }
-    // This avoids listing all sessions, of which there may be many.
+    // Reading the known session avoids a list of all sessions, of which there may be many.
     if let session = try? log.session(id), session.count > position {
       return Self.page(of: session, after: position)
     }

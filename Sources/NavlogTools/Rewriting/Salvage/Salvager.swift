@@ -169,7 +169,7 @@ final class Salvager {
     let started = assumedStart(id)
     let info = SessionInfo(
       id: unusedName(id), started: started, app: "", version: "", system: "", isMasked: areUnnamedMasked)
-    // This may not be the session's first event, so one event counts as lost before it.
+    // The first readable event may not be the session's first one, so one event counts as lost before it.
     current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil, started)
   }
 

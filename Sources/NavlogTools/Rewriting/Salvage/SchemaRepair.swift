@@ -21,7 +21,7 @@ enum SchemaRepair {
     let version = min(pages.layout.version ?? newestVersion, newestVersion)
     let empty = try EmptyLog(pages.layout, version: version, at: path + "-empty")
     pages[1] = empty.firstPage
-    // A table whose root page was cut off is empty.
+    // A table is empty if its root page was beyond the truncated end of the file.
     for root in empty.roots.sorted() where !pages.contains(root) { pages[root] = empty.pages[root] }
     try pages.write()
     try enter(empty.objects, into: path)
@@ -71,7 +71,7 @@ private struct EmptyLog {
       try connection.execute(
         "PRAGMA page_size = \(layout.pageSize); PRAGMA auto_vacuum = \(layout.isAutoVacuum ? "FULL" : "NONE")"
       )
-      // This uses one transaction, like a log, because auto-vacuum moves pages at its end.
+      // One transaction creates the schema, as in a log, because auto-vacuum moves pages at the end of a transaction.
       try connection.execute("BEGIN")
       for migration in Migrator.history.migrations(upTo: version) { try connection.execute(migration) }
       try connection.execute("PRAGMA user_version = \(version); COMMIT")
