@@ -23,7 +23,7 @@ extension JSONValue {
     self = try result.get()
   }
 
-  /// Parses UTF-8 as strictly as a text.
+  /// Parses UTF-8 with the same checks as a text.
   ///
   /// - Throws: ``JSONSyntaxError`` with the offset of the first unacceptable byte.
   package init(parsingUTF8 bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {

@@ -23,11 +23,11 @@ final class AppendedRows {
     newSession = PreparedStatement(connection, Queries.appendedSession)
   }
 
-  /// Returns the problem with the first row between two extents that the library would not have appended, as
-  /// a sentence without its full stop, or `nil` if all rows are possible.
+  /// Checks the rows between two extents. Returns the problem with the first row that the library would not have appended, as a
+  /// sentence without its full stop, or `nil` if all rows are possible.
   ///
   /// - Parameters:
-  ///   - earlier: The extent of a seal or a head. It covers all sessions, ends and maintenance records of its time.
+  /// - earlier: The extent of a seal or a head, which covers all sessions, ends and maintenance records of its time.
   ///   - later: The extent of the next seal, or of the log.
   func problem(after earlier: LogExtent, upTo later: LogExtent) throws -> String? {
     try sessions(earlier, later) ?? ends(earlier, later) ?? maintenance(earlier, later)

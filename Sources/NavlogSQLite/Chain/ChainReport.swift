@@ -71,8 +71,8 @@ public struct ChainReport: Hashable, Sendable {
   /// The number of events after the matching head. Anyone who can write the file could have added and sealed
   /// them.
   public internal(set) var laterEvents = 0
-  /// The number of other rows after the last seal or after the matching head, whichever covers more. They include records of
-  /// how sessions ended.
+  /// The number of other rows after the last seal or after the matching head, whichever covers more. These rows include records
+  /// of how sessions ended.
   public internal(set) var unsealedRows = 0
   /// The number of other rows after the matching head.
   public internal(set) var laterRows = 0

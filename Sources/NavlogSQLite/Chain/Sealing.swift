@@ -77,7 +77,7 @@ final class Sealer: Sendable {
     self.options = options
   }
 
-  /// Starts again with the file that is at the path now. It may be another file.
+  /// Starts again with the file that is now at the path, which may be another file.
   func open() { work.withLock { $0 = Work(number: $0.number + 1) } }
 
   /// Closes the file. A late flush in the background must not open it again, because SQLite would then leave

@@ -6,7 +6,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The device of a log. It handles the flushes that SQLite does not.
+/// The device of a log. This type performs the flushes that SQLite does not perform.
 ///
 /// On Darwin, `fsync` passes data to the drive, which may keep it in a cache that a power cut empties. Only
 /// `fcntl(F_FULLFSYNC)` empties that cache. Apple's SQLite never calls it: its `PRAGMA fullfsync` is

@@ -9,8 +9,8 @@ public import Navlog
 ///
 /// A log that exceeds a limit when it is opened is pruned first. Pruning removes whole sessions, oldest first, until the log is
 /// a tenth below the limit, so that the next launches do not prune again. The log records which sessions were removed. Pruning
-/// rewrites the remaining events, about 350,000 per second, while the caller waits. It checks the seals of the log, and rejects
-/// a log whose rows they do not prove. For a log within its limits, only the list of sessions is read.
+/// rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning checks the seals of the log, and
+/// rejects a log with unproven rows. For a log within its limits, only the list of sessions is read.
 ///
 /// Sessions with a marker stay regardless of the limits, because people search for them. The newest session
 /// also stays, because the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not

@@ -8,7 +8,7 @@ final class EventRowEncoder {
   private let calls: DictionaryTable<CallRow>
   private let routers: DictionaryTable<RouterID>
   private let screens: DictionaryTable<ScreenRow>
-  /// The router of the last event, which is nearly always that of the next event.
+  /// The router of the last event. The next event nearly always has the same router.
   private var lastRouter: (router: RouterID, id: Int64)?
   private var recentCalls = RecentCalls()
   private var recentScreens = RecentScreens()

@@ -32,7 +32,7 @@ final class BackgroundFlusher: Sendable {
     var filling: Filling?
   }
 
-  /// How a new file is filled. It is not flushed before it is complete.
+  /// How a new file is filled. The file is not flushed before it is complete.
   enum Filling {
     /// Rows are sealed as soon as they are written.
     case whileSealing

@@ -87,8 +87,8 @@ struct UploadStateMachine {
 
   /// Updates the state with the answer to a report of a session's end.
   ///
-  /// A collector that does not hold an acknowledged session has lost it, for example because a backup was restored. The
-  /// session is then sent again, once: a collector that does not know the report's address answers in the same way.
+  /// A collector that does not hold an acknowledged session has lost it, for example because a backup was restored. The session
+  /// is then sent again, but only once, because a collector that does not know the report's address answers in the same way.
   mutating func receive(_ answer: UploadEndingAnswer, toEndingOf session: String) {
     switch answer {
     case .missing where resent.insert(session).inserted: state.sessions[session] = SessionProgress()

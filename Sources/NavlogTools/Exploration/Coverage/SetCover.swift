@@ -80,7 +80,7 @@ package struct CorpusPick {
     costs.append(events)
   }
 
-  /// The sessions that cover all features. They are numbered in the order in which they were added.
+  /// The sessions that cover all features, by their numbers in the order in which they were added.
   package var cover: SetCover { SetCover(sets, costs: costs) }
 
   /// Returns the number of features that each chosen session adds to the earlier ones.

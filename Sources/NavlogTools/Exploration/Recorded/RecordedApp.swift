@@ -3,8 +3,8 @@ package import Navlog
 /// A model of an app, learned from recorded sessions: its first state, the calls on each screen, the targets of links, and the
 /// flags with which its rules stopped calls.
 ///
-/// The model identifies a screen by the name and type of its destination. It therefore offers a call that was recorded on one
-/// character on every character, and the call opens the first character that it opened in a log.
+/// The model identifies a screen by the name and type of its destination. A call that was recorded on the screen of one
+/// character is therefore offered on the screen of every character. It leads to the first character that it opened in a log.
 package struct RecordedApp {
   /// The number of sessions read.
   package private(set) var sessions = 0

@@ -12,8 +12,8 @@ struct StateColumns {
 
   /// - Parameters:
   ///   - columns: The columns that are used.
-  /// - beginning: The state before the first event. Its visible screen counts as the first visit. It is `nil` if the first
-  ///     event defines where the app begins, because nothing was visible before.
+  /// - beginning: The state before the first event. Its visible screen counts as the first visit. `nil` if the first event
+  ///     defines where the app begins, because nothing was visible before.
   ///   - destination: Returns the destination with an id.
   init(
     _ columns: Set<EventColumn>, from beginning: NavigationState<DestinationID>?,

@@ -1,4 +1,4 @@
-/// The part of a ``NavigationGraph`` that is drawn, with the app's declarations: as Mermaid, DOT or JSON.
+/// A drawing of a part of a ``NavigationGraph``, with the app's declarations: as Mermaid, DOT or JSON.
 public struct GraphDrawing: Hashable, Sendable {
   /// The observed screens at the ends of edges, in the order in which they first occurred.
   public let nodes: [NavigationGraph.Node]

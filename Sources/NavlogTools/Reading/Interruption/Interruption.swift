@@ -13,7 +13,7 @@ package enum Interruption {
     return number == 0 ? nil : 128 + number
   }
 
-  /// Whether SIGTSTP has arrived. It requests that the program restores the terminal and stops until SIGCONT.
+  /// Whether SIGTSTP has arrived. The signal requests that the program restore the terminal and stop until SIGCONT.
   package static var isSuspensionRequested: Bool { suspensionRequested.load(ordering: .relaxed) }
 
   /// Starts recording such requests instead of exiting.

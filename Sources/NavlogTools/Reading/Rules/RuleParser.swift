@@ -6,7 +6,7 @@ struct RuleParser {
 
   init(_ text: String) { self.text = text }
 
-  /// The formula of a rule: a part of the text.
+  /// Returns the formula of a rule, which is a part of the text.
   func formula(in part: Substring) throws(RuleSyntaxError) -> SessionRule.Formula {
     let body = part.trimmed
     let found = RuleWords(body)
@@ -162,7 +162,7 @@ struct RuleParser {
     return nil
   }
 
-  /// A condition: a part of the text.
+  /// Returns a condition, which is a part of the text.
   private func condition(_ part: Substring) throws(RuleSyntaxError) -> Condition {
     let sql = part.trimmed
     do { return try Condition(String(sql)) } catch {

@@ -2,8 +2,9 @@ import Navlog
 
 /// Searches for the upcasters with which the current app reads recorded destinations of one case.
 ///
-/// It tries the upcaster that the first problem suggests, decodes with the app's own types, and continues with the next
-/// problem. Examples of current cases provide the new names and their values. Without examples, it fills in empty values.
+/// The search tries the upcaster that the first problem suggests, decodes with the app's own types, and continues with the next
+/// problem. Examples of current cases provide the new names and their values. Without examples, the search fills in empty
+/// values.
 struct UpcasterSearch<N: Navigation> {
   /// The maximum number of upcasters for one case. A longer list would not be useful to a reader.
   private static var limit: Int { 8 }

@@ -158,9 +158,9 @@ extension SQLiteEventLog {
   /// try SQLiteEventLog.redact("app.sqlite", into: "shared.sqlite", with: Redactor(keeping: ["page"]))
   /// ```
   ///
-  /// The copy can be read, replayed and verified like any other log. It is sealed again and records that it
-  /// is a redacted copy. If the seals of the log do not prove its rows, the copy records that, too, and its
-  /// verdict is UNANCHORED from then on. It is written as a whole or not at all.
+  /// The copy can be read, replayed and verified like any other log. It is sealed again and records that it is a redacted copy.
+  /// If the seals of the log do not prove its rows, the copy records that, too, and its verdict is UNANCHORED from then on. The
+  /// copy is written as a whole or not at all.
   ///
   /// - Parameters:
   ///   - path: The log. It may come from any source, and its app may have it open.

@@ -39,8 +39,7 @@ struct EventTree {
 
   // MARK: - Pages of events
 
-  /// Returns the pages that contain events, in order. If two pages contain the same rows, the one with more
-  /// of them counts.
+  /// Returns the pages that contain events, in order. If two pages contain the same rows, the page with more rows counts.
   private func leaves() -> [Leaf] {
     var leaves: [Leaf] = []
     let found = (2...max(2, pages.count)).compactMap { leaf($0) }

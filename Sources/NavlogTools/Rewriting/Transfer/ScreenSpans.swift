@@ -6,7 +6,7 @@ struct ScreenSpan: Hashable {
   let entry: EntryID
   /// The position of the event that added the screen.
   let began: Int
-  /// The screen; `nil` for a root that does not name its own.
+  /// The screen; `nil` for a root that does not name its screen.
   let screen: RecordedDestination?
   /// The router whose stack contains the screen. For a dialog and the first screen of a modal, it is the router inside.
   let router: RouterID
