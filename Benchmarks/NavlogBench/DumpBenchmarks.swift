@@ -9,7 +9,7 @@ enum Dump {
   private static let rounds = 5
 
   static func measure(_ files: Files, _ report: inout Report) throws {
-    // The command calls this, too. It has no effect after other parts of the benchmark.
+    // The command calls this, too. The call has no effect after other parts of the benchmark.
     Connection.omitMemoryStatistics()
     try measureRows(files, &report)
     try measureFiles(files, &report)

@@ -84,10 +84,9 @@ final class StackModel<N: Navigation> {
 
 // MARK: - Holding the path
 
-// According to reports, SwiftUI loses a path that changes while its stack pops, or while its tab leaves the
-// screen: the screen and the path then stay different. So the path stays as SwiftUI knows it until the
-// transition ends, and then changes. https://github.com/pointfreeco/swift-composable-architecture/issues/3450
-// https://github.com/swiftlang/swift/issues/77088
+// According to reports, SwiftUI loses a path that changes while its stack pops, or while its tab leaves the screen: the screen
+// and the path then stay different. The path therefore stays as SwiftUI knows it until the transition ends, and then changes.
+// https://github.com/pointfreeco/swift-composable-architecture/issues/3450 https://github.com/swiftlang/swift/issues/77088
 
 extension StackModel {
   /// Handles the report that SwiftUI popped screens, even if the state does not follow.
