@@ -15,7 +15,8 @@ let standIn: [Target.Dependency] = ["SwiftUI", "UIKit"]
 let standIn: [Target.Dependency] = []
 #endif
 
-// Xcode copies the privacy manifest into the app. On Linux nothing reads it, and the command stays a single file.
+// Xcode copies the privacy manifest into the app. On Linux, nothing reads the manifest. It is excluded there, so that the
+// command stays a single file.
 #if os(Linux)
 let privacyManifest: (excluded: [String], resources: [Resource]) = (["PrivacyInfo.xcprivacy"], [])
 #else
@@ -97,7 +98,7 @@ let package = Package(
       name: "NavlogTerminalTests",
       dependencies: ["Navlog", "NavlogTerminal", "NavlogTesting", "NavlogTools", "TestFixtures"],
       swiftSettings: strict),
-    // A process that writes pages, with the trees that they must show, and the tests of what stands in a page.
+    // A process that writes pages with the trees that they must show, and the tests of a page's content.
     .executableTarget(
       name: "ViewerSamples",
       dependencies: [
@@ -138,17 +139,17 @@ let package = Package(
     .target(
       name: "Cookbook", dependencies: ["Navlog", "NavlogSwiftUI"] + standIn, path: "Examples/Cookbook",
       packageAccess: false, swiftSettings: strict),
-    // What the examples must show, checked without building them.
+    // The requirements of the examples, checked without building them.
     .testTarget(name: "ExampleTests", exclude: ["Requirements"], swiftSettings: strict),
-    // These see what an app sees: nothing that is `package`. The same app, with and without isolation to the main actor by
-    // default.
+    // These tests use only the public API, like an app. They contain the same app with and without default isolation to the
+    // main actor.
     .testTarget(
       name: "PublicAPITests", dependencies: publicLibraries + standIn, packageAccess: false,
       swiftSettings: strict),
     .testTarget(
       name: "PublicAPIMainActorTests", dependencies: publicLibraries + standIn, packageAccess: false,
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
-    // A process that the command attaches to.
+    // An app that the command attaches to.
     .executableTarget(
       name: "AttachableApp",
       dependencies: ["Navlog", "NavlogInspector", "NavlogSQLite", "NavlogTools"], path: "Tests/AttachableApp",

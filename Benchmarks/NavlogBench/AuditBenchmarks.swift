@@ -2,8 +2,8 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// The questions of the documentation, asked of 1 M events in the stock shell, and the command's list of sessions. Each is
-/// compared with a window function over the ids.
+/// Runs the documentation's SQL questions over 1 M events in the stock shell, and the command's list of sessions. The baseline
+/// is a window function over the ids.
 enum Audits {
   static func measure(_ files: Files, _ report: inout Report) throws {
     let questions = try documented()
@@ -26,7 +26,7 @@ enum Audits {
     }
   }
 
-  /// The least that SQL needs to find visits: one window over the ids.
+  /// The least work with which SQL can find visits: one window over the ids.
   private static let window = """
     SELECT count(*)
     FROM (
@@ -44,7 +44,7 @@ enum Audits {
     }
   }
 
-  /// The questions in SQL of the README and of the article about audits, by their titles.
+  /// Returns the SQL questions of the README and of the article about audits, with their titles.
   private static func documented() throws -> [(title: String, sql: String)] {
     var questions: [(String, String)] = []
     for page in ["README.md", "Sources/NavlogSQLite/NavlogSQLite.docc/AuditingWithSQL.md"] {

@@ -1,10 +1,10 @@
 import Navlog
 import NavlogSQLite
 
-/// A log of 1 M events that has something of everything that an auditor asks for.
+/// A log of 1 M events that contains examples for every question of an auditor.
 struct AuditLog {
   let path: String
-  /// When the first session began and the last event was recorded, in milliseconds since 1970.
+  /// The times of the first session's beginning and of the last event, in milliseconds since 1970.
   let times: ClosedRange<Int64>
 
   private static let started: Int64 = 1_790_000_000_000
@@ -23,11 +23,11 @@ struct AuditLog {
     times = (Self.started + 3_600_000)...end
   }
 
-  /// Writes a session, and returns when its last event was recorded.
+  /// Writes a session, and returns the time of its last event.
   private static func write(
     _ number: Int, _ count: Int, to log: SQLiteEventLog, started: Int64
   ) throws -> Int64 {
-    // The first is the one that the questions of the documentation name.
+    // The documentation's questions name the first session.
     let id = number == 0 ? "5e551077" : "session-\(number)"
     let info = SessionInfo(
       id: id, started: started, app: "bench", version: number % 2 == 0 ? "1.1" : "1.0", system: "bench")
@@ -44,7 +44,7 @@ struct AuditLog {
     return end
   }
 
-  /// Mostly what a user does; every twentieth event is one of those that are rarer.
+  /// Returns the next event. Most are calls of an ordinary user; every twentieth event is of a rarer kind.
   private static func event(
     _ position: Int, of session: inout SampleSession
   ) -> RecordedEvent<RecordedDestination> {

@@ -31,7 +31,8 @@ enum Calls {
       }
       guard round > 0 else { continue }
       medians.add(base: inserts.quantile(0.5), own: calls.quantile(0.5))
-      // Not with the slowest raw calls: they wait for SQLite's automatic checkpoints, and the log never does.
+      // The baseline is the median, because the slowest raw calls wait for SQLite's automatic checkpoints, and the log's calls
+      // never do.
       slowest.add(base: inserts.quantile(0.5), own: calls.quantile(0.999))
     }
     try session.close()
@@ -43,7 +44,7 @@ enum Calls {
   }
 }
 
-/// The cost of a call with rules and a tracker, and with a type-erased destination, compared with one that has neither.
+/// The cost of a call with rules and a tracker, and with a type-erased destination, compared with a call without them.
 enum Rules {
   @MainActor
   static func measure(_ files: Files, _ report: inout Report) throws {

@@ -2,7 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Ten rules over a session of 1 M events, none of which is decided before its end.
+/// Ten rules over a session of 1 M events. No rule is decided before the end of the session.
 enum Checks {
   static let rules = """
     no restore: never kind = 'restore'

@@ -1,8 +1,8 @@
 import Navlog
 import NavlogSQLite
 
-/// Conditions over a session of 1 M events that never hold, so that every event is evaluated. Where the stock shell can answer,
-/// the command is compared with the shell, otherwise with a raw scan.
+/// Conditions that never hold, so that every event of a session of 1 M events is evaluated. The baseline is the stock shell if
+/// it can answer, and otherwise a raw scan.
 enum Conditions {
   static func measure(_ files: Files, _ report: inout Report) throws {
     let log = try files.millionLog()

@@ -9,7 +9,7 @@ enum Dump {
   private static let rounds = 5
 
   static func measure(_ files: Files, _ report: inout Report) throws {
-    // As the command does. After other parts it has no effect.
+    // The command calls this, too. The call has no effect after other parts of the benchmark.
     Connection.omitMemoryStatistics()
     try measureRows(files, &report)
     try measureFiles(files, &report)
@@ -33,7 +33,7 @@ enum Dump {
       .atLeast(400_000 / Calibration.scan), note: measured.rates(of: 1))
   }
 
-  /// Logs of the size that a device sends, one process for all.
+  /// Dumps logs of the size that a device sends, all in one process.
   private static func measureFiles(_ files: Files, _ report: inout Report) throws {
     let count = 200
     let paths = (0..<count).map { files.path("device-\($0).sqlite") }
@@ -54,7 +54,7 @@ enum Dump {
   }
 }
 
-/// SQLite's own calls over the views of a dump.
+/// The baseline of a dump: SQLite's own calls over the same views.
 private enum RawViews {
   /// Reads every value of every row, as text.
   static func read(_ path: String) {

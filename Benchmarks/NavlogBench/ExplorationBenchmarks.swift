@@ -2,12 +2,12 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// A search up to one million states: of an app with four tabs, in each of which three screens push each other.
+/// A search of up to one million states. The app has four tabs, and three screens in each tab push each other.
 enum Exploration {
   private enum Screen: Int { case list, detail, settings }
 
-  /// The time of a search of 100,000 states, and the peak memory of one of a million, in its own process; and the time of all
-  /// that `navlog explore` does.
+  /// Measures the time of a search of 100,000 states, the peak memory of a search of a million states in its own process, and
+  /// the time of everything that `navlog explore` does.
   static func measure(_ files: Files, _ report: inout Report) throws {
     let seconds = (0..<5).map { _ in search(Files.part) }
     report.line(

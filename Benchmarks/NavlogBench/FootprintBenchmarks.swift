@@ -9,7 +9,7 @@ enum Memory {
     report.line("memory during \(work) of 1 M events", Spread(grown), "MiB of growth", .atMost(16))
   }
 
-  /// Returns by how many MiB work on a log increases the peak memory of its own process, so that nothing else counts.
+  /// Runs work on a log in its own process, and returns the growth of that process's peak memory in MiB.
   static func growth(of work: String, _ log: String, in files: Files) throws -> Double {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -25,12 +25,12 @@ enum Memory {
     return grown
   }
 
-  /// Does the work in this process, and prints by how many MiB its peak grew.
+  /// Does the work in this process, and prints the growth of the peak memory in MiB.
   static func printGrowth(of work: String, _ log: String, in folder: String) throws {
     let files = Files(folder: URL(fileURLWithPath: folder))
     if work == "replay" {
       let opened = try SQLiteEventLog(reading: log)
-      // Reads the first events once, so that what is loaded only once does not count as growth.
+      // Reads the first events, so that one-time allocations do not count as growth.
       try opened.read(log, 1...2_000) { _ in true }
       let start = peak()
       var state = NavigationState<RecordedDestination>()
@@ -50,7 +50,7 @@ enum Memory {
     guard let transfer = Transfer(rawValue: work) else {
       throw BenchmarkFailure(description: "no work \(work)")
     }
-    // The same work on a small log loads what is loaded only once.
+    // The same work on a small log makes the one-time allocations.
     let small = files.path("\(work)-small.sqlite")
     try Files.write(2_000, to: small)
     _ = try transfer.run(small, in: files)
@@ -62,7 +62,7 @@ enum Memory {
   /// The peak memory of the process, in KiB.
   private static func peak() -> Double {
     #if os(Linux)
-    // Not getrusage, which counts the memory of the parent too.
+    // getrusage would also count the memory of the parent process.
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
     return line.split(separator: " ").compactMap { Double($0) }.first ?? .nan

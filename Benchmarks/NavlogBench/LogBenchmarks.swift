@@ -2,7 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Opening a log for writing and restoring the last session, compared with an empty log, and with SQLite's own calls that open
+/// Opening a log for writing and restoring the last session. The baselines are an empty log, and SQLite's own calls that open
 /// the same file, read its schema and read one event.
 enum Opening {
   private static let rounds = 25
@@ -44,7 +44,7 @@ enum Opening {
     let copy = files.path("opening.sqlite")
     files.remove(copy)
     try FileManager.default.copyItem(atPath: path, toPath: copy)
-    // Otherwise the disk would still be writing the copy while the log is opened.
+    // Without this call, the disk would still be writing the copy while the log is opened.
     sync()
     return copy
   }
@@ -102,8 +102,8 @@ enum Fold {
   }
 }
 
-/// The state at any moment of a session of 1 M events, compared with one of 10 k, and with a raw scan of a thousand events,
-/// the distance between two snapshots.
+/// The state at any moment of a session of 1 M events. The baselines are a session of 10,000 events, and a raw scan of a
+/// thousand events, which is the distance between two snapshots.
 enum Moments {
   static func measure(_ files: Files, _ report: inout Report) throws {
     let million = try files.millionLog()

@@ -1,11 +1,11 @@
 import Navlog
 import NavlogTools
 
-/// Shrinking a session of 10,000 calls to the three that a fault needs, which lie far apart, compared with one replay of the
-/// session.
+/// Shrinking a session of 10,000 calls to the three calls that a fault needs, which are far apart. The baseline is one replay
+/// of the session.
 enum Minimize {
   private static let count = 10_000
-  /// The sheet, a screen on it, and another one above that.
+  /// The calls that present a sheet, push a screen in it, and push another one above.
   private static let needed = [1_234, 5_678, 9_999]
 
   @MainActor

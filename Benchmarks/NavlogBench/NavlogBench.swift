@@ -66,7 +66,7 @@ struct Files {
 
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// Removes a log and the files beside it.
+  /// Removes a log and the files next to it.
   func remove(_ path: String) {
     for suffix in ["", "-wal", "-shm", "-writer", "-head"] {
       try? FileManager.default.removeItem(atPath: path + suffix)
@@ -79,7 +79,7 @@ struct Files {
   /// A log with a session of 1 M events, written on first use. The identifier of the session is the path.
   func millionLog() throws -> String { try log("million.sqlite", of: Self.million) }
 
-  /// The same with 100,000 events.
+  /// A log like ``millionLog()``, with 100,000 events.
   func partLog() throws -> String { try log("part.sqlite", of: Self.part) }
 
   private func log(_ name: String, of count: Int) throws -> String {
@@ -88,8 +88,8 @@ struct Files {
     return path
   }
 
-  /// Writes a session of the sample app, a thousand events at a time, with a snapshot after each thousand. Before it there
-  /// is a session of one event, for pruning to remove.
+  /// Writes a session of the sample app, a thousand events at a time, with a snapshot after each thousand. The log begins with
+  /// a session of one event, which pruning removes.
   static func write(_ count: Int, to path: String, seed: UInt64 = 1) throws {
     let log = try SQLiteEventLog(path: path)
     var old = SampleSession(seed: seed)

@@ -5,8 +5,8 @@ import NavlogSQLite
 /// A call that shows a destination that the log does not contain yet, compared with prepared INSERTs of an event and of a
 /// screen in one transaction.
 ///
-/// The log rejects a screen that it already contains, with a unique index; the baseline has none. The same INSERTs with such
-/// an index show its share of the cost: 45 % on a loaded machine. The budget is 1.15 times that.
+/// The log has a unique index, with which it rejects a screen that it already contains. The baseline has no index. The same
+/// INSERTs with the index take 45 % longer on a loaded machine, and the budget is 1.15 times their time.
 enum NewDestinations {
   @MainActor
   static func measure(_ files: Files, _ report: inout Report) throws {
@@ -20,7 +20,7 @@ enum NewDestinations {
     for round in 0...Rounds.count {
       var times: (raw: [Double], indexed: [Double], own: [Double]) = ([], [], [])
       for _ in 0..<20 {
-        // Different values in random order, as the ids of an app's objects are.
+        // Different values in random order, like the ids of an app's objects.
         let ids = (1...100).map { (count + $0) &* 0x9E37_79B1 & 0x7FFF_FFFF }
         count += ids.count
         for id in ids { times.raw.append(time { raw.insert(id) }) }
@@ -56,7 +56,7 @@ private final class RawPair {
     raw = RawSQLite(path)
     raw.run(
       "CREATE TABLE screens (id INTEGER PRIMARY KEY, root TEXT, type TEXT, name TEXT, params TEXT) STRICT")
-    // As in the log.
+    // The log has the same index.
     if isUnique {
       raw.run("CREATE UNIQUE INDEX u ON screens (name, ifnull(params, ''), root, ifnull(type, ''))")
     }

@@ -1,8 +1,8 @@
 import Navlog
 import NavlogSQLite
 
-/// Watching a session of 100,000 events, as the app's own destinations: jumps and steps, compared with a raw scan of a thousand
-/// events.
+/// Watching a session of 100,000 events with the app's own destinations. The baseline of jumps and steps is a raw scan of a
+/// thousand events.
 enum Player {
   @MainActor
   static func measure(_ files: Files, _ report: inout Report) throws {
@@ -43,7 +43,7 @@ enum Player {
       note: slowest.times)
   }
 
-  /// The time until the moment is known as the app's own destinations.
+  /// Returns the time until the moment is available with the app's own destinations.
   @MainActor
   private static func show(
     _ player: SessionPlayer<SampleDestination>, _ move: () throws -> Void

@@ -32,7 +32,7 @@ enum Programs {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.standardOutput = FileHandle.nullDevice
-    // `waitUntilExit` polls every 50 ms, which is as long as some answers take.
+    // `waitUntilExit` polls every 50 ms, which is as long as some commands take.
     let hasExited = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in hasExited.signal() }
     let taken = try time {

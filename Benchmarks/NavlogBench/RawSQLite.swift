@@ -32,7 +32,7 @@ final class RawSQLite {
     return statement
   }
 
-  /// Inserts a row like those of a log. Outside a transaction, the row is one.
+  /// Inserts a row like those of a log. Outside of a transaction, the row has its own.
   func insert(_ id: Int64) { insert(id, screen: 1 + id % 60) }
 
   func insert(_ id: Int64, screen: Int64) {
@@ -112,7 +112,7 @@ final class RawReader {
     precondition(sum != 0, "no events were read")
   }
 
-  /// Reads a thousand events from a position on, or the last of fewer.
+  /// Reads a thousand events from a position on, or fewer at the end of the session.
   func scanThousand(from position: Int) { scan(Int64(position)...Int64(position) + 999) }
 }
 

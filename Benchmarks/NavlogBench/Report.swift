@@ -13,7 +13,7 @@ struct Report {
     print(
       name.padded(48), result.padded(72), budget.map { "budget \($0)".padded(22) } ?? "information",
       budget == nil ? "" : passes ? "PASS" : "FAIL")
-    // Also into a pipe or a file, which are otherwise written at the end.
+    // Without this call, a pipe or a file would receive the line only at the end.
     fflush(nil)
     if !passes { hasFailed = true }
   }
@@ -40,7 +40,7 @@ enum Budget: CustomStringConvertible {
   }
 }
 
-/// The results of several rounds: their median, and the quartiles between which half of them lie.
+/// The results of several rounds: their median and their quartiles.
 struct Spread: CustomStringConvertible {
   let median: Double
   let lower: Double
@@ -67,7 +67,7 @@ extension Double {
     return String(format: "%.\(digits)f", self)
   }
 
-  /// The number of microseconds as a time in a fitting unit.
+  /// The number of microseconds as a time in a suitable unit.
   var time: String {
     self < 1e3 ? "\(figures) us" : self < 1e6 ? "\((self / 1e3).figures) ms" : "\((self / 1e6).figures) s"
   }

@@ -7,19 +7,19 @@ struct SampleSession {
   private var coding = DestinationCoding<SampleDestination>()
   private var position = 0
   private let started: Int64
-  /// How long the session has lasted, in microseconds.
+  /// The time since the session began, in microseconds.
   private(set) var elapsed: Int64 = 0
   private let wiring = (20...34).map { CallSite(file: "Challenge/Wiring.swift", line: $0) }
 
-  /// - Parameter started: When the session began, in milliseconds since 1970.
+  /// - Parameter started: The time at which the session began, in milliseconds since 1970.
   init(seed: UInt64, started: Int64 = 1_790_000_000_000) {
     random = SplitMix(seed: seed)
     self.started = started
   }
 
-  /// The next event, as a session of the app records it.
+  /// Returns the next event, as a session of the app records it.
   ///
-  /// - Parameter action: A call on the visible router; `nil` for one of the user's.
+  /// - Parameter action: A call on the visible router; `nil` for a random call of the user.
   mutating func next(
     _ action: NavigationAction<RecordedDestination>? = nil
   ) -> RecordedEvent<RecordedDestination> {
@@ -30,7 +30,7 @@ struct SampleSession {
     let router = state.visibleRouter
     let choice = random.below(100)
     if router.path.count > 6 { return record(choice < 50 ? .pop(count: 1) : .popToRoot, on: router.id) }
-    // Modals are dismissed soon; stacks are walked back.
+    // The user soon dismisses modals, and goes back on stacks.
     if router.level > 0, choice < 35 { return record(.dismiss, on: router.id) }
     switch choice {
     case 0..<30: return record(.pop(count: 1), on: router.id)
@@ -83,7 +83,7 @@ enum SampleDestination: OutgoingNavigation {
   case imageGallery(characterId: Int)
   case onboarding
 
-  /// None is, but the rules ask.
+  /// No destination is outgoing, but the rules check it.
   var isOutgoing: Bool { false }
 
   var presentationType: PresentationType {

@@ -35,7 +35,7 @@ enum Transfer: String {
     try Memory.measure(transfer.rawValue, files, &report)
   }
 
-  /// Whether the result is a log. Its baseline writes the events, too; that of other work only reads them.
+  /// Whether the result is a log. The baseline then also writes the events; otherwise it only reads them.
   private var writesLog: Bool { [.import, .redact, .prune].contains(self) }
 
   /// Does the work on a log, and returns the time that it took, in microseconds.

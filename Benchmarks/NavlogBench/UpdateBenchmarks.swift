@@ -6,12 +6,12 @@ import NavlogSQLite
 import NavlogTools
 import Synchronization
 
-/// How long after the call a follower in another process has an event, while 10,000 events are recorded every second; next to
-/// that of a raw connection that stays open and asks in a loop, which no app would want.
+/// The time from a call until a follower in another process receives the event, while 10,000 events are recorded every second.
+/// For comparison, a raw connection stays open and polls in a loop, which no app would do.
 enum Updates {
   private static let rate = 10_000
   private static let seconds = 3
-  /// Events that are not measured: the processes are starting.
+  /// The number of events that are not measured, because the processes are still starting.
   private static let warmUp = 5_000
 
   static func measure(_ files: Files, _ report: inout Report) throws {
@@ -40,14 +40,14 @@ enum Updates {
       process.terminate()
       process.waitUntilExit()
     }
-    // The first event is recorded.
+    // Waits until the first event is recorded.
     _ = output.fileHandleForReading.availableData
     let all = try read(path, rate * seconds)
     guard all.count == rate * seconds else { throw BenchmarkFailure(description: "\(all.count) updates") }
     return Array(all.dropFirst(warmUp))
   }
 
-  /// The process that records, each event on its own, with the time of the call as the elapsed time.
+  /// Records events one by one in this process, with the time of each call as the elapsed time.
   static func record(_ path: String) throws {
     let log = try SQLiteEventLog(path: path)
     try log.begin(Files.info("updates"))
@@ -61,7 +61,8 @@ enum Updates {
         to: "updates")
       if position == 1 { FileHandle.standardOutput.write(Data("recorded\n".utf8)) }
     }
-    // Until it is terminated: the end of a session would change the file. Not for ever, in case nobody does.
+    // The benchmark terminates this process, because the end of a session would change the file. The limit is for the case that
+    // the benchmark fails.
     sleep(120)
   }
 

@@ -129,7 +129,7 @@ private struct LengthRun {
 
 // MARK: - Lengths and distances
 
-/// The ranges of numbers that share a symbol; the bits after the symbol select a number of the range.
+/// The ranges of numbers that share a symbol. The bits after the symbol select a number within the range.
 private struct Ranges {
   private let first: Int
   private let bases: [Int]
@@ -145,7 +145,7 @@ private struct Ranges {
     bits: [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13],
     from: 1)
 
-  /// - Parameter also: A number with its own symbol, the last one.
+  /// - Parameter also: A number that has its own symbol, which is the last one.
   private init(first: Int, bits: [Int], from base: Int, also last: Int? = nil) {
     self.first = first
     self.bits = bits + (last == nil ? [] : [0])

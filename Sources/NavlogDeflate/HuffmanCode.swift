@@ -1,6 +1,6 @@
 /// A canonical Huffman code whose lengths have a limit.
 struct HuffmanCode {
-  /// The number of bits of each symbol; 0 for one that does not occur.
+  /// The number of bits of each symbol; 0 for a symbol that does not occur.
   let lengths: [Int]
   /// The bits of each symbol, in the order in which they are written.
   let codes: [Int]

@@ -1,16 +1,16 @@
 /// A byte, or the repetition of earlier ones.
 enum Token {
   case literal(UInt8)
-  /// The same `length` bytes as `distance` bytes before.
+  /// A repetition of the `length` bytes that begin `distance` bytes earlier.
   case match(length: Int, distance: Int)
 }
 
-/// Finds repetitions within the last 32 KiB (LZ77). Places with the same three bytes are chained, the latest first.
+/// Finds repetitions within the last 32 KiB (LZ77). Offsets with the same three bytes are chained, the latest first.
 struct Repetitions {
   static let shortest = 3
   static let longest = 258
   private static let window = 32_768
-  /// The number of places to try. More places take longer and find little.
+  /// The number of offsets to try. Trying more takes longer, but rarely finds a better repetition.
   private static let patience = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -35,7 +35,7 @@ struct Repetitions {
     var found = match(at: 0)
     while index < bytes.count {
       remember(index)
-      // A longer one may begin at the next byte.
+      // A longer repetition may begin at the next byte.
       let next = match(at: index + 1)
       guard let (length, distance) = found, next?.length ?? 0 <= length else {
         tokens.append(.literal(bytes[index]))

@@ -28,7 +28,7 @@ extension SQLiteEventLog {
     return try inFolder(of: Bundle.main.bundleIdentifier, in: support, name, retention)
   }
 
-  /// Opens the log of an app at the usual place, on a thread other than the caller's, because a ``Retention`` can take
+  /// Opens the log of an app in Application Support, on a thread other than the caller's, because a ``Retention`` can take
   /// seconds.
   ///
   /// ```swift

@@ -22,7 +22,7 @@ extension SQLiteEventLog {
     let files = FileManager.default
     try files.createDirectory(at: folder, withIntermediateDirectories: true)
     if let protection {
-      // Existing files do not inherit it.
+      // Existing files do not inherit the settings.
       for path in try [folder.path]
         + files.contentsOfDirectory(atPath: folder.path).map({ folder.path + "/" + $0 })
       {

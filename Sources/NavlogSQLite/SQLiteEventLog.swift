@@ -96,9 +96,9 @@ public final class SQLiteEventLog: EventLog {
   ///     empties it long before that; a call that finds the limit reached, or the disk full, empties it
   ///     itself. A larger batch of events exceeds the limit, and so can a reader that prevents the file from
   ///     being emptied.
-  ///   - opensLater: Whether a later call opens a log that cannot be opened, written or locked now, instead of
-  ///     throwing here. On Apple's systems, a log cannot be opened before the device is first unlocked. Until
-  ///     then, a session keeps its events in memory.
+  /// - opensLater: Whether a later call opens a log that cannot be opened, written or locked now. Otherwise, this initializer
+  ///     throws. On Apple's systems, a log cannot be opened before the device is first unlocked. Until then, a session keeps
+  ///     its events in memory.
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or
   ///   `newerSchema`, `notALog`, `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
   public convenience init(
@@ -153,8 +153,8 @@ public final class SQLiteEventLog: EventLog {
   }
 
   deinit {
-    // This is the last resort for an app that neither closes its session nor enters the background. It waits
-    // for the disk on the thread that releases the log.
+    // This flush is the last resort for an app that neither closes its session nor enters the background. It waits for the disk
+    // on the thread that releases the log.
     try? flush(sealingAtLeast: ChainReader.rowsPerSeal)
     sealer.close()
     flusher.detach()
@@ -191,8 +191,8 @@ public final class SQLiteEventLog: EventLog {
   public func append(
     _ event: RecordedEvent<RecordedDestination>, to session: String
   ) throws(EventLogError) {
-    // The event is passed by address, because every closure on the way to the writer would copy the event,
-    // which is a large value.
+    // The event is passed by address, because every closure between here and the writer would copy the event, which is a large
+    // value.
     do {
       try withUnsafePointer(to: event) { event in
         try appending { try $0.append(event.pointee, to: session) }
@@ -204,7 +204,7 @@ public final class SQLiteEventLog: EventLog {
     let mayWait = mayWait
     do {
       var isUrgent = false
-      // This also happens after a failure: the background makes space for the next attempt.
+      // The flush is also scheduled after a failure, because it frees space for the next attempt.
       defer { flusher.schedule(self, isUrgent: isUrgent) }
       try reopeningLostFiles {
         try acquireIfReleased()
@@ -329,7 +329,7 @@ public final class SQLiteEventLog: EventLog {
       readers.clear()
       return true
     }
-    // This happens outside the lock, because a seal in progress waits for the lock.
+    // The sealer is opened outside of the lock, because a seal in progress waits for the lock.
     if isOpened { sealer.open() }
   }
 
@@ -357,7 +357,7 @@ public final class SQLiteEventLog: EventLog {
   func abandonIfMoved() throws {
     if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
     guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
-    // This happens outside the lock, because a seal in progress waits for the lock.
+    // The sealer is closed outside of the lock, because a seal in progress waits for the lock.
     sealer.close()
     checkpoint.withLock { _ in
       writer.withLock { writer in
@@ -375,9 +375,8 @@ public final class SQLiteEventLog: EventLog {
 
   /// Checks that a connection that was just opened by path uses the file that is being written.
   ///
-  /// If it were another file, SQLite would mistake the shared memory next to it, which belongs to the writer,
-  /// for a stale one and reset it. Within a process, SQLite identifies shared memory by file, and its locks
-  /// only exclude other processes.
+  /// If the connection used another file, SQLite would reset the shared memory next to it, which belongs to the writer, as if
+  /// it were stale. Within a process, SQLite identifies shared memory by file, and its locks only exclude other processes.
   func checkSameFile(_ connection: Connection) throws {
     // The order matters. The files of the writer and of the connection are both at the path now, so they are
     // the same file.

@@ -10,9 +10,9 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// It looks like SwiftUI's `NavigationLink`, and the log records its line as the call site. SwiftUI's own link
-/// with a value does nothing inside a container, because the container's path consists of entries with
-/// identities. In debug builds, the system's log contains a warning. A link with a view would bypass the log.
+/// It looks like SwiftUI's `NavigationLink`, and the log records its line as the call site. SwiftUI's own link with a value
+/// does nothing inside a container, because the container's path consists of entries with identities. In debug builds, the
+/// system's log contains a warning. SwiftUI's own link with a view would bypass the log.
 ///
 /// The link calls the router of the environment: that of the stack that contains the link. Without a router,
 /// it is disabled.

@@ -5,9 +5,9 @@ import SwiftUI
 
 /// Brings SwiftUI to the session's state step by step, and records the changes that SwiftUI makes by itself.
 ///
-/// The presenter makes no decisions. The ``TransitionStateMachine`` chooses the next step, and distinguishes
-/// actions of the user from echoes of its own changes. Both use the identities on screen, which do not change
-/// in a takeover.
+/// The presenter makes no decisions. The ``TransitionStateMachine`` chooses the next step, and distinguishes actions of the
+/// user from echoes of its own changes. The presenter and the machine use the identities on screen, which do not change in a
+/// takeover.
 @MainActor @Observable
 final class Presenter<N: Navigation> {
   /// The roots, in order.
@@ -149,7 +149,7 @@ final class Presenter<N: Navigation> {
   /// Whether the views have received the complete state of the session.
   private var isPublished: Bool { machine.isSettled && !stacks.values.contains(where: isHeld) }
 
-  /// Whether SwiftUI has not been shown the path of a stack yet.
+  /// Whether SwiftUI has not received the path of a stack yet.
   private func isHeld(_ stack: StackModel<N>) -> Bool {
     machine.current.path(of: stack.id).map { $0 != stack.path } ?? false
   }
@@ -218,7 +218,7 @@ final class Presenter<N: Navigation> {
   }
 }
 
-/// The storage of a container for its presenter. The presenter of another session finds its predecessor in it.
+/// The storage of a container for its presenter. The presenter of another session finds its predecessor in this storage.
 @MainActor
 final class PresenterSlot<N: Navigation> {
   fileprivate weak var presenter: Presenter<N>?
@@ -259,7 +259,7 @@ extension Presenter {
   /// Handles the report that the modal over a stack has left the screen.
   func dismissalDidEnd(of modal: PresentedModal<ShownScreen<N>>?, over stack: StackModel<N>) {
     let dismissed = machine.dismissalDidEnd(of: modal?.id, over: stack.id)
-    // This happens now, because the next step may also dismiss or pop this stack.
+    // The columns are counted now, because the next step may also dismiss or pop this stack.
     let hiddenColumns = machine.current.top == stack.id ? columnCount(stack) : 0
     if let dismissed {
       recordDismissal(of: dismissed)

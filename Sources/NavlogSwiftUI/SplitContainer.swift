@@ -63,9 +63,9 @@ public struct SplitContainer<
   /// - Parameters:
   ///   - source: The session or player to show.
   ///   - sidebar: The root of the sidebar.
-  ///   - selection: Returns the selected row, based on the screens of the session's routers. When it becomes
-  ///     `nil`, a collapsed split view goes back to the sidebar. It is not called while the sidebar's root is
-  ///     selected, because no row is selected then.
+  /// - selection: Returns the selected row, based on the screens of the session's routers. When it becomes `nil`, a collapsed
+  ///     split view goes back to the sidebar. The closure is not called while the sidebar's root is selected, because no row is
+  ///     selected then.
   ///   - onSelect: Makes the calls for a row that the user selected. If the calls change nothing, the container
   ///     deselects the row.
   ///   - visibilityFlag: The flag that names the visible columns. Without it, the log does not contain them.

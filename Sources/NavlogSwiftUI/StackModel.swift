@@ -34,7 +34,7 @@ final class StackModel<N: Navigation> {
   @ObservationIgnored private var awaitedFirst: EntryID?
   @ObservationIgnored private var cancelFirst: TransitionTimer.Action?
   @ObservationIgnored var dialogContent = LastDialogContent()
-  /// Whether any of its screens has appeared.
+  /// Whether any screen of the stack has appeared.
   @ObservationIgnored var hasAppeared = false
   /// The path that SwiftUI last read or wrote. A write is compared with it, so a write that was meant for an
   /// earlier path never affects another screen.
@@ -84,10 +84,9 @@ final class StackModel<N: Navigation> {
 
 // MARK: - Holding the path
 
-// According to reports, SwiftUI loses a path that changes while its stack pops, or while its tab leaves the
-// screen: the screen and the path then stay different. So the path stays as SwiftUI knows it until the
-// transition ends, and then changes. https://github.com/pointfreeco/swift-composable-architecture/issues/3450
-// https://github.com/swiftlang/swift/issues/77088
+// According to reports, SwiftUI loses a path that changes while its stack pops, or while its tab leaves the screen: the screen
+// and the path then stay different. The path therefore stays as SwiftUI knows it until the transition ends, and then changes.
+// https://github.com/pointfreeco/swift-composable-architecture/issues/3450 https://github.com/swiftlang/swift/issues/77088
 
 extension StackModel {
   /// Handles the report that SwiftUI popped screens, even if the state does not follow.

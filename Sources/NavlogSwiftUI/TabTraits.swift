@@ -18,7 +18,7 @@ public import SwiftUI
 /// ```
 @MainActor
 public struct TabTraits {
-  /// The purpose of the tab. SwiftUI chooses the place of a tab with the role `search`.
+  /// The purpose of the tab. SwiftUI chooses the position of a tab with the role `search`.
   public var role: TabRole?
   /// The text next to the label, if any.
   public var badge: Text?

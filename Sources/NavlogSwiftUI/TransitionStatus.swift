@@ -26,8 +26,8 @@ public final class TransitionStatus {
 
 /// A step that SwiftUI did not confirm in time.
 ///
-/// A likely cause is a modal that the app presents without a router, because SwiftUI presents only one modal
-/// from the same place.
+/// A likely cause is a modal that the app presents without a router, because SwiftUI presents only one modal from the same
+/// view.
 public struct TransitionTimeout: Hashable, Sendable, CustomStringConvertible {
   /// The step: `present sheet:filter`.
   public let step: String

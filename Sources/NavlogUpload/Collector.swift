@@ -32,7 +32,7 @@ public struct Collector: Hashable, Sendable {
     (self.url, self.token) = (url, token)
   }
 
-  /// The address of a session, or of a part of it, such as its reports.
+  /// Returns the address of a session, or of a part of the session, such as its reports.
   func address(_ log: String, _ session: String, _ part: String? = nil) -> URL {
     var path = url.absoluteString
     while path.hasSuffix("/") { path.removeLast() }
@@ -41,7 +41,7 @@ public struct Collector: Hashable, Sendable {
     return URL(string: path) ?? url
   }
 
-  /// A text as a single segment of a path.
+  /// Returns a text as a single segment of a path.
   private static func escaped(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

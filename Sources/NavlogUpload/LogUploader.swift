@@ -73,7 +73,7 @@ public actor LogUploader {
       outcome.acknowledged += result.acknowledged
       outcome.rejected += result.rejected
       if outcome.end == .finished { outcome.end = result.end }
-      // A missing network stops all logs. A log that cannot be read stops only itself.
+      // Without a network, the other logs cannot be sent either. A log that cannot be read does not affect the others.
       if result.stopsOthers { break }
     }
     return outcome

@@ -62,7 +62,7 @@ import Testing
           ["log", log], ["end", log], ["log", damaged],
           [
             "refused", damaged,
-            "\(damaged) is not sound: a1b2c3d4@2: the depth is recorded as 9, the replay gives 2",
+            "\(damaged) is not sound: a1b2c3d4@2: the depth is recorded as 9, but replayed as 2",
           ],
           ["log", paths[4]], ["refused", paths[4], "\(paths[4]) is a folder, not a log"],
           ["log", long], ["refused", long, "\(long) cannot be opened: File name too long"], ["log", log],
@@ -92,8 +92,8 @@ import Testing
     #expect(
       try answers(run).last == [
         "refused", path,
-        "\(path) is being written by its app: dump a copy of it, such as one of navlog export "
-          + "--with-sensitive-data",
+        "\(path) is being written by its app: dump a copy, made with navlog export "
+          + "--with-sensitive-data and navlog import",
       ])
     try session.close()
     #expect(try CommandRun(["dump", path]).status == 0)

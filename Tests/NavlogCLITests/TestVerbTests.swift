@@ -147,7 +147,7 @@ import Testing
     let failed = try CommandRun(["verify", "--corpus", path])
     #expect(failed.status == 1)
     #expect(failed.output.contains("\nFAILED  2025/c.jsonl  "))
-    #expect(failed.output.contains("@3: the depth is recorded as 2, the replay gives 3\n"))
+    #expect(failed.output.contains("@3: the depth is recorded as 2, but replayed as 3\n"))
     #expect(failed.output.contains("\nFAILED  2025/d.sqlite  \(path)/2025/d.sqlite is not a Navlog log"))
     #expect(failed.output.hasSuffix("4 logs, 3 sessions, 18 events: 2 failed\n"))
     let json = try JSONValue(parsing: try CommandRun(["verify", "--corpus", path, "--json"]).output)

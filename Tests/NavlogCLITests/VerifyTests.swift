@@ -42,7 +42,7 @@ import Testing
     let id = try #require(try SQLiteEventLog(reading: log).sessions().first?.info.id.prefix(8))
     let run = try CommandRun(["verify", log])
     #expect(run.status == 1)
-    #expect(run.output.contains("\n        \(id)@2: the depth is recorded as 9, the replay gives 0\n"))
+    #expect(run.output.contains("\n        \(id)@2: the depth is recorded as 9, but replayed as 0\n"))
     #expect(run.output.contains("FAILED  every event's outcome, removed screens"))
     let json = try CommandRun(["verify", log, "--json"])
     #expect(json.status == 1)
@@ -63,7 +63,7 @@ import Testing
     }
     #expect(
       try verdict() == (
-        3, "CHAIN ONLY: no head is known, and a log that was cut or created again looks the same"
+        3, "CHAIN ONLY: no head is known, and a log that was truncated or created again looks the same"
       )
     )
     #expect(
@@ -107,7 +107,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.output.contains(
-        "@3: the outcome is recorded as noEffect (notFound), the replay gives noEffect (atRoot)"))
+        "@3: the outcome is recorded as noEffect (notFound), but replayed as noEffect (atRoot)"))
   }
 
   /// Every row of the log that the closure changes.
@@ -137,7 +137,7 @@ import Testing
       #"{"kind":"navigate","field":"screen","events":1,"position":1,"recorded":"none","replayed":"A"}"#,
       #"{"kind":"pop","field":"depth","events":1,"position":2,"recorded":"9","replayed":"0"}"#,
     ].joined(separator: ",")
-    let first = "\(session.id.prefix(8))@1: the depth is recorded as 9, the replay gives 1"
+    let first = "\(session.id.prefix(8))@1: the depth is recorded as 9, but replayed as 1"
     let run = try CommandRun(["verify", "--corpus", folder.path("corpus"), "--format", "jsonl"])
     #expect(run.status == 1 && run.errors == "")
     #expect(

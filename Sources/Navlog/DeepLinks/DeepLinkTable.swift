@@ -203,7 +203,7 @@ struct LinkScope: Hashable, Sendable {
     guard !universal, let scheme = schemes.first else {
       return hosts.first.map { "https://\($0)/\(path)\(tail)" }
     }
-    // As the host, a segment would be lowercased, or mistaken for one of the hosts.
+    // A segment in place of the host would be lowercased, or mistaken for one of the hosts.
     return "\(scheme)://\(segments.first.map(canBeHost) == false ? "/" : "")\(path)\(tail)"
   }
 

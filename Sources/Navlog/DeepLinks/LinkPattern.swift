@@ -62,20 +62,20 @@ struct LinkPattern: Hashable, Sendable {
 /// A parameter of a pattern: a path segment or a query key whose value comes from the link.
 package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
   let name: String
-  /// Whether a link must contain it to match.
+  /// The type to which the text of the value must convert.
   let type: LinkValue.Kind
-  /// Whether it matches one or more segments, to the end of the path.
+  /// Whether a link must contain the parameter to match.
   let isRequired: Bool
-  /// Whether it takes one or more segments, to the end of the path.
+  /// Whether the parameter matches one or more segments, to the end of the path.
   let isRepeated: Bool
 
-  /// Converts the text of the link, if any, and stores the resulting value. Returns `false` when the link does
-  /// not match.
+  /// The parameter as it is written in a pattern, but without the colon: `id(Int)`, `tab?`,
+  /// `rest+`.
   package var description: String {
     name + (type == .string ? "" : "(\(type.rawValue))") + (isRepeated ? "+" : isRequired ? "" : "?")
   }
 
-  /// Returns the texts that represent a value in a link, or `nil` when no text can.
+  /// Converts the text of the link, if any, and stores the value. Returns `false` when the link does not match.
   fileprivate func read(_ text: String?, into values: inout [String: LinkValue]) -> Bool {
     guard let text else { return !isRequired }
     guard let value = LinkValue(text, as: type) else { return false }

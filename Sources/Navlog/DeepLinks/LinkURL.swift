@@ -9,9 +9,9 @@ public import Foundation
 /// link.queryParameter("tab")    // "episodes"
 /// ```
 ///
-/// Foundation's `URL` is lenient: it reads the path of `/%ff%fe` as `""`, and maps fullwidth hosts to ASCII.
-/// An attacker can exploit a link that two parsers read differently. So this type checks the bytes before it
-/// decodes anything, splits the URL by RFC 3986, and decodes every part once and checks it again:
+/// Foundation's `URL` is lenient: it reads the path of `/%ff%fe` as `""`, and maps fullwidth hosts to ASCII. An attacker can
+/// exploit a link that two parsers read differently. Therefore, this type checks the bytes before it decodes anything, splits
+/// the URL by RFC 3986, and decodes every part once and checks it again:
 ///
 /// - Up to 2,048 bytes, 32 path segments and 32 query items.
 /// - Only ASCII that may appear in a URL; complete percent escapes; a scheme followed by `//`. No user information, no
@@ -123,12 +123,12 @@ extension URL {
 
 /// The reason why a link is refused. A `deepLink` event records it as `refused(reason)`.
 ///
-/// A route can also throw one, to refuse a well-formed link for a reason of the app.
+/// A route can also throw a refusal, to refuse a well-formed link for a reason of the app.
 public struct LinkRefusal: Error, Hashable, CustomStringConvertible {
   /// A short English clause: `the URL names a port`.
   public let reason: String
 
-  /// Creates a refusal. The reason is cut to 200 characters, because it may quote untrusted text.
+  /// Creates a refusal. The reason is truncated to 200 characters, because it may quote untrusted text.
   public init(_ reason: String) {
     self.reason = Self.truncated(reason, to: 200)
   }

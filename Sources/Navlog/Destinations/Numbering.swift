@@ -1,7 +1,7 @@
 /// Values numbered from 0 in the order in which they are first requested.
 ///
-/// It is inlinable because tools use it for every event, and a generic function of another module would not
-/// be specialized.
+/// The type is inlinable because tools use it for every event, and a generic function of another module would not be
+/// specialized.
 package struct Numbering<Value: Hashable> {
   /// The values, by their numbers.
   package var values: [Value] = []

@@ -157,7 +157,7 @@ extension Detent: LosslessStringConvertible, Comparable {
   /// The stored forms, for the error about any other text.
   static var forms: String { "medium, large, fraction:0.3 or height:200" }
 
-  /// Orders detents by their stored forms, so that a set of detents always has the same form.
+  /// Parses the stored form. The result is `nil` when the text is malformed.
   public init?(_ description: String) {
     let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     switch (parts.first, parts.count == 2 ? Double(parts[1]) : nil) {

@@ -55,7 +55,7 @@ extension RecordedDestination {
 }
 
 extension RecordedDestination {
-  /// The largest size of parameters in their stored form. Longer ones are replaced by their length and hash.
+  /// The largest size of parameters in their stored form. Longer parameters are replaced by their length and hash.
   package static let maximumParameterBytes = 1 << 20
 
   private static let tooLongPrefix = #"{"tooLong":{"bytes":"#

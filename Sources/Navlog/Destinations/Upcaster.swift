@@ -60,7 +60,7 @@ extension Upcaster {
   /// - Parameters:
   ///   - name: The case.
   ///   - old: The ``Navigation/navigationName`` of its type in older versions.
-  ///   - new: That of its type today.
+  /// - new: The name of its type today.
   public static func moveCase(_ name: String, from old: String, to new: String) -> Upcaster {
     let new = StoredText.escaped(new)
     return upcastCase(name, in: old) {
@@ -125,7 +125,7 @@ extension Upcaster {
 
   /// Declares that a parameter was removed.
   ///
-  /// Decoding ignores the parameter anyway. But destinations that differed only in it are now equal, so
+  /// Decoding ignores the parameter anyway. But destinations that differed only in this parameter are now equal, so
   /// `expectSchema` of NavlogTesting reports the removal until you declare it.
   public static func removeParameter(_ parameter: String, of name: String, in type: String? = nil) -> Upcaster
   {

@@ -1,7 +1,7 @@
 /// A collector's acknowledgement that it has the events of a session up to a position, with the hash of their
 /// lines.
 ///
-/// The collector signs it, so it is a witness outside the device.
+/// The collector signs the receipt, so the receipt is a witness outside the device.
 package struct Receipt: Hashable, Sendable {
   /// The identity of the log, which its uploader made.
   package let log: String

@@ -59,8 +59,8 @@ extension NavigationRules {
       ? "\(destination)" : RecordedDestination(encoding: destination, masking: Masker.silent).name
   }
 
-  /// Whether a rule could decide about a destination. This check avoids ``decision(on:in:)`` in apps without
-  /// guards: it returns a generic tuple, whose type the runtime looks up at each call (0.6 µs of 15).
+  /// Whether a rule could decide about a destination. This check avoids ``decision(on:in:)`` in apps without guards: that
+  /// method returns a generic tuple, whose type the runtime looks up at each call (0.6 µs of 15).
   func mayDecide(on destination: N) -> Bool { !guards.isEmpty || Self.isOutgoing(destination) }
 
   private static func isOutgoing(_ destination: N) -> Bool {

@@ -1,8 +1,8 @@
 /// The rules of an app: redirects, then guards, each in the order of declaration.
 ///
-/// Redirects map the outgoing destinations of a call, and guards decide about all others. They apply to
-/// `navigate`, `present`, `replaceTop`, a new path, a link, and an intent that is resumed. They do not apply
-/// to a restored state, whose screens were allowed when they were first shown.
+/// Redirects map the outgoing destinations of a call, and guards decide about all others. The rules apply to `navigate`,
+/// `present`, `replaceTop`, a new path, a link, and an intent that is resumed. They do not apply to a restored state, whose
+/// screens were allowed when they were first shown.
 public struct NavigationRules<N: Navigation>: Sendable {
   /// The largest number of times that a destination can be redirected.
   public static var longestChain: Int { 8 }
@@ -11,7 +11,7 @@ public struct NavigationRules<N: Navigation>: Sendable {
   public let redirects: [NavigationRedirect<N>]
   /// The guards, in the order in which they are applied.
   public let guards: [NavigationGuard<N>]
-  /// The masker for the texts of decisions. They are compared with flags, which are masked when they are set.
+  /// The masker for the texts of decisions. The texts are compared with flags, which are masked when they are set.
   var masker: Masker?
   /// The decision about the destination of the call that is being resolved. The cache lets each guard decide
   /// only once.

@@ -23,7 +23,7 @@ extension JSONValue {
     self = try result.get()
   }
 
-  /// Parses UTF-8 as strictly as a text.
+  /// Parses UTF-8 with the same checks as a text.
   ///
   /// - Throws: ``JSONSyntaxError`` with the offset of the first unacceptable byte.
   package init(parsingUTF8 bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
@@ -66,7 +66,7 @@ private struct JSONParser {
 
   private mutating func value() throws(JSONSyntaxError) -> JSONValue {
     skipWhiteSpace()
-    // Three bytes of text can become forty bytes of values.
+    // A value of three bytes of text can take forty bytes of memory.
     count += 1
     guard count <= Self.maximumValues else { throw error("more than \(Self.maximumValues) values") }
     guard let current else { throw error("expected a value") }

@@ -7,9 +7,9 @@
 /// try log.events(session.info.id).last?.screen  // settings
 /// ```
 ///
-/// A log contains a sequence of sessions, each with events numbered from 1 without gaps. It stores
-/// destinations only in their recorded form, so tools can read it without the app. Only the most recent
-/// session can be written. Each write names its session, so events cannot end up in another one.
+/// A log contains a sequence of sessions, each with events numbered from 1 without gaps. The log stores destinations only in
+/// their recorded form, so tools can read it without the app. Only the most recent session can be written. Each write names its
+/// session, so events cannot end up in another one.
 ///
 /// A log makes two separate promises. *Recorded*: once `append` returns, the events survive a crash of the
 /// process. *Durable*: once ``flush()`` returns, everything recorded before survives a power cut.

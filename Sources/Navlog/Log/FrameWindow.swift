@@ -33,8 +33,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
 
   // MARK: - Loading
 
-  /// Returns the read request for a moment that is far from the loaded ones. It includes the moment before,
-  /// because the changes of an event depend on both.
+  /// Returns the read request for a moment that is far from the loaded ones. The request includes the moment before, because
+  /// the changes of an event depend on both.
   func request(_ position: Int) -> FrameRequest {
     FrameRequest(state: max(0, position - 1), upper: position)
   }

@@ -99,7 +99,7 @@ extension LinkMask {
   /// Returns the value of a JSON member whose name begins with the quote at an index: `"token":"…"`,
   /// including percent-escaped forms (`%22token%22%3A…`) and JSON within a JSON string (`\"token\":…`).
   ///
-  /// It is parsed as leniently as the rest of a URL, because untrusted text need not be valid JSON.
+  /// The member is parsed as leniently as the rest of a URL, because untrusted text need not be valid JSON.
   private func member(at quote: String.Index, in text: Substring) -> Item? {
     guard Self.unit(at: quote, in: text.utf8).byte == UInt8(ascii: "\"") else { return nil }
     let opening = Self.opening(at: quote, in: text)

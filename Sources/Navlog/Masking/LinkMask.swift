@@ -107,7 +107,7 @@ struct LinkMask {
   func user(in text: Substring, _ authority: Range<String.Index>, isCut: Bool) -> Range<String.Index>? {
     let part = text.utf8[authority]
     if let at = part.lastIndex(of: UInt8(ascii: "@")) { return authority.lowerBound..<at }
-    // Hosts are never that long, so the end of its user information was cut off.
+    // A host is never that long, so the end of the user information was truncated.
     if isCut, authority.upperBound == text.endIndex { return authority }
     // A password that contains a slash looks like a malformed port.
     if let colon = part.firstIndex(of: UInt8(ascii: ":")), authority.lowerBound > text.startIndex,

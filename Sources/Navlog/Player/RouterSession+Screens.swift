@@ -2,7 +2,7 @@ extension RouterSession {
   /// The state on screen: the present, or the moment that a player or `look(at:)` shows. It is a value, and
   /// reading it is not observed.
   ///
-  /// It includes the screens that this version of the app does not know.
+  /// The state includes the screens that this version of the app does not know.
   public var shownState: NavigationState<ShownScreen<N>> {
     core.shown.compactMap { id in
       if let destination = destinations.destination(id) { return .known(destination) }

@@ -254,7 +254,7 @@ public final class SessionPlayer<N: Navigation> {
     }
   }
 
-  /// Converts recorded destinations to numbers.
+  /// The conversion of recorded destinations to numbers.
   private var conversion: FrameWindow<DestinationID>.Conversion {
     let destinations = viewer.core.destinations
     return .init(destination: { destinations.id($0) }, action: { destinations.numbered($0) })
@@ -298,7 +298,7 @@ public final class SessionPlayer<N: Navigation> {
 
   private func didAnswerDialog(of router: RouterID) {
     guard let dialog = viewer.core.shown.router(router)?.dialog?.entry.id else { return }
-    // The container must first register that SwiftUI has dismissed it.
+    // The container must first register that SwiftUI has dismissed the dialog.
     Task { [weak self] in self?.leave(dialog, of: router) }
   }
 

@@ -160,7 +160,7 @@ extension NavigationState {
   /// Adds a pending intent. It replaces an equal one, so two taps on a link leave one intent.
   private mutating func addIntent(_ intent: PendingIntent<N>) -> Outcome {
     let others = pendingIntents.filter { !$0.isDuplicate(of: intent) }
-    // Any app can open links, and every snapshot contains all intents.
+    // The limit is needed because any app can open links, and every snapshot contains all intents.
     guard others.count < 32 else { return .noEffect(.refused("32 intents are waiting")) }
     pendingIntents = others + [intent]
     return .applied

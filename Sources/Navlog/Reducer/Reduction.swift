@@ -8,7 +8,7 @@ package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   package var screen: N?
   /// The depth of that screen.
   package var depth: Int
-  /// Whether that screen equals the one below it.
+  /// Whether the visible screen equals the one below it.
   package var isRepeated: Bool
   /// The selected root afterwards.
   package var selected: RootName

@@ -1,8 +1,8 @@
 /// The state of a session with the app's own destinations. Rules and trackers read it at every call, so only
 /// the changes since the last update are decoded.
 ///
-/// Changes are found without comparing values. A path changes only at its top, and everything that an event
-/// creates is identified by the event's position. So everything below an entry from before the last update is
+/// Changes are found without comparing values. A path changes only at its top, and everything that an event creates
+/// is identified by the event's position. Therefore, everything below an entry from before the last update is
 /// unchanged.
 struct DecodedState<N: Navigation> {
   private var state: NavigationState<N>?

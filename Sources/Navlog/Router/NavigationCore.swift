@@ -135,8 +135,8 @@ final class NavigationCore {
     let action = isTooMany ? .refused(call.action, why: tooManyFollowUps) : resolved?.action ?? call.action
     // A log stores the root of a `select` as the event's router.
     let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
-    // The state is reduced in place. It is not visible before it is published, and reducing a copy would copy
-    // every path.
+    // The state is reduced in place. Nobody sees the state before it is published, and reducing a copy would copy every
+    // path.
     let reduction = state.apply(NavigationEvent(action, on: router), at: position + 1)
     position += 1
     var screen: RecordedDestination?
@@ -155,7 +155,7 @@ final class NavigationCore {
       enqueueFollowUps(of: call, resolved, now)
       track?(event)
     }
-    // Queued calls still use these numbers.
+    // Queued calls may still contain the numbers of other destinations.
     if queue.isEmpty, past == nil { destinations.forgetUnused(in: state) }
     return reduction.outcome
   }

@@ -131,7 +131,7 @@ final class Recorder {
     if error.code == .moved || error.code == .takenOver { isDetached = true }
     let isFirst = status.isRecording
     status = .buffering(events: pending.events.count, error: error)
-    // This comes last, because the handler may call `retry`.
+    // The handler is called last, because it may call `retry`.
     if isFirst { onFailure?(error) }
   }
 }

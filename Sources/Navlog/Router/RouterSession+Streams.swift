@@ -62,7 +62,7 @@ final class Streams<Element: Sendable>: Sendable {
   }
 
   func yield(_ element: Element) {
-    // This happens outside the lock, because a consumer may end while it is being resumed.
+    // Consumers are resumed outside of the lock, because a consumer may end while it is being resumed.
     for consumer in storage.withLock({ Array($0.consumers.values) }) { consumer.yield(element) }
   }
 }

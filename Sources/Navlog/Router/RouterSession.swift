@@ -205,8 +205,8 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Makes a call: resolves, reduces, records and publishes it.
   ///
-  /// A call made while another one is being applied, for example by an observer of the state, is queued. It
-  /// is recorded with that event as its cause.
+  /// A call made while another one is being applied, for example by an observer of the state, is queued. Its event names the
+  /// event of the other call as its cause.
   ///
   /// - Parameters:
   ///   - action: The call.

@@ -12,8 +12,8 @@ extension NavigationState: CustomStringConvertible {
   /// Returns the tree as text, a line break after each line.
   ///
   /// - Parameters:
+  ///   - width: Returns the number of columns that a text takes.
   ///   - style: Styles a part of the text, for example with a terminal's colours.
-  ///   - style: Styles a part of the text, with a terminal's colours for example.
   package func tree(
     width: (String) -> Int = { $0.count }, style: (String, TreePart) -> String = { text, _ in text }
   ) -> String {
@@ -175,11 +175,11 @@ private struct Tree {
 extension NavigationState {
   /// The path to the visible screen on one line: `main/character(42) > sheet:filter`.
   ///
-  /// A slash means a push, and an angle bracket means a modal or a dialog. Hidden screens (other roots, a
-  /// sheet under a cover) are left out. The text after 1,000 characters of a description is left out, too.
+  /// A slash means a push, and an angle bracket means a modal or a dialog. Hidden screens (other roots, a sheet under a cover)
+  /// are left out. A description is truncated after 1,000 characters.
   public var pathText: String { pathText(atMost: .max) }
 
-  /// Returns the path with stacks of more than `limit` screens cut in the middle: `main/home/…17
+  /// Returns the path without the middle of stacks of more than `limit` screens: `main/home/…17
   /// more…/settings`.
   package func pathText(atMost limit: Int) -> String {
     var router = roots[selectedIndex]
@@ -195,8 +195,8 @@ extension NavigationState {
   }
 }
 
-/// A screen in the text of a path: its description, cut if it is long. A path can have thousands of screens,
-/// each with a megabyte of parameters.
+/// A screen in the text of a path: its description, truncated if it is long. A path can have thousands of screens, each with a
+/// megabyte of parameters.
 package struct PathElement: CustomStringConvertible {
   private static let longest = 1_000
 

@@ -23,8 +23,8 @@ extension RecordedEvent where N == RecordedDestination {
 
   private var stored: StoredAction<RecordedDestination> { StoredAction(action, .named) }
 
-  /// The call's own fields. If a field of an unknown kind has the name of an event's field, it is stored under
-  /// another name.
+  /// The call's own fields. If a field of an unknown kind has the name of an event's field, the log stores it under another
+  /// name.
   private var fields: [JSONValue.Member] {
     guard case .object(let fields) = stored.allFields(.named) else { return [] }
     guard action.kind == nil else { return fields }

@@ -19,10 +19,11 @@ struct Reach: Verb {
   private var modules: [String]
   @FormatOption([.text, .json, .calls, .url, .swift]) private var format: Format?
   static let details = """
-    SCREEN is the name of a destination, regardless of parameters, or its type and name: Shop.settings. A call is made only on
+    SCREEN is the name of a destination, or its type and name: Shop.settings. Parameters do not matter. A call is made only on
     screens where a log recorded it; going back, dismissing, selecting a tab and opening a recorded link are possible
-    everywhere. Where a log shows that a rule waited for a flag, the result includes the calls that set the flag, and "needs"
-    names it. navlog replays the calls before it prints them. Exit status 1 means that no recorded calls lead to the screen.
+    everywhere. If a log shows that a rule waited for a flag, the result includes the calls that set the flag, and "needs"
+    names the flag. navlog replays the calls before it prints them. Exit status 1 means that no recorded calls lead to the
+    screen.
 
     --format calls prints JSON Lines for navlog record. url prints a link that leads to the screen at a launch with the needed
     flags: a recorded link, or one that the table of --links writes. swift prints the beginning of a test: the calls, and the

@@ -2,9 +2,8 @@ import Navlog
 
 /// Checks that the library could have appended the rows after an extent of a log.
 ///
-/// A hash chain does not reveal rows that another program appended, because the next launch seals them. But
-/// new rows refer to earlier ones only in certain ways: a new session begins after all events, and only the
-/// newest session can end.
+/// A hash chain does not reveal rows that another program appended, because the next launch seals them. But the library's rows
+/// refer to earlier ones only in certain ways: a new session begins after all events, and only the newest session can end.
 final class AppendedRows {
   private let connection: Connection
   private let earlySession: PreparedStatement
@@ -24,11 +23,11 @@ final class AppendedRows {
     newSession = PreparedStatement(connection, Queries.appendedSession)
   }
 
-  /// Returns the problem with the first row between two extents that the library would not have appended, as
-  /// a sentence without its full stop, or `nil` if all rows are possible.
+  /// Checks the rows between two extents. Returns the problem with the first row that the library would not have appended, as a
+  /// sentence without its full stop, or `nil` if all rows are possible.
   ///
   /// - Parameters:
-  ///   - earlier: The extent of a seal or a head. It covers all sessions, ends and maintenance records of its time.
+  /// - earlier: The extent of a seal or a head, which covers all sessions, ends and maintenance records of its time.
   ///   - later: The extent of the next seal, or of the log.
   func problem(after earlier: LogExtent, upTo later: LogExtent) throws -> String? {
     try sessions(earlier, later) ?? ends(earlier, later) ?? maintenance(earlier, later)
@@ -63,8 +62,8 @@ final class AppendedRows {
     return "row \(row.integer(0)) of session_ends ends a session that was not being recorded"
   }
 
-  /// While a log is being written, only a few kinds of records are added. A rewritten log contains the others
-  /// from its first seal on.
+  /// While a log is being written, only a few kinds of records are added. A rewritten log contains the other kinds from its
+  /// first seal on.
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.maintenance > earlier.maintenance else { return nil }
     let row = try records.statement()
@@ -132,7 +131,7 @@ final class AppendedRows {
 
   private func gap(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     for (table, (from, to)) in zip(LogExtent.tables, zip(earlier.rows, later.rows)) where to > from {
-      // A session that was killed has no end.
+      // The rows of session_ends may have gaps, because a session that was killed has no end.
       if table == "session_ends" { continue }
       let rows = try connection.integer(
         "SELECT count(id) FROM \(table) WHERE id BETWEEN \(from + 1) AND \(to)")

@@ -14,7 +14,7 @@ package struct ChainCheck {
   ///
   /// - Parameters:
   ///   - reader: The reader of the log.
-  ///   - name: Names the event in a row, such as `3f2a91cc@17`.
+  /// - name: Returns the name of the event in a row, such as `3f2a91cc@17`.
   package init(reader: ChainReader, name: @escaping (Int) -> String) {
     self.reader = reader
     appended = AppendedRows(reader.connection)
@@ -90,7 +90,7 @@ package struct ChainCheck {
       return "seal \(seal.seal) covers less than the previous one"
     }
     guard now.covers(seal.extent) else {
-      return "seal \(seal.seal) covers rows that are missing: the log was cut"
+      return "seal \(seal.seal) covers rows that are missing: the log was truncated"
     }
     guard try reader.head(after: last, upTo: seal.extent) != seal else {
       return try appended.problem(after: last.extent, upTo: seal.extent)
@@ -142,7 +142,8 @@ package struct ChainCheck {
     return .fails(
       now.covers(head.extent)
         ? "\(name), of \(head.extent.events) events, is not the one computed from the log's rows"
-        : "\(name) is of \(head.extent.events) events in \(head.extent.rows[0]) sessions, and the log has \(now.events) in \(now.rows[0])"
+        : "\(name) covers \(head.extent.events) events in \(head.extent.rows[0]) sessions, "
+          + "but the log has \(now.events) in \(now.rows[0])"
     )
   }
 

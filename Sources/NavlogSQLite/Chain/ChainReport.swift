@@ -25,12 +25,12 @@ public struct ChainReport: Hashable, Sendable {
     /// No sealed row was changed, and the log contains everything that it contained when the known head was
     /// stored.
     case verified = "VERIFIED"
-    /// The chain is intact, but no head is available for comparison. Anyone who can write the file could also
-    /// have sealed it again or cut off its end.
+    /// The chain is intact, but no head is available for comparison. Anyone who can write the file could also have sealed it
+    /// again or truncated it.
     case chainOnly = "CHAIN ONLY"
-    /// The chain is intact but does not match the known head: the log was cut, rolled back or rewritten, or
-    /// the head belongs to another log. This is also the verdict if the log records that it was once cut, or
-    /// rewritten from unproven rows.
+    /// The chain is intact but does not match the known head: the log was truncated, rolled back or rewritten, or the head
+    /// belongs to another log. This is also the verdict if the log records that it was once truncated, or rewritten from
+    /// unproven rows.
     case unanchored = "UNANCHORED"
     /// A sealed row was changed, a row was added that the library would not have added, or the log contradicts itself.
     case broken = "BROKEN"
@@ -71,8 +71,8 @@ public struct ChainReport: Hashable, Sendable {
   /// The number of events after the matching head. Anyone who can write the file could have added and sealed
   /// them.
   public internal(set) var laterEvents = 0
-  /// The number of other rows after the last seal or after the matching head, whichever covers more. They include records of
-  /// how sessions ended.
+  /// The number of other rows after the last seal or after the matching head, whichever covers more. These rows include records
+  /// of how sessions ended.
   public internal(set) var unsealedRows = 0
   /// The number of other rows after the matching head.
   public internal(set) var laterRows = 0
@@ -104,7 +104,7 @@ public struct ChainReport: Hashable, Sendable {
     if let unproven { return (.unanchored, "not all of its rows are proven: \(unproven)") }
     switch anchor {
     case .none:
-      return (.chainOnly, "no head is known, and a log that was cut or created again looks the same")
+      return (.chainOnly, "no head is known, and a log that was truncated or created again looks the same")
     case .fails(let reason): return (.unanchored, reason)
     case .holds(let head):
       let (covered, all) = (head.extent.events, head.extent.events + laterEvents)

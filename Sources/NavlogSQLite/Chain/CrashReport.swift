@@ -27,7 +27,7 @@ public struct CrashReport: Hashable, Sendable {
 
   /// Creates the identity of a report.
   ///
-  /// Identifiers are cut after 256 characters, and kinds after 64.
+  /// Identifiers are truncated to 256 characters, and kinds to 64.
   public init(
     how: SessionEnding.How = .crashed, kind: String, id: String, time: Int64, earliest: Int64? = nil,
     launched: Int64? = nil, version: String? = nil
@@ -47,10 +47,10 @@ public struct CrashReport: Hashable, Sendable {
 
   /// Reads the JSON of an `MXDiagnosticPayload`: its crashes, then its hangs.
   ///
-  /// MetricKit gives its diagnostics no identifiers. Navlog uses the hash of the diagnostic's JSON with sorted keys.
-  /// A diagnostic also has no time: the payload contains only the interval in which the crash occurred.
+  /// MetricKit's diagnostics have no identifiers. Navlog uses the hash of the diagnostic's JSON with sorted keys. A diagnostic
+  /// also has no time: the payload contains only the interval in which the crash occurred.
   ///
-  /// - Throws: `EventLogError` if it is not such JSON.
+  /// - Throws: `EventLogError` if the data is not such JSON.
   public static func metricKit(_ json: Data) throws(EventLogError) -> [CrashReport] {
     guard let payload = try? JSONSerialization.jsonObject(with: json) as? [String: Any],
       let time = (payload["timeStampEnd"] as? String).flatMap(Self.milliseconds)
@@ -75,7 +75,7 @@ public struct CrashReport: Hashable, Sendable {
 
   /// Reads a file `.ips`: a line of JSON, and a JSON document.
   ///
-  /// - Throws: `EventLogError` if it is not such a file, or not a report of a crash.
+  /// - Throws: `EventLogError` if the data is not such a file, or not a report of a crash.
   public init(ips: Data) throws(EventLogError) {
     let parts = ips.split(separator: 0x0A, maxSplits: 1)
     guard parts.count == 2, let header = try? JSONSerialization.jsonObject(with: parts[0]) as? [String: Any],
@@ -92,8 +92,8 @@ public struct CrashReport: Hashable, Sendable {
       version: header["app_version"] as? String)
   }
 
-  /// Whether a termination contains 0x8badf00d, the code with which Apple's systems end an app that does not
-  /// respond. It is a number in the object or part of a text.
+  /// Whether a termination contains 0x8badf00d, the code with which Apple's systems end an app that does not respond. The
+  /// object contains the code as a number, or within a text.
   private static func namesWatchdog(_ termination: Any?) -> Bool {
     let text = String(describing: termination ?? "").lowercased()
     return text.contains("8badf00d") || text.contains(String(0x8BAD_F00D))

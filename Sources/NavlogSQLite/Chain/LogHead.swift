@@ -3,16 +3,15 @@ import Navlog
 
 /// The head of a log's hash chain: a fingerprint of the log's entire content at one moment.
 ///
-/// A file alone cannot prove that it is complete and unchanged: its end could have been cut off, or the whole
-/// file rolled back or rewritten. A head can prove it if you store the head where the writer of the log cannot
-/// change it, such as a keychain or a server. Receive heads with ``SealingOptions/onHead`` and pass one to
-/// `SQLiteEventLog.verify(_:head:)` later.
+/// A file alone cannot prove that it is complete and unchanged: it could have been truncated, rolled back or rewritten. A head
+/// can prove it if you store the head where the writer of the log cannot change it, such as a keychain or a server. Receive
+/// heads with ``SealingOptions/onHead`` and pass one to `SQLiteEventLog.verify(_:head:)` later.
 ///
 /// The text form is a single word:
 ///
 ///     navlog1:3:1-0-12-2-14-200-0:a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a
 ///
-/// A head is like the tree head of a transparency log, but of a chain.
+/// A head corresponds to the tree head of a transparency log, but Navlog's seals form a chain.
 public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
   /// The number of the seal with this head, or of the seal that would have it if the log were sealed now.
   public let seal: Int
@@ -96,13 +95,12 @@ public struct LogExtent: Hashable, Sendable {
   /// Returns the number of rows besides events between an earlier extent and this one.
   func otherRows(since earlier: LogExtent) -> Int { count(since: earlier) - max(0, events - earlier.events) }
 
-  /// Whether it covers at least as many rows as another, in every table.
+  /// Whether the extent covers at least as many rows as another one, in every table.
   package func covers(_ other: LogExtent) -> Bool { zip(rows, other.rows).allSatisfy { $0 >= $1 } }
 
-  /// This extent, limited in each large table to a number of rows beyond an earlier one.
+  /// Returns this extent, limited in each large table to a number of rows beyond an earlier extent.
   ///
-  /// It contains all sessions, ends and maintenance records, so that ``AppendedRows`` can check the rows after
-  /// it.
+  /// The result contains all sessions, ends and maintenance records, so that ``AppendedRows`` can check the rows after it.
   func limited(to count: Int, beyond earlier: LogExtent) -> LogExtent {
     LogExtent(
       unchecked: rows.indices.map { index in
@@ -119,8 +117,8 @@ extension Int {
   }
 }
 
-/// The file next to a log that contains its head. It reveals whether the log was cut or rolled back, unless
-/// both files were replaced.
+/// The file next to a log that contains its head. It reveals whether the log was truncated or rolled back, unless both files
+/// were replaced.
 package struct HeadFile: Sendable {
   private let log: String
   private var path: String { log + "-head" }

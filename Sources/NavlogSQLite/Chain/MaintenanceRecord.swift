@@ -48,7 +48,7 @@ package struct MaintenanceRecord {
       kind: .masked, head: nil, time: session.started, detail: maskedDetail(session.id))
   }
 
-  /// Returns the detail of the record of a masked session. The record is found by it.
+  /// Returns the detail by which readers find the record of a masked session.
   package static func maskedDetail(_ session: String) -> JSONValue {
     .object([.init("session", .string(session))])
   }
@@ -132,10 +132,10 @@ struct RecordedRewrite {
 extension ChainReader {
   /// Returns the first rewrite of the log after a head was stored, or `nil` without one.
   ///
-  /// A rewritten log keeps its maintenance records, and only other rows are renumbered. So a head from before a
-  /// rewrite covers fewer records than there are before the record of that rewrite. (The records of masked
-  /// sessions may also be renumbered, but the head that the rewrite stored needs no comparison.) If a head
-  /// covers more than the last head known at that time, its log had been cut before.
+  /// A rewritten log keeps its maintenance records, and only other rows are renumbered. A head from before a rewrite therefore
+  /// covers fewer records than precede the record of that rewrite. (The records of masked sessions may also be renumbered, but
+  /// the head that the rewrite stored needs no comparison.) If a head covers more than the last head known at that time, its
+  /// log had been truncated before.
   func rewrite(since head: LogHead) throws -> RecordedRewrite? {
     let rewrites = try connection.prepare(Queries.recordedRewrites)
     while try rewrites.step() {

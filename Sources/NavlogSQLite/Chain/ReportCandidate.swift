@@ -78,7 +78,7 @@ struct ReportCandidates {
       ?? Array(begun.suffix(1))
     return recorded.map(\.0).filter { session in
       (!session.hasEnded || report.isSurvivable)
-        // The clock of the report has whole seconds.
+        // The report contains times in whole seconds.
         && report.launched.map { session.started >= $0 - 1_000 } ?? true
         && report.version.map { session.version == nil || session.version == $0 } ?? true
     }

@@ -4,10 +4,9 @@ import Synchronization
 
 /// Options that make the seals of a log verifiable against an attacker.
 ///
-/// A log seals itself in the background as a hash chain and keeps the newest head in a file next to it. This
-/// protects against accidents and against anyone who gets only one of the two files. To protect against an
-/// attacker who can write both, store the heads elsewhere, or sign them with a key that the attacker does not
-/// have:
+/// A log seals itself in the background as a hash chain and keeps the newest head in a file next to it. This protects against
+/// accidents and against anyone who can write only one of the two files. To protect against an attacker who can write both,
+/// store the heads elsewhere, or sign them with a key that the attacker does not have:
 ///
 /// ```swift
 /// let sealing = SealingOptions(
@@ -78,7 +77,7 @@ final class Sealer: Sendable {
     self.options = options
   }
 
-  /// Starts again with the file that is at the path now. It may be another file.
+  /// Starts again with the file that is now at the path, which may be another file.
   func open() { work.withLock { $0 = Work(number: $0.number + 1) } }
 
   /// Closes the file. A late flush in the background must not open it again, because SQLite would then leave

@@ -13,8 +13,8 @@ public struct SessionEnding: Hashable, Sendable {
     case hung
     /// The user or the system ended the process.
     case killed
-    /// Another process wrote the log while the session was suspended, so its process continued in another session. The
-    /// log records this itself.
+    /// Another process wrote the log while the session was suspended, so the app continued in another session. The log records
+    /// this ending itself.
     case superseded
   }
 
@@ -26,8 +26,8 @@ public struct SessionEnding: Hashable, Sendable {
   public let reportKind: String
   /// The report's own identifier; `nil` without a report.
   public let reportID: String?
-  /// The number of sessions that the report could be about, including pruned ones. It is 1 if the report identifies the
-  /// session, and without a report.
+  /// The number of sessions that the report could be about, including pruned ones. The number is 1 if the report identifies the
+  /// session, and if no report exists.
   public let candidates: Int
 
   /// Creates an ending.

@@ -208,8 +208,8 @@ package final class Connection {
     return navlog_has_moved(handle, &hasMoved) == SQLITE_OK ? hasMoved != 0 : !isAtPath
   }
 
-  /// Whether the file that was opened is still at its path. Apple's SQLite does not answer this for a file
-  /// whose names have changed, even if it is still there.
+  /// Whether the file that was opened is still at its path. For a file whose names have changed, Apple's SQLite cannot tell,
+  /// even if the file is still there.
   private var isAtPath: Bool {
     guard let opened = file.opened, let found = FileStatus(file.path) else { return false }
     return found.isSameFile(as: opened)

@@ -17,7 +17,7 @@ enum FileAttributes {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       let failure = FileSync.failure(path)
-      // For a folder, a later step reports a clearer error.
+      // For a folder, this call throws a clearer error.
       _ = try LogPath.existing(path)
       throw failure
     }
@@ -55,7 +55,7 @@ enum FileAttributes {
     #else
     for name in try ExtendedAttributes.names(of: old) {
       do { try ExtendedAttributes.set(name, to: ExtendedAttributes.value(name, of: old), of: new) } catch {
-        // The system sets these itself.
+        // The system itself sets the attributes with these prefixes.
         guard name.hasPrefix("security.") || name.hasPrefix("trusted.") else { throw error }
       }
     }

@@ -75,7 +75,7 @@ package struct FileStatus: Equatable {
   /// The time of the last change, in seconds since 1970.
   package var modificationTime: Double { Double(modified[0]) + Double(modified[1]) / 1e9 }
 
-  /// Whether it belongs to this user, and no other user can access it.
+  /// Whether the file belongs to this user, and no other user can access it.
   package var isPrivate: Bool { owner == geteuid() && permissions & 0o077 == 0 }
 
   /// Whether both describe the same file, even if it has changed in between.

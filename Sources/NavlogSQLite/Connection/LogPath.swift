@@ -59,7 +59,7 @@ package enum LogPath {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// Returns the paths of a file in the folder of one of its names, except that name.
+  /// Returns the other paths of a file (hard links) in the folder of one of its names.
   static func names(of file: FileStatus, besides old: String) -> [String] {
     let folder = URL(fileURLWithPath: old).deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -124,7 +124,7 @@ extension EventLogError {
   static func rolledBack(_ path: String) -> EventLogError {
     EventLogError(
       .moved,
-      "\(StoredText.escaped(path)) no longer contains every recorded event: another program replaced it, or cut its "
+      "\(StoredText.escaped(path)) no longer contains every recorded event: another program replaced it, or truncated its "
         + "write-ahead log; later events are recorded in another session")
   }
 
@@ -132,8 +132,8 @@ extension EventLogError {
   static func lostWAL(_ path: String) -> EventLogError {
     EventLogError(
       .cannotWrite,
-      "\(StoredText.escaped(path + "-wal")) was cut, deleted or replaced while it was being written; it belongs to the log "
-        + "and must be left alone; try again")
+      "\(StoredText.escaped(path + "-wal")) was truncated, deleted or replaced while it was being written; it belongs to the "
+        + "log and must be left alone; try again")
   }
 
   /// Returns the error that another process has written the log while no session of this process had it open.

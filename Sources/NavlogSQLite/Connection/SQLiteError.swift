@@ -8,7 +8,7 @@ package struct SQLiteError: Error, CustomStringConvertible {
   let code: Int32
   package let message: String
   let sql: String
-  /// The byte of the statement at which compiling it failed; `nil` if SQLite does not name one.
+  /// The byte of the statement at which compiling failed; `nil` if SQLite does not report one.
   package var offset: Int?
 
   package var description: String { "SQLite error \(code): \(message)" }

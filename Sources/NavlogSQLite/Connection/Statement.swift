@@ -86,7 +86,7 @@ package final class Statement {
         handle, index, utf8.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: utf8.count)))
   }
 
-  /// Binds the value of a column of another statement, as it is.
+  /// Binds the unchanged value of a column of another statement.
   ///
   /// - Throws: `SQLiteError` if it is longer than the connection allows.
   package func bind(_ index: Int32, _ column: Int32, of other: Statement) throws {

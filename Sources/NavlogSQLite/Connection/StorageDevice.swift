@@ -6,7 +6,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The device of a log. It handles the flushes that SQLite does not.
+/// The device of a log. This type performs the flushes that SQLite does not perform.
 ///
 /// On Darwin, `fsync` passes data to the drive, which may keep it in a cache that a power cut empties. Only
 /// `fcntl(F_FULLFSYNC)` empties that cache. Apple's SQLite never calls it: its `PRAGMA fullfsync` is
@@ -30,11 +30,10 @@ package struct StorageDevice: Sendable {
   /// The devices of this machine.
   package static let system = StorageDevice { descriptor in
     #if canImport(Darwin)
-    // Some file systems, such as network file systems, do not support it. `fsync` is the best alternative
-    // there.
+    // Some file systems, such as network file systems, do not support `F_FULLFSYNC`. `fsync` is the best alternative there.
     fcntl(descriptor, F_FULLFSYNC) == 0 ? 0 : fsync(descriptor)
     #else
-    // `fsync` has already emptied it.
+    // `fsync` has already emptied the cache.
     0
     #endif
   }

@@ -57,7 +57,7 @@ package final class LogReader {
     package let record: SessionRecord
     package let row: Int64
     package let first: Int64
-    /// The relation between the times of its events.
+    /// The relation between the wall times and the elapsed times of its events.
     package var clock: WallClock { WallClock(started: record.info.started) }
   }
 
@@ -67,7 +67,7 @@ package final class LogReader {
     findMasked()
     try connection.forEach(Queries.sessions) { row in
       let session = try range(row)
-      // Otherwise, pages that form a cycle would exhaust memory.
+      // Without this check, pages that form a cycle would exhaust memory.
       guard session.row > sessions.last?.row ?? 0 else {
         throw EventLogError(.damaged, "the sessions are not in order")
       }
@@ -174,7 +174,7 @@ package final class LogReader {
     defer { rows.reset() }
     var left = session.record.count
     while try rows.step() {
-      // Otherwise, pages that form a cycle would never end.
+      // Without this check, the loop would not end if pages form a cycle.
       guard left > 0, rows.type(0) == .integer else {
         throw EventLogError(.damaged, "the events of session \(StoredText.printable(uid)) cannot be read")
       }

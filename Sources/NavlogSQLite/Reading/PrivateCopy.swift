@@ -7,8 +7,8 @@ import Darwin
 import Glibc
 #endif
 
-/// A copy of a database and its write-ahead log in a folder that only this user can access. It is removed when
-/// its owner is released.
+/// A copy of a database and its write-ahead log in a folder that only this user can access. The copy is removed when its owner
+/// is released.
 ///
 /// Every connection to the copy retains it, because Apple's SQLite rejects every call on an open file that
 /// was unlinked.

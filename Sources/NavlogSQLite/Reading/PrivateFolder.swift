@@ -7,7 +7,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A temporary folder that only this user can access. It is removed when its owner is released.
+/// A temporary folder that only this user can access. The folder is removed when its owner is released.
 ///
 /// A process that is killed leaves its folder, and the next folder that any process creates removes it. A
 /// folder is in use as long as a process holds a lock on the file `lock` in it. The system always releases that

@@ -178,10 +178,10 @@ package struct ReadOnlyLogFile: Sendable {
   /// Opens a connection for SQL that a user wrote. It can read the tables and the views, and may take any
   /// amount of time.
   ///
-  /// A user's query may take any time, so it has no budget. In a file whose pages form a cycle, it would never
-  /// end. An `integrity_check`, which has a budget, detects such a file. It reads every page, which takes 0.2
-  /// seconds of processor time for a log of a million events (43 MB, SQLite 3.40). It also compares the indexes
-  /// with their tables, because an attacker may have built an index that hides rows.
+  /// A user's query may take any time, so it has no budget. In a file whose pages form a cycle, such a query would never end.
+  /// An `integrity_check`, which has a budget, detects such a file. The check reads every page, which takes 0.2 seconds of
+  /// processor time for a log of a million events (43 MB, SQLite 3.40). It also compares the indexes with their tables, because
+  /// an attacker may have built an index that hides rows.
   ///
   /// A file that its app is writing is not checked. The app can be trusted, and may query its own log many
   /// times a second.

@@ -1,7 +1,7 @@
 import Navlog
 import Synchronization
 
-/// Read connections, one for each read in progress. A read within the closure of another one gets its own.
+/// Read connections, one for each read in progress. A read within the closure of another read gets its own connection.
 final class ReaderPool: Sendable {
   private let idle = Mutex(Idle())
   private let path: String
@@ -15,8 +15,8 @@ final class ReaderPool: Sendable {
 
   private struct Idle {
     var readers: [Reader] = []
-    /// The number of times that the pool was cleared. A reader that was lent before that is not kept when it
-    /// returns.
+    /// The number of times that the pool was cleared. A reader that was lent before the last clear is not kept when it is
+    /// returned.
     var clears = 0
   }
 
@@ -47,7 +47,7 @@ final class ReaderPool: Sendable {
   ///
   /// - Parameters:
   ///   - check: Receives a new connection before anything is read.
-  ///   - body: Reads.
+  /// - body: Receives the reader.
   func withReader<R>(check: (Connection) throws -> Void, _ body: (LogReader) throws -> R) throws -> R {
     let clears = idle.withLock { $0.clears }
     let reader = try take() ?? make(check)

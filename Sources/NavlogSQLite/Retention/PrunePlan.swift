@@ -32,7 +32,7 @@ struct PrunePlan {
     let limits = PruneLimits(retention, exceededBy: contents, now: now, margin: margin)
     guard limits.isAnyExceeded else { return }
     let marked = retention.keepsMarkedSessions ? try marked() : []
-    // The newest session with an event stays, because an app may restore it.
+    // The newest session with an event stays, because the app may restore it.
     let newest = sessions.lastIndex { $0.count > 0 } ?? sessions.count - 1
     var remaining = Remaining(contents)
     var (removed, spared): (Set<Int>, Set<Int>) = ([], [])

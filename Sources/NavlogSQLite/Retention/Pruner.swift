@@ -14,7 +14,7 @@ struct Pruner {
   var step: () -> Void = {}
   var reached: (LogReplacement.Step) throws -> Void = { _ in }
 
-  /// Returns the report of what pruning would remove.
+  /// Returns the report of a pruning without pruning the log.
   func plan(_ reader: LogReader, _ path: String) throws -> PruneReport {
     try plan(reader, path, retention).report
   }
@@ -40,7 +40,7 @@ struct Pruner {
     let copier = LogCopier(reader: reader, sealing: sealing, step: step)
     let heads = HeadFile.contents(beside: path)
     let (head, cuts) = try reader.lastHead(beside: heads)
-    // It runs on its own thread, because it takes about as long as the copy.
+    // The check runs on its own thread, because it takes about as long as the copy.
     let check = ConcurrentCheck { try Self.checkChain(path, heads) }
     let before = try reader.maintenanceRecords() + cuts
     while true {
@@ -52,7 +52,7 @@ struct Pruner {
       var report = plan.report
       report.bytesAfter = FileStatus(replacement.temporary)?.size ?? 0
       guard let next = try stricterPlan(reader, path, planned: plan.report.bytesAfter, report) else {
-        // Only this path results in a new log.
+        // The new log replaces the old one only after the check has succeeded.
         try check.finish()
         return report
       }
@@ -91,7 +91,7 @@ struct Pruner {
     let contents = PrunePlan.Contents(
       sessions: sessions.map(\.record),
       bytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) },
-      // One page for each table and index, and one for the schema.
+      // An empty log has one page for each table and index, and one for the schema.
       emptyBytes: (tables + 1) * Migrator.pageSize)
     return try PrunePlan(retention, contents, now: now, margin: margin) { try marked(reader, sessions) }
   }

@@ -7,11 +7,10 @@ public import Navlog
 /// let log = try SQLiteEventLog(path: path, retention: retention)
 /// ```
 ///
-/// A log that exceeds a limit when it is opened is pruned first. Pruning removes whole sessions, oldest
-/// first, until the log is a tenth below the limit, so that it does not happen at every launch. The log
-/// records which sessions were removed. Pruning rewrites the remaining events, about 350,000 per second,
-/// while the caller waits. It checks the seals of the log, and rejects a log whose rows they do not prove.
-/// For a log within its limits, only the list of sessions is read.
+/// A log that exceeds a limit when it is opened is pruned first. Pruning removes whole sessions, oldest first, until the log is
+/// a tenth below the limit, so that the next launches do not prune again. The log records which sessions were removed. Pruning
+/// rewrites the remaining events, about 350,000 per second, while the caller waits. Pruning checks the seals of the log, and
+/// rejects a log with unproven rows. For a log within its limits, only the list of sessions is read.
 ///
 /// Sessions with a marker stay regardless of the limits, because people search for them. The newest session
 /// also stays, because the app may restore it. With `keepsUnclosedSessions: true`, sessions that were not
@@ -39,8 +38,8 @@ public struct Retention: Sendable {
   /// The position up to which a collector acknowledged each session, by the session's identity, as
   /// `UploadedLog.acknowledgedPositions(in:)` of NavlogUpload returns it. By default none.
   public var acknowledged: [String: Int] = [:]
-  /// Receives the report of what was removed when a log was pruned at opening, or the error that prevented
-  /// it. It is called on the caller's thread, before the log is open.
+  /// Receives the report when a log was pruned at opening, or the error that prevented the pruning. It is called on the
+  /// caller's thread, before the log is open.
   public var onPrune: (@Sendable (Result<PruneReport, any Error>) -> Void)?
 
   /// Creates a retention policy. A `nil` limit does not apply.
@@ -59,7 +58,7 @@ public struct Retention: Sendable {
   }
 }
 
-/// The report of what pruning removed from a log, or would remove.
+/// The report of a pruning, or of a preview: the removed and the remaining sessions.
 public struct PruneReport: Hashable, Sendable {
   /// The removed sessions, oldest first.
   public internal(set) var removed: [SessionRecord] = []

@@ -2,9 +2,8 @@ package import Navlog
 
 /// Copies sessions of a log to a new file, event by event, each transformed by a closure.
 ///
-/// The copier copies only sessions and events. The dictionaries of the new file contain only values that it
-/// uses. It has new snapshots and its own hash chain, which covers the maintenance records. Memory does not
-/// grow with the log.
+/// The copier copies only sessions and events. The dictionaries of the new file contain only values that the new file uses. The
+/// new file has new snapshots and its own hash chain, which covers the maintenance records. Memory does not grow with the log.
 package struct LogCopier {
   private let reader: LogReader
   private let sealing: SealingOptions

@@ -35,7 +35,7 @@ final class LogReplacement {
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
     }
-    // This must precede the creation of any file next to it.
+    // The version must be checked before any file is created next to the log.
     _ = try Migrator.existingVersion(connection, path: path)
     lock = try WriterLock(log: path)
     // The previous holder of the lock may have put another file there.
@@ -67,7 +67,7 @@ final class LogReplacement {
   /// Creates the file of the new log. Only this user can access it until it is complete.
   func createTemporary() throws { try FileAttributes.createPrivate(temporary) }
 
-  /// Replaces the old log with the new one. No other object may retain the reader then.
+  /// Replaces the old log with the new one. At this time, no other object may retain the reader.
   func finish() throws {
     try reach(.copied)
     guard try reader?.connection.checkpointAndTruncate() == true else {

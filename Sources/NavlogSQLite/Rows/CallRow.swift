@@ -41,7 +41,7 @@ extension CallRow: DictionaryValue {
 
 /// A row of the table `calls` as readers use it, decoded once.
 ///
-/// It is a class because every event refers to one.
+/// The type is a class, because every event refers to a row.
 package final class StoredCall {
   let row: CallRow
   /// The kind; `nil` for one that this version does not know.

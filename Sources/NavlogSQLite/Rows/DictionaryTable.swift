@@ -13,16 +13,15 @@ protocol DictionaryValue: Hashable {
 
 /// A dictionary table as a writer uses it, with the ids of recently used values in memory.
 ///
-/// The table has a unique index, so each value is stored once. The index takes about 4 µs when a value is first
-/// stored, which is half of a `navigate`, and nothing afterwards. An index of hashes would save a fifth of
-/// that. Without an index, the log would have to load all values when it opens, which takes longer than the
-/// rest of the opening.
+/// The table has a unique index, so each value is stored once. The index takes about 4 µs when a value is first stored, which
+/// is half of the time of a `navigate`, and nothing afterwards. An index of hashes would save a fifth of that. Without an
+/// index, the log would have to load all values when it opens, which takes longer than the rest of the opening.
 final class DictionaryTable<Value: DictionaryValue> {
   private let connection: Connection
   private let capacity: Int
   private let find: PreparedStatement
   private let insert: PreparedStatement
-  // It is accessed several times per event, only by its owner and one call at a time.
+  // The dictionary is accessed several times per event, only by its owner and one call at a time.
   @exclusivity(unchecked) private var ids: [Value: Int64] = [:]
   /// The last row of the table; `nil` if unknown.
   private var lastID: Int64?

@@ -2,13 +2,13 @@ package import Navlog
 
 /// Encodes events as rows. Repeated values are stored once in the dictionary tables and referred to by id.
 ///
-/// It knows the ids of values that were inserted in the open transaction, so its owner replaces it when the
+/// The encoder contains the ids of values that were inserted in the open transaction, so its owner replaces it when the
 /// transaction fails.
 final class EventRowEncoder {
   private let calls: DictionaryTable<CallRow>
   private let routers: DictionaryTable<RouterID>
   private let screens: DictionaryTable<ScreenRow>
-  /// The router of the last event, which is nearly always that of the next event.
+  /// The router of the last event. The next event nearly always has the same router.
   private var lastRouter: (router: RouterID, id: Int64)?
   private var recentCalls = RecentCalls()
   private var recentScreens = RecentScreens()

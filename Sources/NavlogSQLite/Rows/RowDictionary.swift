@@ -16,7 +16,7 @@ package final class RowDictionary<Value> {
   /// The number of placeholders returned.
   private(set) var placeholderCount = 0
   /// The cache. Each row has the slot given by its low bits, and a later row replaces it.
-  // Read several times per event, by one caller at a time.
+  // The slots are read several times per event, by one caller at a time.
   @exclusivity(unchecked) private var slots: [(row: Int64, value: Value)?] = []
 
   package init(

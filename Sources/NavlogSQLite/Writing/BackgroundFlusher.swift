@@ -10,8 +10,7 @@ final class BackgroundFlusher: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
 
   private let queue = DispatchQueue(label: "navlog.flusher", qos: .utility)
-  /// The queue for work that makes room. On ``queue``, this work would wait for the app's closure that signs a
-  /// seal.
+  /// The queue for work that frees space. On ``queue``, this work would wait for the app's closure that signs a seal.
   private let emptier = DispatchQueue(label: "navlog.emptier", qos: .utility)
   private let target = Mutex<Target?>(nil)
   private let state = Mutex(State())
@@ -33,7 +32,7 @@ final class BackgroundFlusher: Sendable {
     var filling: Filling?
   }
 
-  /// How a new file is filled. It is not flushed before it is complete.
+  /// How a new file is filled. The file is not flushed before it is complete.
   enum Filling {
     /// Rows are sealed as soon as they are written.
     case whileSealing

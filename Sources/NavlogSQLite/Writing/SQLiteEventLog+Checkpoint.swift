@@ -15,8 +15,8 @@ import Synchronization
 ///   after the reader began stays uncopied, so the log cannot overwrite pages that a power cut could remove
 ///   from the database.
 ///
-/// Then SQLite itself checkpoints that page, if no call has arrived since. Calls wait for these flushes, which
-/// have little to write.
+/// If no call has arrived since, SQLite itself then checkpoints that page. Calls wait for these flushes, which have little to
+/// write.
 ///
 /// https://www.sqlite.org/walformat.html#ckpt
 extension SQLiteEventLog {

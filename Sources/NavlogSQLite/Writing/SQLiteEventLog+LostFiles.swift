@@ -1,9 +1,8 @@
 import Navlog
 import Synchronization
 
-/// The handling of files that became unusable while the log is at its path: another program cut, deleted or
-/// replaced the write-ahead log, or Apple's SQLite rejects an open file because one of its names changed for a
-/// moment.
+/// The handling of files that became unusable while the log is at its path: another program truncated, deleted or replaced the
+/// write-ahead log, or Apple's SQLite rejects an open file because one of its names changed for a moment.
 extension SQLiteEventLog {
   /// Runs a body. If files were lost, now or in the background, the log is opened again, its session
   /// continues, and the body runs once more. The body's first writes may have reached the file, so it must
@@ -20,7 +19,7 @@ extension SQLiteEventLog {
   private func reopen() throws {
     hasLostFiles.store(false, ordering: .relaxed)
     try abandonIfMoved()
-    // This happens outside the lock, because a seal in progress waits for the lock.
+    // The sealer is closed outside of the lock, because a seal in progress waits for the lock.
     sealer.close()
     let place = try checkpoint.withLock { _ in
       try writer.withLock { writer -> SessionPlace? in
@@ -45,7 +44,7 @@ extension SQLiteEventLog {
 
   /// Throws if a file of the log is not the one that was opened.
   ///
-  /// - Parameter file: The file that was moved, deleted, replaced or cut, if any.
+  /// - Parameter file: The file that was moved, deleted, replaced or truncated, if any.
   func check(_ file: Writer.LostFile?) throws {
     switch file {
     case nil: return

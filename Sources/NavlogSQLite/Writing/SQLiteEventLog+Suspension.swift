@@ -2,7 +2,7 @@ import Foundation
 public import Navlog
 import Synchronization
 
-/// Whether a log must not hold locks now, and the session that continues afterwards.
+/// The suspension of a log, during which it must not hold locks, and the session that continues afterwards.
 ///
 /// iOS kills an app that is suspended while it holds a lock on a file in the container of an App Group (0xdead10cc).
 final class Suspension: Sendable {
@@ -66,7 +66,7 @@ extension SQLiteEventLog {
     do { try writing(mayWait: mayWait) { try $0.resume(place) } } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
-        // The session stays without an ending if this fails.
+        // If this fails, the session has no recorded ending.
         if error.code == .takenOver { try? recordSuperseded(place.uid) }
       }
       try? closeWriter()

@@ -76,7 +76,7 @@ struct WALCheckSchedule {
 /// which is impossible on a full device. So the writer reserves the space in advance by lengthening the
 /// database file beyond its last page.
 extension Writer {
-  /// The number of reserved pages beyond the last one. Every check keeps at least half of them. A batch of
+  /// The number of reserved pages beyond the last one. Every check ensures that at least half of them are left. A batch of
   /// pending events needs fewer.
   private static let sparePages = 64
 
@@ -93,7 +93,8 @@ extension Writer {
       walChecks.wasDeviceFull = true
       return
     }
-    // A reader blocks it for a moment. On a device that is nearly full, the next attempt may be too late.
+    // A reader may have blocked the checkpoint for a moment. On a device that is nearly full, the next scheduled check may be
+    // too late.
     if !emptyWAL(isWaiting: false), isFull { walChecks.scheduleCheck(at: connection.walPages + 1) }
   }
 

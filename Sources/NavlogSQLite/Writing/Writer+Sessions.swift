@@ -1,6 +1,6 @@
 import Navlog
 
-/// The position in a log of a session that no writer has open.
+/// The point at which a writer can continue a session that no writer has open.
 struct SessionPlace {
   let uid: String
   /// The row of its last event, as far as known.

@@ -57,8 +57,8 @@ final class Writer: @unchecked Sendable {
   private var lastCheck: UInt64 = 0
   /// The number of pages in the write-ahead log when it was last found complete.
   private var pagesSeen = 0
-  // This is the last property: properties are released in order, and SQLite closes the file only after its
-  // statements are finalized.
+  // The lock is the last property: properties are released in order, and SQLite closes the file only after its statements are
+  // finalized.
   private let lock: WriterLock
 
   /// Opens a log for writing, and creates the file if it does not exist.
@@ -71,14 +71,14 @@ final class Writer: @unchecked Sendable {
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
     }
-    // This happens before any file is created next to it: a foreign or newer file must stay as it is, without
+    // The version is checked before any file is created next to the log. A foreign or newer file must stay as it is, without
     // sidecar files.
     _ = try Migrator.existingVersion(connection, path: path)
     let lock = try WriterLock(log: path, mayWait: mayWait)
     let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
-    // The first two have no effect on a log that has pages. Apple's SQLite would add pages that map pointers,
-    // for a vacuum that an append-only log never needs. The last one keeps the first page of a new file whole
-    // on Darwin, where `fsync` does not keep the order in which the drive writes the journal and the page.
+    // The first two pragmas have no effect on a log that has pages. Apple's SQLite would add pages that map pointers, for a
+    // vacuum that an append-only log never needs. The last pragma keeps the first page of a new file whole on Darwin, where
+    // `fsync` does not keep the order in which the drive writes the journal and the page.
     try connection.execute(
       """
       PRAGMA auto_vacuum = NONE;
@@ -168,7 +168,7 @@ final class Writer: @unchecked Sendable {
     return lostFile
   }
 
-  /// The file that another program moved, deleted, replaced or cut, if any.
+  /// The file that another program moved, deleted, replaced or truncated, if any.
   var lostFile: LostFile? {
     if isWALCut { return .wal }
     if connection.hasMoved { return .log }
@@ -184,16 +184,16 @@ final class Writer: @unchecked Sendable {
     let isCut =
       size < end(pages) || wal.isGap(at: 0)
       || pagesSeen > 0 && wal.isGap(at: end(min(pagesSeen, pages) - 1))
-    // After a cut, the newest pages are complete, so the next check must not begin there.
+    // After a truncation, the newest pages are complete although others are missing, so the next check must not begin there.
     if !isCut { pagesSeen = pages }
     return isCut
   }
 
   /// Abandons a file that was moved, deleted or replaced, so that another one can be opened at its path.
   ///
-  /// The recorded events stay in that file at its new path, or in its write-ahead log. While a reader blocks
-  /// it, SQLite cannot move all of them into the file. Apple's SQLite never can. In such a case, SQLite does
-  /// not remove the sidecar files, which would be mistaken for those of the file that is at the path now.
+  /// The recorded events stay in that file at its new path, or in its write-ahead log. While a reader blocks the checkpoint,
+  /// SQLite cannot move all events into the file. Apple's SQLite never can. In such a case, SQLite does not remove the sidecar
+  /// files, which would be mistaken for those of the file that is at the path now.
   func abandon() {
     connection.rollBack()
     if !isWALCut, (try? connection.checkpoint()) == 0 { return sidecarFiles.remove(from: path) }
@@ -203,9 +203,9 @@ final class Writer: @unchecked Sendable {
 
   /// Prepares to open the files again after one was lost while the log stayed at its path.
   ///
-  /// If only the name of the write-ahead log was removed, its whole content can still be moved into the log. If
-  /// the file was cut, SQLite finds the remaining part when it opens it; until then, it would mistake the gap
-  /// for pages of the log. SQLite must not use the shared memory, which describes the old file.
+  /// If only the name of the write-ahead log was removed, its whole content can still be moved into the log. If the file was
+  /// truncated, SQLite finds the remaining part when it opens the file. Until then, SQLite would mistake the gap for pages of
+  /// the log. SQLite must not use the shared memory, which describes the old file.
   func prepareToReopen() {
     connection.rollBack()
     if !isWALCut { _ = try? connection.checkpoint() }

@@ -50,8 +50,8 @@ package struct WriterLock: ~Copyable {
   }
 
   deinit {
-    // The file is removed while the lock is held, so that a waiting process notices that it is another file.
-    // Never remove a file that another writer created after this one was deleted.
+    // The file is removed while the lock is held, so that a process that waits for the lock notices the removal. Never remove a
+    // file that another writer created after this one was deleted.
     if Self.isSame(descriptor, path) { unlink(path) }
     close(descriptor)
   }

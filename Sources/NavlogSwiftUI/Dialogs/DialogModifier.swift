@@ -88,7 +88,7 @@ extension Presenter {
   /// Handles the report that SwiftUI reads the dialog over a stack.
   func didReadDialog(over stack: StackModel<N>) { machine.didReadDialog(over: stack.id) }
 
-  /// Handles the report that SwiftUI dismissed a dialog. SwiftUI may report the answer before or after this.
+  /// Handles the report that SwiftUI dismissed a dialog. SwiftUI may report the answer before or after this report.
   func didDismiss(_ dialog: StackModel<N>.Dialog) {
     machine.didDismissDialog(dialog.id)
     advance()

@@ -14,10 +14,9 @@ extension View {
   ///   }
   /// ```
   ///
-  /// Each dialog is recorded as one `dismissDialog`: with the answer of its button, or without an answer and
-  /// with the origin `system` when it was dismissed otherwise. SwiftUI presents only one dialog or modal at a
-  /// time, and rejects a dialog while a sheet appears or disappears. Only the containers of this library wait
-  /// for that.
+  /// Each dialog is recorded as one `dismissDialog`: with the answer of its button, or without an answer and with the origin
+  /// `system` when it was dismissed otherwise. SwiftUI presents only one dialog or modal at a time, and rejects a dialog while
+  /// a sheet appears or disappears. Only the containers of this library wait for the sheet.
   ///
   /// - Parameters:
   ///   - router: The router. To replace it, give the view another identity (`.id`).

@@ -8,10 +8,10 @@ extension TransitionStateMachine {
 
   /// Handles the report that the UI dismissed a dialog.
   ///
-  /// If the user tapped a button, the UI also reports an answer, in an undocumented order. So the dismissal
-  /// waits for an answer for the duration of its transition; see ``takeUnansweredDialog()``. It also waits
-  /// while the dialog is still appearing, because the report may be a late one about the previous dialog. Only
-  /// an answer proves that it is not. A report about another dialog than the one on screen is ignored.
+  /// If the user tapped a button, the UI also reports an answer, before or after the dismissal. The dismissal therefore waits
+  /// for an answer for the duration of its transition; see ``takeUnansweredDialog()``. It also waits while the dialog is still
+  /// appearing, because the report may be a late one about the previous dialog. Only an answer proves that it is about this
+  /// one. A report about another dialog than the one on screen is ignored.
   package mutating func didDismissDialog(_ id: EntryID) {
     guard let dialog = current.dialog, dialog.id == id else { return }
     unansweredDialog = dialog
@@ -30,8 +30,7 @@ extension TransitionStateMachine {
     return true
   }
 
-  /// Returns the dialog that the UI dismissed without an answer after its transition is over, and `nil` the
-  /// next time.
+  /// Returns the dialog that the UI dismissed without an answer, once its transition is over. The next call returns `nil`.
   package mutating func takeUnansweredDialog() -> PresentedDialog<N>? {
     guard let dialog = unansweredDialog, activeStep != .dismissDialog, current.dialog != dialog else {
       return nil
@@ -48,7 +47,7 @@ extension TransitionStateMachine {
 
   /// Handles the report that the user selected a detent of a sheet.
   ///
-  /// - Returns: Whether the sheet rested at another one.
+  /// - Returns: Whether the sheet rested at another detent.
   package mutating func didSelectDetent(_ detent: Detent, of modal: RouterID) -> Bool {
     guard let index = current.modals.firstIndex(where: { $0.id == modal }),
       current.modals[index].restingDetent != detent

@@ -141,8 +141,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// Whether a popover is being dismissed, with everything above it. Its end is not reported if a cover had
-  /// hidden it.
+  /// Whether a popover is being dismissed, with everything above it. The UI does not report the end if a cover had hidden the
+  /// popover.
   private var dismissesPopover: Bool {
     guard case .dismiss(let index) = activeStep, previous.modals.indices.contains(index) else { return false }
     return previous.modals[index].style == .popover

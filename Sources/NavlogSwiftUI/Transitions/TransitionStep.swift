@@ -67,8 +67,8 @@ extension Presentation {
   /// - Parameters:
   ///   - target: The presentation to reach.
   ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with those over it.
-  ///   - sidebar: The root of a split view's sidebar. When collapsed, the sidebar leaves the screen when a
-  ///     screen is pushed over it, so it is selected without its stack.
+  /// - sidebar: The root of a split view's sidebar. In a collapsed split view, the sidebar leaves the screen when a screen is
+  ///     pushed over it. The sidebar is therefore selected without its stack.
   package func steps(
     to target: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil
   ) -> [TransitionStep<N>] {

@@ -3,16 +3,16 @@ package import Navlog
 import NavlogSQLite
 import Synchronization
 
-/// A running app to which a tool is attached: its log, and requests with their answers.
+/// A running app to which a tool is attached. It provides the app's log, and sends requests to the app.
 ///
-/// A log in memory is copied while the app records it. A thread reads everything that the app sends.
+/// If the app's log is in memory, the tool keeps a copy of it. A thread reads everything that the app sends.
 package final class AttachedApp: Sendable {
   /// The time limit for an answer. An app that is stopped in a debugger accepts requests, but does not answer.
   private static let patience = Duration.seconds(5)
 
-  /// The log, or the copy of a log in memory.
+  /// The app's log, or the copy of its log in memory.
   package let log: any EventLog
-  /// The path of the log; `nil` for one in memory.
+  /// The path of the log; `nil` for a log in memory.
   package let path: String?
   /// The identity of the running session.
   package let session: String
@@ -57,7 +57,7 @@ package final class AttachedApp: Sendable {
   /// A number that grows when the log may contain new events.
   package var changes: Int { state.withLock(\.changes) }
 
-  /// A signal when the log may contain new events, and when the connection has ended.
+  /// Returns a stream with a signal whenever the log may contain new events, and when the connection has ended.
   package func signals() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let id = UUID()
@@ -76,7 +76,7 @@ package final class AttachedApp: Sendable {
     for observer in observers { observer.yield() }
   }
 
-  /// The reason why the connection ended; `nil` while the app is attached to.
+  /// The reason why the connection ended; `nil` while it exists.
   package var end: String? { state.withLock(\.end) }
 
   // MARK: - Requests
@@ -115,7 +115,7 @@ package final class AttachedApp: Sendable {
 
   /// Returns the result of a call in words: `event 13: applied, item is visible`.
   ///
-  /// - Throws: `JSONShapeError` if it is not one.
+  /// - Throws: `JSONShapeError` if the answer does not contain a result.
   package static func text(ofResult answer: JSONValue) throws -> String {
     let visible =
       try answer.optionalString("visible").map { ", \(StoredText.printable($0)) is visible" } ?? ""
@@ -148,7 +148,7 @@ package final class AttachedApp: Sendable {
 
   // MARK: - Reading
 
-  /// Begins the copy of a log in memory with the events that were recorded before.
+  /// Begins the copy of a log in memory, and receives the events that the app has already recorded.
   private func begin(_ copy: InMemoryEventLog, untilItContains position: Int) throws {
     let greeting = client.greeting
     copy.begin(
@@ -183,7 +183,7 @@ package final class AttachedApp: Sendable {
     }
     let refusal = Self.refusal(line).map { LiveError("the app refuses: \($0)") }
     guard let request = try line.optionalInteger("id") else {
-      // The app cannot send more of its events.
+      // A refusal without a request means that the app cannot send more events.
       if let refusal { throw refusal }
       return
     }
@@ -197,7 +197,7 @@ package final class AttachedApp: Sendable {
 
   private func follow(_ file: SQLiteEventLog, after moment: SessionInfo.Moment) {
     let task = Task.detached { [weak self] in
-      // The tool reports logs that it cannot read.
+      // The tool itself reports when the log cannot be read, so errors are ignored here.
       while !Task.isCancelled {
         do {
           for try await _ in file.updates(after: moment) { self?.noteChange() }

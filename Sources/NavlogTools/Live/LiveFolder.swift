@@ -2,16 +2,16 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// The folder with the sockets of a user's running apps, and a file with the token of each.
+/// The folder of a user's running apps. For each app, it contains a socket and a file with a token.
 ///
 /// Only the user can enter the folder and read a token. A client that knows the token therefore belongs to the user.
 package struct LiveFolder: Sendable {
   package let path: String
 
-  /// The folder that apps and the command use: `NAVLOG_LIVE`, or one for each user.
+  /// The folder that apps and the command use: the value of `NAVLOG_LIVE`, or by default one folder for each user.
   ///
-  /// Its path is short and the same for every process. On Apple's systems, a socket's path has up to 103 bytes.
-  /// A simulated app has a longer folder for temporary files, which the command does not know.
+  /// The default path is the same for every process, and short: on Apple's systems, the path of a socket is limited to 103
+  /// bytes. The temporary folder of an app in the simulator has a longer path, which the command does not know.
   package static var standard: LiveFolder {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["NAVLOG_LIVE"], !path.isEmpty { return LiveFolder(path) }

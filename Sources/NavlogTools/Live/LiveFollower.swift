@@ -1,15 +1,15 @@
 package import Navlog
 import NavlogSQLite
 
-/// The events of a running app's log, as lines of the live protocol.
+/// Sends the events of a running app's log as lines of the live protocol.
 package enum LiveFollower {
   /// Sends the events after a moment, and then each new event as it is recorded, until `send` returns `false`
   /// or the task is cancelled. It reads the next event after `send` has accepted the previous line.
   ///
   /// - Parameters:
   ///   - log: The log.
-  ///   - moment: Where to begin.
-  ///   - changes: Signals that a log that is not a file may contain new events.
+  /// - moment: The moment after which the events begin.
+  /// - changes: Signals that a log in memory may contain new events. They are not used for a file.
   ///   - send: Sends a line; returns `false` when the receiver has left.
   /// - Throws: `EventLogError` when the log cannot be read.
   package static func follow(

@@ -67,7 +67,7 @@ package enum LiveSocket {
     return descriptor
   }
 
-  /// Makes a socket close in child processes, and not raise a signal when its other end is closed.
+  /// Configures a socket. The system closes it in child processes, and does not raise a signal when its other end is closed.
   package static func prepare(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     #if canImport(Darwin)
@@ -96,7 +96,7 @@ package enum LiveSocket {
     }
   }
 
-  /// Returns the error of the last call of the system, and closes a socket.
+  /// Returns the error of the last system call, and closes a socket.
   package static func failure(_ what: String, _ path: String, closing descriptor: Int32) -> LiveError {
     let reason = String(cString: strerror(errno))
     if descriptor >= 0 { close(descriptor) }

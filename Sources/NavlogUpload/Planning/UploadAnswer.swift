@@ -71,7 +71,7 @@ enum UploadReportAnswer: Hashable, Sendable {
     let json = try? JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
     switch response.status {
     case 201:
-      // It is shown to a user.
+      // The app shows the code to a user.
       guard let code = (try? json?.string("code")) ?? nil, (4...32).contains(code.utf8.count),
         StoredText.printable(code) == code
       else {
@@ -85,7 +85,7 @@ enum UploadReportAnswer: Hashable, Sendable {
   }
 }
 
-/// What an answer of a collector means for a report of a session's end.
+/// The meaning of a collector's answer to a report of a session's end.
 enum UploadEndingAnswer: Hashable, Sendable {
   /// The collector stored the report, or will never accept it.
   case done

@@ -61,7 +61,8 @@ struct UploadStateMachine {
     switch answer {
     case .acknowledged(let receipt): acknowledge(receipt, batch, now, random)
     case .behind(let position) where position < batch.before.position:
-      // The first time, the collector has restored a backup. Repeatedly, it contradicts itself, so delays grow.
+      // The first time, the collector has probably restored a backup. If this happens again, the collector contradicts itself,
+      // so the delays grow.
       if failures > 0 { notBefore = now + backoff.delay(failures, random) }
       failures += 1
       problem = "the collector holds only \(position) events of session \(batch.session.info.shortID)"
@@ -86,8 +87,8 @@ struct UploadStateMachine {
 
   /// Updates the state with the answer to a report of a session's end.
   ///
-  /// A collector that does not hold an acknowledged session has lost it, for example because a backup was restored. The
-  /// session is then sent again, once: a collector that does not know the report's address answers in the same way.
+  /// A collector that does not hold an acknowledged session has lost it, for example because a backup was restored. The session
+  /// is then sent again, but only once, because a collector that does not know the report's address answers in the same way.
   mutating func receive(_ answer: UploadEndingAnswer, toEndingOf session: String) {
     switch answer {
     case .missing where resent.insert(session).inserted: state.sessions[session] = SessionProgress()
@@ -105,7 +106,7 @@ struct UploadStateMachine {
     guard receipt.log == state.log, receipt.session == id, receipt.position >= batch.after.position else {
       return fail("the collector's receipt does not match the batch", nil, now, random)
     }
-    // The collector may hold more events than this uploader remembers. It compared the batch with them.
+    // The collector may hold more events than this uploader remembers. The collector compared the batch with these events.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
       guard batch.before.position > 0 else {
@@ -150,8 +151,8 @@ struct UploadBackoff: Hashable, Sendable {
   let first: Duration
   let longest: Duration
 
-  /// Returns the delay after a number of failures: a random part, from half to all, of the doubled delay, so that devices that
-  /// failed at the same time do not retry at the same time.
+  /// Returns the delay after a number of failures: a random value from half of the doubled delay to all of it. Devices that
+  /// failed at the same time therefore do not retry at the same time.
   func delay(_ failures: Int, _ random: Double) -> Duration {
     let doubled = first * (1 << min(max(0, failures - 1), 20))
     return min(doubled, longest) * (0.5 + 0.5 * min(max(0, random), 1))

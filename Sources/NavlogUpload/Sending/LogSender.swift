@@ -43,7 +43,7 @@ actor LogSender {
       repeat {
         result.end = try await send(sessions, refusal) { result.acknowledged += $0 }
         if result.end == .finished { result.end = try await sendEndings(sessions, refusal) }
-        // The collector may have lost a session.
+        // If the collector has lost a session, the session is sent again.
       } while result.end == .finished && sessions.contains { machine?.state.isPending($0) == true }
       result.stopsOthers = result.end != .finished
       result.rejected = sessions.compactMap { session in
@@ -142,7 +142,7 @@ actor LogSender {
 
   /// Sends the next report of a session's end; returns the reason to stop, or `nil`.
   private func sendEnding(_ endings: [UploadedEnding], of session: SessionRecord) async throws -> String? {
-    // Another upload may have sent it while this one waited for its turn.
+    // Another upload may have sent the report while this one waited for its turn.
     guard let number = machine?.pendingEnding(of: session, endings.count) else { return nil }
     let answer = await send(endings[number])
     if case .unavailable(let why) = answer { return why }

@@ -44,7 +44,7 @@ struct UploadStateFile: Sendable {
       try Data(state.json.text.utf8).write(to: URL(fileURLWithPath: temporary))
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
       defer { try? handle.close() }
-      // Otherwise a power cut may leave a new file without content.
+      // Without this step, a power cut could leave a new file without content.
       try handle.synchronize()
     } catch { throw failure(error.localizedDescription) }
     guard rename(temporary, path) == 0 else { throw failure(String(cString: strerror(errno))) }

@@ -167,7 +167,7 @@ import Testing
     try PrunedLog.write("later", 7, 100, .closed, to: path)
     try early.write(to: URL(fileURLWithPath: path))
     let report = try #require(try SQLiteEventLog.verify(path).chain)
-    #expect("\(report.anchor)".contains("is of 200 events in 2 sessions, and the log has 100 in 1"))
+    #expect("\(report.anchor)".contains("covers 200 events in 2 sessions, but the log has 100 in 1"))
     try PrunedLog.write("on", 6, 10, .closed, to: path)
     #expect(try SQLiteEventLog.verify(path).chain?.wasCut == true)
   }
@@ -186,7 +186,7 @@ import Testing
     try earlyHead.write(to: URL(fileURLWithPath: path + "-head"))
     _ = try rolled.prune(Retention(maximumSessions: 1))
     let report = try #require(try SQLiteEventLog.verify(path, head: late).chain)
-    #expect("\(report.anchor)".contains("is of 300 events in 3 sessions, and the log has 100 in 1"))
+    #expect("\(report.anchor)".contains("covers 300 events in 3 sessions, but the log has 100 in 1"))
   }
 
   @Test func `pruning changes no byte when nothing exceeds a limit`() throws {

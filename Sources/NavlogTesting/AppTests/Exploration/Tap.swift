@@ -82,7 +82,7 @@ private struct TappedScreens<N: Navigation> {
   }
 
   private func offer(_ name: String, _ events: [RecordedEvent<N>], _ visible: RouterID) -> Offer<N> {
-    // The other events are consequences of these.
+    // Events with a cause are consequences of these calls.
     let calls = events.filter { $0.cause == nil }
     let source = calls.first?.source ?? CallSite()
     return Offer(

@@ -13,9 +13,9 @@ import Synchronization
 public final class FaultyEventLog: EventLog {
   /// The ways in which an attempt to write fails.
   public enum Failure: Hashable, Sendable {
-    /// It throws without writing anything, as with a full disk.
+    /// The attempt throws without writing anything, as with a full disk.
     case beforeWriting
-    /// It throws after writing everything, as with a commit whose flush failed.
+    /// The attempt throws after writing everything, as with a commit whose flush failed.
     case afterWriting
   }
 

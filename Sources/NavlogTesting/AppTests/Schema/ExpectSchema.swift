@@ -22,8 +22,8 @@ public import Testing
 /// - A change that loses events, because no upcaster was found: the issue counts these events of the corpus,
 ///   and contains the line with which you declare the loss as intended.
 ///
-/// An upcaster that changes a current destination is also an issue. So is a pattern in the file that the table
-/// of links lacks, because mails and bookmarks still contain such links.
+/// An upcaster that changes a current destination is also an issue. A pattern in the file that the table of links lacks is an
+/// issue, too, because mails and bookmarks still contain such links.
 ///
 /// Without a corpus, the types in the file replace recorded values. They do not determine which strings a
 /// parameter accepts.

@@ -8,9 +8,9 @@ public import Navlog
 /// expectReplay(of: events, equals: random.state)
 /// ```
 ///
-/// It tracks the state that its calls lead to, so that most of them address existing routers and entries, and
-/// some address removed or invented ones. A few thousand calls contain every kind of call and every reason for
-/// a no-op. The same seed, alphabet and roots produce the same calls.
+/// The generator tracks the state that its calls lead to. Most calls therefore address existing routers and entries, and some
+/// address removed or invented ones. A few thousand calls contain every kind of call and every reason for a no-op. The same
+/// seed, alphabet and roots produce the same calls.
 public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// The state after the calls so far.
   public private(set) var state: NavigationState<N>

@@ -1,20 +1,21 @@
 import Navlog
 
-/// The features of an app: those that it declares, those that its calls lead to, and those in sessions of users
+/// The features of an app: declared features, features that its recorded calls lead to, and features in the sessions of users
 /// and of tests.
 package struct LogCoverage {
   /// A feature, and its occurrences.
   package struct Row {
     package let feature: SessionFeature
     package let isDeclared: Bool
-    /// Whether a search over the recorded calls finds it; `nil` without a search, or for a kind that a search cannot find.
+    /// Whether a search over the recorded calls finds the feature; `nil` without a search, or for a kind that a search cannot
+    /// find.
     package let isExplored: Bool?
     /// The number of occurrences in users' sessions.
     package let users: Int
     /// The number of occurrences in tests.
     package let tests: Int
 
-    /// Whether users do it but no test does.
+    /// Whether the feature occurs in users' sessions, but not in tests.
     package var isUntested: Bool { users > 0 && tests == 0 }
   }
 
@@ -60,8 +61,8 @@ package struct LogCoverage {
     order.add(feature)
   }
 
-  /// The features, without versions and outcomes: first those that users do and no test does, most frequent
-  /// first, and then the others.
+  /// The features, without versions and outcomes. Those that occur in users' sessions but not in tests come first, the most
+  /// frequent first.
   package var rows: [Row] {
     let kinds: Set<SessionFeature.Kind> = [.destination, .transition, .link, .decision, .rule]
     let rows = order.order.filter { kinds.contains($0.kind) }.map { feature in

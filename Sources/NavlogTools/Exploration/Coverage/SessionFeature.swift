@@ -4,7 +4,7 @@ package import Navlog
 package enum SessionFeature: Hashable {
   /// A screen was visible.
   case destination(RouteName)
-  /// A call led from one screen to another. A root without a screen has its own name, and no type.
+  /// A call led from one screen to another. A root without a screen has the root's name, and no type.
   case transition(from: RouteName, to: RouteName)
   /// A link led to a screen.
   case link(to: RouteName)
@@ -14,7 +14,7 @@ package enum SessionFeature: Hashable {
   case outcome(kind: String, reason: String?)
   /// A version of the app.
   case version(String)
-  /// A rule over time judged something.
+  /// A rule over time judged the session.
   case rule(String)
 
   /// The kinds of features, in the order in which reports list them.
@@ -117,7 +117,7 @@ extension RecordedEvent<RecordedDestination> {
 }
 
 extension SessionRule {
-  /// Whether the rule judges something in a session.
+  /// Whether the rule judges a session.
   fileprivate func judges(_ session: SessionRecord, in log: any EventLog) throws -> Bool {
     switch formula {
     case .never, .always, .until: session.count > 0

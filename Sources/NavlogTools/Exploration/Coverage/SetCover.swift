@@ -48,7 +48,7 @@ package struct SetCover {
     }
   }
 
-  /// Elements of the fewest sets come first.
+  /// Returns the lower bound. It counts the elements that are in the fewest sets first.
   private static func lowerBound(_ owners: [Int: [Int]]) -> Int {
     var used: Set<Int> = []
     var count = 0
@@ -80,7 +80,7 @@ package struct CorpusPick {
     costs.append(events)
   }
 
-  /// The sessions that cover all features, by the order in which they were added.
+  /// The sessions that cover all features, by their numbers in the order in which they were added.
   package var cover: SetCover { SetCover(sets, costs: costs) }
 
   /// Returns the number of features that each chosen session adds to the earlier ones.

@@ -4,7 +4,7 @@ package import Navlog
 package struct ReachedScreen {
   /// A flag that a rule of the app requires for the calls.
   package struct Requirement: Hashable {
-    /// The rule that required it in a log.
+    /// The rule that required the flag in a log.
     package let rule: String
     package let flag: String
     package let value: JSONValue
@@ -12,7 +12,7 @@ package struct ReachedScreen {
 
   /// The screen.
   package let destination: RecordedDestination
-  /// The session with the calls, after a replay from its log.
+  /// The session in which the calls were replayed, as read from its log.
   package let stretch: RecordedStretch
   /// The flags without which a rule stops one of the calls, according to the log.
   package let requirements: [Requirement]

@@ -6,7 +6,7 @@ extension RecordedApp {
   /// - Parameters:
   ///   - declared: Routes that should be reachable, in addition to those that were visible in a log.
   ///   - rules: Rules over time.
-  ///   - limits: When the search ends.
+  /// - limits: The limits of the search.
   /// - Throws: `ConditionError` when a rule's condition fails; ``RecordedAppError`` when the session of a finding ends in
   ///   another state than the search.
   package mutating func explore(
@@ -16,7 +16,7 @@ extension RecordedApp {
     let wanted = destinations(declared)
     var search = makeSearch(limits)
     search.run { offers(in: $0) }
-    // If a log names a rule, the rule has made a decision.
+    // A log names only rules that made a decision, so no rule is reported as one that never decides.
     var findings = search.findings(destinations: wanted, decidingRules: [])
     findings += try search.violations(of: rules) { try rehearse($0) }
     for finding in findings where !finding.offers.isEmpty {
@@ -27,7 +27,7 @@ extension RecordedApp {
 
   /// Walks at random through the states that the recorded calls lead to.
   ///
-  /// - Throws: As ``explore(_:declared:limits:)``.
+  /// - Throws: The errors of ``explore(_:declared:limits:)``.
   package func walk(
     _ walks: RandomWalks, _ rules: [SessionRule] = [], isTimeOver: () -> Bool = { false }
   ) throws -> ExplorationReport<DestinationID> {

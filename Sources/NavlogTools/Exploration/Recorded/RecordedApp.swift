@@ -3,8 +3,8 @@ package import Navlog
 /// A model of an app, learned from recorded sessions: its first state, the calls on each screen, the targets of links, and the
 /// flags with which its rules stopped calls.
 ///
-/// Screens are identified by their destination's name and type: a call that was recorded on one character is offered on every
-/// character, and opens the first character that it opened in a log.
+/// The model identifies a screen by the name and type of its destination. A call that was recorded on the screen of one
+/// character is therefore offered on the screen of every character. It leads to the first character that it opened in a log.
 package struct RecordedApp {
   /// The number of sessions read.
   package private(set) var sessions = 0
@@ -16,7 +16,7 @@ package struct RecordedApp {
   private(set) var routes: [RouteName: DestinationID] = [:]
   /// The calls with which sessions begin, and their frequency.
   private var beginnings = Counted<[NavigationAction<DestinationID>]>()
-  /// The first calls of sessions that restore another one, and their frequency.
+  /// The first calls of sessions that restore another session, and their frequency.
   private var restorations = Counted<[NavigationAction<DestinationID>]>()
   /// The screens that were visible. The offers of other screens are unknown.
   private var seen: Set<ScreenPlace> = []
@@ -97,7 +97,7 @@ package struct RecordedApp {
       return
     }
     if reading.isBeginning(event) { return reading.beginning.append(action) }
-    // Sessions that do not begin with the restored state reach new roots only by this call.
+    // The restored state may lack roots that the app has now, so the beginning includes the call that sets them.
     if reading.hasRestoredRoots(event) { reading.beginning.append(action) }
     reading.hasBegun = true
     guards.learn(event, flags: reading.state.flags)
@@ -132,7 +132,7 @@ package struct RecordedApp {
     // The call names its router.
     case .select: return .init(action)
     case .defer(let intent):
-      // Its time of expiry and its identity belong to the session.
+      // The offer omits the expiry and the identity of the intent, which belong to the recorded session.
       made = .defer(
         PendingIntent(url: intent.url, plan: intent.plan, flag: intent.flag, value: intent.value))
     default: break
@@ -150,7 +150,7 @@ package struct RecordedApp {
       Offer<DestinationID>.Call(call.action.map { representative($0) }, on: call.place)
     }
     if case .deepLink(let url, let resolution)? = kind.first?.action, kind.count == 1 {
-      // The URL itself differs between links.
+      // Links of the same shape count as one offer, although their URLs differ.
       let same = Offer<DestinationID>.Call(.deepLink(url: Self.shape(of: url), resolution))
       links.count(RecordedOffer(kind: [same], offer: offer))
     } else {
@@ -160,7 +160,7 @@ package struct RecordedApp {
     reading.positions = []
   }
 
-  /// A URL without its last part, which is often a parameter that differs between links.
+  /// Returns a URL without its last part, which is often a parameter.
   static func shape(of url: String) -> String {
     String(url.prefix { $0 != "?" }.reversed().drop { $0 != "/" }.reversed())
   }

@@ -17,8 +17,8 @@ struct RecordedAppReading {
   /// The positions of the calls, which other events name as their cause.
   var positions: Set<Int> = []
 
-  /// Begins the session with the last state of another one. Equal screens give equal calls, because the identities of entries
-  /// are assigned again. Time does not advance in a search, so pending intents do not expire.
+  /// Begins the session with the last state of another one. Entries get new identities, so that equal screens lead to equal
+  /// calls. Time does not advance in a search, so pending intents do not expire.
   mutating func restore(_ action: NavigationAction<DestinationID>) {
     var restored = NavigationState<DestinationID>()
     restored.fold(action, on: RouterID(restored.selected), at: 1)
@@ -34,7 +34,7 @@ struct RecordedAppReading {
     isRestored && event.position == 2 && event.origin == .restore && event.action.kind == .setRoots
   }
 
-  /// Whether an event belongs to the setup of the session: its roots, and the first of them selected.
+  /// Whether an event belongs to the setup of the session, which names the roots and selects the first one.
   func isBeginning(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard !hasBegun, !isRestored else { return false }
     return switch event.action {

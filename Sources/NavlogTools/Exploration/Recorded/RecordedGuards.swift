@@ -2,8 +2,9 @@ import Navlog
 
 /// The decisions of rules in recorded sessions, by the requested route and the flags at that time.
 ///
-/// A log contains decisions, but no rules. The model therefore assumes that a route that waited for a flag always waits for it,
-/// and that a route that was denied is denied in every state with the same flags, unless it was also shown with them.
+/// A log contains decisions, but no rules. The model therefore makes two assumptions. A route that waited for a flag always
+/// waits for that flag. A route that was denied is denied in every state with the same flags, unless a log also shows the route
+/// with these flags.
 struct RecordedGuards {
   struct Deferral: Hashable {
     let rule: String
@@ -32,7 +33,7 @@ struct RecordedGuards {
     for decision in event.decisions {
       let route = RouteName(decision.requested)
       switch decision.verdict {
-      // A redirect is part of the call that it led to.
+      // The recorded call already contains the result of the redirect.
       case .redirected: break
       case .denied(let why):
         if denials[route] == nil { denied.append(route) }
@@ -44,7 +45,7 @@ struct RecordedGuards {
     }
   }
 
-  /// Returns the result of such a call in a log.
+  /// Returns the decision about a call that the recorded sessions suggest.
   func resolve(
     _ action: NavigationAction<DestinationID>, _ flags: [String: JSONValue],
     _ destination: (DestinationID) -> RecordedDestination

@@ -17,7 +17,7 @@ struct ExplorationObservations<N: Hashable & Sendable> {
   /// The number of times that each link was opened, and that a guard denied it.
   private(set) var opened: [String: (count: Int, denied: Int)] = [:]
 
-  /// The state that each link shows at launch; `nil` if it shows none.
+  /// The state that each link leads to at launch; `nil` for a link that shows nothing.
   private var launches: [Launch: NavigationState<N>?] = [:]
 
   private struct Launch: Hashable {
@@ -92,7 +92,8 @@ extension RuledCall {
     }
   }
 
-  /// Whether the rules refused the call because redirects did not end: no rule denied or deferred the last destination.
+  /// Whether the rules refused the call because the redirects did not end. In this case, no rule denied or deferred the last
+  /// destination.
   fileprivate var isLoop: Bool {
     guard isRefused, case .redirected? = decisions.last?.verdict else { return false }
     return true

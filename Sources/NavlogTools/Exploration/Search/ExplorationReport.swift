@@ -4,11 +4,11 @@ import Navlog
 public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   /// The source of the offers.
   public enum OfferSource: Hashable, Sendable {
-    /// The caller declared them.
+    /// The caller declared the offers.
     case declared
-    /// Taps on the buttons of the app's screens made them.
+    /// The offers are taps on the buttons of the app's screens.
     case tapped
-    /// They are the calls of a number of recorded sessions.
+    /// The offers are the calls of a number of recorded sessions.
     case learned(sessions: Int)
   }
 
@@ -49,7 +49,7 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
     case neverDecides = "never decides"
     /// A destination that is redirected in a loop, or too often.
     case redirectLoop = "redirect loop"
-    /// A link that builds another stack than at launch with the same flags.
+    /// A link that builds a different stack in some state than at launch with the same flags.
     case differentStacks = "different stacks"
     /// A link that a guard denies.
     case forbiddenLink = "forbidden link"
@@ -63,7 +63,7 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
   public let subject: String
   /// A detail, without a final period; may be empty.
   public let detail: String
-  /// The shortest offers that lead to it; empty if no offers lead to it, or none are needed.
+  /// The shortest offers that lead to the finding; empty if no offers lead to it, or none are needed.
   public let offers: [Offer<N>]
 
   /// Creates a finding.

@@ -11,7 +11,7 @@ extension ExplorationSearch {
       + occurrences(.redirectLoop) + occurrences(.differentStacks) + occurrences(.forbiddenLink)
   }
 
-  /// A limited search has not found every state.
+  /// The reservation about findings of a limited search, which has not found every state.
   private var reservation: String { reached.isEmpty ? "" : "as far as the search went" }
 
   private func unreachable(_ destinations: [N]) -> [ExplorationFinding<N>] {
@@ -28,8 +28,8 @@ extension ExplorationSearch {
     }
   }
 
-  /// Dead ends, and states from which no offers lead back to the start: the first of each screen. A state
-  /// counts as leading back if a limit cut it off or some of its offers are unknown.
+  /// Dead ends, and states from which no offers lead back to the start; only the first state of each screen. A state counts as
+  /// leading back if some of its offers are unknown or were not tried because of a limit.
   private var stuck: [ExplorationFinding<N>] {
     let reaching = graph.reaching { graph.isHome[$0] || !graph.isComplete($0) }
     var ends: [ExplorationFinding<N>] = []
@@ -47,7 +47,7 @@ extension ExplorationSearch {
     return ends + lost
   }
 
-  /// The offers of screens that change nothing in any state. Links and gestures do not belong to a screen.
+  /// The offers that change nothing in any state of their screen. Links and gestures do not belong to a screen.
   private var idle: [ExplorationFinding<N>] {
     var isIdle: [OfferPlace: Bool] = [:]
     var first: [(place: OfferPlace, state: Int, offer: Offer<N>)] = []

@@ -16,11 +16,11 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
   private(set) var reached: Set<ExplorationLimits.Limit> = []
   /// The number of the goal state at which the search ended; `nil` if it found no goal.
   package private(set) var goal: Int?
-  /// The visible destinations, in the order of the numbers that states keep.
+  /// The visible destinations, by the numbers that states contain.
   private(set) var screens: [N?] = [nil]
   private var makers = FingerprintMaker<N>()
   private var home: StateFingerprint?
-  /// All offers, which states keep as numbers.
+  /// All offers, by the numbers that edges contain.
   private(set) var offers: [Offer<N>] = []
   private var offerNumbers: [Offer<N>: Int] = [:]
   /// The states that are kept until their offers are tried.
@@ -83,8 +83,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     retained.removeAll()
   }
 
-  /// Takes an offer in a state, and returns the state that it leads to; `nil` if a limit prevents another
-  /// state.
+  /// Takes an offer in a state, and returns the state that it leads to; `nil` if a limit was reached.
   private mutating func take(
     _ offer: Offer<N>, in point: ExploredState<N>, _ number: Int,
     _ observe: (NavigationState<N>, NavigationState<N>, Offer<N>, [RuledCall<N>]) -> Void
@@ -114,7 +113,7 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
     from parent: Int, by offer: Int
   ) {
     let screen = Int(makers.number(comparable.visible))
-    // A destination that was never visible may also have a number.
+    // Some numbers belong to destinations that were never visible.
     while screens.count <= screen { screens.append(nil) }
     screens[screen] = comparable.visible
     let isHome = isHome?(point.state) ?? (makers.place(of: comparable) == home)

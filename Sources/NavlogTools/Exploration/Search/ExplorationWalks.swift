@@ -2,7 +2,7 @@ package import Navlog
 
 /// Random walks, which find dead ends and violated rules.
 package struct ExplorationWalks<N: Hashable & Sendable> {
-  /// The app, as walks use it.
+  /// The parts of an app that walks use.
   package struct Subject {
     let app: ExploredApp<N>
     let start: ExploredState<N>
@@ -157,7 +157,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     return try log.check([rule], of: session, isCancelled: { false })[0].violation != nil
   }
 
-  /// The offers that a finding needs, each taken in a state that offers it.
+  /// Returns the offers that a finding needs, each taken in a state that offers it.
   private func minimized(
     _ walk: [Offer<N>], where isFaulty: ([Offer<N>]) throws -> Bool
   ) rethrows -> [Offer<N>] {
@@ -165,7 +165,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     return try search.minimized(Array(walk.indices)) { try isFaulty($0.map { walk[$0] }) }.map { walk[$0] }
   }
 
-  /// The state after offers; `nil` if a state does not offer the next one.
+  /// Returns the state after offers; `nil` if one of them is not available in its state.
   private func state(after offers: [Offer<N>]) throws -> NavigationState<N>? {
     var point = subject.start
     for offer in offers {

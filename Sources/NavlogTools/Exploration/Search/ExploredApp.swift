@@ -8,11 +8,11 @@ package struct ExploredState<N: Hashable & Sendable>: Hashable {
   package init(state: NavigationState<N>, position: Int) { (self.state, self.position) = (state, position) }
 }
 
-/// A call after the rules of an app.
+/// The result of an app's rules for a call.
 package struct RuledCall<N: Hashable & Sendable> {
   let action: NavigationAction<N>
   let decisions: [RuleDecision<N>]
-  /// The calls that follow from it.
+  /// The calls that the session makes after this one.
   let following: [NavigationAction<N>]
 
   package init(
@@ -27,7 +27,7 @@ package struct MadeCall<N: Hashable & Sendable> {
   /// The call as it is recorded.
   package let action: NavigationAction<N>
   package let router: RouterID
-  /// The call after the rules; `nil` for a consequence of a call that they allowed.
+  /// The result of the rules for the call; `nil` for a call that follows from an allowed one.
   package let resolved: RuledCall<N>?
   package let outcome: Outcome
 }

@@ -1,7 +1,7 @@
 /// The states of a search, and the offers that lead from one to another, as numbers.
 ///
-/// States are numbered in the order of the search, which is that of the number of offers that lead to them. A state takes about
-/// 60 bytes, and an offer 8.
+/// States are numbered in the order of the search: those that fewer offers lead to come first. A state takes about 60 bytes,
+/// and an edge takes 8.
 struct ExploredStates {
   struct Edge {
     /// The state that the offer leads to; the same state if it changes nothing.
@@ -24,7 +24,7 @@ struct ExploredStates {
   private var isCut: [Bool] = []
 
   var count: Int { parents.count }
-  /// The number of states whose offers were tried, or that a limit cut off.
+  /// The number of states whose offers were tried, or skipped because of a limit.
   var expanded: Int { firstEdges.count }
 
   /// The memory that the search uses, in bytes, as an estimate.
@@ -44,13 +44,13 @@ struct ExploredStates {
     self.isHome.append(isHome)
   }
 
-  /// Begins with the offers of the next state.
+  /// Begins the edges of the next state.
   mutating func expand(isCut: Bool) {
     firstEdges.append(UInt32(edges.count))
     self.isCut.append(isCut)
   }
 
-  /// Marks the current state as cut off, because not all of its offers were tried.
+  /// Marks the current state as incomplete, because not all of its offers were tried.
   mutating func cut() {
     if !isCut.isEmpty { isCut[isCut.count - 1] = true }
   }

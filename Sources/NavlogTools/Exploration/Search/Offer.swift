@@ -12,7 +12,7 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
   public struct Call: Hashable, Sendable {
     /// The call, as it is requested. The app's table resolves a link.
     public let action: NavigationAction<N>
-    /// The place of the called router when the offer is taken; `nil` for the visible router.
+    /// The place of the router to call when the offer is taken; `nil` for the visible router.
     public let place: RouterID.Place?
 
     /// Creates a call.
@@ -24,12 +24,12 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// The name, which reports show.
   public let name: String
-  /// The calls, in order. They go to the routers that exist when the offer is taken. If the first call dismisses a router, a
-  /// second call to it has no effect. A call may also go to a router that an earlier call of the offer presents.
+  /// The calls, in order. They are made on the routers that exist when the offer is taken. If the first call dismisses a
+  /// router, a second call on it has no effect. A call can also be made on a router that an earlier call of the offer presents.
   public let calls: [Call]
   /// The origin of the calls.
   public let origin: Origin
-  /// The call site that recorded sessions show.
+  /// The call site that recorded sessions contain.
   public let source: CallSite
 
   /// Creates an offer.

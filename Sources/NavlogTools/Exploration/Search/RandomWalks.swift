@@ -6,8 +6,7 @@
 public struct RandomWalks: Hashable, Sendable {
   /// The preference of a walk among several offers.
   public enum Preference: String, Hashable, Sendable, CaseIterable {
-    /// Offers that users took: each in proportion to its recorded frequency. Declared and tapped offers have the same
-    /// probability.
+    /// Offers that users took, in proportion to their recorded frequency. Declared and tapped offers have the same probability.
     case users
     /// Offers that the walks have taken least on the same screen.
     case coverage
@@ -17,7 +16,7 @@ public struct RandomWalks: Hashable, Sendable {
   public var walks: Int
   /// The number of offers taken in a walk.
   public var steps: Int
-  /// The seed. The same seed gives the same walks.
+  /// The seed. The same seed produces the same walks.
   public var seed: UInt64
   /// The preference of a walk.
   public var preference: Preference

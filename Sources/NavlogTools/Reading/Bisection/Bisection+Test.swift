@@ -67,7 +67,7 @@ extension Bisection {
   ) throws -> Finding {
     var search = Halving(self)
     let count = session.count
-    // If the last state is good, all states are.
+    // If the last state is good, all states are good.
     guard count > 0, let end = try search.judge(near: count, in: 1...count, test), end.isBad else {
       return search.finding(nil)
     }
@@ -103,8 +103,7 @@ private struct Halving {
 
   init(_ bisection: Bisection) { self.bisection = bisection }
 
-  /// Tests the state after an event. If the test cannot judge it, tests the nearest other state within some
-  /// positions.
+  /// Tests the state after an event. If the test cannot judge it, tests the nearest other state within the positions.
   ///
   /// - Returns: The event that led to the state, the first position at which another state may begin, and the
   ///   verdict.
@@ -143,7 +142,7 @@ private struct Halving {
       return nil
     case .bad: return true
     case .good:
-      // All later tests are of states after the good ones.
+      // The search continues only after good states, so this is the last one so far.
       lastGood = state.position
       return false
     }

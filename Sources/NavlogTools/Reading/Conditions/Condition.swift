@@ -7,8 +7,8 @@ public import Navlog
 /// if let position = try log.firstPosition(of: session.info.id, where: bad) { print("bad since event \(position)") }
 /// ```
 ///
-/// It can use any column of the view `event_log`, such as `kind`, `router`, `params`, `outcome`, `screen` or
-/// `depth`, and columns of the state after the event:
+/// A condition can use any column of the view `event_log`, such as `kind`, `router`, `params`, `outcome`, `screen` or `depth`,
+/// and columns of the state after the event:
 ///
 /// | column | |
 /// |---|---|
@@ -24,9 +24,9 @@ public import Navlog
 /// flag that is not set. A name that the log does not mention is an error. `flag('isLoggedIn', 0)` accepts
 /// any name, and returns the second value for a flag that is not set.
 ///
-/// SQLite evaluates it, so every log gives the same result: a file, an export, a log in memory. Columns that
-/// it does not use are not computed. It reads only its event: subqueries can take JSON apart with `json_each`
-/// and `json_tree`, and no other tables exist.
+/// SQLite evaluates conditions, so a file, an export and a log in memory lead to the same result. Columns that a condition does
+/// not use are not computed. A condition reads only its event. Subqueries can read JSON with `json_each` and `json_tree`, and
+/// no other tables exist.
 public struct Condition: Hashable, Sendable, CustomStringConvertible {
   let expressions: EventExpressions
 
@@ -40,8 +40,8 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
   /// The expression, as written.
   public var sql: String { expressions.sql[0] }
 
-  /// Whether an ``EventEvaluator`` is faster for further events than a scan of the log, which counts `seen`
-  /// from the beginning. Only the log knows the ids of its rows.
+  /// Whether an ``EventEvaluator`` is faster for further events than a scan of the log, which counts `seen` from the beginning.
+  /// An evaluator cannot be used for `id`, which only the log knows.
   package var isCheaperToFollow: Bool {
     expressions.columns.contains(.seen) && !expressions.columns.contains(.id)
   }

@@ -56,7 +56,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
       return isWhole ? "a comment in it is not closed" : "it is incomplete"
     }
     guard let token = token(in: message) else { return brief(message) }
-    // An unclosed token extends to the end of the text, including the line break that follows it.
+    // SQLite's name for an unclosed token ends with the line break that follows the user's text.
     return token.hasSuffix("\n") ? "a quotation in it is not closed" : "syntax error at \(cut(token))"
   }
 
@@ -91,7 +91,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     return "\(text); the columns are \(EventColumn.names.joined(separator: ", "))"
   }
 
-  /// Returns the name that the expression uses for an object with another name in SQLite.
+  /// Returns a name of SQLite's message as the expression spells it, which may be a synonym.
   private static func written(_ name: String, in sql: String) -> String {
     let names = [name] + (synonyms.first { $0.contains(name.lowercased()) } ?? [])
     let found = names.lazy.compactMap { sql.range(of: $0, options: .caseInsensitive) }.first
@@ -111,7 +111,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   private static func brief(_ text: String) -> String { shortened(StoredText.printable(text), to: 100) }
 }
 
-/// Returns a text of the user in quotation marks, cut to a recognizable length.
+/// Returns a text of the user in quotation marks, truncated to a recognizable length.
 private func cut(_ text: String) -> String { "\"\(shortened(StoredText.printable(text), to: 60))\"" }
 
 private func shortened(_ text: String, to count: Int) -> String {

@@ -17,8 +17,8 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an event has the same value when a test repeats its call. This is the case for the requested
-  /// call and its effect, but not for its time, its origin, or its location in a log.
+  /// Whether an event has the same value when a test repeats its call. The requested call and its effect are the same. Its
+  /// time, its origin and its location in a log differ.
   var isReplayed: Bool {
     switch self {
     case .kind, .router, .destination, .params, .type, .style, .removed, .outcome, .reason, .root, .screen,
@@ -42,7 +42,7 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the column as the result of a query whose parameter has its value.
+  /// Returns SQL that selects a parameter under the name of the column.
   func sql(parameter: Int32) -> String {
     affinity.map { "CAST(?\(parameter) AS \($0)) AS \(rawValue)" } ?? "?\(parameter) AS \(rawValue)"
   }

@@ -9,7 +9,7 @@ import NavlogSQLite
 /// for event in events where try evaluator.holds(after: event) { print("too deep since event \(event.position)") }
 /// ```
 ///
-/// It tracks the state after the last event if the condition uses it.
+/// The evaluator tracks the state after the last event if the condition uses the state.
 public final class EventEvaluator {
   private let machine: ExpressionMachine
   private let rows: RowColumns
@@ -115,8 +115,7 @@ public final class EventEvaluator {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Whether the app's visible content begins with this event, if it is the first of its session, as in the
-  /// view `screens`.
+  /// Whether this event is the first of its session and defines where the app begins, as in the view `screens`.
   var definesBeginning: Bool {
     position == 1 && (action.kind == .setRoots || action.kind == .restore)
   }

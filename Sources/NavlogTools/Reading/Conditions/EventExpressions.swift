@@ -65,8 +65,8 @@ public struct EventExpressions: Hashable, Sendable {
         "CREATE TABLE event_log (\(EventColumn.names.joined(separator: ", ")))"
       ])
       FlagFunction(known: nil).add(to: connection)
-      // It is compiled first on its own, so that SQLite's error refers only to the user's text, and then in a
-      // context that accepts only one expression without aggregates.
+      // The text is compiled twice. The first time it is on its own, so that SQLite's error refers only to the user's text. The
+      // second time it is in a context that accepts only one expression without aggregates.
       try checkSyntax(of: sql, connection)
       isWhole = true
       for context in contexts {
@@ -84,7 +84,7 @@ public struct EventExpressions: Hashable, Sendable {
       _ = try alone.prepareSingle("\(prefix)\(sql)\n) FROM (SELECT \(row)) AS event_log")
       let columns = Set(
         try (connection.readColumns["event_log"] ?? []).subtracting([""]).map { name in
-          // The number of a row is not one of the event's columns.
+          // SQLite may also report the row's own number, which is not a column of the event.
           guard let column = EventColumn(rawValue: name) else {
             throw ConditionError(ConditionError.unknownColumn(name, in: sql))
           }
@@ -102,7 +102,8 @@ public struct EventExpressions: Hashable, Sendable {
 
   private static func checkSyntax(of sql: String, _ connection: Connection) throws {
     do { _ = try connection.prepareSingle("SELECT\n\(sql)\n") } catch let error as SQLiteError {
-      // Without a table, no columns exist. The first of the contexts detects text after a semicolon.
+      // Without a table, every column is unknown, so only syntax errors count here. The first context detects text after a
+      // semicolon.
       let isSyntax = ["near ", "incomplete input", "unrecognized token: "].contains {
         error.message.hasPrefix($0)
       }

@@ -5,8 +5,8 @@ extension EventLog {
   /// Passes the values of expressions at each event to a closure, in order, until it returns `false`. Events
   /// for which a condition does not hold may be omitted.
   ///
-  /// A SQLite log evaluates expressions over stored columns itself, in its own view. If they use the state,
-  /// its rows are read alongside a fold over numbers. Any other log passes its events to an
+  /// A SQLite log evaluates expressions over stored columns itself, in its own view. If they use the state, the log reads the
+  /// rows of the view and folds the events over numbers at the same time. Any other log passes its events to an
   /// ``EventEvaluator``.
   func scan(
     _ expressions: EventExpressions, _ result: ExpressionResult, of session: String,
@@ -16,7 +16,7 @@ extension EventLog {
     let record = try self.session(session)
     let (from, to) = (max(1, positions.lowerBound), min(record.count, positions.upperBound))
     guard from <= to else { return }
-    // Earlier visits are counted from the beginning.
+    // `seen` counts visits from the beginning of the session.
     let start = expressions.columns.contains(.seen) ? 1 : from
     if let file = self as? SQLiteEventLog {
       let scan = try FileScan(file, expressions, result, session, start...to, isCancelled)
@@ -79,11 +79,11 @@ private struct FileScan {
     }
   }
 
-  /// The maximum number of steps of SQLite's machine until the next row. Scanning a cycle of pages never
-  /// ends, and neither do some expressions.
+  /// The maximum number of steps of SQLite's machine until the next row. Without this limit, some expressions would never end,
+  /// and neither would a scan of pages that form a cycle.
   private var budget: Int { ExpressionMachine.budget + 32 * positions.upperBound }
 
-  /// Evaluates in the view itself.
+  /// Evaluates the expressions in the view itself.
   private func queryView(
     _ stored: LogReader.StoredSession, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {

@@ -8,7 +8,7 @@ enum ExpressionResult {
   /// Whether the expressions hold.
   case condition
 
-  /// Returns an expression as a column of a query. It may end with a comment, which the line break ends.
+  /// Returns an expression as a column of a query. The line break after it ends a comment at its end.
   func sql(_ expression: String) -> String {
     switch self {
     case .values: "(\n\(expression)\n)"
@@ -32,7 +32,7 @@ struct EvaluatedRow {
 
 /// Evaluates expressions on a private connection without a file, with the values of the columns as parameters.
 final class ExpressionMachine {
-  /// The maximum number of steps of SQLite's machine in one evaluation. They take a few seconds.
+  /// The maximum number of steps of SQLite's machine in one evaluation. These steps take a few seconds.
   static let budget = 20_000_000
 
   let statement: Statement

@@ -21,8 +21,8 @@ struct RowColumns {
     needsCall = columns.contains { Self.ofCall.contains($0.column) }
   }
 
-  /// The columns that come from the call in its stored form. Making that form takes longer than all other
-  /// columns together.
+  /// The columns that come from the call in its stored form. Creating this form takes longer than computing all other columns
+  /// together.
   private static let ofCall: Set<EventColumn> = [
     .kind, .destination, .params, .type, .style, .count, .detail,
   ]

@@ -1,8 +1,7 @@
 import Navlog
 import NavlogSQLite
 
-/// The columns of the state, followed from event to event. Only used columns are computed, and only when they
-/// change.
+/// The columns of the state, updated from event to event. Only used columns are computed, and only when they change.
 struct StateColumns {
   private let columns: Set<EventColumn>
   private let destination: (DestinationID) -> RecordedDestination?
@@ -13,8 +12,8 @@ struct StateColumns {
 
   /// - Parameters:
   ///   - columns: The columns that are used.
-  ///   - beginning: The state before the first event, whose visible screen is the first that was seen; `nil`
-  ///     when nothing was visible because that event defines where the app begins.
+  /// - beginning: The state before the first event. Its visible screen counts as the first visit. `nil` if the first event
+  ///     defines where the app begins, because nothing was visible before.
   ///   - destination: Returns the destination with an id.
   init(
     _ columns: Set<EventColumn>, from beginning: NavigationState<DestinationID>?,
@@ -124,8 +123,7 @@ extension VisibleStep.Kind {
   }
 }
 
-/// Counts the visits of each screen like the view `screen_visits`, including changes of only the root or the
-/// depth.
+/// Counts the visits of each screen like the view `screen_visits`. A change of only the root or the depth begins a visit, too.
 private struct Visits {
   private enum Screen: Hashable {
     case named(DestinationID)

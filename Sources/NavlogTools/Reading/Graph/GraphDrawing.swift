@@ -1,4 +1,4 @@
-/// The part of a ``NavigationGraph`` that is drawn, with the app's declarations: as Mermaid, DOT or JSON.
+/// A drawing of a part of a ``NavigationGraph``, with the app's declarations: as Mermaid, DOT or JSON.
 public struct GraphDrawing: Hashable, Sendable {
   /// The observed screens at the ends of edges, in the order in which they first occurred.
   public let nodes: [NavigationGraph.Node]
@@ -26,7 +26,7 @@ public struct GraphDrawing: Hashable, Sendable {
     labels = RouteLabels(nodes.map(\.screen) + neverVisited.map(\.route))
   }
 
-  /// An edge of either kind, by the numbers of its nodes: first the observed ones, then those never visited.
+  /// An observed or declared edge, by the numbers of its nodes. The observed nodes come first, then those never visited.
   struct NumberedEdge {
     /// The number of the node before; `nil` for the beginning of a session.
     var from: Int?

@@ -15,8 +15,7 @@ import NavlogSQLite
 public struct NavigationGraph: Sendable {
   /// A screen and the number of its visits.
   public struct Node: Hashable, Sendable {
-    /// The screen: the type and the name of its destination. A root that names no screen has its own name and
-    /// no type.
+    /// The screen: the type and the name of its destination. A root without a screen has the root's name and no type.
     public let screen: RouteName
     /// The number of visits.
     public internal(set) var visits = 0
@@ -55,8 +54,8 @@ public struct NavigationGraph: Sendable {
   ///
   /// - Parameters:
   ///   - path: The log. It is only read, and may be open in another process.
-  ///   - sessions: The identifiers of the sessions to add; `nil` for all. Omit a session that is in two logs
-  ///     from one of them.
+  /// - sessions: The identifiers of the sessions to add; `nil` for all. If two logs contain the same session, add it from only
+  ///     one of them.
   ///   - isCancelled: Called every few thousand steps of SQLite's machine; `true` interrupts the reading.
   /// - Throws: `EventLogError` when the file cannot be read as a log or is damaged anywhere; ``QueryError``
   ///   when reading is interrupted.

@@ -13,7 +13,7 @@ package enum Interruption {
     return number == 0 ? nil : 128 + number
   }
 
-  /// Whether SIGTSTP has arrived. It requests that the program restores the terminal and stops until SIGCONT.
+  /// Whether SIGTSTP has arrived. The signal requests that the program restore the terminal and stop until SIGCONT.
   package static var isSuspensionRequested: Bool { suspensionRequested.load(ordering: .relaxed) }
 
   /// Starts recording such requests instead of exiting.
@@ -22,7 +22,7 @@ package enum Interruption {
   /// - Returns: The previous handlers of the signals.
   @discardableResult
   package static func watch(suspension: Bool = false) -> Handlers {
-    // The globals are initialized here, because a signal handler must not do it.
+    // The globals are initialized here, because a signal handler must not initialize them.
     _ = (isRequested, isSuspensionRequested)
     let handlers = Handlers(Handlers.signals + (suspension ? [SIGTSTP] : []))
     for number in Handlers.signals { signal(number) { requested.store($0, ordering: .relaxed) } }
@@ -58,7 +58,7 @@ package enum Interruption {
     } onCancel: {
       task.cancel()
     }
-    // This happens under the lock, so that the ^C does not cancel the outer work.
+    // The lock covers both steps, so that the ^C does not cancel the outer work.
     let wasInterrupted = cancellation.withLock { current in
       current = outer
       return forgetsInterrupt
@@ -117,7 +117,8 @@ package enum Interruption {
       }
       let number = requested.exchange(0, ordering: .relaxed)
       guard number != 0 else { return }
-      // This may be one of Dispatch's threads, which the main actor uses on Linux. They block every signal.
+      // The current thread may be one of Dispatch's threads, which the main actor uses on Linux. These threads block every
+      // signal.
       Interruption.unblock([number])
       raise(number)
     }

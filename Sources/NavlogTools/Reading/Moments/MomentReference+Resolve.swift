@@ -68,8 +68,7 @@ extension MomentReference.Point {
   /// Returns the wall-clock time that the point means for a session, in milliseconds since 1970, or `nil` for
   /// any other point.
   ///
-  /// A time of day is one within the session if possible, and otherwise one on the day on which the session
-  /// began.
+  /// A time of day means a time within the session if possible, and otherwise the time on the day on which the session began.
   package func wallTime(in session: ClosedRange<Int64>) -> Int64? {
     switch self {
     case .time(let time): return time
@@ -168,7 +167,7 @@ extension MomentReference.Point {
     }
   }
 
-  /// Returns the position of the last event that is not later.
+  /// Returns the position of the last event that is not later than a time.
   private static func position(
     at time: Int64, in log: any EventLog, _ session: SessionRecord, _ span: ClosedRange<Int64>, _ name: String
   ) throws -> Int {

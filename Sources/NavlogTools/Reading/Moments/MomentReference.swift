@@ -7,8 +7,8 @@ import Navlog
 /// let state = try log.state(moment.session.info.id, at: moment.position)
 /// ```
 ///
-/// The form is `SESSION@POINT`. Without `SESSION`, it means the last session, or the last one that contains a
-/// wall-clock time. Without `@POINT`, it means the last event of the session.
+/// The form is `SESSION@POINT`. Without `SESSION`, it means the last session, or for a wall-clock time, the last session that
+/// contains that time. Without `@POINT`, it means the last event of the session.
 ///
 /// | SESSION | |
 /// |---|---|
@@ -100,7 +100,7 @@ public struct MomentReference: Hashable, Sendable {
 }
 
 extension MomentReference.Point {
-  /// Whether it is a wall-clock time with its day, which is sufficient to select a session.
+  /// Whether the point is a wall-clock time with a date, which is sufficient to select a session.
   package var isFullTime: Bool { if case .time = self { true } else { false } }
 
   /// Parses the part after the `@`.

@@ -1,8 +1,8 @@
 public import Navlog
 
 extension SessionPlayer {
-  /// Opens a log at a moment. The default, also for a moment that names only a session, is the beginning of
-  /// the last session.
+  /// Opens a log at a moment; by default, at the beginning of the last session. A moment that names only a session means the
+  /// beginning of this session.
   ///
   /// - Throws: ``MomentError`` when the moment does not exist in the log; `EventLogError` when the log cannot
   ///   be read.

@@ -13,7 +13,7 @@ struct RuleMonitor {
   private var (count, first) = (0, 0)
   /// The events after which `P` held and that still wait for `Q`.
   private var waiting: [(position: Int, elapsed: Int64)] = []
-  /// The time of the first of them.
+  /// The time of the first of these events.
   private var oldest = Int64.max
 
   init(_ formula: SessionRule.Formula) {
@@ -37,7 +37,7 @@ struct RuleMonitor {
   ///   - position: Its position.
   ///   - elapsed: Its time in microseconds.
   ///   - p: Whether the first condition holds after it.
-  ///   - q: Whether the second does.
+  /// - q: Whether the second condition holds after it.
   mutating func pass(_ position: Int, _ elapsed: Int64, _ p: Bool, _ q: Bool) {
     guard !isDecided else { return }
     switch formula {

@@ -6,7 +6,7 @@ struct RuleParser {
 
   init(_ text: String) { self.text = text }
 
-  /// The formula of a rule: a part of the text.
+  /// Returns the formula of a rule, which is a part of the text.
   func formula(in part: Substring) throws(RuleSyntaxError) -> SessionRule.Formula {
     let body = part.trimmed
     let found = RuleWords(body)
@@ -150,7 +150,7 @@ struct RuleParser {
         + "or join two conditions with leads to, only after or until", at: body.startIndex)
   }
 
-  /// The first word that looks like one of the operators'.
+  /// Returns the first word that resembles a word of an operator.
   private func near(to parts: [String], among words: ArraySlice<Substring>) -> (
     word: Substring, meant: String
   )? {
@@ -162,7 +162,7 @@ struct RuleParser {
     return nil
   }
 
-  /// A condition: a part of the text.
+  /// Returns a condition, which is a part of the text.
   private func condition(_ part: Substring) throws(RuleSyntaxError) -> Condition {
     let sql = part.trimmed
     do { return try Condition(String(sql)) } catch {

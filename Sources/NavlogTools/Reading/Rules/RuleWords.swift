@@ -1,5 +1,5 @@
-/// The words of a rule outside of quotations, parentheses and comments, where the operators are. The text within them belongs
-/// to conditions.
+/// The words of a rule outside of quotations, parentheses and comments. Only these words can be operators; text within
+/// quotations and parentheses belongs to conditions.
 struct RuleWords {
   let words: [Substring]
   /// A quotation or parenthesis without an end, or a closing parenthesis without a beginning.
@@ -14,8 +14,8 @@ struct RuleWords {
       let start = rest.startIndex
       if let end = Self.closings[character] {
         rest.removeFirst()
-        // A doubled quotation mark ends one quotation and begins another. This gives the same words as an escaped
-        // quotation mark would.
+        // A doubled quotation mark ends one quotation and begins another. The words are the same as for an escaped quotation
+        // mark.
         if let closing = rest.firstIndex(of: end) {
           rest = rest[rest.index(after: closing)...]
         } else {

@@ -8,8 +8,8 @@
 /// let verdicts = try log.check(rules, of: session.info.id)
 /// ```
 ///
-/// Rules are judged on what a session recorded: the events 1 to *n*. *P* and *Q* are conditions; *P(i)* means
-/// that *P* holds after event *i*, and *t(i)* is the event's `elapsed`.
+/// Rules are judged on the recorded events 1 to *n* of a session. *P* and *Q* are conditions; *P(i)* means that *P* holds after
+/// event *i*, and *t(i)* is the event's `elapsed`.
 ///
 /// | rule | violated at the first event *k* with | its stretch | undecided when the session ends |
 /// |---|---|---|---|

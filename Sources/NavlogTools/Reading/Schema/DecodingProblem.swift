@@ -76,14 +76,14 @@ struct DecodingProblem: Hashable {
 
   /// Returns the path of the first member of a form that is lost by decoding and encoding.
   private static func unreadPath(of form: RecordedDestination, as again: RecordedDestination) -> [String]? {
-    // An app that reads a form as another destination does so intentionally.
+    // If an app reads a form as another destination, an upcaster or the type itself does that intentionally.
     guard form.name == again.name else { return nil }
     return form.parameterValue.firstPath(missingIn: [again.parameterValue])
   }
 }
 
 extension DecodingProblem {
-  /// The problem, as a sentence without its end.
+  /// The problem, as a sentence without its full stop.
   var description: String {
     let type = form.type.isEmpty ? "the app" : form.type
     switch kind {

@@ -40,7 +40,7 @@ package struct SchemaCheck<N: Navigation> {
     guard let first = forms.first, let problem = problem(in: first) else { return nil }
     var occurrences = RecordedForms.Occurrences()
     for form in forms { if let found = corpus.forms[form] { occurrences.add(found) } }
-    // Suggestions for some forms must not break the others.
+    // The suggestions for some forms must not make other forms unreadable.
     let upcasters = search.upcasters(for: forms + recorded)
     return SchemaChange(
       route: route, problem: problem.description, upcasters: upcasters, isUnread: problem.kind == .unread,
@@ -81,8 +81,7 @@ package struct SchemaChange: Sendable {
   package let route: RouteName
   /// The part that the app cannot read, as a sentence without its full stop.
   package let problem: String
-  /// The upcasters with which the app reads all of them. `nil` when none were found, so that their events are
-  /// lost.
+  /// The upcasters with which the app reads all of the destinations; `nil` when none were found, so that their events are lost.
   package let upcasters: [SuggestedUpcaster]?
   /// Whether the app reads the destinations, but not all of their parameters.
   let isUnread: Bool

@@ -2,9 +2,9 @@ import Navlog
 
 /// Searches for the upcasters with which the current app reads recorded destinations of one case.
 ///
-/// It tries the upcaster that the first problem suggests, decodes with the app's own types, and continues
-/// with the next problem. Examples of current cases provide the new names and their values. Without them, it
-/// fills in empty values.
+/// The search tries the upcaster that the first problem suggests, decodes with the app's own types, and continues with the next
+/// problem. Examples of current cases provide the new names and their values. Without examples, the search fills in empty
+/// values.
 struct UpcasterSearch<N: Navigation> {
   /// The maximum number of upcasters for one case. A longer list would not be useful to a reader.
   private static var limit: Int { 8 }
@@ -12,7 +12,7 @@ struct UpcasterSearch<N: Navigation> {
   let coding: DestinationCoding<N>
   /// One destination of each current case, as far as they are known.
   let examples: [RecordedDestination]
-  /// The cases that were recorded. A new name is not one of them.
+  /// The recorded cases. They are not suggested as new names.
   let recorded: Set<RouteName>
 
   /// Returns the upcasters that read all forms, or `nil` when none were found.
@@ -121,8 +121,8 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// Returns candidates that replace a string that is no longer accepted. (Other values are identities and are
-  /// not replaced.)
+  /// Returns candidates that replace a string that is no longer accepted. (Other values identify something and are not
+  /// replaced.)
   private func replacements(for problem: DecodingProblem) -> [Candidate] {
     guard case .string? = problem.values.first, let old = problem.values.first else { return [] }
     return exampleValues(at: problem).filter { $0 != old }.map { value in

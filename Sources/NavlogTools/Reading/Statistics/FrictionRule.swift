@@ -8,7 +8,7 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   /// A call removed screens unseen or unintentionally: screens of an invisible root, screens on a cover that
   /// the system closed, or several by one `setPath`.
   case lostWork
-  /// A call without a decision of a rule opened a screen that a guard had stopped.
+  /// A call opened a screen that a guard had stopped, and no rule decided about this call.
   case bypassedGuard
   /// A restored session differs from the end of the session that it continues.
   case restoredOtherwise
@@ -61,7 +61,7 @@ public struct FrictionSpot: Hashable, Sendable {
   /// The reason why a call had no effect (`pop: atRoot`), or the screens or flags that were lost, restored differently or
   /// bypassed; `nil` for the other rules.
   public let reason: String?
-  /// The number of findings.
+  /// The number of matches.
   public internal(set) var count = 0
   /// The first moments, up to ``LogStatistics/momentsPerSpot``.
   public internal(set) var moments: [Moment] = []
@@ -71,10 +71,10 @@ public struct FrictionSpot: Hashable, Sendable {
 public struct FrictionReport: Hashable, Sendable {
   /// The rule.
   public let rule: FrictionRule
-  /// The number of findings.
+  /// The number of matches.
   public let count: Int
-  /// The number of sessions with a finding.
+  /// The number of sessions with a match.
   public let sessions: Int
-  /// The places of the matches, the most frequent one first.
+  /// The spots, the most frequent first.
   public let spots: [FrictionSpot]
 }

@@ -54,8 +54,8 @@ public struct LogStatistics: Sendable {
   /// - Parameters:
   ///   - path: The log. It is only read, and may be open in another process.
   ///   - name: The name of the log in moments; its path by default.
-  ///   - sessions: The identifiers of the sessions to add; `nil` for all. Omit a session that is in two logs
-  ///     from one of them.
+  /// - sessions: The identifiers of the sessions to add; `nil` for all. If two logs contain the same session, add it from only
+  ///     one of them.
   ///   - isCancelled: Called every few thousand steps of SQLite's machine; `true` interrupts the reading.
   /// - Throws: `EventLogError` when the file cannot be read as a log or is damaged anywhere; ``QueryError``
   ///   when reading is interrupted.
@@ -139,15 +139,15 @@ public struct LogStatistics: Sendable {
     }
   }
 
-  /// The events before crashes and hangs, the most frequent first: the last visible screen, the destination and
-  /// the call site of the last call, and as the reason the kinds of the last three calls. Reports that could be about several
-  /// sessions are not included.
+  /// The events before crashes and hangs, the most frequent first. A spot consists of the last visible screen, and the
+  /// destination and the call site of the last call. Its reason contains the kinds of the last three calls. Reports that could
+  /// be about several sessions are not included.
   public var crashes: [FrictionSpot] { ends.sortedSpots }
 
   // MARK: - Reading
 
   private mutating func readSessions(_ connection: Connection, _ selected: Set<String>?) throws {
-    // The count is that of session_summary, which would read all events for its other columns.
+    // This is the count of session_summary. That view would also read all events for its other columns.
     let rows = try connection.prepare(
       """
       SELECT s.session, ifnull(t.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) - s.first

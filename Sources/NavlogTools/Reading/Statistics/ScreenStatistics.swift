@@ -1,7 +1,6 @@
 /// The usage of one screen, regardless of its parameters.
 public struct ScreenStatistics: Hashable, Sendable {
-  /// The screen: the type and the name of its destination. A root that names no screen has its own name and
-  /// no type.
+  /// The screen: the type and the name of its destination. A root without a screen has the root's name and no type.
   public let screen: RouteName
   /// The number of visits.
   public let visits: Int
@@ -22,7 +21,7 @@ public struct ScreenStatistics: Hashable, Sendable {
 
 /// A flow into an app: a path of screens that users took, each deeper than the previous one.
 ///
-/// A flow begins with a session, or after the user went back or elsewhere. It ends when the user does so again.
+/// A flow begins with a session, or after the user went back or elsewhere. It ends when the user goes back or elsewhere again.
 /// Only the first ``LogStatistics/flowLength`` screens of a longer flow count.
 public struct FlowStatistics: Hashable, Sendable {
   /// The screens, top of the stack last.

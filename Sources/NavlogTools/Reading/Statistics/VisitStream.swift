@@ -28,7 +28,7 @@ final class VisitStream {
     var isJump: Bool
   }
 
-  /// The names of the screens. A root that shows no destination has its own name.
+  /// The names of the screens. A root without a screen has the root's name.
   private(set) var screens: Numbering<RouteName>
   private let connection: Connection
   private let names: RowDictionary<RouteName>

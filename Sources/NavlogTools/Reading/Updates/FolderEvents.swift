@@ -5,9 +5,9 @@ import NavlogSQLite
 #if os(Linux)
 /// Reports of the system about a log's file and its write-ahead log.
 ///
-/// It watches their folder with inotify, which reports changes of the files in it. One watch covers a log that does not exist
-/// yet, a log that is replaced, and a write-ahead log that is created and removed. The watch is never set up again, so it does
-/// not miss a change. Reports about other files are ignored.
+/// This class watches the folder with inotify, which reports changes of the files in the folder. One watch covers a log that
+/// does not exist yet, a log that is replaced, and a write-ahead log that is created and removed. The watch is never set up
+/// again, so it does not miss a change. Reports about other files are ignored.
 ///
 /// Neither file is opened. Under POSIX, a process that closes any descriptor of a database loses all its locks on the database,
 /// so an app that opened its own log here would release the locks of its writer.
@@ -70,11 +70,12 @@ final class FolderEvents {
 #else
 /// Reports of the system about a log's folder and its write-ahead log.
 ///
-/// It uses two sources of Dispatch (kqueue). The folder reports created, removed and renamed files, and the write-ahead log
-/// reports writes, which every commit makes. The write-ahead log is watched again whenever the folder changes.
+/// This class uses two sources of Dispatch (kqueue). The folder reports created, removed and renamed files, and the write-ahead
+/// log reports writes, which every commit makes. The write-ahead log is watched again whenever the folder changes.
 ///
-/// The database itself is not opened. Under POSIX, a process that closes any descriptor of it loses all its locks on it, so an
-/// app that opened its own log here would release the locks of its writer. SQLite holds no lock on the write-ahead log.
+/// The database itself is not opened. Under POSIX, a process that closes any descriptor of a database loses all its locks on
+/// the database, so an app that opened its own log here would release the locks of its writer. SQLite holds no lock on the
+/// write-ahead log.
 final class FolderEvents {
   private let folder: any DispatchSourceFileSystemObject
   private var wal: (any DispatchSourceFileSystemObject)?

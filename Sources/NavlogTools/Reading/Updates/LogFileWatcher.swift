@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import NavlogSQLite
 
-/// Signals that a log may contain new events, from any process.
+/// Signals that a log may contain new events of this or another process.
 ///
 /// The system reports changes of the file and its write-ahead log; see ``FolderEvents``. A report can precede the commit:
 /// SQLite first writes to the write-ahead log, and then publishes the commit in shared memory, which the system does not

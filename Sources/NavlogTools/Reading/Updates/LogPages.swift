@@ -29,11 +29,11 @@ package struct LogPage: Sendable {
 /// A closure reads each page within ``next(isolation:)``, which then closes the log. A slow follower therefore
 /// never prevents the app from resetting its write-ahead log, and only one page is in memory.
 ///
-/// `nil` pages end the sequence: after ``stop()`` or a cancellation. The follower waits for a log that does not exist or is
+/// A `nil` page ends the sequence, after ``stop()`` or a cancellation. The follower waits for a log that does not exist or is
 /// empty. A log that cannot be read is an error only after five seconds, because a log can be unreadable briefly while its app
 /// starts or ends.
 package final class LogPages<Value> {
-  /// Where to begin.
+  /// The start of a follower.
   package enum Start {
     /// Begins with the first session of the log.
     case first
@@ -138,7 +138,7 @@ package final class LogPages<Value> {
   /// The next page; `nil` without new events.
   private func page(in log: SQLiteEventLog) throws -> LogPage? {
     guard let (id, position, later) = current else { return try firstPage(in: log) }
-    // This avoids listing all sessions, of which there may be many.
+    // Reading the known session avoids a list of all sessions, of which there may be many.
     if let session = try? log.session(id), session.count > position {
       return Self.page(of: session, after: position)
     }
@@ -152,7 +152,7 @@ package final class LogPages<Value> {
       if case .after = start { start = .first }
       return try firstPage(in: log)
     }
-    // The list is newer than the session above.
+    // The list of sessions was read later than the single session above.
     if sessions[index].count > position { return Self.page(of: sessions[index], after: position) }
     current?.later = sessions[(index + 1)...].map(\.info.id)
     if case .only = start { return nil }

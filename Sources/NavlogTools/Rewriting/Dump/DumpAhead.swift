@@ -5,9 +5,9 @@ import Synchronization
 /// Reads tables of a dump on its own thread, while another thread verifies the log and reads the other
 /// tables.
 ///
-/// The pages of the file are checked before the first row is read. The rows are not verified yet at that time,
-/// so no line may be written before they are. Only a few blocks of lines wait, so memory does not grow with the
-/// log. The thread ends with its last row or with this object.
+/// The pages of the file are checked before the first row is read. The rows are not verified yet at that time, so no line may
+/// be written before the verification has ended. Only a few blocks wait in the queue, so memory does not grow with the log. The
+/// thread ends after its last row, or when this object is released.
 final class DumpAhead {
   /// Consecutive rows of a table, as concatenated lines.
   struct Block: Sendable {
@@ -56,7 +56,7 @@ final class DumpAhead {
 
   deinit { stop() }
 
-  /// Returns `true` once, because only one caller can take the rows.
+  /// Returns `true` only to the first caller, who then takes the rows.
   func claim() -> Bool { !isClaimed.exchange(true, ordering: .relaxed) }
 
   /// Returns the next block, or `nil` after the last one.
@@ -102,7 +102,7 @@ final class DumpAhead {
   }
 }
 
-/// The queue of blocks. Adding a block waits for room.
+/// The queue of blocks. Adding a block waits for a free slot.
 private final class Blocks: Sendable {
   /// The size in bytes at which a block is added.
   static let size = 1 << 18
@@ -116,7 +116,7 @@ private final class Blocks: Sendable {
   private let stopped = Atomic(false)
   /// Counts the waiting blocks and the end.
   private let ready = DispatchSemaphore(value: 0)
-  /// Counts the free places for blocks.
+  /// Counts the free slots.
   private let room = DispatchSemaphore(value: 0)
 
   // A semaphore must not be released below its initial value, so this one counts up.
@@ -142,7 +142,7 @@ private final class Blocks: Sendable {
       room.signal()
       return block
     }
-    // The end stays in the queue.
+    // Later calls must find the end, too.
     ready.signal()
     if let failure = failure.withLock({ $0 }) { throw failure }
     return nil

@@ -8,15 +8,15 @@ package import NavlogSQLite
 /// try LogDump(of: "app.sqlite").write { print($0) }
 /// ```
 ///
-/// A line names a table and its columns with their types. Lines for its rows follow, until the next such
-/// line. The format is for programs that collect the logs of many devices: they need neither a reader of the
-/// file format nor a reducer. `Documentation/DumpFormat.md` is the contract.
+/// A line names a table, and its columns with their types. The lines after it are the rows of this table, until another line
+/// names a table. The format is for programs that collect the logs of many devices. Such a program needs neither a reader of
+/// the file format nor a reducer. `Documentation/DumpFormat.md` is the contract.
 public struct LogDump {
   /// The version of the dump format. A reader rejects a higher one.
   public static let format = 1
 
-  /// The maximum size in bytes of a log whose rows are copied, so that its views need not be compiled. Such a
-  /// log uses one thread, and a larger one uses two.
+  /// The maximum size in bytes of a log whose rows are copied into a database that has already compiled the views. Such a log
+  /// uses one thread, and a larger one uses two.
   static let copiedSize = 2 << 20
 
   private let file: ReadOnlyLogFile
@@ -47,7 +47,8 @@ public struct LogDump {
       guard !file.isBeingWritten else {
         throw EventLogError(
           .locked,
-          "\(StoredText.escaped(path)) is being written by its app: dump a copy of it, such as one of navlog export --with-sensitive-data"
+          "\(StoredText.escaped(path)) is being written by its app: dump a copy, made with navlog export "
+            + "--with-sensitive-data and navlog import"
         )
       }
       let isSmall = file.size <= Self.copiedSize
@@ -66,7 +67,7 @@ public struct LogDump {
       if let failure = report.firstFailure {
         throw EventLogError(.damaged, "\(StoredText.escaped(path)) is not sound: \(failure)")
       }
-      // The pages do not form a cycle.
+      // The check has shown that the pages do not form a cycle, so every query ends.
       connection.setBudget(nil)
       copy = isSmall ? database : nil
       if let copy { try copy.load(connection) } else { try file.allowUserSQL(on: connection) }
@@ -92,8 +93,7 @@ public struct LogDump {
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws -> Int {
     var rows = 0
     var table = ""
-    /// Writes the line of a row, if any, after the line of its table if the previous line belongs to another
-    /// table.
+    /// Writes the line of a row, if any. If the previous line belongs to another table, writes the line of the table first.
     func write(_ next: Table, _ line: [UInt8]?) throws {
       if next.name != table {
         table = next.name

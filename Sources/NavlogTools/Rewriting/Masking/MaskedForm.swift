@@ -79,14 +79,14 @@ struct DateText {
     return text.dropFirst().allSatisfy { $0.isNumber || $0 == ":" } && (2...6).contains(text.count)
   }
 
-  /// Returns another date with the same precision and time zone. It is from 2200 on, so that it is clearly
-  /// not one of the app's. Different dates from 1800 to 2199 have different masks.
+  /// Returns another date with the same precision and time zone. The mask is in the year 2200 or later, so that it is clearly
+  /// not a date of the app. Different dates from 1800 to 2199 have different masks.
   func masked(_ key: SipHash) -> String {
     let unit: Int64 = hasTime ? 86_400 : 1
     let scale = (0..<fraction.count).reduce(Int64(1)) { scale, _ in scale * 10 }
     let now = (hasTime ? seconds : seconds / 86_400) - Self.first * unit
     let count = Self.cycle * unit
-    // A date of another century can have the same mask as a date of this one; apps rarely use such dates.
+    // A date outside of these four centuries can have the same mask as a date within them. Apps rarely use such dates.
     let place = ((now % count) + count) % count
     let permutation = KeyedPermutation(
       key, domain: 64 + UInt64(fraction.count) + (hasTime ? 16 : 0), of: UInt64(count) * UInt64(scale))

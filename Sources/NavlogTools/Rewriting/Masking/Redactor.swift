@@ -11,13 +11,13 @@ public import NavlogSQLite
 /// ```
 ///
 /// Values of parameters keep their type: a number becomes another number, a UUID another UUID, a date another date, a text
-/// `masked-` and a hash. So the copy still plays on the app's own screens. Equal values stay equal and different values stay
-/// different, so calls keep their outcomes. The masks depend on a random key that is not stored, so values cannot be found by
-/// guessing. With a stored key, a value has the same mask every time; see ``MaskKey``.
+/// `masked-` and a hash. The copy therefore still plays on the app's own screens. Equal values stay equal and different values
+/// stay different, so calls keep their outcomes. The masks depend on a random key that is not stored, so values cannot be found
+/// by guessing. With a stored key, a value has the same mask every time; see ``MaskKey``.
 ///
-/// A value that its type encodes as a bare text or number loses its meaning, such as an `enum Tab: String` or
-/// `: Int`, `Data`, or a `Character`. Most such masks cannot be decoded, and a player shows their screens as
-/// unknown. Keep such a parameter by its name.
+/// Some types encode a value as a bare text or number, such as an `enum Tab: String` or `: Int`, `Data`, and `Character`. The
+/// mask of such a value loses this meaning. Most such masks cannot be decoded, and a player shows their screens as unknown.
+/// Keep such a parameter by its name.
 ///
 /// Deep links keep their scheme and host. Booleans are kept, and so are the names of destinations, roots,
 /// flags, rules and source files, which come from the developer. The sessions are marked as masked:
@@ -105,7 +105,7 @@ extension Redactor: TextMask {
     return (masked(link: link), resolution)
   }
 
-  /// Masks the fields of a call. Their names are those of its version.
+  /// Masks the values of a call's fields. It keeps the names of the fields, which come from Navlog.
   package func masked(fields: JSONValue) -> JSONValue {
     guard case .object(let members) = fields else { return mask.mask(fields) }
     return .object(members.map { .init($0.key, mask.mask($0.value)) })
@@ -158,9 +158,9 @@ extension SQLiteEventLog {
   /// try SQLiteEventLog.redact("app.sqlite", into: "shared.sqlite", with: Redactor(keeping: ["page"]))
   /// ```
   ///
-  /// The copy can be read, replayed and verified like any other log. It is sealed again and records that it
-  /// is a redacted copy. If the seals of the log do not prove its rows, the copy records that, too, and its
-  /// verdict is UNANCHORED from then on. It is written as a whole or not at all.
+  /// The copy can be read, replayed and verified like any other log. It is sealed again and records that it is a redacted copy.
+  /// If the seals of the log do not prove its rows, the copy records that, too, and its verdict is UNANCHORED from then on. The
+  /// copy is written as a whole or not at all.
   ///
   /// - Parameters:
   ///   - path: The log. It may come from any source, and its app may have it open.
@@ -180,7 +180,7 @@ extension SQLiteEventLog {
     return try NewLogFile.create(new) { temporary in
       do {
         let (own, other) = try ReadOnlyLogFile(path: path).openTwice(checkingSchema: true)
-        // Only the check uses it.
+        // Only the check uses this connection.
         nonisolated(unsafe) let checked = other
         let check = ConcurrentCheck { Provenance.check({ checked }, beside: heads).problem }
         let reader = LogReader(own)

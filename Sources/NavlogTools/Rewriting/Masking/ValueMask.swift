@@ -50,7 +50,7 @@ struct ValueMask: Sendable {
     return .object(members.map { kept.contains($0.key) ? $0 : .init($0.key, mask($0.value)) })
   }
 
-  /// Returns the mask of a text. A mask stays as it is.
+  /// Returns the mask of a text. A text that is already a mask stays unchanged.
   func text(_ text: String) -> String {
     switch MaskedForm(text) {
     case .uuid(let isLowercase): uuid(text, isLowercase)
@@ -91,7 +91,7 @@ struct ValueMask: Sendable {
 
   /// Returns the mask of a destination that is a parameter of another one. Its names stay.
   ///
-  /// If an app's own object has the same three keys, its parameters are hardly canonical JSON.
+  /// An app's own object can have the same three keys, but its `parameters` are then hardly ever canonical JSON.
   private func nested(_ members: [JSONValue.Member]) -> JSONValue? {
     guard members.count == 3, Set(members.map(\.key)) == ["name", "parameters", "type"] else { return nil }
     let masked = members.compactMap { member -> JSONValue.Member? in

@@ -5,7 +5,7 @@ import NavlogSQLite
 
 /// A damaged database, opened to read its remaining rows one by one.
 ///
-/// It opens a private copy, which can be repaired first; see ``SchemaRepair`` and ``EventTree``.
+/// The class opens a private copy, which can be repaired first; see ``SchemaRepair`` and ``EventTree``.
 final class DamagedFile {
   let connection: Connection
   /// The file's path.

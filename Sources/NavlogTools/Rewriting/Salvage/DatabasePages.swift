@@ -46,7 +46,7 @@ struct DatabasePages {
   mutating func write() throws {
     bytes = bytes.prefix(count * layout.pageSize)
     bytes.replaceSubrange(28..<32, with: UInt32(count).bigEndianBytes)
-    // The number is valid only if the change counter in the header belongs to the version that wrote it.
+    // SQLite uses the number only if the header contains the same change counter twice.
     bytes.replaceSubrange(92..<96, with: Array(bytes[24..<28]))
     try bytes.write(to: URL(fileURLWithPath: path))
   }
@@ -88,7 +88,7 @@ extension DatabasePages.Layout {
 }
 
 extension Data {
-  /// Returns the number in some bytes.
+  /// Returns the number that a few bytes at an offset encode.
   func bigEndian(_ offset: Int, count: Int) -> Int {
     self[startIndex + offset..<startIndex + offset + count].reduce(0) { $0 << 8 | Int($1) }
   }

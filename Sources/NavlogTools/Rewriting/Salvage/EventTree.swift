@@ -17,7 +17,7 @@ struct EventTree {
   /// The number of columns of `events` in schema 1. Later versions may have more, but no other table has as
   /// many.
   private static let columns = 11
-  /// The number of pages below one page. An entry takes up to 15 bytes.
+  /// The maximum number of pages directly below a page. An entry takes up to 15 bytes.
   private static let maximumChildren = 30
 
   private var pages: DatabasePages
@@ -39,8 +39,7 @@ struct EventTree {
 
   // MARK: - Pages of events
 
-  /// Returns the pages that contain events, in order. If two pages contain the same rows, the one with more
-  /// of them counts.
+  /// Returns the pages that contain events, in order. If two pages contain the same rows, the page with more rows counts.
   private func leaves() -> [Leaf] {
     var leaves: [Leaf] = []
     let found = (2...max(2, pages.count)).compactMap { leaf($0) }
@@ -106,8 +105,7 @@ struct EventTree {
     pages[root] = level.count == 1 ? pages[level[0].page] : interior(level)
   }
 
-  /// Returns a page that leads to others. Each of them but the last is listed with the last row that it leads
-  /// to.
+  /// Returns an interior page. It lists each of its children with the child's last row, except for the last child.
   private func interior(_ children: [Leaf]) -> Data {
     var page = Data(count: pages.layout.pageSize)
     var end = page.count

@@ -88,11 +88,11 @@ public struct SalvageReport: Hashable, Sendable {
     public let events: Int
   }
 
-  /// The ranges of the damaged log that are proven to be unchanged, in order. The new log is sealed again, and its seals prove
-  /// nothing about the time before.
+  /// The ranges of the damaged log that are proven to be unchanged, in order. The new log is sealed again. Its seals prove
+  /// nothing about the time before the salvage.
   public internal(set) var intactRanges: [IntactRange] = []
-  /// The contradiction because of which not all rows of the damaged log are proven, as a sentence without its
-  /// full stop; `nil` without one. The new log records it, and its verdict is UNANCHORED from then on.
+  /// The contradiction that leaves rows of the damaged log unproven, as a sentence without its full stop; `nil` without one.
+  /// The new log records the contradiction, and its verdict is UNANCHORED from then on.
   public internal(set) var unproven: String?
   /// The sessions of the new log, in order.
   public internal(set) var sessions: [Session] = []

@@ -51,7 +51,7 @@ final class Salvager {
     _ = seals.forEach { row in
       if let seal = try? ChainReader.seal(row), seal.extent.covers(known.extent) { known = seal }
     }
-    // A head that covers less belongs to another log or to an earlier time.
+    // A head that covers fewer records belongs to another log or to an earlier time.
     if case .head(let head) = HeadFile(log: file.path).read(), head.extent.covers(known.extent) {
       known = head
     }
@@ -109,7 +109,7 @@ final class Salvager {
       known.append(session)
     }
     areAllKnown = isWhole && isEveryRowValid
-    // A session whose own row is lost may be one of those.
+    // A session whose own row is lost may be one of the masked sessions.
     areUnnamedMasked = !masked.subtracting(known.map { MaintenanceRecord.maskedDetail($0.info.id) }).isEmpty
     let closed = try RowScan(
       file.connection, "session_ends", columns: "id, ended_ms, elapsed_us", last: last)
@@ -169,7 +169,7 @@ final class Salvager {
     let started = assumedStart(id)
     let info = SessionInfo(
       id: unusedName(id), started: started, app: "", version: "", system: "", isMasked: areUnnamedMasked)
-    // This may not be the session's first event, so one event counts as lost before it.
+    // The first readable event may not be the session's first one, so one event counts as lost before it.
     current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil, started)
   }
 

@@ -5,9 +5,9 @@ import NavlogSQLite
 
 /// Gives a damaged file a new schema if the pages of its own schema are lost.
 ///
-/// The tables of schema 1 begin at the same pages in every log. The pages of the schema depend on the version
-/// that the log was migrated from. So only the first page is overwritten with that of an empty database, and
-/// the tables are entered again: SQLite writes them to the end of the file.
+/// The tables of schema 1 begin at the same pages in every log. The pages of the schema depend on the version that the log was
+/// migrated from. The repair therefore overwrites only the first page with that of an empty database. It then enters the tables
+/// again, and SQLite writes them to the end of the file.
 enum SchemaRepair {
   /// The newest version that this repair supports. Raise it when a later version adds a table that salvage
   /// reads.
@@ -21,7 +21,7 @@ enum SchemaRepair {
     let version = min(pages.layout.version ?? newestVersion, newestVersion)
     let empty = try EmptyLog(pages.layout, version: version, at: path + "-empty")
     pages[1] = empty.firstPage
-    // A table whose root page was cut off is empty.
+    // A table is empty if its root page was beyond the truncated end of the file.
     for root in empty.roots.sorted() where !pages.contains(root) { pages[root] = empty.pages[root] }
     try pages.write()
     try enter(empty.objects, into: path)
@@ -71,7 +71,7 @@ private struct EmptyLog {
       try connection.execute(
         "PRAGMA page_size = \(layout.pageSize); PRAGMA auto_vacuum = \(layout.isAutoVacuum ? "FULL" : "NONE")"
       )
-      // This uses one transaction, like a log, because auto-vacuum moves pages at its end.
+      // One transaction creates the schema, as in a log, because auto-vacuum moves pages at the end of a transaction.
       try connection.execute("BEGIN")
       for migration in Migrator.history.migrations(upTo: version) { try connection.execute(migration) }
       try connection.execute("PRAGMA user_version = \(version); COMMIT")

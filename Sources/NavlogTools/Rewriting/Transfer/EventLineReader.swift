@@ -2,9 +2,8 @@ import Navlog
 
 /// Reads event lines in the form that exports write, field by field. Repeated values are parsed once.
 ///
-/// For a line of any other form, and for rare kinds of events, the result is `nil`. `JSONLinesFormat.parse`
-/// then reads the line or reports its error. So this reader must not accept anything that the other one
-/// rejects.
+/// For a line of any other form, and for rare kinds of events, the result is `nil`. `JSONLinesFormat.parse` then reads the line
+/// or reports its error. This reader must therefore not accept a line that `JSONLinesFormat.parse` rejects.
 struct EventLineReader {
   /// The beginning of the lines of the current session.
   private var start: [UInt8] = []

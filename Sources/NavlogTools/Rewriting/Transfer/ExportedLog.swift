@@ -1,7 +1,7 @@
 package import Navlog
 import NavlogSQLite
 
-/// An export in memory: its sessions, the reports of how they ended, and what its log could not prove.
+/// An export in memory: its sessions, the reports of how they ended, and the reason why their rows were not proven.
 package final class ExportedLog: EventLog {
   private let log: InMemoryEventLog
   let endings: [RecordedEnding]

@@ -115,7 +115,7 @@ public struct LogImport {
     waiting = sessions[...]
   }
 
-  /// Records how sessions of the export ended. A session of the next header is not one of them yet.
+  /// Records how sessions of the export ended. A session whose events have not been read yet is an error.
   private mutating func add(_ listed: [RecordedEnding]) throws {
     let ended = Set(declared).subtracting(waiting.map(\.info.id))
     for (index, ending) in listed.enumerated() where !ended.contains(ending.ending.session) {
@@ -154,7 +154,7 @@ public struct LogImport {
     try session?.append(event)
   }
 
-  /// Begins the session of an identifier. Earlier sessions of the header have no events.
+  /// Begins the session with an identifier. The sessions before it in the header have no events.
   private mutating func advance(to id: String?) throws {
     if let id, !waiting.contains(where: { $0.info.id == id }) {
       throw JSONShapeError(
@@ -270,7 +270,7 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   /// The reports of how sessions ended that the log did not contain yet.
   public internal(set) var endings: [SessionEnding] = []
 
-  /// Creates a report. The default is an import of nothing.
+  /// Creates a report. By default, nothing was imported.
   public init(
     imported: [SessionRecord] = [], skipped: [SessionRecord] = [], unknownKinds: [String: Int] = [:]
   ) {

@@ -4,7 +4,7 @@ import Navlog
 /// endpoint.
 ///
 /// A session is a trace. Its root span lasts as long as the session. The time of a screen on a stack is a span, as a child of
-/// the span of the screen below it. A call is an event of the span of the screen that was visible when it was made.
+/// the span of the screen below it. A call is an event in the span of the screen that was visible at the time of the call.
 struct OTLPWriter: ExportWriter {
   /// The number of spans in a line.
   private static let batch = 100
@@ -211,7 +211,7 @@ private enum OTLP {
 
 /// The identities of a session's trace and spans, in hexadecimal digits. They are the same in every export.
 private struct TraceIDs {
-  /// The session's own identity if it has 16 bytes, so that you can find a session by it.
+  /// The session's own identity if it has 16 bytes, so that you can search for a session.
   let trace: String
   private let session: String
 

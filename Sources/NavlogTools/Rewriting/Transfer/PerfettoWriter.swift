@@ -38,7 +38,7 @@ struct PerfettoWriter: ExportWriter {
 
   mutating func event(_ event: RecordedEvent<RecordedDestination>, write: Write) throws {
     if spans.lanes.isEmpty {
-      // Screens that already exist before the first event begin at its time.
+      // Screens that exist before the first event of the export begin at the time of that event.
       elapsed = event.position == 1 ? 0 : event.elapsed
       try apply(spans.update(to: state, at: event.position - 1), write)
     }
@@ -134,8 +134,8 @@ struct PerfettoWriter: ExportWriter {
 }
 
 extension SessionInfo {
-  /// Returns the time in microseconds since 1970 that is a number of microseconds after the session's start.
-  /// A time that a trace cannot contain becomes the nearest possible one.
+  /// Returns the time at a number of microseconds after the session's start, in microseconds since 1970. A time that a trace
+  /// cannot contain becomes the nearest possible one.
   func time(after elapsed: Int64) -> Int64 {
     // Viewers count in signed nanoseconds.
     let limit = Int64.max / 1_000

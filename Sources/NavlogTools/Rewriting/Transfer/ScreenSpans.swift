@@ -6,9 +6,9 @@ struct ScreenSpan: Hashable {
   let entry: EntryID
   /// The position of the event that added the screen.
   let began: Int
-  /// The screen; `nil` for a root that does not name its own.
+  /// The screen; `nil` for a root that does not name its screen.
   let screen: RecordedDestination?
-  /// The router whose stack contains it. For a modal's first screen and a dialog, it is the router inside.
+  /// The router whose stack contains the screen. For a dialog and the first screen of a modal, it is the router inside.
   let router: RouterID
   /// The presentation: `push`, `sheet`, `alert`; `root` below a root's stack.
   let style: String
@@ -20,9 +20,9 @@ struct ScreenSpan: Hashable {
 /// The stacks of a session as nested spans, updated event by event. Memory grows with the state, not the
 /// session. The time of an event depends on its changes, not on the height of the stacks.
 ///
-/// Each stack has a lane: a root, a place for a modal (`home/sheet`), or for a dialog (`home/dialog`). A
-/// place holds one modal at a time, so the spans of a lane nest like a stack. When a screen below is removed,
-/// the span of a screen that stays begins again.
+/// Each stack has a lane: that of a root (`home`), or that of the modals or dialogs on a router (`home/sheet`, `home/dialog`).
+/// A router shows one modal of a kind at a time, so the spans of a lane nest like a stack. If a call removes a screen below
+/// another one that stays, the span of the upper screen ends and begins again.
 struct ScreenSpans {
   /// The maximum number of lanes. Apps have far fewer stacks, but a forged log may name a million roots.
   static let laneLimit = 256
@@ -158,7 +158,7 @@ extension ScreenSpans {
 }
 
 extension ScreenSpan {
-  /// Whether both are the same screen in the same place, regardless of the beginning.
+  /// Whether both are the same screen on the same router, regardless of when they began.
   fileprivate func isSameStay(as other: ScreenSpan) -> Bool {
     entry == other.entry && router == other.router && screen == other.screen
   }

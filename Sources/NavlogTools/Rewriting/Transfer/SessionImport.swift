@@ -41,7 +41,7 @@ final class SessionImport {
     }
     guard event.position <= record.count else {
       throw JSONShapeError(
-        field: "position", problem: "is \(event.position), and the header says \(record.count) events")
+        field: "position", problem: "is \(event.position), but the header lists \(record.count) events")
     }
     guard event.elapsed >= elapsed else {
       throw JSONShapeError(
@@ -72,8 +72,8 @@ final class SessionImport {
     if held.isEmpty {
       held = try log.events(record.info.id, position...(position + Self.batch - 1))[...]
     }
-    // The comparison uses JSON, because the events of a log have been through a stored form and those of a
-    // file have not.
+    // The comparison uses JSON, because a log has converted its events to a stored form and back, and the file's events were
+    // not converted.
     guard let other = held.popFirst(), other.json == event.json else {
       throw mismatch("a different event at position \(position)")
     }

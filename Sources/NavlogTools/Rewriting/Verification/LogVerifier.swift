@@ -10,7 +10,7 @@ final class LogVerifier {
   /// The reader of the verified log, which later readers may also use.
   let reader: LogReader
   private let head: LogHead?
-  /// The heads next to the log, read before it, because a log that is being written can only grow.
+  /// The heads next to the log. They are read before the log, which can only grow while it is written.
   private let heads: [HeadFile.Content]
   private let step: () -> Void
   /// The columns that refer to a dictionary, with the number of its rows.

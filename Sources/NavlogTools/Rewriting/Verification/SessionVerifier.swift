@@ -141,11 +141,11 @@ extension ReplayCheck.Field {
   ) -> String {
     let (recorded, replayed) = (words(recorded), words(replayed))
     return switch self {
-    case .outcome: "the outcome is recorded as \(recorded), the replay gives \(replayed)"
-    case .removed: "\(recorded) screens are recorded as removed, the replay removes \(replayed)"
-    case .depth: "the depth is recorded as \(recorded), the replay gives \(replayed)"
-    case .selected: "the selected root is recorded as \(recorded), the replay gives \(replayed)"
-    case .screen: "the screen is recorded as \(recorded), the replay gives \(replayed)"
+    case .outcome: "the outcome is recorded as \(recorded), but replayed as \(replayed)"
+    case .removed: "\(recorded) screens are recorded as removed, but the replay removes \(replayed)"
+    case .depth: "the depth is recorded as \(recorded), but replayed as \(replayed)"
+    case .selected: "the selected root is recorded as \(recorded), but replayed as \(replayed)"
+    case .screen: "the screen is recorded as \(recorded), but replayed as \(replayed)"
     case .repeated: "the screen is recorded as \(recorded), and is \(replayed) in the replay"
     }
   }

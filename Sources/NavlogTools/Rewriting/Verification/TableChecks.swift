@@ -25,7 +25,7 @@ struct DictionaryCheck: Sendable {
     },
   ]
 
-  /// Checks every row and returns their number. A reference is valid when it is not greater than that.
+  /// Checks every row, and returns the number of rows. A reference is valid if it is not greater than this number.
   func run(_ connection: Connection, _ report: inout VerificationReport) throws -> Int64 {
     var last: Int64 = 0
     let number = Int32(columns.split(separator: ",").count)

@@ -64,7 +64,7 @@ public struct VerificationReport: Hashable, Sendable {
       && (chain != nil || contradiction == nil)
   }
 
-  /// The first contradiction between the log, or a signature, and the receipts.
+  /// The first receipt that the log contradicts, or whose signature is invalid.
   private var contradiction: ReceiptFinding? { receipts.first(where: \.isContradicted) }
 
   /// The verdict on the log as a whole; `nil` for a log without seals.
@@ -85,8 +85,8 @@ public struct VerificationReport: Hashable, Sendable {
     }
   }
 
-  /// The first failure; `nil` for a sound log. A head that does not match is a failure. A missing head is not a violation, and
-  /// neither is the log's own record of unproven rows, which a salvaged log has.
+  /// The first failure; `nil` for a sound log. A head that does not match is a failure. A missing head is not a failure. A
+  /// log's own record of unproven rows is not a failure either; a salvaged log has one.
   public var firstFailure: String? {
     if interruption != nil { return reason }
     if let check = checks.first(where: { $0.failures > 0 }) { return check.first ?? check.claim }

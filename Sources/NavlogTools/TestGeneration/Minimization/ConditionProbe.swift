@@ -1,7 +1,6 @@
 import Navlog
 
-/// Evaluates a condition after the last of a sequence of calls, repeatedly for different sequences, on one
-/// connection.
+/// Evaluates a condition after the last call of a sequence. It evaluates many sequences on one connection.
 final class ConditionProbe {
   private let machine: ExpressionMachine
   private let rows: RowColumns

@@ -1,5 +1,5 @@
-/// Zeller and Hildebrandt's ddmin ("Simplifying and Isolating Failure-Inducing Input", 2002). It removes
-/// elements that a fault does not need, in parts that become smaller, until no single element can be removed.
+/// Zeller and Hildebrandt's ddmin ("Simplifying and Isolating Failure-Inducing Input", 2002). The algorithm removes the
+/// elements that a fault does not need, part by part. The parts become smaller until no single element can be removed.
 struct DeltaDebugging {
   /// The number of candidates that were tried.
   private(set) var tried = 0

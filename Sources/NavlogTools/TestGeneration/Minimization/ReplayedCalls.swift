@@ -18,12 +18,12 @@ public struct ReplayedCalls {
   /// The state after the last call.
   public var state: NavigationState<RecordedDestination> { end.compactMap(replay.destination) }
 
-  /// The last call, with the outcome that it has here.
+  /// The last call, with its outcome in this replay.
   public var last: RecordedEvent<RecordedDestination>? {
     indices.last.map { replay.event($0, reduction) }
   }
 
-  /// All of the calls, with the outcomes that they have here.
+  /// All of the calls, with their outcomes in this replay.
   public var events: [RecordedEvent<RecordedDestination>] {
     var state = replay.start
     return indices.map { replay.event($0, replay.apply($0, to: &state)) }
@@ -45,7 +45,7 @@ public struct ReplayedCalls {
   }
 }
 
-/// The events of a stretch over destination numbers, which fold in a fraction of the time.
+/// The events of a stretch with numbers instead of destinations. Folding them takes a fraction of the time.
 struct NumberedReplay {
   let start: NavigationState<DestinationID>
   private let stretch: RecordedStretch
@@ -68,12 +68,12 @@ struct NumberedReplay {
 
   func position(of index: Int) -> Int { stretch.events[index].position }
 
-  /// All events, with their outcomes in this version.
+  /// All events, with their outcomes in this version of Navlog.
   var events: [RecordedEvent<RecordedDestination>] { allCalls.events }
 
   var allCalls: ReplayedCalls { calls(Array(calls.indices)) }
 
-  /// Replays some of the events at their own positions.
+  /// Replays some of the events at their original positions.
   func calls(_ indices: [Int]) -> ReplayedCalls {
     var state = start
     for index in indices.dropLast() {

@@ -69,7 +69,7 @@ public struct SessionMinimizer {
     let whole = stretch.with(Array(stretch.events[...end]))
     var stretch = whole.afterBeginning
     var replay = NumberedReplay(stretch)
-    // Visits are counted from the session's beginning, regardless of later restores.
+    // `seen` counts visits from the session's beginning, regardless of later restores.
     if !stretch.events.isEmpty, stretch.events.count < whole.events.count, try !isFaulty(replay.allCalls) {
       (stretch, replay) = (whole, NumberedReplay(whole))
     }
@@ -124,7 +124,7 @@ public struct SessionMinimizer {
   }
 }
 
-/// The remaining calls of a session after everything that a fault does not need is removed.
+/// The calls of a session that a fault needs.
 public struct MinimizedSession: Hashable, Sendable {
   /// The remaining calls, with their outcomes without the others.
   public let stretch: RecordedStretch

@@ -6,9 +6,9 @@ public import Navlog
 /// for call in CallLines(of: stretch).calls { print(call.text) }
 /// ```
 ///
-/// If a stretch does not begin with an empty state, its first call is a `restore`. The addresses of modals,
-/// which contain positions, are those of the new recording: a call on a modal that no call opens gets an
-/// address that never exists. Events of a kind that this version does not know are omitted.
+/// If a stretch does not begin with an empty state, its first call is a `restore`. The addresses of modals contain positions,
+/// so they are those of the new recording. A call on a modal that no call opens gets an address that never exists. Events of a
+/// kind that this version does not know are omitted.
 public struct CallLines: Hashable, Sendable {
   /// The calls in order, each a JSON object.
   public private(set) var calls: [JSONValue] = []

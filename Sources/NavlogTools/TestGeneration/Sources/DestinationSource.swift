@@ -13,7 +13,7 @@ struct DestinationSource {
   /// - Parameters:
   ///   - type: The app's type; `nil` for the one that the session names, or `AnyNavigation` if it names several.
   ///   - decoded: The names of destinations that are not written as source.
-  ///   - asRequested: Whether the calls are those before the rules decided about them.
+  /// - asRequested: Whether the calls are the requested ones, before the rules decided about them.
   init(_ stretch: RecordedStretch, type: String?, decoded: Set<String>, asRequested: Bool)
     throws(TestGenerationError)
   {
@@ -31,7 +31,8 @@ struct DestinationSource {
         "\"\(StoredText.printable(self.type))\" is not the name of a type: name the app's type with --type")
     }
     isErased = self.type == "AnyNavigation"
-    // A parameter that is only sometimes present is optional, and source has to name it.
+    // A case whose destinations have different parameters has an optional one, and its source would need that parameter's
+    // label. Such a destination is decoded.
     var labels: [String: Set<[String]>] = [:]
     for destination in destinations {
       labels["\(destination.type).\(destination.name)", default: []].insert(destination.labels)
@@ -70,8 +71,8 @@ struct DestinationSource {
     }
   }
 
-  /// Returns scalars with their labels. The log does not know the order of several labels, so such
-  /// destinations are decoded.
+  /// Returns scalars with their labels. A log does not contain the order of several labels, so a destination with several of
+  /// them is decoded.
   private func arguments(_ members: [JSONValue.Member]) -> [String]? {
     if members.count == 1, let label = SwiftSource.label(members[0].key), !members[0].key.hasPrefix("_") {
       return SwiftSource.literal(members[0].value).map { ["\(label): \($0)"] }

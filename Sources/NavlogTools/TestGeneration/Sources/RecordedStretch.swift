@@ -13,8 +13,8 @@ public struct RecordedStretch: Hashable, Sendable {
   public let start: NavigationState<RecordedDestination>
   /// The events, at their positions in the session.
   public let events: [RecordedEvent<RecordedDestination>]
-  /// The names of the types of the session's destinations, as far as they are known. Calls without
-  /// destinations, or with those of a single feature, still belong to an app with these types.
+  /// The names of the types of the session's destinations, as far as they are known. The types are needed even if the calls
+  /// contain no destinations, or only those of a single feature.
   let types: Set<String>
 
   /// Reads a stretch from a log.
@@ -66,7 +66,7 @@ public struct RecordedStretch: Hashable, Sendable {
     Set((start.namedDestinations + events.flatMap(\.namedDestinations)).map(\.type))
   }
 
-  /// Returns the same session with other events, beginning with the same state.
+  /// Returns a stretch of the same session with the same first state and other events.
   func with(_ events: [RecordedEvent<RecordedDestination>]) -> RecordedStretch {
     RecordedStretch(of: self, from: start, events: events)
   }

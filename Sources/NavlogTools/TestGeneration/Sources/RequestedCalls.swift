@@ -49,7 +49,7 @@ struct RequestedCalls {
       guard let call = Self.call(event, cause: event.cause.flatMap { events[$0] }, fates, subject) else {
         return nil
       }
-      // A session accepts calls only at addresses that it had; an app receives the place.
+      // A session's router needs an address that existed. A call through an app names only a place.
       if !subject.isApp, call.isOnRouter, !known.contains(call.router) { return nil }
       return call.converted(in: state)
     }

@@ -77,7 +77,7 @@ public struct SwiftTest {
     } catch { throw TestGenerationError("\(error)") }
     if wasFaulty != nil, isFaulty == nil {
       throw TestGenerationError(
-        "the condition holds after no call from event \(first.position) on: the test begins there, with "
+        "no call from event \(first.position) on makes the condition hold: the test begins there, with "
           + "the restored state, and seen counts from there")
     }
     if let isFaulty, let last = isFaulty.events.last, !RequestedCalls(of: isFaulty, for: subject).repeatsLast

@@ -21,7 +21,7 @@ struct SwiftTestBody {
   /// The last expected screen.
   private var expected: ExpectedScreen?
   private var expectsScreen = false
-  /// Whether the condition applies to the events after the arranging calls.
+  /// Whether the condition is judged only on the events after the arranging calls.
   private var judgesFromStart = false
 
   init(_ stretch: RecordedStretch, _ options: SwiftTest.Options, _ destinations: DestinationSource) {
@@ -109,7 +109,7 @@ struct SwiftTestBody {
     }
   }
 
-  /// Leads a session to a state by calls, because a restored state would be a long list of identities.
+  /// Makes calls that lead a session to a state. Source that restores the state would be a long list of identities.
   private mutating func arrange(
     _ start: NavigationState<RecordedDestination>, on session: String, _ wanted: Set<RouterID>
   ) {
@@ -229,8 +229,7 @@ struct SwiftTestBody {
     if !SwiftSource.isTestName(name) { name = "the calls lead to the same screen" }
   }
 
-  /// A name for a condition that is not a name itself: `after navigate characterDetail, home > settings is as
-  /// it should be`.
+  /// The name of a test whose condition cannot be a name: `navigate characterDetail on home leads to no fault on settings`.
   private var faultName: String {
     guard let last = stretch.events.last else { return "the session does not begin with the fault" }
     let call = [last.action.kindName, last.action.destination?.name ?? ""].filter { !$0.isEmpty }
@@ -246,7 +245,7 @@ struct SwiftTestBody {
 // MARK: - Destinations and actions
 
 extension SwiftTestBody {
-  /// Returns a destination where the session's own type is expected.
+  /// Returns a destination as source, for an argument of the session's own type.
   mutating func value(_ destination: RecordedDestination) -> String {
     guard let source = destinations.source(destination) else { return constant(destination) }
     return destinations.isErased ? "AnyNavigation(\(source))" : source

@@ -42,7 +42,7 @@ extension Detent {
 }
 
 extension Reason {
-  /// The reason as source; `nil` for one that only a log contains.
+  /// The reason as source; `nil` for a reason that only a log contains.
   var source: String? {
     switch self {
     case .refused, .other, .unknownKind: nil

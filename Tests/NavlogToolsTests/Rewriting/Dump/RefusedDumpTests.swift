@@ -82,8 +82,8 @@ import Testing
     try writer.begin(RandomSession(seed: 8, count: 3).info)
     #expect(
       try refusal(of: log)
-        == "\(log) is being written by its app: dump a copy of it, such as one of navlog export "
-        + "--with-sensitive-data")
+        == "\(log) is being written by its app: dump a copy, made with navlog export "
+        + "--with-sensitive-data and navlog import")
     withExtendedLifetime(writer) {}
   }
 

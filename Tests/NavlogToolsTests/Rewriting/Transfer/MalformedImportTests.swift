@@ -54,7 +54,7 @@ import Testing
     ([header, event(2)], "line 2: field \"position\" is 2, where 1 is expected"),
     ([header, event(1), event(1)], "line 3: field \"position\" is 1, where 2 is expected"),
     (
-      [header, event(1), event(2), event(3)], "line 4: field \"position\" is 3, and the header says 2 events"
+      [header, event(1), event(2), event(3)], "line 4: field \"position\" is 3, but the header lists 2 events"
     ),
     ([header, event(1, "b")], "line 2: field \"session\" is b, which the header does not list"),
     ([header, event(1), event(2), header], "line 4: field \"sessions\" lists session a a second time"),

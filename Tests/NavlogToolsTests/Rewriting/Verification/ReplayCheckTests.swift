@@ -70,7 +70,7 @@ import Testing
           "pop depth 1 @3: 7, 1", "pop outcome 1 @5: applied, noEffect (atRoot)",
         ])
     #expect(report.checks.first { $0.name == "outcomes" }?.failures == 4)
-    #expect(report.firstFailure == "ab12@2: the selected root is recorded as other, the replay gives main")
+    #expect(report.firstFailure == "ab12@2: the selected root is recorded as other, but replayed as main")
   }
 
   @Test func `after an unknown kind that had an effect, nothing is compared`() throws {

@@ -181,7 +181,7 @@ import Testing
       (push("list"), "main"), (.restore(empty, collapsedCalls: 0), "main"), (push("list"), "main"))
     #expect(
       refusal(restored, "path LIKE '%list' AND seen > 0")
-        == "the condition holds after no call from event 3 on: the test begins there, with the restored state, "
+        == "no call from event 3 on makes the condition hold: the test begins there, with the restored state, "
         + "and seen counts from there")
     #expect(refusal(restored, "path LIKE '%list'") == nil)
     #expect(
