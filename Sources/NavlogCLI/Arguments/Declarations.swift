@@ -28,8 +28,8 @@ extension ArgumentGroup {
 /// A property that declares arguments.
 @MainActor
 protocol DeclaringProperty {
-  /// Adds the arguments of the property to declarations. Their name derives from the property's: `noEffect`
-  /// is `--no-effect`.
+  /// Adds the arguments of the property to declarations. The property's name determines the option's:
+  /// `noEffect` becomes `--no-effect`.
   func declare(_ name: String, in declarations: inout Declarations)
 }
 

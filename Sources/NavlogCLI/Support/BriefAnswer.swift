@@ -3,7 +3,7 @@ import NavlogTools
 
 /// A short answer: facts, each with a name. In text, each fact is a line. In a page, all facts form one object.
 extension Output {
-  /// Writes facts. Empty ones are left out.
+  /// Writes facts, except empty ones.
   func facts(_ facts: [JSONValue.Member]) throws {
     let facts = facts.filter { !BriefValue.isEmpty($0.value) }
     if let page { return try page.add(facts) }

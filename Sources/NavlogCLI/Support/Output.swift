@@ -5,13 +5,13 @@ import NavlogTerminal
 import NavlogTools
 import NavlogViewer
 
-/// The error that the reader closed the pipe, like `head`. The command ends without a message.
+/// An error: the reader of the pipe, such as `head`, closed it. The command ends without a message.
 struct ClosedPipe: Error {}
 
 /// The destination of a verb's results, buffered: standard output, a file or a text.
 @MainActor
 final class Output {
-  /// Whether it is a terminal.
+  /// Whether the destination is a terminal.
   let isTerminal: Bool
   /// The colors to use, if any.
   let style: Style
@@ -20,8 +20,7 @@ final class Output {
   private let path: String?
   let environment: [String: String]
   private var descriptor: Int32
-  /// The file that replaces the one at the path after the verb has succeeded, because a partial result looks
-  /// complete.
+  /// The file that replaces the one at the path when the verb succeeds. A partial result could look complete.
   private var replacing: ReplacingFile?
   /// Whether the file at the path is written directly, because its reader follows the output.
   var writesInPlace = false
@@ -33,13 +32,13 @@ final class Output {
   /// Whether the buffer is the destination.
   let isCaptured: Bool
   private let capturedWidth: Int?
-  /// The page that gets the rows and facts of a brief answer; `nil` for text.
+  /// The page that receives the rows and facts of a brief answer; `nil` for text.
   let page: AnswerPage?
   private var progress = Progress()
   /// The maximum size of a captured text, in bytes.
   private static let longestCapture = 4 << 20
 
-  /// Creates an output that captures text, for a terminal of a width if given.
+  /// Creates an output that captures text for a terminal of a width, or for no terminal.
   init(capturing width: Int?) {
     (destination, path, environment, descriptor) = (nil, nil, [:], -1)
     (isCaptured, capturedWidth, page) = (true, width, nil)
@@ -111,7 +110,7 @@ final class Output {
     try Task.checkCancellation()
     guard buffer.count <= Self.longestCapture else {
       throw UsageError(
-        "this prints more than \(Self.longestCapture >> 20) MiB: write it to a file with --output")
+        "the output exceeds \(Self.longestCapture >> 20) MiB: write it to a file with --output")
     }
   }
 
@@ -217,7 +216,7 @@ final class Output {
   /// Counts one more unit of work, such as `events`.
   func step(_ noun: String) { progress.step(noun) }
 
-  /// Prints a note to standard error, or into the text.
+  /// Prints a note to standard error, or adds it to the page or the captured text.
   func note(_ text: String) {
     progress.clear()
     if let page { return page.note(text) }
@@ -227,7 +226,7 @@ final class Output {
 
   /// Prints a note that the values of a session are masks, if they are.
   func noteMasks(of session: SessionRecord) {
-    // A page contains this fact itself.
+    // A page has its own notice about masks.
     guard session.info.isMasked, page == nil else { return }
     note("session \(session.shortID) is masked: its parameters, links and texts are masks, not real values")
   }
@@ -239,8 +238,8 @@ final class Output {
 }
 
 extension Output {
-  /// Rejects an output that would replace a file that is read, under any of its names; for a log, this
-  /// includes the files next to it.
+  /// Rejects an output that would replace a file that the verb reads, under any name of the file. This also
+  /// protects the files next to a log.
   ///
   /// - Throws: `UsageError`.
   func protect(_ files: [ReadFile]) throws {
@@ -273,8 +272,7 @@ private struct FileIdentity: Equatable {
   }
 }
 
-/// Shows the progress of long work on standard error, if that is a terminal. Work that takes less than a
-/// second shows nothing.
+/// Shows the progress of work that takes more than a second on standard error, if that is a terminal.
 private struct Progress {
   private let isOn = isatty(STDERR_FILENO) == 1
   private var count = 0

@@ -3,7 +3,7 @@ import Navlog
 
 /// A request of a browser: the part of HTTP that the page of a running app needs.
 struct PageRequest: Sendable {
-  /// The length in bytes up to which the head and the body are read.
+  /// The maximum length of the head and the body, in bytes.
   static let lengthLimit = 64 << 10
 
   let method: String

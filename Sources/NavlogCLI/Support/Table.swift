@@ -49,7 +49,7 @@ struct Table {
   private func shrink(_ widths: inout [Int]) {
     guard let width else { return }
     var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - width
-    // From the right, every shrinkable column first shrinks to a readable width. Only then do they shrink
+    // Every shrinkable column, beginning at the right, shrinks to a readable width before any column shrinks
     // further.
     for floor in [40, 24, 16, Self.narrowest, 0] {
       for index in columns.indices.reversed() where columns[index].canShrink && excess > 0 {
@@ -113,7 +113,8 @@ struct Column {
   let canShrink: Bool
   /// Whether long text is truncated at its beginning.
   var keepsEnd = false
-  /// Whether only formats for programs contain it, because another column has the same content for people.
+  /// Whether only formats for programs contain the column, because another one has the same content for
+  /// people.
   let isData: Bool
   /// The minimum width, for rows after the widths are fixed.
   let minimum: Int

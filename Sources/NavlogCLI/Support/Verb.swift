@@ -14,9 +14,9 @@ protocol Verb: ArgumentGroup {
   static var details: String { get }
   /// The commands that print more than a brief answer.
   static var more: String { get }
-  /// Whether its exit status is an answer. The verb then determines it even if its output is not read.
+  /// Whether the exit status is an answer, which the verb then determines even if nobody reads its output.
   static var judges: Bool { get }
-  /// Whether it uses the terminal itself, and restores it before it ends.
+  /// Whether the verb uses the terminal itself, and restores it at its end.
   static var ownsTerminal: Bool { get }
   /// The reason why it cannot run inside the debugger on the open log: "writes to the log". `nil` for a verb
   /// that reads a log, changes nothing, and needs neither the terminal nor standard input.

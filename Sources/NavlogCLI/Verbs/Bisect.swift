@@ -24,8 +24,8 @@ struct Bisect: Verb {
     run tests one state after another with your own command, which reads the state as JSON (the output of navlog state
     --format json) from standard input. Its exit status means good (0), unknown (125) or bad (1 to 124); any other
     status ends the search, as in git bisect run. Its output goes to standard error. Events that did not change the
-    state are not tested. With --monotonic, it tests the last state first, and ends if that state is good. Then it tests
-    the middle of the remaining states.
+    state are not tested. With --monotonic, it tests the last state first, and ends if that state is good. Otherwise, it
+    repeatedly tests the middle of the remaining states.
 
       navlog bisect app.sqlite --bad "path LIKE '%settings%settings%'"
       navlog bisect app.sqlite 3f2a --bad "kind = 'pop' AND outcome = 'noEffect'" --all
@@ -167,7 +167,7 @@ private struct BisectReport {
   func write(_ found: [(search: Search, edges: [Bisection.Edge])], of bad: Condition) throws -> Bool {
     let hasEdges = found.contains { !$0.edges.isEmpty }
     if !hasEdges, format != .json { return try write(nil, bad) }
-    // A call site ends with its line.
+    // The end of a call site is its line number, which must stay visible.
     var source = Column("source", canShrink: true)
     source.keepsEnd = true
     let single = found.count == 1 ? found[0].search.session : nil

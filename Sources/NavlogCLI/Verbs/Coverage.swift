@@ -13,7 +13,7 @@ struct Coverage: Verb {
   @Option(.declaredRoutes, "the destinations and links that the app declares; see navlog routes")
   private var declared: DeclaredRoutes?
   @Option(.rules, "rules over time; see navlog check") private var rules: [SessionRule]?
-  @Flag("compares with what the recorded calls lead to; see navlog explore") private var explored: Bool
+  @Flag("compares with the states that recorded calls lead to; see navlog explore") private var explored: Bool
   @Option(.wholeNumber(), "with --explored: searches no deeper than N screens", default: 4)
   private var depth: Int
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?

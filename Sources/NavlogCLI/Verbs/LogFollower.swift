@@ -4,7 +4,8 @@ import NavlogTools
 
 /// Lists the events of a log while an app writes it.
 ///
-/// It reads a page, closes the log, and then prints: the reader of the output may be slow.
+/// It closes the log after reading a page and before printing it, because the reader of the output may be
+/// slow.
 @MainActor
 struct LogFollower {
   private let selection: EventSelection
@@ -62,7 +63,7 @@ struct LogFollower {
 }
 
 extension Output {
-  /// The pages of a log that is followed, as long as a program reads this output.
+  /// Returns the pages of a log that is being written. They end when no program reads this output.
   ///
   /// - Throws: `UsageError` when the log cannot exist.
   func pages<Value>(

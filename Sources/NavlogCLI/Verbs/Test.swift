@@ -125,7 +125,7 @@ struct Test: Verb {
     let count = found.stretch.events.count
     guard count > 0 else {
       return
-        "no call of \(whole.events.count) is needed: the session begins with it, at event \(found.faultyEvent)"
+        "no call of \(whole.events.count) is needed: the session begins with the fault, at event \(found.faultyEvent)"
     }
     return "\(count.counted("call")) of \(whole.events.count) still lead\(count == 1 ? "s" : "") to it: "
       + "event \(found.faultyEvent) is the first bad one, \(found.tried.counted("candidate")) tried"

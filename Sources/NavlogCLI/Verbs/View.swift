@@ -9,7 +9,7 @@ struct View: Verb {
   static let summary = "shows sessions in a browser, as one HTML file that works offline"
   @Argument(.logOrApp) private var subject: LogOrApp
   @Argument(.optionalMoment) private var moment: MomentReference?
-  @Flag("shows a running app: LOG is the number of its process or its socket, or nothing for the only one")
+  @Flag("shows a running app: LOG is its process number or socket; omit it if only one app runs")
   private var attach: Bool
   @Option(.rules, "lists the verdicts of the rules of a file, and marks violations as problems")
   private var rules: [SessionRule]?
@@ -49,7 +49,7 @@ struct View: Verb {
     let log = try source.open()
     let found = try moment?.resolve(in: log)
     let sessions = try found.map { [$0.session] } ?? Self.latest(of: log, output)
-    // A single session is shown from its beginning.
+    // Without a point, a single session opens at its beginning.
     let opening = moment?.point == nil ? nil : found?.moment
     var page = try SessionPage(
       of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id),

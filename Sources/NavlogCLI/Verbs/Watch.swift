@@ -99,7 +99,7 @@ struct Watch: Verb {
 }
 
 /// Lists the changes of watched values. Formats for programs have a column per expression; formats for people have one
-/// column with the changes. A long value wraps instead of being cut.
+/// column with the changes. A long value wraps instead of being truncated.
 @MainActor
 private struct WatchedList {
   private let expressions: EventExpressions
