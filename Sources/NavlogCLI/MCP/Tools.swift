@@ -108,8 +108,8 @@ extension Tool {
   private static let bisect = Tool(
     verb: Bisect.self, name: "bisect",
     description:
-      "Finds the first event after which a condition holds, and explains it. Write the bug as a condition: repeated > 0 (a screen "
-      + "twice), removed > 1 (too much closed), outcome = 'noEffect' (nothing happened), modals > 0 (a modal stays).",
+      "Finds the first event after which a condition holds, and explains it. Write the bug as a condition: repeated > 0 "
+      + "(a screen twice), removed > 1 (too much closed), outcome = 'noEffect' (nothing happened), modals > 0 (a modal stays).",
     parameters: [
       ToolParameter("condition", .text, .option("--bad"), condition, isRequired: true), session,
       ToolParameter(
@@ -125,7 +125,7 @@ extension Tool {
     description: "Writes a test in Swift, or the calls, that replay a session up to a moment.",
     parameters: [
       ToolParameter("moment", .text, .positional(default: "last"), moment),
-      ToolParameter("bad", .text, .option("--bad"), "a condition that holds while the fault is visible, as for bisect"),
+      ToolParameter("bad", .text, .option("--bad"), "a condition that holds while the fault is visible"),
       ToolParameter("minimize", .flag, .option("--minimize"), "keeps only the calls that lead to the fault"),
       ToolParameter(
         "type", .text, .option("--type"), "the app's destination type, if the log does not name it"),

@@ -120,7 +120,8 @@ package struct ReceiptCheck {
     switch result {
     case .intact: return "\(name) holds the \(events) that the collector acknowledged"
     case .cut:
-      return "\(name) has \(session?.count ?? 0) events, but the collector acknowledged \(events): it was truncated"
+      return
+        "\(name) has \(session?.count ?? 0) events, but the collector acknowledged \(events): it was truncated"
     case .rewritten:
       return
         "\(name) was rewritten: its identity or its first \(events) are not those that the collector acknowledged"
