@@ -27,7 +27,7 @@ final class LogPlayback {
 
   // MARK: - Opening
 
-  /// Handles the report that the user has chosen a file.
+  /// Handles the user's choice of a file.
   func open(_ choice: Result<URL, any Error>) {
     switch choice {
     case .success(let url): open(url)
@@ -129,7 +129,7 @@ struct AppScreens {
   /// Begins a session at the moment of a player.
   let takeOver: ((any PlayedSession) -> Void)?
 
-  /// Creates the screens of a session, which show nothing else.
+  /// Creates the screens of a session, which cannot show a player.
   init<N: Navigation>(_ session: RouterSession<N>) {
     makePlayer = { try SessionPlayer<N>(log: $0, session: $1, destinations: session.destinations) }
     shown = { nil }

@@ -10,7 +10,7 @@ struct LiveLimits: Sendable {
   var clients = 8
   /// The maximum number of a client's waiting requests. The server then stops reading from the client.
   var requests = 16
-  /// The maximum number of unread bytes. Above it, no further event is read from the log.
+  /// The maximum number of unread bytes. Above this number, the server reads no further event from the log.
   var backlog = 256 << 10
   /// The maximum size of an answer in bytes.
   var answer = 16 << 20
@@ -18,7 +18,8 @@ struct LiveLimits: Sendable {
   var patience = Duration.seconds(10)
 }
 
-/// The connections of a live server. One thread waits for all of them; no client can block it or the app.
+/// The connections of a live server. One thread waits for all connections. No client can block the thread or
+/// the app.
 final class LiveConnections: Sendable {
   private struct State {
     var clients: [Int: LiveClientState] = [:]
@@ -120,7 +121,7 @@ final class LiveConnections: Sendable {
       if user != geteuid() {
         client.refuse("only processes of the user who runs the app can attach to it")
       } else if state.clients.values.count(where: { !$0.isClosing }) >= limits.clients {
-        client.refuse("\(limits.clients) clients are attached, the limit; try again when one has left")
+        client.refuse("all \(limits.clients) connections are in use; try again when a client has left")
       }
       state.connected += 1
       state.clients[state.connected] = client

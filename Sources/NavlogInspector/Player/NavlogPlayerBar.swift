@@ -12,8 +12,8 @@ public import SwiftUI
 /// Keys, on a Mac or with a keyboard: space plays and pauses, the left and right arrows step, `p` and `n`
 /// move to the previous and the next problem, `[` and `]` to the previous and the next marker.
 ///
-/// A step plays the transition of its event. After a step back that pops a screen, the screens of that stack
-/// follow the bar after the transition (`TransitionTiming`).
+/// A step plays the transition of its event. While a step back pops a screen, that stack does not change with
+/// the bar; it shows the bar's moment after the transition (`TransitionTiming`).
 ///
 /// To show it over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
 public struct NavlogPlayerBar: View {

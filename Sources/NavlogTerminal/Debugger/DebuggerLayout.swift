@@ -20,7 +20,7 @@ struct DebuggerLayout {
       ? .wide : size.columns >= 64 && size.rows >= 16 ? .medium : .narrow
   }
 
-  /// The panes that share one place.
+  /// The panes of which only one is visible at a time.
   var panes: [DebuggerScene.Pane] {
     switch form {
     case .narrow: [.state, .changes, .event]
@@ -197,7 +197,7 @@ struct DebuggerLayout {
     return rows + Array(repeating: "", count: max(0, listRows - rows.count))
   }
 
-  /// Returns the rows of a list, uncut. Its last event determines the width of positions.
+  /// Returns the rows of a list, not truncated. Its last event determines the width of positions.
   func listLines(_ rows: [DebuggerScene.Row], of end: Int) -> [StyledText] {
     lines(of: rows, end: end, width: .max)
   }
