@@ -99,7 +99,7 @@ export function treeText(lines, column = treeColumn(lines)) {
   }).join("\n");
 }
 
-/** Returns the column of the notes. A very long line must not push those of all others away.
+/** Returns the column of the notes. A very long line must not move the notes of all other lines out of view.
  * @param {TreeLine[]} lines */
 export function treeColumn(lines) {
   const widths = lines.filter((line) => lineNotes(line).length > 0).map((line) => width(line.branch + line.text));

@@ -1,5 +1,5 @@
 // The timeline's drawing. The canvas is redrawn when the visible part changes; a move of the playhead moves one element.
-// Screen readers use the slider above it and the list of events.
+// Screen readers use the slider above the canvas and the list of events.
 
 import { Lanes } from "../model/lanes.js";
 import { problemText } from "../model/problems.js";
