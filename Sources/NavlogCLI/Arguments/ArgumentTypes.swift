@@ -155,7 +155,7 @@ struct PositionalType<Value> {
   let name: String
   var completion = Completion.nothing
   var commandWord: String?
-  /// Removes the words of the argument from the remaining ones.
+  /// Removes the argument's words from the remaining words, and returns the value.
   let take: (inout ArraySlice<String>, ParsingContext) throws -> Value
 
   init(

@@ -78,7 +78,7 @@ struct Positional {
   let completion: Completion
   /// The keyword that begins the argument, as in `run CMD…`.
   let commandWord: String?
-  /// Removes the words of the argument from the remaining ones.
+  /// Removes the argument's words from the remaining words, and decodes them.
   let decode: (inout ArraySlice<String>, ParsingContext) throws -> Void
 
   /// Whether the argument can be repeated.

@@ -164,7 +164,7 @@ final class ParsingContext {
     words.first == commandWord ? nil : words.popFirst()
   }
 
-  /// Returns a word as a moment. In the debugger, `@12` is a moment of its session.
+  /// Returns a word as a moment. In the debugger, `@12` is a moment of the session on screen.
   func moment(_ word: String) throws -> MomentReference {
     let found = try MomentReference(word)
     guard let moment, found.session == nil, found.point?.isFullTime != true else { return found }

@@ -7,7 +7,7 @@ final class AnswerPage {
   private let limit: Int
   private var seen = 0
   private var bytes = 0
-  /// The number of rows, or lines, on this page and on earlier ones.
+  /// The number of rows, or lines, on this page and on earlier pages.
   private(set) var next: Int
   /// The common values of all rows, printed once.
   var head: [JSONValue.Member] = []

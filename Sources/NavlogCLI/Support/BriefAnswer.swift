@@ -40,7 +40,7 @@ enum BriefValue {
     return (texts.prefix(limits.entries) + (rest > 0 ? ["… \(rest) more"] : [])).joined(separator: "; ")
   }
 
-  /// Returns a text, without its middle if it is longer than a number of bytes.
+  /// Returns a text, truncated in the middle if it is longer than a number of bytes.
   static func shortened(_ text: String, to bytes: Int) -> String {
     guard text.utf8.count > bytes else { return text }
     // A character can have many bytes, so the ends are measured in scalars.

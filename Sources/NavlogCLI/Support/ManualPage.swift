@@ -67,7 +67,7 @@ struct ManualPage {
     }
   }
 
-  /// Appends help text. Indented lines stay as they are; others are filled.
+  /// Appends help text. Indented lines stay as they are; other lines are filled.
   private mutating func paragraphs(_ text: String) {
     for block in text.components(separatedBy: "\n\n") where !block.isEmpty {
       var isVerbatim = false

@@ -24,7 +24,8 @@ final class Output {
   private var replacing: ReplacingFile?
   /// Whether the file at the path is written directly, because its reader follows the output.
   var writesInPlace = false
-  /// Whether the reader closed the pipe and the verb continues, because its exit status is an answer.
+  /// Whether the verb continues after the reader closed the pipe, because the verb's exit status is an
+  /// answer.
   private var isDiscarding = false
   /// Whether the verb continues without a reader.
   var outlivesReader = false
@@ -224,7 +225,7 @@ final class Output {
     FileHandle.standardError.write(Data("navlog: \(text)\n".utf8))
   }
 
-  /// Prints a note that the values of a session are masks, if they are.
+  /// Prints a note if the values of a session are masks.
   func noteMasks(of session: SessionRecord) {
     // A page has its own notice about masks.
     guard session.info.isMasked, page == nil else { return }

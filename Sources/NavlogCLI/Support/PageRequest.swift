@@ -30,7 +30,7 @@ struct PageRequest: Sendable {
   /// The value of a header field.
   subscript(_ field: String) -> String? { fields[field] }
 
-  /// The length of the body; `nil` if it is not allowed.
+  /// The length of the body; `nil` if the body has an encoding or is too long.
   var bodyLength: Int? {
     guard fields["transfer-encoding"] == nil else { return nil }
     guard let text = fields["content-length"] else { return 0 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file with a temporary name that replaces the file next to it when it is complete.
+/// A file that is written under a temporary name and, when complete, replaces the file next to it.
 struct ReplacingFile {
   /// The descriptor for writing.
   let descriptor: Int32

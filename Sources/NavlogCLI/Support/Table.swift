@@ -107,9 +107,9 @@ struct Column {
   let name: String
   /// The name in CSV.
   let key: String
-  /// Whether it is right-aligned.
+  /// Whether the column is right-aligned.
   let isNumber: Bool
-  /// Whether it shrinks on a narrow terminal; later columns shrink first.
+  /// Whether the column shrinks on a narrow terminal; later columns shrink first.
   let canShrink: Bool
   /// Whether long text is truncated at its beginning.
   var keepsEnd = false

@@ -129,7 +129,7 @@ private struct BisectReport {
     self.output = output
   }
 
-  /// Writes the first event after which a condition holds. Returns whether it exists.
+  /// Writes the first event after which a condition holds. Returns whether such an event exists.
   func write(_ found: (search: Search, position: Int)?, _ bad: Condition) throws -> Bool {
     try write(
       found, [.init("bad", .string(bad.sql))],
@@ -163,7 +163,7 @@ private struct BisectReport {
       nothing: nothing)
   }
 
-  /// Writes every event where a condition starts or stops holding. Returns whether there is one.
+  /// Writes every event where a condition starts or stops holding. Returns whether such an event exists.
   func write(_ found: [(search: Search, edges: [Bisection.Edge])], of bad: Condition) throws -> Bool {
     let hasEdges = found.contains { !$0.edges.isEmpty }
     if !hasEdges, format != .json { return try write(nil, bad) }

@@ -156,7 +156,8 @@ private struct Browser {
     program = found
   }
 
-  /// Opens a file or an address. If that fails, the user can copy it from the terminal.
+  /// Opens a file or an address. If the browser does not start, the user can copy the path or the address
+  /// from the terminal.
   func open(_ url: URL) {
     let process = Process()
     process.executableURL = program

@@ -13,7 +13,7 @@ final class LogPlayback {
   private(set) var opening: String?
   /// The opened file.
   private(set) var file: LogFile?
-  /// Its sessions, the newest first.
+  /// The sessions of the file, the newest first.
   private(set) var sessions: [SessionRecord] = []
   /// The reason why a file or a session could not be opened.
   private(set) var failure: String?
@@ -93,7 +93,8 @@ final class LogPlayback {
     played = nil
   }
 
-  /// Handles a player that appears on screen or disappears. The app itself may have shown it.
+  /// Handles a player that appears on screen or disappears. The app itself may have shown or removed the
+  /// player.
   func followScreen() {
     if let player = app.shown(), player !== played?.player { played = PlayedEvents(player) }
   }

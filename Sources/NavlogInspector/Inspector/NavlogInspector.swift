@@ -45,7 +45,8 @@ public struct NavlogInspector: View {
     self.init(InspectorModel(session), LogPlayback(AppScreens(session)), status)
   }
 
-  /// Creates an inspector for the session of a stage. It plays recorded sessions on the app's own screens.
+  /// Creates an inspector for the session of a stage. The inspector plays recorded sessions on the app's own
+  /// screens.
   ///
   /// - Parameters:
   ///   - stage: The stage. When its session is replaced, give the inspector another identity (`.id`).
@@ -140,7 +141,8 @@ extension View {
   ///   #endif
   /// ```
   ///
-  /// It opens a log from a file, for example from a bug report, and plays it on the app's own screens.
+  /// The inspector opens a log from a file, for example from a bug report, and plays it on the app's own
+  /// screens.
   ///
   /// - Parameters:
   ///   - stage: The stage.

@@ -33,7 +33,7 @@ final class FloatingBarModel {
   }
 }
 
-/// An edge or a corner for the bar. There, it stays on screen for any size of the window and the text.
+/// An edge or a corner for the bar. The bar then stays on screen for any size of the window and the text.
 struct BarPlace: Hashable, CaseIterable {
   enum Row: Hashable, CaseIterable { case top, bottom }
   enum Column: Hashable, CaseIterable { case leading, center, trailing }

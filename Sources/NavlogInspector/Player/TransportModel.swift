@@ -18,7 +18,7 @@ final class TransportModel {
   private var failure: String?
   /// Whether playing continues backwards when the slider is released; `nil` if it does not continue.
   @ObservationIgnored private var playsOnBackwards: Bool?
-  /// The session whose stops were found. A player can open another one.
+  /// The session whose stops were found. The player can open another session.
   @ObservationIgnored private var indexedSession: String?
   @ObservationIgnored private var jumping: Task<Void, Never>?
 

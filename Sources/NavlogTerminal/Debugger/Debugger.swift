@@ -59,12 +59,12 @@ package final class Debugger {
   var list = EventList()
   private(set) var breakpoint: ConditionHits?
   private(set) var violations: RuleViolations
-  /// The reason why the breakpoint or the filter ignores new events; `nil` while neither does.
+  /// The reason why the breakpoint or the filter ignores new events; `nil` while both work.
   private(set) var conditionFailure: String?
   private(set) var search: (text: String, pattern: TextPattern)?
   private var marks: Set<Mark> = []
   private(set) var time = TimeDisplay.rel
-  /// The index of the visible pane among those that do not fit together.
+  /// The index of the visible pane among the panes that do not all fit on screen.
   private(set) var pane = 0
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
   /// The content that was computed last. It may be that of an earlier moment.
@@ -80,7 +80,7 @@ package final class Debugger {
   ///
   /// - Parameters:
   ///   - rules: Rules over time. The debugger stops where the session violates one, as at a breakpoint.
-  ///   - app: The running app whose log it is. The default moment is then the end of its session.
+  ///   - app: The running app that writes the log. With an app, the default moment is the end of its session.
   ///   - findings: Searches the log for problems; see ``ProblemSearch``.
   /// - Throws: ``MomentError`` when the moment does not exist in the log; ``ConditionError`` when a rule's
   ///   condition fails at an event; `EventLogError` when the log cannot be read.

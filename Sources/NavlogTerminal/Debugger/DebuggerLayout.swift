@@ -297,7 +297,7 @@ struct DebuggerLayout {
       + more(lines.count - first - room + 1, "below")
   }
 
-  /// Returns names and values. Long values are wrapped, as far as they fit.
+  /// Returns names and values. Long values are wrapped, and truncated at the given height.
   private func wrapped(_ lines: [StyledText], width: Int, height: Int) -> [StyledText] {
     guard height > 0 else { return [] }
     var wrapped: [StyledText] = []

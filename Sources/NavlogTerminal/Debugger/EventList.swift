@@ -1,12 +1,13 @@
 import Navlog
 import NavlogTools
 
-/// The list of a session's events, or of those at which a filter holds. Only the events on screen are read.
+/// The list of a session's events, or of the events at which a filter holds. Only the events on screen are
+/// read.
 ///
 /// Its first row is the moment before the first event.
 @MainActor
 struct EventList {
-  /// The number of events above which those that are not on screen are released.
+  /// The number of kept events above which the list releases the events that are not on screen.
   private static let capacity = 2_048
   /// The maximum number of columns of an event's row. Otherwise, every key would render values of megabytes.
   static let widestSubject = 1_000

@@ -1,6 +1,7 @@
 import Navlog
 
-/// The operations that turn the state before an event into the one after it. They omit the common parts.
+/// The operations that turn the state before an event into the state after the event. They omit the common
+/// parts.
 ///
 /// A patch results from comparing states, not from interpreting calls, so it is also correct for future kinds
 /// of calls.

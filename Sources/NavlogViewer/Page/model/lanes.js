@@ -91,7 +91,7 @@ export class Lanes {
     lane.covered.push(open.covered);
   }
 
-  /** Sorts the lanes so that each is below the one that it covers. Returns the row of each by its number. */
+  /** Sorts the lanes so that each lane is below the lane that it covers. Returns each lane's row by the lane's number. */
   order() {
     /** @type {Lane[]} */
     const sorted = [];

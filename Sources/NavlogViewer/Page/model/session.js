@@ -59,10 +59,10 @@ export class Session {
     /** @type {Map<number, Finding[]>} */
     this.findingsOf = new Map();
     for (const finding of this.findings) this.findingsOf.set(finding.at, [...this.findingsAt(finding.at), finding]);
-    /** The verdicts of rules, and the violated ones. */
+    /** All verdicts of rules, and those of violated rules. */
     this.verdicts = description.rules ?? [];
     this.violations = this.verdicts.filter(({ verdict }) => verdict === "violated");
-    /** The events that are problems, and those that are markers, in order. */
+    /** The events that are problems, and the events that are markers, in order. */
     const isGap = file.kinds.map((kind) => kind === "lost" || kind === "damaged");
     this.problemAt = new Uint8Array(size);
     for (const { at } of this.findings) this.problemAt[at] = 1;
@@ -70,7 +70,7 @@ export class Session {
     for (let i = 1; i < size; i++) if (!this.outcomeOf(i).applied || isGap[this.kind[i]]) this.problemAt[i] = 1;
     this.problems = this.where((i) => this.isProblem(i));
     this.markers = this.where((i) => this.isMarker(i));
-    /** The duration of the session, as far as it is known. */
+    /** The duration of the session, which is at least the time of its last event. */
     this.length = Math.max(description.duration ?? 0, this.elapsed[this.count]);
   }
 

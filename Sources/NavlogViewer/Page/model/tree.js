@@ -65,8 +65,8 @@ export function treeLines(session, state) {
   return lines;
 }
 
-/** Returns the lines of two trees: common ones, those only in the first, and those only in the second. Screens are compared
- * by identity: of two equal screens, the one that was pushed last is the new one.
+/** Returns the lines of two trees: common lines, lines of only the first tree, and lines of only the second tree. Screens
+ * are compared by identity: of two equal screens, the one that was pushed last is new.
  * @param {TreeLine[]} before @param {TreeLine[]} after @returns {{ sign: " " | "-" | "+", line: TreeLine }[]} */
 export function treeDiff(before, after) {
   /** @type {{ sign: " " | "-" | "+", line: TreeLine }[]} */

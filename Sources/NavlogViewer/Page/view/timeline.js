@@ -17,7 +17,7 @@ export const timeline = {
   lane: 22,
   width: 0,
   height: 0,
-  /** The visible height. With many lanes, the rest scrolls. */
+  /** The visible height. Lanes that do not fit scroll. */
   view: 0,
   scrolled: 0,
   font: "",
