@@ -64,7 +64,7 @@ struct EmbeddedVerb {
   }
 }
 
-/// A line, divided into words like in a shell: quotes keep spaces together.
+/// A line, divided into words as in a shell: a quoted text can contain spaces.
 struct CommandWords {
   let words: [String]
 

@@ -265,7 +265,7 @@ private struct FileIdentity: Equatable {
   private let device: dev_t
   private let inode: ino_t
 
-  /// Examines the file at a path. The result is `nil` if it does not exist.
+  /// Examines the file at a path. The result is `nil` if the file does not exist.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

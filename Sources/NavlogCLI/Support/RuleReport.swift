@@ -133,7 +133,7 @@ struct RuleReport {
 }
 
 extension RuleVerdict {
-  /// The word for the verdict in every format.
+  /// The word that every format uses for the verdict.
   var word: String {
     switch self {
     case .holds: "holds"

@@ -60,7 +60,7 @@ final class InspectorModel: EventListing {
     events = ListedEvents(window: window)
   }
 
-  /// The reason why new events are not recorded; `nil` while they are.
+  /// The reason why new events are not recorded; `nil` while they are recorded.
   var recordingProblem: String? {
     switch session.logStatus() {
     case .recording: nil

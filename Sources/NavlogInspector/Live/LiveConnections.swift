@@ -82,7 +82,7 @@ final class LiveConnections: Sendable {
     for descriptor in [listener, wakeUp.read, wakeUp.write] { close(descriptor) }
   }
 
-  /// Waits until a client connects, sends data or can receive data, and reads. Returns `false` when the server has stopped.
+  /// Waits for clients, admits new ones, and reads their data. Returns `false` when the server has stopped.
   private func waitForActivity() -> Bool {
     let clients = state.withLock { state in
       state.isStopped ? nil : state.clients.mapValues { $0.polled(limits) }
@@ -94,7 +94,7 @@ final class LiveConnections: Sendable {
       pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
     ]
     polled += ids.compactMap { clients[$0] }
-    // The time limits are checked twice a second, while there is a client.
+    // While a client is connected, the wait ends twice a second, so that the time limits are checked.
     guard poll(&polled, nfds_t(polled.count), ids.isEmpty ? -1 : 500) >= 0 else { return errno == EINTR }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     if polled[0].revents != 0 { while read(wakeUp.read, &bytes, bytes.count) > 0 {} }

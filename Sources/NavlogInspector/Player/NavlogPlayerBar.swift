@@ -23,7 +23,7 @@ public struct NavlogPlayerBar: View {
   /// Creates a bar.
   ///
   /// - Parameters:
-  ///   - player: The player. To control another one, give the bar another identity (`.id`).
+  ///   - player: The player. To control another player, give the bar another identity (`.id`).
   ///   - takeOver: Called when the user takes over from the moment on screen; `nil` to omit the button.
   public init(_ player: SessionPlayer<some Navigation>, takeOver: (@MainActor () -> Void)? = nil) {
     _model = State(initialValue: TransportModel(player))

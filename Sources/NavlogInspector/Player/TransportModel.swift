@@ -85,7 +85,7 @@ final class TransportModel {
 
   // MARK: - The slider
 
-  /// Handles the report that the slider was touched or released. Playing waits for the release.
+  /// Handles a touch or a release of the slider. Playing waits for the release.
   func setDragging(_ isDragging: Bool) {
     if isDragging {
       playsOnBackwards = player.isPlaying ? player.isPlayingBackwards : nil
@@ -96,7 +96,7 @@ final class TransportModel {
     }
   }
 
-  /// Handles the report that the slider was moved.
+  /// Handles a movement of the slider.
   func drag(to value: Double) {
     let position = Int(value.rounded())
     if position != player.position { seek(to: position) }

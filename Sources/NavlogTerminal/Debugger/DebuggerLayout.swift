@@ -236,8 +236,8 @@ struct DebuggerLayout {
     }
   }
 
-  /// Returns the lines of the tree. A name takes the space that it needs; the mark of the visible screen and
-  /// the notes get the rest.
+  /// Returns the lines of the tree. Names take precedence over the mark of the visible screen and over the
+  /// notes.
   private func tree(_ lines: [DebuggerScene.TreeLine], width: Int) -> [StyledText] {
     let gap: StyledText = "  "
     let (visible, short) = (StyledText("  ◀ visible", .green), StyledText(" ◀", .green))

@@ -78,7 +78,7 @@ package struct DebuggerScene {
     }
   }
 
-  /// The content of the last line but one.
+  /// The content of the second-to-last line.
   enum Notice: Hashable {
     case none
     case message(String)

@@ -55,7 +55,7 @@ package final class TerminalDebugger {
           debugger.follow()
           followed = .now
         }
-        // The player moves between two polls of the keyboard.
+        // The player advances during the wait before the next poll of the keyboard.
         try? await Task.sleep(for: .milliseconds(15))
         continue
       }

@@ -71,7 +71,7 @@ public final class TerminalPlayer<N: Navigation> {
     while screen.isRunning {
       player.isSearchCancelled = TerminalScreen.makeCancellationCheck()
       screen.draw(await picture(screen.size))
-      // The player moves between two polls of the keyboard.
+      // The player advances during the wait before the next poll of the keyboard.
       guard let key = screen.key() else {
         try? await Task.sleep(for: .milliseconds(15))
         continue

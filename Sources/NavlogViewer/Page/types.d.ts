@@ -245,7 +245,7 @@ interface GraphEdge {
   first: number;
 }
 
-/** A drawing of a graph: boxes, and curves with labels that cover nothing. */
+/** A drawing of a graph: boxes, and curves with labels that do not overlap anything. */
 interface GraphLayout {
   width: number;
   height: number;

@@ -1,4 +1,5 @@
-// The layout of the graph of screens: the most frequent edges, from top to bottom, with labels that cover nothing.
+// The layout of the graph of screens: the most frequent edges, from top to bottom, with labels that do not overlap
+// anything.
 
 /** The maximum number of edges in the picture. A picture with more would be unreadable. */
 const shownWays = 15;

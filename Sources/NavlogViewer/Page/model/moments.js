@@ -22,7 +22,7 @@ export function parseLink(file, hash) {
 
 /** Parses `SESSION@POINT` like the command. Returns the sessions as numbers in the file, and the point. Without `SESSION@`,
  * the point is in the current session. The result has no sessions if the session is unknown. For a time without a session,
- * it has all sessions, the last one first; the first session that contains the time is meant.
+ * the result has all sessions, the last one first; the first session that contains the time is meant.
  * @param {FileData} file @param {number} shown @param {string} text @returns {{ sessions: number[], point: string }} */
 export function parseReference(file, shown, text) {
   const at = /^[#/]/.test(text) ? -1 : text.indexOf("@");
