@@ -49,7 +49,8 @@ enum Command {
   /// - Returns: The exit status: that of ``ExitStatus``, or 128 plus the number of the signal that
   ///   interrupted the command.
   static func main(_ words: ArraySlice<String>, _ environment: [String: String]) async -> Int32 {
-    // A closed pipe (`navlog events … | head`) appears as a failing write, which is not an error.
+    // If the signal is ignored, writing to a closed pipe (`navlog events … | head`) fails, which is not reported as
+    // an error.
     signal(SIGPIPE, SIG_IGN)
     // A verb can continue on another thread. With one arena per thread, memory freed by one thread is not
     // available to the other.

@@ -6,8 +6,8 @@ public import Navlog
 /// try SessionPage(of: log, sessions: [session.info.id]).write { try file.write(contentsOf: $0) }
 /// ```
 ///
-/// The file contains the log's complete data about these sessions. To share it, create it from a log that
-/// masks them: `RedactedEventLog` of NavlogTools.
+/// The file contains the log's complete data about these sessions. To share the file, create it from a log
+/// that masks personal data: `RedactedEventLog` of NavlogTools.
 ///
 /// ## Topics
 ///
@@ -30,7 +30,7 @@ public struct SessionPage {
   ///   - log: The log.
   ///   - sessions: The identities of the sessions to show, in order; `nil` for all.
   ///   - moment: The moment at which the page opens; `nil` for an overview. A link that ends with
-  ///     `#s=SESSION&e=POSITION` opens another one.
+  ///     `#s=SESSION&e=POSITION` opens another moment.
   /// - Throws: `EventLogError` when the log cannot be read or does not contain the session.
   public init(
     of log: any EventLog, sessions: [String]? = nil, opening moment: SessionInfo.Moment? = nil
@@ -60,8 +60,8 @@ public struct SessionPage {
     try body(data.index(opening: moment))
   }
 
-  /// Returns the page without its data, for a server that is attached to a running app: it may request data
-  /// only from this server.
+  /// Returns the page without its data, for a server that is attached to a running app. The page may request
+  /// data only from this server.
   package static var livePage: (head: String, tail: String) {
     let head = ViewerPage.head.replacing(
       "content=\"default-src 'none';", with: "content=\"default-src 'none'; connect-src 'self';")
@@ -82,7 +82,7 @@ extension SessionPage {
   /// The maximum number of events that a browser shows comfortably.
   package static let mostEvents = 1_000_000
 
-  /// Returns the latest of the sessions that fit on a page, in the same order, and at least one.
+  /// Returns the latest sessions that fit on a page, in the same order, but at least one session.
   package static func latest(of sessions: [SessionRecord], atMost limit: Int = mostEvents) -> [SessionRecord]
   {
     var events = 0

@@ -207,7 +207,7 @@ import Testing
   @Test func `a verb that prints without end is stopped`() throws {
     let rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
     let run = try debug("-2", lines: ":sql \"\(rows)\"", ".")
-    #expect(run.lines.contains("this prints more than 4 MiB: write it to a file with --output"))
+    #expect(run.lines.contains("the output exceeds 4 MiB: write it to a file with --output"))
     #expect(run.lines.contains { $0.hasPrefix("a1b2c3d4@1 ") })
   }
 

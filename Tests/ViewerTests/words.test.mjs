@@ -60,7 +60,7 @@ test("a refusal whose reason is masked names no reason", () => {
 
 test("the story is made of whole sentences, with a screen or without one, with an end or without one", () => {
   assert.equal(summaryOf("killed-in-a-sheet"),
-    "The user saw 2 different screens, up to 2 layers deep, and ended on main. It has no end: the app was killed, or was still running when this file was written.");
+    "The user saw 2 different screens, up to 2 layers deep, and ended on main. No end was recorded: the app was killed, or was still running when this file was written.");
   assert.equal(summaryOf("double-push"), "The user saw 2 different screens and ended on detail. The app closed the session.");
   assert.doesNotMatch(summaryOf("random-0"), /,\.|,,/);
 });

@@ -22,7 +22,7 @@ struct ArgumentType<Value> {
   }
 }
 
-/// The reason why a value is rejected: the expected form, such as "a number above 0".
+/// An error: a value does not have the expected form, such as "a number above 0".
 struct Expected: Error {
   let what: String
 
@@ -48,8 +48,8 @@ extension ArgumentType<String> {
 extension ArgumentType<[String]> {
   /// Names, separated by commas.
   ///
-  /// - Parameter expected: The expected form instead of a list with an empty name; `nil` to accept such a
-  ///   list.
+  /// - Parameter expected: The expected form, for the error about a list with an empty name; `nil` to accept
+  ///   such a list.
   static func names(_ placeholder: String, expected: String? = nil) -> Self {
     Self(placeholder) { text, _ in
       let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -155,7 +155,7 @@ struct PositionalType<Value> {
   let name: String
   var completion = Completion.nothing
   var commandWord: String?
-  /// Removes the words of the argument from the remaining ones.
+  /// Removes the argument's words from the remaining words, and returns the value.
   let take: (inout ArraySlice<String>, ParsingContext) throws -> Value
 
   init(
@@ -244,7 +244,7 @@ extension PositionalType<SessionScope> {
 }
 
 extension PositionalType<MomentReference> {
-  /// A moment. The default is the last one of the log.
+  /// A moment, by default the last one of the log.
   static func moment(_ name: String = "[MOMENT]") -> Self {
     Self(name, .sessions) { words, context in
       try words.popFirst().map(context.moment) ?? context.moment ?? MomentReference()

@@ -28,8 +28,8 @@ extension ArgumentGroup {
 /// A property that declares arguments.
 @MainActor
 protocol DeclaringProperty {
-  /// Adds the arguments of the property to declarations. Their name derives from the property's: `noEffect`
-  /// is `--no-effect`.
+  /// Adds the arguments of the property to declarations. The property's name determines the option's:
+  /// `noEffect` becomes `--no-effect`.
   func declare(_ name: String, in declarations: inout Declarations)
 }
 
@@ -78,7 +78,7 @@ struct Positional {
   let completion: Completion
   /// The keyword that begins the argument, as in `run CMD…`.
   let commandWord: String?
-  /// Removes the words of the argument from the remaining ones.
+  /// Removes the argument's words from the remaining words, and decodes them.
   let decode: (inout ArraySlice<String>, ParsingContext) throws -> Void
 
   /// Whether the argument can be repeated.

@@ -15,7 +15,7 @@ struct Invocation {
   /// Whether the command line requests a brief answer.
   let isBrief: Bool
 
-  /// Decodes the words after a verb. With `--help`, only the common options are decoded.
+  /// Decodes the words after a verb. With `--help`, decodes only the common options.
   ///
   /// - Parameter surroundings: The context of a verb that runs inside another one.
   /// - Throws: `UsageError`.
@@ -106,7 +106,7 @@ private struct ScannedLine {
   }
 }
 
-/// The context of decoding a value, other than its own words.
+/// The context in which a value is decoded.
 @MainActor
 final class ParsingContext {
   /// The name of the verb.
@@ -137,7 +137,7 @@ final class ParsingContext {
 
   /// Returns the log at a path.
   ///
-  /// - Throws: `UsageError` where the verb must not name a file.
+  /// - Throws: `UsageError` if the verb must not name a file.
   func source(_ path: String) throws -> LogSource {
     guard allowsFiles else { throw UsageError("\(verb) reads only the served log") }
     note(ReadFile(log: path))
@@ -164,7 +164,7 @@ final class ParsingContext {
     words.first == commandWord ? nil : words.popFirst()
   }
 
-  /// Returns a word as a moment. In the debugger, `@12` is a moment of its session.
+  /// Returns a word as a moment. In the debugger, `@12` is a moment of the session on screen.
   func moment(_ word: String) throws -> MomentReference {
     let found = try MomentReference(word)
     guard let moment, found.session == nil, found.point?.isFullTime != true else { return found }
@@ -183,9 +183,9 @@ final class ParsingContext {
 /// A file that a verb reads.
 struct ReadFile {
   let path: String
-  /// The reason why the output cannot be written to it.
+  /// The error message if `--output` names the file.
   let problem: String
-  /// Whether the files next to it belong to it, too.
+  /// Whether the file is a log, which includes the files next to it.
   let isLog: Bool
 
   init(path: String, problem: String) { (self.path, self.problem, isLog) = (path, problem, false) }

@@ -1,7 +1,7 @@
 import Navlog
 import Synchronization
 
-/// The requests that wait or run, so that a client can cancel them.
+/// The waiting and running requests, which a client can cancel.
 final class PendingCalls: Sendable {
   private enum Call {
     case waiting
@@ -17,7 +17,7 @@ final class PendingCalls: Sendable {
   /// Marks a request as running, unless it was cancelled.
   ///
   /// - Parameter cancel: Stops the request.
-  /// - Returns: Whether it may run.
+  /// - Returns: Whether the request may run.
   func begin(_ id: JSONValue, cancel: @escaping @Sendable () -> Void) -> Bool {
     calls.withLock {
       if case .cancelled? = $0[id] { return false }

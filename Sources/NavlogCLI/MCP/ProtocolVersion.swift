@@ -5,9 +5,9 @@ enum ProtocolVersion: String, CaseIterable {
   case annotations = "2025-03-26"
   /// Results with a structure and a schema; no batches.
   case structure = "2025-06-18"
-  /// The last one with a handshake.
+  /// The last version with a handshake.
   case lastHandshake = "2025-11-25"
-  /// Without a handshake: each request names its version.
+  /// No handshake: each request names its version.
   case stateless = "2026-07-28"
 
   /// The versions, the newest first.

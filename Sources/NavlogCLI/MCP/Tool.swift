@@ -4,12 +4,12 @@ import Navlog
 @MainActor
 struct Tool {
   let verb: any Verb.Type
-  /// The name: the verb's, or a clearer one for clients.
+  /// The verb's name, or a clearer one for clients.
   let name: String
   let description: String
   let parameters: [ToolParameter]
   let row: [RowMember]
-  /// Whether the verb prints a text instead of rows. The text is one row.
+  /// Whether the verb prints a text instead of rows. The answer then contains the text as one row.
   var printsText = false
 
   /// The parameters of every tool.

@@ -47,7 +47,7 @@ struct ToolParameter: Sendable {
     return .object(type + [.init("description", .string(description))])
   }
 
-  /// The texts of a value; none for a flag that is off.
+  /// Returns the texts of a value, or no texts for a flag that is off.
   ///
   /// - Throws: `UsageError` when the value is of another type.
   func texts(of value: JSONValue) throws -> [String] {

@@ -25,7 +25,7 @@ extension Tool {
     verb: Sessions.self, name: "sessions",
     description:
       "Begin here: lists the sessions of the logs, oldest first, with the problems of each. doublePush @8 "
-      + "is a rule and an event: use why for that moment.",
+      + "names a rule and an event: call why with that moment.",
     parameters: [
       ToolParameter("tail", .number(from: 1, to: 1_000_000), .option("--tail"), "the last N of each log")
     ],
@@ -42,7 +42,7 @@ extension Tool {
       "Lists the events of a session, one per row. Narrow the list with where, kind, screen or no_effect.",
     parameters: [
       session,
-      ToolParameter("where", .text, .option("--where"), "as bisect's condition"),
+      ToolParameter("where", .text, .option("--where"), "a condition, as for bisect"),
       ToolParameter("kind", .text, .option("--kind"), "push,sheet,pop,deepLink,setFlag,…"),
       ToolParameter("screen", .text, .option("--screen"), "the screen visible afterwards, or a glob"),
       ToolParameter("router", .text, .option("--router"), "the router that was called, or a glob"),
@@ -108,8 +108,8 @@ extension Tool {
   private static let bisect = Tool(
     verb: Bisect.self, name: "bisect",
     description:
-      "Finds the first event after which a condition holds, and explains it. A bug is a condition: repeated > 0 (a screen "
-      + "twice), removed > 1 (too much closed), outcome = 'noEffect' (nothing happened), modals > 0 (a modal stays).",
+      "Finds the first event after which a condition holds, and explains it. Write the bug as a condition: repeated > 0 "
+      + "(a screen twice), removed > 1 (too much closed), outcome = 'noEffect' (nothing happened), modals > 0 (a modal stays).",
     parameters: [
       ToolParameter("condition", .text, .option("--bad"), condition, isRequired: true), session,
       ToolParameter(
@@ -125,7 +125,7 @@ extension Tool {
     description: "Writes a test in Swift, or the calls, that replay a session up to a moment.",
     parameters: [
       ToolParameter("moment", .text, .positional(default: "last"), moment),
-      ToolParameter("bad", .text, .option("--bad"), "true while the fault is visible, as for bisect"),
+      ToolParameter("bad", .text, .option("--bad"), "a condition that holds while the fault is visible"),
       ToolParameter("minimize", .flag, .option("--minimize"), "keeps only the calls that lead to the fault"),
       ToolParameter(
         "type", .text, .option("--type"), "the app's destination type, if the log does not name it"),

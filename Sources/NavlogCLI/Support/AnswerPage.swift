@@ -7,7 +7,7 @@ final class AnswerPage {
   private let limit: Int
   private var seen = 0
   private var bytes = 0
-  /// The number of rows, or lines, on this page and on earlier ones.
+  /// The number of rows, or lines, on this page and on earlier pages.
   private(set) var next: Int
   /// The common values of all rows, printed once.
   var head: [JSONValue.Member] = []
@@ -22,7 +22,7 @@ final class AnswerPage {
 
   /// - Parameters:
   ///   - offset: The number of rows on earlier pages.
-  ///   - limit: The bytes of the rows, as JSON.
+  ///   - limit: The maximum size of the rows as JSON, in bytes.
   init(after offset: Int, limit: Int) { (self.offset, self.limit, next) = (offset, limit, offset) }
 
   /// Adds a row.
@@ -36,7 +36,7 @@ final class AnswerPage {
     // One row alone may be longer than a page.
     for size in [4_000, 1_000, 400, 150, 60, 24] where row.text.utf8.count > limit {
       row = row.shortened(text: size, entries: max(2, size / 20))
-      note("long values are cut in the middle, at …; a larger number of bytes shows more of them", once: true)
+      note("long values are truncated in the middle, at …; a larger value of bytes shows more", once: true)
     }
     let size = row.text.utf8.count + 1
     guard bytes + size <= limit || rows.isEmpty else {
@@ -86,7 +86,7 @@ extension JSONValue {
   /// The value with all texts safe to print.
   fileprivate var printable: JSONValue { mapTexts(\.shown) }
 
-  /// The value with long texts and lists cut.
+  /// The value with long texts and lists truncated.
   fileprivate func shortened(text size: Int, entries: Int) -> JSONValue {
     switch self {
     case .array(let values):

@@ -3,7 +3,7 @@ import NavlogTools
 
 /// A short answer: facts, each with a name. In text, each fact is a line. In a page, all facts form one object.
 extension Output {
-  /// Writes facts. Empty ones are left out.
+  /// Writes facts, except empty ones.
   func facts(_ facts: [JSONValue.Member]) throws {
     let facts = facts.filter { !BriefValue.isEmpty($0.value) }
     if let page { return try page.add(facts) }
@@ -40,7 +40,7 @@ enum BriefValue {
     return (texts.prefix(limits.entries) + (rest > 0 ? ["… \(rest) more"] : [])).joined(separator: "; ")
   }
 
-  /// Returns a text, without its middle if it is longer than a number of bytes.
+  /// Returns a text, truncated in the middle if it is longer than a number of bytes.
   static func shortened(_ text: String, to bytes: Int) -> String {
     guard text.utf8.count > bytes else { return text }
     // A character can have many bytes, so the ends are measured in scalars.

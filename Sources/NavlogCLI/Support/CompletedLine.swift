@@ -4,8 +4,8 @@ import NavlogTools
 
 /// A command line that is being typed, with the candidates for its last word.
 ///
-/// All candidates come from the declarations of the verbs. The shell selects those that begin like the last
-/// word.
+/// All candidates come from the declarations of the verbs. The shell selects the candidates that begin like
+/// the last word.
 @MainActor
 struct CompletedLine {
   /// The candidates: words, and the files that the shell finds.
@@ -53,7 +53,7 @@ struct CompletedLine {
     var expected: CommandOption?
     var isPastOptions = false
     for word in words.dropFirst() {
-      // The words after it belong to another command.
+      // The words after the keyword belong to another command.
       if let command = declarations.commandWord, positionals.last == command { break }
       if expected != nil {
         expected = nil
@@ -127,8 +127,8 @@ struct CompletedLine {
 
   /// Returns the last sessions of a log. An unreadable log has none, because errors cannot be shown here.
   private func sessions(of log: String) -> [Word] {
-    // An export has to be read completely, and a large log may have to be copied, which is too slow between
-    // two keys.
+    // The command reads an export completely, and may have to copy a large log. Both are too slow between two
+    // keys.
     guard !LogSource(log).isExport else { return [] }
     SQLiteEventLog.readSizeLimit = min(SQLiteEventLog.readSizeLimit, 256 << 20)
     let sessions = (try? SQLiteEventLog(reading: expanded(log)).sessions()) ?? []
@@ -138,7 +138,8 @@ struct CompletedLine {
       let start = WallTime.text(session.info.started).prefix(16).replacing("T", with: " ")
       return Word(text: names[session.info.id], help: "\(start), \(session.count.counted("event"))")
     }
-    // Completed words become part of a command line, and an identity may come from any file.
+    // Completed words become part of a command line, and a file can contain any text as an identity. Only
+    // letters and digits are safe.
     let plain = words.filter { $0.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
     return plain.isEmpty ? [] : [Word(text: "last", help: "the last session")] + plain
   }

@@ -2,15 +2,15 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
-/// A verb that runs inside another one: its words with the log and the moment filled in, and its output as
+/// A verb that runs inside another one, which provides the log and the moment, and receives the output as
 /// text.
 @MainActor
 struct EmbeddedVerb {
   /// The context that the surrounding verb provides.
   struct Surroundings {
-    /// The log, which is then not an argument.
+    /// The log, which the words of the verb omit.
     let log: LogSource
-    /// The moment by default; `nil` for the end of the last session.
+    /// The default moment; `nil` for the end of the last session.
     var moment: MomentReference?
     /// Whether arguments may name other files, and commands to run.
     var allowsFiles = true
@@ -20,8 +20,8 @@ struct EmbeddedVerb {
   private let words: [String]
   private let surroundings: Surroundings
 
-  /// Reads a line that contains a verb without its log. `@12` is a moment of this session, and a missing
-  /// moment is this one.
+  /// Parses a verb and its arguments without the log. `@12` is a moment of the surrounding session. The
+  /// default moment is the surrounding one.
   ///
   /// - Throws: `UsageError` when the verb does not exist or cannot run inside another one.
   init(_ line: String, in surroundings: Surroundings) throws {
@@ -33,7 +33,7 @@ struct EmbeddedVerb {
         "unknown verb \"\(name.shown)\"; \(hint ?? "? lists the keys, and :help the verbs")")
     }
     if let reason = type.isolation { throw UsageError("\(name) \(reason): \(Self.advice)") }
-    // The words of another command are not changed.
+    // The words of another command may contain "-".
     let own = words.prefix { $0 != type.declarations.commandWord }
     guard !own.contains(where: { $0 == "-" || $0 == "-o-" || $0.hasSuffix("=-") }) else {
       throw UsageError("- is the debugger's own input and output: name a file")
@@ -46,7 +46,7 @@ struct EmbeddedVerb {
 
   /// Runs the verb and returns its output.
   ///
-  /// - Parameter width: The width of the terminal that shows it; `nil` without a terminal.
+  /// - Parameter width: The width of the terminal that shows the output; `nil` without a terminal.
   func text(width: Int?, _ environment: [String: String]) async throws -> String {
     let invocation = try Invocation(type, words[...], environment, in: surroundings)
     if invocation.common.help { return Help.text(of: type, Style(isOn: false)) }
@@ -64,7 +64,7 @@ struct EmbeddedVerb {
   }
 }
 
-/// A line, divided into words like in a shell: quotes keep spaces together.
+/// A line, divided into words as in a shell: a quoted text can contain spaces.
 struct CommandWords {
   let words: [String]
 

@@ -22,7 +22,7 @@ struct EventSelection: ArgumentGroup {
   @Flag("only calls without effect") private var noEffect: Bool
   @Flag("no calls without effect") private var hideNoEffect: Bool
   private let part = ListPart(from: 0, of: " of the matches")
-  /// The position at which a moment begins the list; 1 without a moment.
+  /// The position of the moment at which the list begins; 1 without a moment.
   var start = 1
 
   /// The maximum number of events, counted from the beginning.
@@ -140,7 +140,7 @@ extension ArgumentType<TimeBound> {
 extension EventSelection {
   /// Passes the matching events of a session to a closure, in order, ignoring `limit` and `tail`.
   ///
-  /// - Parameter positions: The positions to look at; those that do not exist are skipped.
+  /// - Parameter positions: The positions to examine. Missing positions are skipped.
   func read(
     _ session: SessionRecord, in log: any EventLog, _ positions: Range<Int> = 1..<Int.max,
     _ body: (SelectedEvent) throws -> Bool
@@ -179,7 +179,7 @@ extension EventSelection {
         remaining -= 1
         if let tail {
           held.append(event)
-          // Up to twice as many are kept, so that the array is not shifted for every event.
+          // The array holds up to twice as many events, so that it is not shifted for every event.
           if held.count >= 2 * tail { held.removeFirst(held.count - tail) }
         } else {
           try body(event)
@@ -190,8 +190,8 @@ extension EventSelection {
     for event in held.suffix(tail ?? 0) { try body(event) }
   }
 
-  /// Returns the sessions of a scope to list. A full time selects the sessions that it bounds, unless one is
-  /// named.
+  /// Returns the sessions to list. If no session is named and a bound is a full time, returns the sessions
+  /// within the bounds.
   ///
   /// - Throws: `UsageError` when no session is within the bounds or a bound requires a single session;
   ///   `EventLogError`.
@@ -212,8 +212,8 @@ extension EventSelection {
         + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
   }
 
-  /// Returns a note about a screen, router or origin in the options that no event has, with the most similar
-  /// one; `nil` if events have all of them.
+  /// Returns a note if no event has a screen, router or origin that an option names, otherwise `nil`. The note
+  /// suggests the most similar name.
   func nameHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
     guard screen != nil || router != nil || origin != nil else { return nil }
     var (screens, routers, origins): (Set<String>, Set<String>, Set<String>) = ([], [], [])
@@ -246,11 +246,11 @@ extension EventSelection {
 struct SelectedEvent {
   let event: RecordedEvent<RecordedDestination>
   let session: SessionRecord
-  /// The number of removed screens: those that left the called router's path, or the difference in depth of
-  /// the visible screen, which includes a cover with the screens pushed in it.
+  /// The number of removed screens: the screens that left the called router's path, or the decrease in depth
+  /// of the visible screen. The depth includes a cover and the screens pushed in it.
   let removed: Int
 
-  /// Creates the event from an event and its predecessor in the session.
+  /// Creates a listed event from a recorded event and its predecessor in the session.
   fileprivate init(
     _ event: RecordedEvent<RecordedDestination>, of session: SessionRecord,
     after previous: RecordedEvent<RecordedDestination>?

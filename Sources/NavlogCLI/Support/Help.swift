@@ -71,7 +71,7 @@ enum Help {
   static let statuses: [(name: String, help: String)] = [
     ("0", "success, or no difference"),
     ("1", "a difference, a finding, or a failed check"),
-    ("2", "an unusable command line or log; standard error says why"),
+    ("2", "an unusable command line or log; standard error explains why"),
     ("3, 4", "only navlog verify: the log is intact, but no known head confirms it"),
   ]
 

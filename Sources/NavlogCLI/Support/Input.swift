@@ -65,7 +65,7 @@ struct RedactionOptions: ArgumentGroup {
 /// The maximum size of a key, in bytes.
 private let longestKey = 4_096
 
-/// Reads the key of masks, which is the whole content of a file.
+/// Reads the key for masks: the whole content of a file.
 func readKey(_ path: String) throws -> MaskKey {
   let file = try InputFile.open(path)
   var bytes = Data()

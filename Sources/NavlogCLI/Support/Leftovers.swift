@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The temporary files of the command, which a forced end removes.
+/// The temporary files that the command removes when it is forced to end.
 enum Leftovers {
   private static let paths = Mutex<Set<String>>([])
 

@@ -14,7 +14,7 @@ struct Listing {
   private let head: [JSONValue.Member]
   private var table: Table
   private var count = 0
-  /// The number of rows of a brief list; the others are counted.
+  /// The maximum number of rows of a brief list, which only counts the others.
   private static let briefRows = 30
 
   /// Creates a list.
@@ -56,7 +56,7 @@ struct Listing {
     }
   }
 
-  /// Writes the rows that wait for the widths of the columns.
+  /// Writes the rows that were buffered to determine the widths of the columns.
   mutating func flush() throws {
     try output.write(table.settle())
     try output.flush()

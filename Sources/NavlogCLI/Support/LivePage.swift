@@ -5,10 +5,10 @@ import NavlogViewer
 
 /// The page of a running app, for the browser of the user who runs the command.
 ///
-/// The address contains a random token, so that no other page and no other user knows it. The server checks the
-/// name of the host, because a page elsewhere could let its own name resolve to this machine. A request that
-/// changes something needs a content type that a browser sends from other pages only with the server's
-/// permission, and the server never gives it.
+/// The address contains a random token, so that no other page and no other user knows it. The server checks
+/// the name of the host, because another website could let its own name resolve to this machine. A request
+/// that changes something must have the content type `application/json`. Browsers send it from other websites
+/// only with the server's permission, which the server never grants.
 struct LivePage: Sendable {
   private let app: AttachedApp
   private let redactor: Redactor?
@@ -26,7 +26,7 @@ struct LivePage: Sendable {
   /// The address of the page.
   var address: String { origin + folder }
 
-  /// Waits until the pages know that the app has ended.
+  /// Waits up to a second for the pages to receive the end of the app.
   func finish() async { await server.finish() }
 
   private var origin: String { "http://127.0.0.1:\(server.port)" }

@@ -3,8 +3,8 @@ import Navlog
 import NavlogTools
 import Synchronization
 
-/// A server for browsers on this machine: it listens at a free port of the loopback interface. A thread reads each request, and a
-/// connection serves one.
+/// A server for browsers on this machine: it listens at a free port of the loopback interface. A thread reads each request, and
+/// a connection serves one request.
 final class LoopbackServer: Sendable {
   private static let mostConnections = 32
   /// The time limit for a browser to send a request, or to read the waiting data.
@@ -40,13 +40,13 @@ final class LoopbackServer: Sendable {
     port = UInt16(bigEndian: address.sin_port)
   }
 
-  /// Begins to pass requests to a closure, whose connection is closed when it returns.
+  /// Begins to pass requests to a closure. The connection of a request is closed when the closure returns.
   func start(_ answer: @escaping @Sendable (PageRequest, Connection) async -> Void) {
     Thread.detachNewThread { [self] in
       while true {
         let descriptor = accept(listener, nil, nil)
         guard descriptor >= 0 else {
-          // Without a free descriptor, the browser waits.
+          // The process has no free descriptor, so the browser waits.
           if errno != EINTR { usleep(100_000) }
           continue
         }

@@ -52,7 +52,8 @@ struct ManualPage {
 
   private mutating func section(_ title: String) { add(".SH \(title)") }
 
-  /// Appends a line of text. A dot or an apostrophe at its beginning would be a request.
+  /// Appends a line of text. Unescaped, a dot or an apostrophe at the beginning of a line would be a request
+  /// of roff.
   private mutating func line(_ text: String) {
     let text = escaped(text)
     add(text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text)
@@ -66,11 +67,11 @@ struct ManualPage {
     }
   }
 
-  /// Appends help text. Indented lines stay as they are; others are filled.
+  /// Appends help text. Indented lines stay as they are; other lines are filled.
   private mutating func paragraphs(_ text: String) {
     for block in text.components(separatedBy: "\n\n") where !block.isEmpty {
       var isVerbatim = false
-      // The first paragraph of a section follows its title without such a request.
+      // The first paragraph of a section needs no such request.
       if !isAtTitle { add(".PP") }
       for source in block.components(separatedBy: "\n") {
         if source.hasPrefix("  ") != isVerbatim {

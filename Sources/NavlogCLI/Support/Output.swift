@@ -5,13 +5,13 @@ import NavlogTerminal
 import NavlogTools
 import NavlogViewer
 
-/// The error that the reader closed the pipe, like `head`. The command ends without a message.
+/// An error: the reader of the pipe, such as `head`, closed it. The command ends without a message.
 struct ClosedPipe: Error {}
 
 /// The destination of a verb's results, buffered: standard output, a file or a text.
 @MainActor
 final class Output {
-  /// Whether it is a terminal.
+  /// Whether the destination is a terminal.
   let isTerminal: Bool
   /// The colors to use, if any.
   let style: Style
@@ -20,12 +20,12 @@ final class Output {
   private let path: String?
   let environment: [String: String]
   private var descriptor: Int32
-  /// The file that replaces the one at the path after the verb has succeeded, because a partial result looks
-  /// complete.
+  /// The file that replaces the one at the path when the verb succeeds. A partial result could look complete.
   private var replacing: ReplacingFile?
   /// Whether the file at the path is written directly, because its reader follows the output.
   var writesInPlace = false
-  /// Whether the reader closed the pipe and the verb continues, because its exit status is an answer.
+  /// Whether the verb continues after the reader closed the pipe, because the verb's exit status is an
+  /// answer.
   private var isDiscarding = false
   /// Whether the verb continues without a reader.
   var outlivesReader = false
@@ -33,13 +33,13 @@ final class Output {
   /// Whether the buffer is the destination.
   let isCaptured: Bool
   private let capturedWidth: Int?
-  /// The page that gets the rows and facts of a brief answer; `nil` for text.
+  /// The page that receives the rows and facts of a brief answer; `nil` for text.
   let page: AnswerPage?
   private var progress = Progress()
   /// The maximum size of a captured text, in bytes.
   private static let longestCapture = 4 << 20
 
-  /// Creates an output that captures text, for a terminal of a width if given.
+  /// Creates an output that captures text for a terminal of a width, or for no terminal.
   init(capturing width: Int?) {
     (destination, path, environment, descriptor) = (nil, nil, [:], -1)
     (isCaptured, capturedWidth, page) = (true, width, nil)
@@ -111,7 +111,7 @@ final class Output {
     try Task.checkCancellation()
     guard buffer.count <= Self.longestCapture else {
       throw UsageError(
-        "this prints more than \(Self.longestCapture >> 20) MiB: write it to a file with --output")
+        "the output exceeds \(Self.longestCapture >> 20) MiB: write it to a file with --output")
     }
   }
 
@@ -217,7 +217,7 @@ final class Output {
   /// Counts one more unit of work, such as `events`.
   func step(_ noun: String) { progress.step(noun) }
 
-  /// Prints a note to standard error, or into the text.
+  /// Prints a note to standard error, or adds it to the page or the captured text.
   func note(_ text: String) {
     progress.clear()
     if let page { return page.note(text) }
@@ -225,9 +225,9 @@ final class Output {
     FileHandle.standardError.write(Data("navlog: \(text)\n".utf8))
   }
 
-  /// Prints a note that the values of a session are masks, if they are.
+  /// Prints a note if the values of a session are masks.
   func noteMasks(of session: SessionRecord) {
-    // A page contains this fact itself.
+    // A page has its own notice about masks.
     guard session.info.isMasked, page == nil else { return }
     note("session \(session.shortID) is masked: its parameters, links and texts are masks, not real values")
   }
@@ -239,8 +239,8 @@ final class Output {
 }
 
 extension Output {
-  /// Rejects an output that would replace a file that is read, under any of its names; for a log, this
-  /// includes the files next to it.
+  /// Rejects an output that would replace a file that the verb reads, under any name of the file. This also
+  /// protects the files next to a log.
   ///
   /// - Throws: `UsageError`.
   func protect(_ files: [ReadFile]) throws {
@@ -265,7 +265,7 @@ private struct FileIdentity: Equatable {
   private let device: dev_t
   private let inode: ino_t
 
-  /// Examines the file at a path. The result is `nil` if it does not exist.
+  /// Examines the file at a path. The result is `nil` if the file does not exist.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -273,8 +273,7 @@ private struct FileIdentity: Equatable {
   }
 }
 
-/// Shows the progress of long work on standard error, if that is a terminal. Work that takes less than a
-/// second shows nothing.
+/// Shows the progress of work that takes more than a second on standard error, if that is a terminal.
 private struct Progress {
   private let isOn = isatty(STDERR_FILENO) == 1
   private var count = 0

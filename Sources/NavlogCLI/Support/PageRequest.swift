@@ -3,7 +3,7 @@ import Navlog
 
 /// A request of a browser: the part of HTTP that the page of a running app needs.
 struct PageRequest: Sendable {
-  /// The length in bytes up to which the head and the body are read.
+  /// The maximum length of the head and the body, in bytes.
   static let lengthLimit = 64 << 10
 
   let method: String
@@ -30,7 +30,7 @@ struct PageRequest: Sendable {
   /// The value of a header field.
   subscript(_ field: String) -> String? { fields[field] }
 
-  /// The length of the body; `nil` if it is not allowed.
+  /// The length of the body; `nil` if the body has an encoding or is too long.
   var bodyLength: Int? {
     guard fields["transfer-encoding"] == nil else { return nil }
     guard let text = fields["content-length"] else { return 0 }

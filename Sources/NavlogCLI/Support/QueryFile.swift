@@ -20,7 +20,7 @@ final class QueryFile {
     _ = try log.namingFile { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
   }
 
-  /// Returns a search for the findings of a log, which ^C stops. It makes the database when it is first needed.
+  /// Returns a search for the findings of a log. ^C stops the search. The first search creates the database.
   @MainActor
   static func findings(of log: LogSource) -> ProblemSearch.Findings? {
     // Standard input cannot be read a second time.

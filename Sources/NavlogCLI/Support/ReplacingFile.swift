@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that is written next to the one that it replaces, so that only a complete file replaces it.
+/// A file that is written under a temporary name and, when complete, replaces the file next to it.
 struct ReplacingFile {
   /// The descriptor for writing.
   let descriptor: Int32
@@ -13,7 +13,7 @@ struct ReplacingFile {
   ///   allow new files, or its name is too long for a suffix.
   /// - Throws: `POSIXError` when the path cannot be written.
   init?(_ path: String) throws {
-    // The link stays, and its target is replaced.
+    // The file replaces the target of a symbolic link, not the link.
     target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     var old = stat()
     let exists = stat(target, &old) == 0

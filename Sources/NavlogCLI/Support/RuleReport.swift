@@ -47,7 +47,7 @@ struct RuleReport {
 
   // MARK: - Text
 
-  /// Returns a line for each violated or undecided rule, and their numbers.
+  /// Returns a line for each violated or undecided rule, and the number of rules with each verdict.
   func text(_ output: Output) -> String {
     var columns = [Column("verdict"), Column("moment"), Column("rule"), Column("events")]
     let namesLogs = sessions.contains { $0.contains { $0.log != nil } }
@@ -133,7 +133,7 @@ struct RuleReport {
 }
 
 extension RuleVerdict {
-  /// The word for the verdict in every format.
+  /// The word that every format uses for the verdict.
   var word: String {
     switch self {
     case .holds: "holds"

@@ -5,7 +5,7 @@ extension LiveFolder {
   /// Returns the socket that a word names: a path, or the number of a process. Without a word, returns the
   /// socket of the only running app.
   ///
-  /// - Throws: `UsageError` unless there is exactly one; `LiveError`.
+  /// - Throws: `UsageError` unless exactly one socket matches; `LiveError`.
   static func socket(of word: String?) throws -> String {
     if let word, word.contains("/") { return word }
     let folder = standard
@@ -35,7 +35,7 @@ enum LogOrApp {
 }
 
 extension PositionalType<LogOrApp> {
-  /// A log or, with `--attach`, a running app, which can be left out.
+  /// A log or, with `--attach`, a running app. A single running app need not be named.
   static var logOrApp: Self {
     Self("LOG", .logs) { words, context in
       guard context.options.contains("--attach") else { return .log(try context.log(&words)) }

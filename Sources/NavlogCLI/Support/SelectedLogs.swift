@@ -56,8 +56,8 @@ struct SelectedLogs {
 }
 
 extension LogSource {
-  /// Whether a word names a log rather than a session or a moment. It is used when NAVLOG is set, and after a
-  /// first log.
+  /// Whether a word names a log rather than a session or a moment. Both are possible when NAVLOG is set, and
+  /// after a first log.
   static func isMeant(by word: String) -> Bool {
     word == "-" || word.hasSuffix(".sqlite") || word.hasSuffix(".jsonl")
       || (!word.contains("@") && FileManager.default.fileExists(atPath: word))

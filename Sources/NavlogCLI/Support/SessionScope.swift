@@ -27,13 +27,13 @@ enum SessionScope: Hashable {
     case .last: return [try MomentReference.Session.fromEnd(1).resolve(in: log)]
     case .all:
       let sessions = try log.sessions()
-      // An empty log causes the same error as for one session.
+      // For an empty log, this throws the same error as for one session.
       return sessions.isEmpty ? [try MomentReference.Session.fromEnd(1).resolve(in: log)] : sessions
     }
   }
 
-  /// Returns the newest session before the last one for which a search succeeds. A verb names it when the last
-  /// session, its default, has no result.
+  /// Returns the newest session before the last one for which a search succeeds. A verb suggests that session
+  /// if the last session, the default, has no result.
   func earlierSession(
     in log: any EventLog, where succeeds: (SessionRecord) throws -> Bool
   ) rethrows -> SessionRecord? {
@@ -53,8 +53,8 @@ extension SessionScope {
 }
 
 extension MomentReference {
-  /// Whether a word names a session or a moment where it may also be an SQL expression: the beginning of an
-  /// id, which consists of hexadecimal digits, or a text with a point.
+  /// Whether a word names a session or a moment, where an SQL expression is also possible. Such a word is
+  /// `last`, `all`, the beginning of an id, which consists of hexadecimal digits, or a word with a point.
   static func isMeant(by word: String) -> Bool {
     word == "last" || word == SessionScope.allWord || namesPoint(word)
       || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)

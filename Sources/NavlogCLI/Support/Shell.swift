@@ -1,8 +1,8 @@
 /// A shell that completes command lines, and the script that makes it complete `navlog`.
 ///
-/// The scripts contain no knowledge of the verbs: they pass the words up to the cursor to the command, and its
-/// answer to the shell. The first line of the answer is the kind of files that may follow, and the other lines
-/// are words.
+/// The scripts do not know the verbs: they pass the words up to the cursor to the command, and the command's
+/// answer to the shell. The first line of the answer is the kind of files that may follow, and the other
+/// lines are words.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
@@ -23,12 +23,12 @@ enum Shell: String, CaseIterable {
     }
   }
 
-  // It also runs in bash 3.2 of macOS, which has neither mapfile, negative indices nor compopt.
+  // The script also runs in bash 3.2 of macOS, which has no mapfile, negative indices or compopt.
   private static let bashScript = #"""
     # Completion of navlog for bash, as `navlog completions bash` prints it.
 
     _navlog() {
-      # bash splits words at = : and @, too. What no space separates is joined again.
+      # bash also splits words at = : and @. The script joins words that no space separates.
       local rest=${COMP_LINE:0:COMP_POINT} word i count=0
       local -a words
       for ((i = 0; i <= COMP_CWORD; i++)); do
@@ -48,7 +48,7 @@ enum Shell: String, CaseIterable {
 
       local value=${words[count - 1]} cut= breaks=${COMP_WORDBREAKS//[^=:@]/} kind candidate
       [[ $value == --*=* ]] && value=${value#*=}
-      # Of a candidate, bash inserts what follows the last character that it splits at; an @ itself, too.
+      # bash replaces only the text after the last = : or @, and the @ itself: candidates omit the rest.
       [[ -n $breaks ]] && cut=${value%"${value##*[$breaks]}"}
       cut=${cut%@}
       COMPREPLY=()
@@ -99,7 +99,7 @@ enum Shell: String, CaseIterable {
       return ret
     }
 
-    # In a folder of fpath, this file is the function's body; sourced, it declares the function.
+    # In a folder of fpath, this file is the function's body. When sourced, it declares the function.
     if [[ $funcstack[1] == _navlog ]]; then _navlog "$@"; else compdef _navlog navlog; fi
 
     """#

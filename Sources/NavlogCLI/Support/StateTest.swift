@@ -20,7 +20,8 @@ struct StateTest {
     process.standardOutput = FileHandle.standardError
     let end = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in end.signal() }
-    // A process inherits ignored signals. A pipeline in it would then not end with its reader.
+    // A process inherits ignored signals. If it ignored SIGPIPE, a pipeline in it would not end with its
+    // reader.
     let pipe = signal(SIGPIPE, SIG_DFL)
     do {
       defer { signal(SIGPIPE, pipe) }
@@ -65,7 +66,7 @@ struct StateTest {
 
   /// Asks the command to end, and kills it if it does not.
   private func stop(_ process: Process, _ end: DispatchSemaphore) {
-    // If it leads its own process group, ^C reached neither it nor its children.
+    // If the command leads its own process group, ^C did not reach it or its children.
     let id = process.processIdentifier
     let target = getpgid(id) == id ? -id : id
     kill(target, SIGTERM)

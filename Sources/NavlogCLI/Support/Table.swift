@@ -49,7 +49,7 @@ struct Table {
   private func shrink(_ widths: inout [Int]) {
     guard let width else { return }
     var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - width
-    // From the right, every shrinkable column first shrinks to a readable width. Only then do they shrink
+    // Every shrinkable column, beginning at the right, shrinks to a readable width before any column shrinks
     // further.
     for floor in [40, 24, 16, Self.narrowest, 0] {
       for index in columns.indices.reversed() where columns[index].canShrink && excess > 0 {
@@ -107,13 +107,14 @@ struct Column {
   let name: String
   /// The name in CSV.
   let key: String
-  /// Whether it is right-aligned.
+  /// Whether the column is right-aligned.
   let isNumber: Bool
-  /// Whether it shrinks on a narrow terminal; later columns shrink first.
+  /// Whether the column shrinks on a narrow terminal; later columns shrink first.
   let canShrink: Bool
   /// Whether long text is truncated at its beginning.
   var keepsEnd = false
-  /// Whether only formats for programs contain it, because another column has the same content for people.
+  /// Whether only formats for programs contain the column, because another one has the same content for
+  /// people.
   let isData: Bool
   /// The minimum width, for rows after the widths are fixed.
   let minimum: Int

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A folder for files that only this user may read. It is removed together with this object, unless it is
-/// kept.
+/// A folder for files that only this user may read. Releasing this object removes the folder, unless `keep()`
+/// was called.
 final class TemporaryFolder {
   private let url: URL
   private var isKept = false

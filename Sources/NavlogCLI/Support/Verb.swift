@@ -14,12 +14,12 @@ protocol Verb: ArgumentGroup {
   static var details: String { get }
   /// The commands that print more than a brief answer.
   static var more: String { get }
-  /// Whether its exit status is an answer. The verb then determines it even if its output is not read.
+  /// Whether the exit status is an answer, which the verb then determines even if nobody reads its output.
   static var judges: Bool { get }
-  /// Whether it uses the terminal itself, and restores it before it ends.
+  /// Whether the verb uses the terminal itself, and restores it at its end.
   static var ownsTerminal: Bool { get }
-  /// The reason why it cannot run inside the debugger on the open log: "writes to the log". `nil` for a verb
-  /// that reads a log, changes nothing, and needs neither the terminal nor standard input.
+  /// The reason why the verb cannot run inside the debugger on the open log: "writes to the log". `nil` for a
+  /// verb that reads a log, changes nothing, and needs neither the terminal nor standard input.
   static var isolation: String? { get }
 
   init()
@@ -36,10 +36,10 @@ extension Verb {
   static var ownsTerminal: Bool { false }
   static var isolation: String? { nil }
 
-  /// Its arguments, followed by the options of every verb.
+  /// The verb's arguments, followed by the options of every verb.
   static var declarations: Declarations { Declarations(Self(), CommonOptions()) }
 
-  /// The synopsis after its name: `LOG [SESSION] -o NEW`.
+  /// The synopsis after the verb's name: `LOG [SESSION] -o NEW`.
   static var synopsis: String {
     let declarations = declarations
     let required = declarations.options.filter(\.isRequired)
@@ -54,7 +54,7 @@ enum ExitStatus: Int32 {
   case success = 0
   /// A difference, a finding, or a failed check.
   case issuesFound = 1
-  /// The command line or the input is unusable. Standard error explains it in one sentence.
+  /// The command line or the input is unusable. A sentence on standard error explains the problem.
   case unusable = 2
   /// The hash chain of the log is intact, but no known head is available for comparison.
   case chainOnly = 3

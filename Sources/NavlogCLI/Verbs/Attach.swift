@@ -22,9 +22,9 @@ struct Attach: Verb {
       call JSON          makes a call, as navlog record reads it: call {"call":"pop"}
       quit               detaches; the app continues
 
-    Each link and call is recorded with the origin tool. At the end of the input, the command waits for the answers and
-    ends; after follow, it continues until ^C. It exits with 1 if the app refused a request. --format jsonl prints the
-    lines that the app sends.
+    The app records each link and call with the origin tool. At the end of the input, the command waits for the answers
+    and ends; after follow, it continues until ^C. It exits with 1 if the app refused a request. --format jsonl prints
+    the lines that the app sends.
 
       navlog attach
       navlog attach 4711 < /dev/null
@@ -119,8 +119,8 @@ private struct AttachedCommands {
     return status
   }
 
-  /// The commands and the lines of the app, each read by a thread. Up to a thousand lines of the app wait to be printed. The
-  /// thread then waits, and the app keeps further lines.
+  /// Returns the commands and the lines of the app. A thread reads the commands, and another one the lines. While a thousand
+  /// lines wait to be printed, the second thread waits, and the app keeps further lines.
   private static func inputs(_ client: LiveClient) -> (AsyncStream<Input>, DispatchSemaphore) {
     let room = DispatchSemaphore(value: 1_000)
     let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)

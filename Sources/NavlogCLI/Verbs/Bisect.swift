@@ -18,14 +18,14 @@ struct Bisect: Verb {
   @FormatOption([.table, .text, .brief, .json]) private var format: Format?
   static let details = """
     Tests the condition after every event of the session, so it also finds faults that disappear again. Exit status 1
-    means that it found such an event, 0 that it found none. With all, it searches the sessions in the order of the log.
-    Given several logs, it searches all of their sessions.
+    means that bisect found such an event, 0 that it found none. With all, bisect searches the sessions in the order of
+    the log. With several logs, it searches all of their sessions.
 
     run tests one state after another with your own command, which reads the state as JSON (the output of navlog state
     --format json) from standard input. Its exit status means good (0), unknown (125) or bad (1 to 124); any other
     status ends the search, as in git bisect run. Its output goes to standard error. Events that did not change the
-    state are not tested. With --monotonic, it tests the last state first, and ends if that state is good. Then it tests
-    the middle of the remaining states.
+    state are not tested. With --monotonic, bisect tests the last state first, and ends if that state is good.
+    Otherwise, it repeatedly tests the middle of the remaining states.
 
       navlog bisect app.sqlite --bad "path LIKE '%settings%settings%'"
       navlog bisect app.sqlite 3f2a --bad "kind = 'pop' AND outcome = 'noEffect'" --all
@@ -129,7 +129,7 @@ private struct BisectReport {
     self.output = output
   }
 
-  /// Writes the first event after which a condition holds. Returns whether it exists.
+  /// Writes the first event after which a condition holds. Returns whether such an event exists.
   func write(_ found: (search: Search, position: Int)?, _ bad: Condition) throws -> Bool {
     try write(
       found, [.init("bad", .string(bad.sql))],
@@ -163,11 +163,11 @@ private struct BisectReport {
       nothing: nothing)
   }
 
-  /// Writes every event where a condition starts or stops holding. Returns whether there is one.
+  /// Writes every event where a condition starts or stops holding. Returns whether such an event exists.
   func write(_ found: [(search: Search, edges: [Bisection.Edge])], of bad: Condition) throws -> Bool {
     let hasEdges = found.contains { !$0.edges.isEmpty }
     if !hasEdges, format != .json { return try write(nil, bad) }
-    // A call site ends with its line.
+    // The end of a call site is its line number, which must stay visible.
     var source = Column("source", canShrink: true)
     source.keepsEnd = true
     let single = found.count == 1 ? found[0].search.session : nil

@@ -14,7 +14,7 @@ struct Completions: Verb {
       navlog completions fish | source          in ~/.config/fish/config.fish
 
     The script calls the command for suggestions: navlog completions SHELL -- WORDS… prints the kind of files, if any, and
-    then one word per line. This also completes the sessions of a log.
+    then one word per line. The suggestions include the sessions of a log.
     """
 
   func run(_ output: Output) throws -> ExitStatus {

@@ -18,7 +18,7 @@ struct Corpus: Verb {
     repeatedly the session that adds most, and finally drops sessions that have become superfluous. The summary states
     the lowest possible number of sessions.
 
-    The column new counts what a session adds to those above it.
+    The column new is the number of features that a session adds to the sessions above it.
 
       navlog corpus pick reports/*.sqlite
       navlog corpus pick reports/*.sqlite --format csv

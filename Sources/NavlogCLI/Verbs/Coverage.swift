@@ -13,17 +13,17 @@ struct Coverage: Verb {
   @Option(.declaredRoutes, "the destinations and links that the app declares; see navlog routes")
   private var declared: DeclaredRoutes?
   @Option(.rules, "rules over time; see navlog check") private var rules: [SessionRule]?
-  @Flag("compares with what the recorded calls lead to; see navlog explore") private var explored: Bool
+  @Flag("compares with the states that recorded calls lead to; see navlog explore") private var explored: Bool
   @Option(.wholeNumber(), "with --explored: searches no deeper than N screens", default: 4)
   private var depth: Int
   @FormatOption([.table, .text, .json, .csv]) private var format: Format?
   static let details = """
     Compares destinations, transitions from one screen to another, links (by the screen they lead to), decisions of redirects and
-    guards, and rules. For each, it shows whether the app declares it, how often users did it in LOG, and how often tests did it
-    in the logs of --tests. For destinations, transitions and links, it also shows whether a search finds them. The list begins
-    with everything that users do and no test does, most frequent first. A rule counts in each session that has something to
-    judge: never, always and until in every session, the others where their first condition holds. Restored and branched states
-    do not count as transitions.
+    guards, and rules. The list shows whether the app declares each of them, how often users did it in LOG, and how often tests
+    did it in the logs of --tests. With --explored, it also shows whether a search finds destinations, transitions and links. The
+    list begins with everything that users do and no test does, most frequent first. A rule counts in each session that has
+    something to judge: never, always and until in every session, the others where their first condition holds. Restored and
+    branched states do not count as transitions.
 
     With --tests, exit status 1 means that users do something that no test does.
 

@@ -13,13 +13,13 @@ struct Debug: Verb {
   @Argument(.optionalMoment) private var moment: MomentReference?
   @Option(.rules, "stops where the session violates a rule of a file, as at a breakpoint")
   private var rules: [SessionRule]?
-  @Flag("debugs a running app: LOG is the number of its process or its socket, or nothing for the only one")
+  @Flag("debugs a running app: LOG is its process number or socket; omit it if only one app runs")
   private var attach: Bool
   static let details = """
     Begins before the first event of the last session, or at a moment such as '@/regex/'. ? lists the keys: . and , step,
     e moves to the next problem, / searches, b sets a breakpoint on an SQL condition, c runs to it and C runs backwards, f
-    filters the list by a condition, : runs any verb that reads a log, at this moment, and ^C stops it. A session that is
-    still being recorded is followed. The log is only read; marks (m) are printed at the end.
+    filters the list by a condition, : runs any verb that reads a log, at this moment, and ^C stops it. debug follows a
+    session that is still being recorded. It only reads the log, and prints marks (m) at the end.
     Without a terminal, it reads its commands from standard input, one per line: a key or a word (next 5, break SQL,
     continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to move to. After each command it prints
     the moment.
@@ -61,7 +61,7 @@ struct Debug: Verb {
     return .success
   }
 
-  /// The log with its source, which is `nil` for one in memory, and the app if it is a running one.
+  /// Returns the log, its source, which is `nil` for a log in memory, and the app if it is running.
   private func open() throws -> (LogSource?, any EventLog, AttachedApp?) {
     switch subject {
     case .log(let source):

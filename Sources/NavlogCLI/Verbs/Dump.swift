@@ -32,10 +32,10 @@ struct Dump: Verb {
 
   func run(_ output: Output) throws -> ExitStatus {
     let paths = logs.map(\.path)
-    // A large log is read on two threads.
+    // A large log is read on two threads, which would otherwise wait for each other at every allocation.
     Connection.omitMemoryStatistics()
     var status = ExitStatus.success
-    // For a single log, it would cost more than it saves.
+    // For a single log, a reused database would cost more than it saves.
     let database = paths.count > 1 || paths == ["-"] ? try AuditDatabase() : nil
     guard paths == ["-"] else {
       for path in paths where try !Self.dump(Path(path), database, output) { status = .issuesFound }
@@ -56,7 +56,7 @@ struct Dump: Verb {
   /// A path as given by the user.
   private struct Path {
     let text: String
-    /// Whether it is the exact path of a file. Bytes that are not UTF-8 were replaced in the text.
+    /// Whether the text is the exact path. If not, bytes that are not UTF-8 were replaced in it.
     let isExact: Bool
 
     init(_ text: String) { (self.text, isExact) = (text, true) }

@@ -109,7 +109,7 @@ struct EventList {
     }
   }
 
-  /// Writes the rows that wait for the widths of the columns.
+  /// Writes the rows that were buffered to determine the widths of the columns.
   mutating func flush() throws { try list.flush() }
 
   /// Ends the list.

@@ -27,10 +27,10 @@ struct Explore: Verb {
   @Option(.newFile(), "records the session of each finding in a new log") private var record: String?
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    The search is breadth-first, from the state in which most sessions begin. If every session restores another one, it begins
-    with the restored state. In each state it makes the calls that any session made on the visible screen, goes back, dismisses,
-    selects tabs and opens the recorded links. If a rule stopped a call in a log, it stops it in every state with the same
-    flags. States that differ only in the parameters of their screens count as one.
+    The search is breadth-first, from the state in which most sessions begin. If every session restores another one, the
+    search begins with the restored state. In each state it makes the calls that any session made on the visible screen, goes
+    back, dismisses, selects tabs and opens the recorded links. If a rule stopped a call in a log, the rule stops the call in
+    every state with the same flags. States that differ only in the parameters of their screens count as one.
 
     It finds:
 

@@ -15,9 +15,9 @@ struct Export: Verb {
   static let details = """
     jsonl, the default, is a header followed by one event per line, and then the reports of how sessions ended, such as
     crashes. navlog import turns it into a log again, and the reading verbs accept it instead of a log. If the seals of
-    the log do not prove its rows, the export says so at its end, and a log that imports it is never VERIFIED. csv is
-    for spreadsheets; cells that a spreadsheet would evaluate start with an apostrophe. html is the page of navlog view.
-    A file name that ends with .csv or .html selects the format.
+    the log do not prove its rows, the end of the export records this, and a log that imports the export is never
+    VERIFIED. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an apostrophe. html is the
+    page of navlog view. A file name that ends with .csv or .html selects the format.
 
     perfetto is for ui.perfetto.dev: a session is a process, a stack is a track, a screen is a slice, and the calls
     connect them. otlp is for OpenTelemetry, with one request per line: a session is a trace, a screen is a span, and

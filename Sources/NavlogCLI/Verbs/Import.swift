@@ -13,8 +13,8 @@ struct Import: Verb {
   static let details = """
     LOG is a SQLite log, which is created if it does not exist; FILE is an export of navlog export, or - for standard
     input. The import is all or nothing: a malformed line is reported with its field. A session that the log already
-    contains is skipped if its content is the same, and otherwise refused; reports of how it ended are added. Events of
-    kinds that this version does not know are kept verbatim.
+    contains is skipped if its content is the same, and otherwise refused. New reports of how a skipped session ended
+    are added. Events of kinds that this version does not know are kept verbatim.
 
       navlog import all.sqlite monday.jsonl
       ssh build cat app.jsonl | navlog import all.sqlite -

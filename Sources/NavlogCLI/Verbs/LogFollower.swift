@@ -4,7 +4,8 @@ import NavlogTools
 
 /// Lists the events of a log while an app writes it.
 ///
-/// It reads a page, closes the log, and then prints: the reader of the output may be slow.
+/// The log is closed after a page is read and before the page is printed, because the reader of the output
+/// may be slow.
 @MainActor
 struct LogFollower {
   private let selection: EventSelection
@@ -12,7 +13,8 @@ struct LogFollower {
   private let pages: LogPages<([SelectedEvent], EventList?)>
   private var list: EventList?
   private var remaining: Int
-  /// The last events of the first session, until they are complete; `nil` after that, or without `--tail`.
+  /// The last events of the first session, until all of them have been read; `nil` afterwards, or without
+  /// `--tail`.
   private var tail: [SelectedEvent]?
 
   init(
@@ -62,7 +64,7 @@ struct LogFollower {
 }
 
 extension Output {
-  /// The pages of a log that is followed, as long as a program reads this output.
+  /// Returns the pages of a log that is being written. They end when no program reads this output.
   ///
   /// - Throws: `UsageError` when the log cannot exist.
   func pages<Value>(

@@ -8,17 +8,17 @@ struct MCP: Verb {
   @Argument(.onlyLogs) private var logs: [LogSource]
   @Flag("masks nothing: includes everything recorded about the user") private var withSensitiveData: Bool
   static let details = """
-    Speaks the protocol over standard input and output: version \(ProtocolVersion.stateless.rawValue), and the versions with a
-    handshake from \(ProtocolVersion.first.rawValue) on. A client starts it, for example with this entry:
+    Implements the protocol over standard input and output: version \(ProtocolVersion.stateless.rawValue), and the versions
+    with a handshake from \(ProtocolVersion.first.rawValue) on. A client starts the server, for example with this entry:
 
       {"mcpServers":{"navlog":{"command":"navlog","args":["mcp","app.sqlite"]}}}
 
     A LOG is a log, an export, or a folder with such files. The server reads only these files, and writes nothing; a client
     selects a log by its name. It has \(Tool.all.count) tools: \(Tool.all.map(\.name).list("and")). Answers are pages of brief
-    objects, limited in bytes; next is the cursor of the following page. A client can cancel a call. An error explains the problem.
+    objects, limited in bytes; next is the cursor of the following page. A client can cancel a call. Errors explain the problem.
 
-    Texts of a log are JSON strings below data, after a notice not to follow them. Values are masked as by navlog redact, with one
-    key for the whole process; conditions see the masks, too.
+    Texts of a log are JSON strings below data, after a notice not to follow instructions in them. Values are masked as by
+    navlog redact, with one key for the whole process. Conditions are evaluated on the masks.
     """
 
   func run(_ output: Output) async throws -> ExitStatus {

@@ -14,7 +14,7 @@ struct Manual: Verb {
     """
 
   func run(_ output: Output) throws -> ExitStatus {
-    // A release is built with a fixed date, so that it can be built again: https://reproducible-builds.org/specs/source-date-epoch
+    // A release has a fixed date, so that its build can be reproduced: https://reproducible-builds.org/specs/source-date-epoch
     let fixed = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
     let date = WallTime.text(fixed.map { $0 * 1_000 } ?? SessionEnvironment.live.now()).prefix(10)
     try output.write(ManualPage(date: String(date)).text)

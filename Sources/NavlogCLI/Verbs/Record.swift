@@ -63,7 +63,7 @@ struct Record: Verb {
       return try CallRecorder(
         log: SQLiteEventLog(path: path), links: { table?.resolve($0) ?? .noMatch }, started: started)
     }
-    // A line is printed when its event is recorded, even into a file.
+    // The result of a call is written when its event is recorded, even to a file.
     output.writesInPlace = true
     do {
       while true {

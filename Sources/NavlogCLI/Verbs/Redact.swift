@@ -19,11 +19,11 @@ struct Redact: Verb {
   static let details = """
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the
     value, such as a number for a number, so the copy plays in the app (challenge --replay). Equal values have equal
-    masks, so the copy replays and verifies like the log. Names of destinations, parameters, roots, flags and rules are
-    kept, and so are true, false and null, the scheme and host of a link, and call sites. Each copy has different masks
-    unless it is made with a --mask-key: see navlog export. The copy has its own hash chain. It records that it is a
-    copy, and whether the rows of the log were proven. Send the file NEW-head with it, or the recipient can check only
-    the chain. The log is not modified; its app may be writing to it.
+    masks, so the copy replays and verifies like the log. The copy keeps the names of destinations, parameters, roots,
+    flags and rules, the values true, false and null, the scheme and host of a link, and call sites. Each copy has
+    different masks unless it is made with a --mask-key: see navlog export. The copy has its own hash chain. It records
+    that it is a copy, and whether the rows of the log were proven. Send the file NEW-head with the copy; otherwise,
+    the recipient can check only the chain. The log is not modified; its app may be writing to it.
 
       navlog redact app.sqlite -o shared.sqlite
       navlog redact app.sqlite last --keep id,page -o shared.sqlite
@@ -44,7 +44,7 @@ struct Redact: Verb {
     )
     if let doubt = try SQLiteEventLog(reading: new).recordedDoubt() {
       printed.note(
-        "the hash chain does not prove all rows of the log, which the copy records: \(doubt.shown)")
+        "the hash chain does not prove all rows of the log, and the copy records why: \(doubt.shown)")
     }
     return .success
   }

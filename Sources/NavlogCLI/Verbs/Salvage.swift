@@ -12,7 +12,7 @@ struct Salvage: Verb {
   private var output: String
   @FormatOption([.text, .json]) private var format: Format?
   static let details = """
-    Reads the file row by row and skips unreadable rows, even without the schema. The file itself is not modified.
+    Reads the file row by row, even without the schema, and skips unreadable rows. The file itself is not modified.
     Every event keeps its session and its number. The new log contains an event of kind "lost" for each missing one. An
     event that cannot follow from the earlier ones gets the kind "damaged". From there on, a replay does not know the
     state on screen, but every event still contains its recorded data. A name that cannot be read, such as a
@@ -20,7 +20,7 @@ struct Salvage: Verb {
     verified. navlog salvage lists the ranges of the old log that its hash chain proves intact.
 
     "8 of 10 known" means: the new log has 8 events of the session, and a later row, a seal or LOG-head (next to the
-    file) shows that the app recorded 10. If the file was cut, more events may be lost.
+    file) shows that the app recorded 10. If the file was truncated, more events may be lost.
 
     If the hash chain does not prove all of the old log, the new log records that, and navlog verify never calls it
     VERIFIED.
@@ -42,7 +42,7 @@ struct Salvage: Verb {
         "\(new.shown) \(isSound ? "is sound and readable" : "is not sound; see navlog verify")")
       if let unproven = report.unproven {
         try printed.line(
-          "the hash chain does not prove all rows, which the new log records: \(unproven.shown)")
+          "the hash chain does not prove all rows, and the new log records why: \(unproven.shown)")
       }
     }
     return report.isComplete && isSound && report.unproven == nil ? .success : .issuesFound

@@ -126,7 +126,7 @@ struct StatisticsReport {
     }
   }
 
-  /// Returns the screen on which links landed, with its root if links of the log landed in several.
+  /// Returns the screen on which links landed, with its root if links of the log landed in several roots.
   private func landing(_ link: LinkStatistics) -> String {
     let roots = Set(statistics.links.compactMap(\.root))
     guard let screen = link.screen, let root = link.root, roots.count > 1, root != screen else {

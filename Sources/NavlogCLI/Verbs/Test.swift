@@ -29,23 +29,23 @@ struct Test: Verb {
   @FormatOption([.swift, .calls]) private var format: Format?
   static let details = """
     Writes a file for Swift Testing. The test repeats the calls of a session up to a moment, by default its end, on the
-    app's own type, and expects the state after them. With two moments, it starts with the state at the first one and
-    repeats the calls between them.
+    app's own type, and expects the state after them. With two moments, the test starts with the state at the first
+    moment and repeats the calls between them.
 
     --bad takes a condition, like bisect. The test then ends with the first bad event, and expects that the condition
-    never holds. Without --app, the test makes the faulty call itself, so it fails whatever the app does. The
+    never holds. Without --app, the test makes the faulty call itself, so the test fails whatever the app does. The
     condition can use the columns that stay the same when a call is repeated: kind, router, destination, params, type,
-    style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen
-    and state. seen counts from the start of the test. --minimize removes the calls that the condition does not need, and
-    prints how many candidates it tried. If the condition uses seen, the remaining calls still lead to the same path,
-    because a screen that is pushed repeatedly is not a loop.
+    style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals,
+    seen and state. seen counts from the start of the test. --minimize removes the calls that the condition does not
+    need, and prints how many candidates it tried. If the condition uses seen, the remaining calls still lead to the
+    same path: a loop is not reduced to repeated pushes of one screen.
 
     Without the app's rules and links, the test replays the calls as the rules resolved them. With --make-session or
     --app, a function of your tests makes the session or the app, and the test makes the calls as they were requested. An
     app is a ReplayedApp of NavlogTesting: every call passes through its wiring, so a button that is wired twice fails the
     test until you fix it.
 
-    --format calls writes JSON Lines for navlog record, which leads to the same states when it records them.
+    --format calls writes JSON Lines. A session that navlog record makes from them has the same states.
 
       navlog test app.sqlite last --import Shop -o Tests/SessionTests.swift
       navlog test app.sqlite @40 --bad "modals > 1" --minimize --app makeApp
@@ -125,7 +125,7 @@ struct Test: Verb {
     let count = found.stretch.events.count
     guard count > 0 else {
       return
-        "no call of \(whole.events.count) is needed: the session begins with it, at event \(found.faultyEvent)"
+        "no call of \(whole.events.count) is needed: the session begins with the fault, at event \(found.faultyEvent)"
     }
     return "\(count.counted("call")) of \(whole.events.count) still lead\(count == 1 ? "s" : "") to it: "
       + "event \(found.faultyEvent) is the first bad one, \(found.tried.counted("candidate")) tried"

@@ -19,23 +19,24 @@ struct Verify: Verb {
   private var corpus: String?
   @FormatOption([.text, .json, .jsonl]) private var format: Format?
   static let details = """
-    Reads the whole log without modifying it, wherever it comes from. Prints each check, and the limits of the
-    verification. For a log in a file, it ends with one of four verdicts:
+    Reads the whole log without modifying it. The log can come from any source. verify prints each check and
+    the limits of the verification. For a log in a file, it then prints one of four verdicts:
 
       VERIFIED    status 0: nothing sealed was changed, and the log contains everything up to its head
       BROKEN      status 1: something was changed or is inconsistent; the lines above name the violations
       CHAIN ONLY  status 3: the hash chain is intact or has no seals, and no head is known to compare it with
-      UNANCHORED  status 4: the hash chain is intact, but does not match the known head: cut, rolled back or rewritten;
-                  or the log records that it was cut once, or made from a log whose rows were not proven
+      UNANCHORED  status 4: the hash chain is intact, but does not match the known head: truncated, rolled back or
+                  rewritten; or the log records that it was once truncated, or was made from a log whose rows were
+                  not proven
 
-    It reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone who
-    can write the folder can replace that file: for proof, pass a head that you stored elsewhere. Status 2: the file is
-    not a readable log, or its schema was changed. An export has no hash chain: its status is 0, or 1 if a check failed
-    or the export states that its log was not proven.
+    verify reads the head from LOG-head next to the log and, if LOG is a symbolic link, also next to the link. Anyone
+    who can write the folder can replace that file: for proof, pass a head that you stored elsewhere. Status 2: the
+    file is not a readable log, or its schema was changed. An export has no hash chain: its status is 0, or 1 if a
+    check failed or the export states that its log was not proven.
 
-    --receipt compares the log with the receipts of a collector, a witness outside the device. A session that was cut or
-    rewritten since, or is missing without a record of its pruning, makes the log UNANCHORED (for an export, the status
-    is 1). Without --key, the report notes that anyone could have written the receipts.
+    --receipt compares the log with the receipts of a collector, a witness outside the device. A session that was
+    truncated or rewritten since then, or is missing without a record of its pruning, makes the log UNANCHORED (for an
+    export, the status is 1). Without --key, the report notes that anyone could have written the receipts.
 
     --corpus prints one line per log. The exit status is 1 if any log is damaged or replays differently than it was
     recorded. A log of a corpus does not need a head.

@@ -9,22 +9,22 @@ struct View: Verb {
   static let summary = "shows sessions in a browser, as one HTML file that works offline"
   @Argument(.logOrApp) private var subject: LogOrApp
   @Argument(.optionalMoment) private var moment: MomentReference?
-  @Flag("shows a running app: LOG is the number of its process or its socket, or nothing for the only one")
+  @Flag("shows a running app: LOG is its process number or socket; omit it if only one app runs")
   private var attach: Bool
   @Option(.rules, "lists the verdicts of the rules of a file, and marks violations as problems")
   private var rules: [SessionRule]?
   private let redaction = RedactionOptions()
   static let details = """
-    Shows the session of the moment, opened there. Without a moment, shows all sessions, or the last ones of a long log.
-    The file works without a network and without navlog, so you can send it to anyone.
+    Shows the session of the moment, and opens it at the moment. Without a moment, shows all sessions, or the last ones
+    of a long log. The file works without a network and without navlog, so you can send it to anyone.
 
-    The file is in a temporary folder, and opens in the browser if the output is a terminal. With -o, it is written
-    elsewhere and not opened; -o - writes it to standard output. Personal data is redacted as in an export. Rules see
-    the log before the redaction, as in navlog check, and the page contains their text.
+    view writes the file to a temporary folder, and opens it in the browser if the output is a terminal. With -o,
+    view writes the file elsewhere and does not open it; -o - writes it to standard output. Personal data is redacted
+    as in an export. Rules see the log before the redaction, as in navlog check, and the page contains their text.
 
-    --attach serves the page to browsers on this machine until ^C or the end of the app. It follows the app as navlog
-    debug --attach does, and has buttons that show a moment in the app, open links and make calls. Its address contains
-    a token: keep it to yourself.
+    --attach serves the page to browsers on this machine until ^C or the end of the app. The page follows the app as
+    navlog debug --attach does, and has buttons that show a moment in the app, open links and make calls. Its address
+    contains a token: keep the address to yourself.
 
       navlog view app.sqlite
       navlog view app.sqlite @120 -o crash.html
@@ -49,7 +49,7 @@ struct View: Verb {
     let log = try source.open()
     let found = try moment?.resolve(in: log)
     let sessions = try found.map { [$0.session] } ?? Self.latest(of: log, output)
-    // A single session is shown from its beginning.
+    // Without a point, a single session opens at its beginning.
     let opening = moment?.point == nil ? nil : found?.moment
     var page = try SessionPage(
       of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id),
@@ -156,7 +156,8 @@ private struct Browser {
     program = found
   }
 
-  /// Opens a file or an address. If that fails, the user can copy it from the terminal.
+  /// Opens a file or an address. If the browser does not start, the user can copy the path or the address
+  /// from the terminal.
   func open(_ url: URL) {
     let process = Process()
     process.executableURL = program

@@ -14,9 +14,9 @@ struct Watch: Verb {
   @Option(.timeDisplay, TimeDisplay.help, default: .rel) private var time: TimeDisplay
   @FormatOption(Format.lists) private var format: Format?
   static let details = """
-    Works like print statements that you add after the fact. Like a condition, an expression can use the columns of
-    event_log and the state after the event. The first event, of the session or at the given moment, is always printed.
-    --live waits for a log that does not exist yet.
+    Works like print statements that you add to the app after the recording. Like a condition, an expression can use
+    the columns of event_log and the state after the event. The first event, of the session or at the given moment, is
+    always printed. --live waits for a log that does not exist yet.
 
       navlog watch app.sqlite stack modals
       navlog watch app.sqlite @#login path
@@ -99,7 +99,7 @@ struct Watch: Verb {
 }
 
 /// Lists the changes of watched values. Formats for programs have a column per expression; formats for people have one
-/// column with the changes. A long value wraps instead of being cut.
+/// column with the changes. A long value wraps instead of being truncated.
 @MainActor
 private struct WatchedList {
   private let expressions: EventExpressions

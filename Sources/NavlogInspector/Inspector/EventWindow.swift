@@ -19,8 +19,8 @@ struct EventWindow: Hashable, Sendable {
   /// The number of events after the window, in a session of `count` events.
   func laterCount(of count: Int) -> Int { count + 1 - positions.upperBound }
 
-  /// Moves the window to a position, unless the window contains it: to the end for the last event, otherwise
-  /// around the position.
+  /// Moves the window if it does not contain a position: to the end for the last event, otherwise around the
+  /// position.
   mutating func show(_ position: Int, of count: Int) {
     if position == count, positions.upperBound <= count {
       extend(to: count)

@@ -60,7 +60,7 @@ final class InspectorModel: EventListing {
     events = ListedEvents(window: window)
   }
 
-  /// The reason why new events are not recorded; `nil` while they are.
+  /// The reason why new events are not recorded; `nil` while they are recorded.
   var recordingProblem: String? {
     switch session.logStatus() {
     case .recording: nil
@@ -98,8 +98,8 @@ final class InspectorModel: EventListing {
     }
   }
 
-  /// The window moves only if its end was listed, because the developer may be reading another part of the
-  /// list.
+  /// Reads new events. The window moves only if its end was listed, because the developer may be reading
+  /// another part of the list.
   private func readNewEvents() {
     if observer != nil { read(keepingWindow: !isLive || laterCount > 0) }
   }
@@ -121,7 +121,7 @@ final class InspectorModel: EventListing {
     lookAtSelectedMoment()
   }
 
-  /// The number of events in the present since the app's screens show the past; `nil` while they show the
+  /// The number of events recorded while the app's screens show the past, as text; `nil` while they show the
   /// present.
   var meanwhile: String? {
     session.timeTravel().map { travel in
@@ -167,7 +167,8 @@ final class InspectorModel: EventListing {
 
   // MARK: - Sharing
 
-  /// Writes the session with its values masked, with a key or a random one. Removes the previous file.
+  /// Writes the session with its values masked, with the given key or a random one. Removes the previous
+  /// file.
   func share(as format: ShareFile.Format, maskKey: MaskKey? = nil) {
     writing?.cancel()
     sharing = .writing

@@ -37,22 +37,22 @@ struct InspectorRow: Hashable, Sendable, Identifiable {
 struct InspectorTree: Hashable, Sendable {
   /// A root, a screen or a modal.
   struct Line: Hashable, Sendable, Identifiable {
-    /// Its index among the lines.
+    /// The index of the line.
     let id: Int
     /// The level of indentation.
     let depth: Int
     /// The subject of the line.
     let kind: OutlineNode.Kind
-    /// Its name: `home`, `characterDetail(id: 2)`, `sheet: settings`.
+    /// The text of the line: `home`, `characterDetail(id: 2)`, `sheet: settings`.
     let text: String
     /// Remarks: the address of a router, or that a root is selected.
     let notes: String
-    /// Whether it is the visible screen.
+    /// Whether the line is the visible screen.
     let isVisible: Bool
   }
 
   private(set) var lines: [Line] = []
-  /// The flags that guards read and the intents pending on them, one per line.
+  /// The flags that guards read, and the intents that wait for flags, one per line.
   private(set) var facts: [String] = []
 
   init() {}

@@ -13,7 +13,7 @@ final class LogPlayback {
   private(set) var opening: String?
   /// The opened file.
   private(set) var file: LogFile?
-  /// Its sessions, the newest first.
+  /// The sessions of the file, the newest first.
   private(set) var sessions: [SessionRecord] = []
   /// The reason why a file or a session could not be opened.
   private(set) var failure: String?
@@ -27,7 +27,7 @@ final class LogPlayback {
 
   // MARK: - Opening
 
-  /// Handles the report that the user has chosen a file.
+  /// Handles the user's choice of a file.
   func open(_ choice: Result<URL, any Error>) {
     switch choice {
     case .success(let url): open(url)
@@ -93,7 +93,8 @@ final class LogPlayback {
     played = nil
   }
 
-  /// Handles a player that appears on screen or disappears. The app itself may have shown it.
+  /// Handles a player that appears on screen or disappears. The app itself may have shown or removed the
+  /// player.
   func followScreen() {
     if let player = app.shown(), player !== played?.player { played = PlayedEvents(player) }
   }
@@ -129,7 +130,7 @@ struct AppScreens {
   /// Begins a session at the moment of a player.
   let takeOver: ((any PlayedSession) -> Void)?
 
-  /// Creates the screens of a session, which show nothing else.
+  /// Creates the screens of a session, which cannot show a player.
   init<N: Navigation>(_ session: RouterSession<N>) {
     makePlayer = { try SessionPlayer<N>(log: $0, session: $1, destinations: session.destinations) }
     shown = { nil }

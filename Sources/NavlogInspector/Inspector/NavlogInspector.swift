@@ -22,12 +22,12 @@ import UniformTypeIdentifiers
 /// with the slider or by tapping an event. A switch shows that moment on the app's own screens (`look(at:)`)
 /// until the inspector disappears.
 ///
-/// It can share the log. It exports a copy of the session's events with every value masked that may identify a
-/// person, and deletes the copy when it disappears. The masks of two copies agree only if you set a key:
-/// `navlogMaskKey(_:)`.
+/// It can share the log: it exports a copy of the session's events in which every value that may identify a
+/// person is masked. It deletes the copy when the inspector disappears. The masks of two copies agree only if
+/// you set a key: `navlogMaskKey(_:)`.
 ///
-/// It also opens a shared log and plays any of its sessions: in its own list or, for a `SessionStage`, on the app's screens.
-/// The file may come from any source; files that are not logs are rejected with an explanation.
+/// It also opens a shared log and plays any session of that log: in the inspector's list or, for a `SessionStage`, on the
+/// app's screens. The file may come from any source; files that are not logs are rejected with an explanation.
 ///
 /// On a phone, where an app has one window, use the modifier `navlogInspector(_:status:isPresented:)`.
 public struct NavlogInspector: View {
@@ -45,7 +45,8 @@ public struct NavlogInspector: View {
     self.init(InspectorModel(session), LogPlayback(AppScreens(session)), status)
   }
 
-  /// Creates an inspector for the session of a stage. It plays recorded sessions on the app's own screens.
+  /// Creates an inspector for the session of a stage. The inspector plays recorded sessions on the app's own
+  /// screens.
   ///
   /// - Parameters:
   ///   - stage: The stage. When its session is replaced, give the inspector another identity (`.id`).
@@ -106,7 +107,7 @@ extension View {
   /// ```
   ///
   /// The inspector shares the window with the app, so that you can use both at the same time. It is not a
-  /// sheet, because SwiftUI presents only one sheet at a time, which would block the app's own.
+  /// sheet: SwiftUI presents only one sheet at a time, so the inspector would block the app's own sheets.
   ///
   /// While the app presents a sheet or a cover, the inspector is below it like the rest of the window. To see
   /// it then, also apply the modifier to the content of the sheet, or show ``NavlogInspector`` in its own
@@ -140,7 +141,8 @@ extension View {
   ///   #endif
   /// ```
   ///
-  /// It opens a log from a file, for example from a bug report, and plays it on the app's own screens.
+  /// The inspector opens a log from a file, for example from a bug report, and plays it on the app's own
+  /// screens.
   ///
   /// - Parameters:
   ///   - stage: The stage.
@@ -172,8 +174,8 @@ extension View {
   /// NavlogInspector(session).navlogMaskKey(key)
   /// ```
   ///
-  /// Copies of a session that were shared at different times then agree, and a fleet takes the longer one for
-  /// the same session. `MaskKey` describes the risk.
+  /// Copies of a session that were shared at different times then have the same masks, and a fleet recognizes
+  /// the longer one as the same session. `MaskKey` describes the risk.
   ///
   /// - Parameter key: The key, which the app keeps; `nil` for a random one each time, which is the default.
   public func navlogMaskKey(_ key: MaskKey?) -> some View { environment(\.navlogMaskKey, key) }

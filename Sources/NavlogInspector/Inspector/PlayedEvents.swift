@@ -10,7 +10,7 @@ final class PlayedEvents: EventListing {
   /// The reason why the listed events cannot be read.
   private(set) var readError: String?
 
-  /// The session whose events are listed. A player can open another one.
+  /// The session whose events are listed. The player can open another session.
   @ObservationIgnored private var listedSession: String?
   @ObservationIgnored private let emptyWindow: EventWindow
 

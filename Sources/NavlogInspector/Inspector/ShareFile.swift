@@ -19,7 +19,7 @@ final class ShareFile: Sendable {
   let format: Format
   /// The location of the file.
   let url: URL
-  /// The number of events in it.
+  /// The number of events in the file.
   let count: Int
   private let folder: URL
 

@@ -10,7 +10,7 @@ struct LiveLimits: Sendable {
   var clients = 8
   /// The maximum number of a client's waiting requests. The server then stops reading from the client.
   var requests = 16
-  /// The maximum number of unread bytes. Above it, no further event is read from the log.
+  /// The maximum number of unread bytes. Above this number, the server reads no further event from the log.
   var backlog = 256 << 10
   /// The maximum size of an answer in bytes.
   var answer = 16 << 20
@@ -18,7 +18,8 @@ struct LiveLimits: Sendable {
   var patience = Duration.seconds(10)
 }
 
-/// The connections of a live server. One thread waits for all of them; no client can block it or the app.
+/// The connections of a live server. One thread waits for all connections. No client can block the thread or
+/// the app.
 final class LiveConnections: Sendable {
   private struct State {
     var clients: [Int: LiveClientState] = [:]
@@ -81,7 +82,7 @@ final class LiveConnections: Sendable {
     for descriptor in [listener, wakeUp.read, wakeUp.write] { close(descriptor) }
   }
 
-  /// Waits until a client connects, sends data or can receive data, and reads. Returns `false` when the server has stopped.
+  /// Waits for clients, admits new ones, and reads their data. Returns `false` when the server has stopped.
   private func waitForActivity() -> Bool {
     let clients = state.withLock { state in
       state.isStopped ? nil : state.clients.mapValues { $0.polled(limits) }
@@ -93,7 +94,7 @@ final class LiveConnections: Sendable {
       pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
     ]
     polled += ids.compactMap { clients[$0] }
-    // The time limits are checked twice a second, while there is a client.
+    // While a client is connected, the wait ends twice a second, so that the time limits are checked.
     guard poll(&polled, nfds_t(polled.count), ids.isEmpty ? -1 : 500) >= 0 else { return errno == EINTR }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     if polled[0].revents != 0 { while read(wakeUp.read, &bytes, bytes.count) > 0 {} }
@@ -120,7 +121,7 @@ final class LiveConnections: Sendable {
       if user != geteuid() {
         client.refuse("only processes of the user who runs the app can attach to it")
       } else if state.clients.values.count(where: { !$0.isClosing }) >= limits.clients {
-        client.refuse("\(limits.clients) clients are attached, the limit; try again when one has left")
+        client.refuse("all \(limits.clients) connections are in use; try again when a client has left")
       }
       state.connected += 1
       state.clients[state.connected] = client

@@ -13,8 +13,8 @@ extension View {
   ///   #endif
   /// ```
   ///
-  /// If the socket cannot be opened, the modifier prints the reason, and the app continues. To open it earlier, or in another
-  /// folder, create a ``LiveServer`` instead.
+  /// If the socket cannot be opened, the modifier prints the reason, and the app continues. To open the socket earlier, or in
+  /// another folder, create a ``LiveServer`` instead.
   public func navlogAttachable(_ session: RouterSession<some Navigation>) -> some View {
     modifier(LiveModifier(session: session))
   }

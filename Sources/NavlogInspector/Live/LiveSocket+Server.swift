@@ -5,13 +5,13 @@ import NavlogTools
 
 /// The server's end of a Unix socket, which a release build does not contain.
 extension LiveSocket {
-  /// Creates a socket at a path, to which only this user can connect, and listens. It does not block.
+  /// Creates a nonblocking socket at a path, to which only this user can connect, and listens.
   ///
   /// - Throws: ``LiveError``.
   static func listen(at path: String) throws -> Int32 {
     let descriptor = try make(path)
     let isBound = try withAddress(path) { bind(descriptor, $0, $1) } == 0
-    // No client can connect before it listens.
+    // No client can connect before the socket listens.
     guard isBound, chmod(path, 0o600) == 0, Foundation.listen(descriptor, 8) == 0 else {
       throw failure("cannot listen at", path, closing: descriptor)
     }
@@ -19,7 +19,7 @@ extension LiveSocket {
     return descriptor
   }
 
-  /// Accepts a connection, which does not block; `nil` if none is waiting.
+  /// Accepts a connection and makes it nonblocking; `nil` if none is waiting.
   static func accept(_ listener: Int32) -> Int32? {
     let descriptor = Foundation.accept(listener, nil, nil)
     guard descriptor >= 0 else { return nil }

@@ -17,11 +17,11 @@ final class FloatingBarModel {
 
   func move(to place: BarPlace) { self.place = place }
 
-  /// Handles the report that the bar was released.
+  /// Moves the bar after the user has released it.
   ///
   /// - Parameters:
-  ///   - translation: The distance that it was dragged or thrown.
-  ///   - area: The size of the area in which it can be.
+  ///   - translation: The distance that the bar was dragged or thrown.
+  ///   - area: The size of the area that contains the bar.
   func drop(after translation: CGSize, in area: CGSize) {
     place = place.moved(by: translation, in: area)
   }
@@ -33,8 +33,7 @@ final class FloatingBarModel {
   }
 }
 
-/// A place for the bar: an edge or a corner, so that the bar stays on screen for any size of the window and of
-/// the text.
+/// An edge or a corner for the bar. The bar then stays on screen for any size of the window and the text.
 struct BarPlace: Hashable, CaseIterable {
   enum Row: Hashable, CaseIterable { case top, bottom }
   enum Column: Hashable, CaseIterable { case leading, center, trailing }
@@ -47,8 +46,8 @@ struct BarPlace: Hashable, CaseIterable {
     Column.allCases.map { BarPlace(row: row, column: $0) }
   }
 
-  /// Returns the nearest place after the bar was moved. In right-to-left languages, the leading edge is the
-  /// right one.
+  /// Returns the nearest edge or corner after the bar was moved. In right-to-left languages, the leading edge
+  /// is the right one.
   func moved(by translation: CGSize, in area: CGSize) -> BarPlace {
     func moved<T: Equatable>(_ value: T, among all: [T], by share: CGFloat) -> T {
       let index = all.firstIndex(of: value) ?? 0

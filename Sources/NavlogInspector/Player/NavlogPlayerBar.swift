@@ -12,8 +12,8 @@ public import SwiftUI
 /// Keys, on a Mac or with a keyboard: space plays and pauses, the left and right arrows step, `p` and `n`
 /// move to the previous and the next problem, `[` and `]` to the previous and the next marker.
 ///
-/// A step plays the transition of its event. After a step back that pops a screen, the screens of that stack
-/// follow the bar after the transition (`TransitionTiming`).
+/// A step plays the transition of its event. While a step back pops a screen, that stack does not change with
+/// the bar; it shows the bar's moment after the transition (`TransitionTiming`).
 ///
 /// To show it over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
 public struct NavlogPlayerBar: View {
@@ -23,7 +23,7 @@ public struct NavlogPlayerBar: View {
   /// Creates a bar.
   ///
   /// - Parameters:
-  ///   - player: The player. To control another one, give the bar another identity (`.id`).
+  ///   - player: The player. To control another player, give the bar another identity (`.id`).
   ///   - takeOver: Called when the user takes over from the moment on screen; `nil` to omit the button.
   public init(_ player: SessionPlayer<some Navigation>, takeOver: (@MainActor () -> Void)? = nil) {
     _model = State(initialValue: TransportModel(player))

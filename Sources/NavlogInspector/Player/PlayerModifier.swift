@@ -12,8 +12,8 @@ extension View {
   /// ```
   ///
   /// The bar can be dragged to any edge and corner, and collapsed. It stays within the safe area, and is also
-  /// above the sheets and covers of the containers in this view. Its keys are those of ``NavlogPlayerBar``,
-  /// while it is not collapsed.
+  /// above the sheets and covers of the containers in this view. Unless it is collapsed, the bar handles the
+  /// keys of ``NavlogPlayerBar``.
   ///
   /// - Parameters:
   ///   - player: The player.
@@ -54,7 +54,7 @@ extension SessionStage {
   }
 }
 
-/// Gives the containers in a view a player's bar.
+/// Passes a player's bar to the containers in a view.
 struct PlayerModifier: ViewModifier {
   let player: (any PlayedSession)?
   let takeOver: (@MainActor () -> Void)?

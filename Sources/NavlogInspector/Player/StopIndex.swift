@@ -10,7 +10,7 @@ package struct StopIndex: Hashable, Sendable {
   package private(set) var problems: [Int] = []
   /// The number of events after which a named screen is visible.
   package private(set) var screens = 0
-  /// The number of those events whose screen this version of the app does not know.
+  /// The number of events after which a screen is visible that this version of the app does not know.
   package private(set) var unknownScreens = 0
 
   package init() {}

@@ -15,7 +15,7 @@ struct PlaybackButtons: View {
       }
       .disabled(model.player.position == 0)
       if !model.player.isPlaying {
-        // Like other media controls, they are not mirrored in right-to-left languages.
+        // Like other media controls, these buttons are not mirrored in right-to-left languages.
         TransportButton("Play backwards", "arrowtriangle.left.fill") { model.togglePlaying(backwards: true) }
           .disabled(model.player.end == 0)
       }
@@ -42,7 +42,7 @@ struct PlayButton: View {
   }
 }
 
-/// Buttons for the previous and the next stop of a kind, with their number in between.
+/// Buttons for the previous and the next stop of a kind, with the number of stops in between.
 struct JumpButtons: View {
   let model: TransportModel
   let stop: PlayerStop

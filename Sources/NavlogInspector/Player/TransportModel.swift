@@ -18,7 +18,7 @@ final class TransportModel {
   private var failure: String?
   /// Whether playing continues backwards when the slider is released; `nil` if it does not continue.
   @ObservationIgnored private var playsOnBackwards: Bool?
-  /// The session whose stops were found. A player can open another one.
+  /// The session whose stops were found. The player can open another session.
   @ObservationIgnored private var indexedSession: String?
   @ObservationIgnored private var jumping: Task<Void, Never>?
 
@@ -59,7 +59,7 @@ final class TransportModel {
   /// Waits until the jumps have taken place.
   func finishJumping() async { await jumping?.value }
 
-  /// Whether such a stop exists among the events read so far. Unread events may contain one.
+  /// Whether the events read so far contain such a stop, or unread events may contain one.
   func canJump(_ direction: JumpDirection, to stop: PlayerStop) -> Bool {
     let positions = stops.positions(of: stop)
     switch direction {
@@ -85,7 +85,7 @@ final class TransportModel {
 
   // MARK: - The slider
 
-  /// Handles the report that the slider was touched or released. Playing waits for the release.
+  /// Handles a touch or a release of the slider. Playing waits for the release.
   func setDragging(_ isDragging: Bool) {
     if isDragging {
       playsOnBackwards = player.isPlaying ? player.isPlayingBackwards : nil
@@ -96,16 +96,16 @@ final class TransportModel {
     }
   }
 
-  /// Handles the report that the slider was moved.
+  /// Handles a movement of the slider.
   func drag(to value: Double) {
     let position = Int(value.rounded())
     if position != player.position { seek(to: position) }
   }
 
-  /// The value that the markers and problems depend on. When it changes, they are searched again.
+  /// The value that the markers and problems depend on. When it changes, the bar searches for them again.
   var extent: SessionExtent { SessionExtent(session: player.session.info.id, end: player.end) }
 
-  /// Finds the markers and problems. It ends when all events were read or its task is cancelled.
+  /// Finds the markers and problems. Ends when all events were read or the task is cancelled.
   func findStops() async {
     if indexedSession != player.session.info.id {
       indexedSession = player.session.info.id
@@ -156,8 +156,8 @@ final class TransportModel {
     }
     if stops.screens > 0, stops.screens == stops.unknownScreens {
       notices.append(
-        "This app does not know any of its screens"
-          + (info.app.isEmpty ? "." : ": it was recorded by \(StoredText.printable(info.app))."))
+        "This app does not know the recorded screens"
+          + (info.app.isEmpty ? "." : ": \(StoredText.printable(info.app)) recorded them."))
     }
     if player.isTakenOver { notices.append("Taken over. Move to show the recording again.") }
     return notices

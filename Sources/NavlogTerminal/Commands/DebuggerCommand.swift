@@ -1,9 +1,9 @@
 /// A request of the debugger's user, except for moves through the session. If a text is `nil`, the debugger
-/// asks for it.
+/// asks the user for the text.
 package enum DebuggerCommand: Hashable, Sendable {
   /// Moves by a number of listed events.
   case list(Int)
-  /// Moves by screens of the list.
+  /// Moves by screenfuls of the list.
   case page(Int)
   /// Searches for a regular expression.
   case search(String?)
@@ -17,7 +17,7 @@ package enum DebuggerCommand: Hashable, Sendable {
   case filter(String?)
   /// Prints a part of the screen.
   case show(Part)
-  /// Shows the next of the panes that do not fit together.
+  /// Shows the next pane, if the panes do not all fit on screen.
   case nextPane
   /// Changes the display of times.
   case nextTimeDisplay

@@ -17,7 +17,7 @@ package enum PlayerCommand: Hashable, Sendable {
   case next(PlayerStop)
   /// Moves to the previous event of a kind.
   case previous(PlayerStop)
-  /// Plays at a multiple of the speed.
+  /// Multiplies the speed by a factor.
   case speed(Double)
   /// Takes over the session.
   case takeOver

@@ -1,8 +1,8 @@
 import Navlog
 import NavlogTools
 
-/// The events of a session at which a condition holds. The session is searched once; afterwards, only new
-/// events are.
+/// The events of a session at which a condition holds. The first update searches the whole session, and later
+/// ones search only new events.
 @MainActor
 struct ConditionHits {
   let condition: Condition

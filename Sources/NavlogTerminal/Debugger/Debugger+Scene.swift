@@ -2,7 +2,8 @@ import Navlog
 package import NavlogTools
 
 extension Debugger {
-  /// The content of one moment on screen. It requires a fold and a diff, so it is kept while the user types.
+  /// The content of one moment on screen. Computing it requires a fold and a diff, so the debugger keeps it
+  /// while the user types.
   struct ShownMoment {
     let session: String
     let position: Int

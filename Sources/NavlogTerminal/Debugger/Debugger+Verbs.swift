@@ -17,7 +17,7 @@ extension Debugger {
         return .moment
       }
       try player.seek(to: moment)
-      // It may be a moment of another session.
+      // The moment may be in another session, where the conditions were not evaluated.
       try updateConditions()
       return .moment
     }

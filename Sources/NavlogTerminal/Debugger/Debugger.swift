@@ -3,7 +3,7 @@ package import NavlogTools
 
 /// The model of the terminal debugger: a session at a moment, with a search, a breakpoint, a filter and marks.
 ///
-/// A command changes it and returns an answer; ``scene(_:)`` is its visible content.
+/// A command changes the debugger and returns an answer; ``scene(_:)`` returns the visible content.
 @MainActor
 package final class Debugger {
   /// The result of a command.
@@ -59,28 +59,28 @@ package final class Debugger {
   var list = EventList()
   private(set) var breakpoint: ConditionHits?
   private(set) var violations: RuleViolations
-  /// The reason why the breakpoint or the filter ignores new events; `nil` while neither does.
+  /// The reason why the breakpoint or the filter ignores new events; `nil` while both work.
   private(set) var conditionFailure: String?
   private(set) var search: (text: String, pattern: TextPattern)?
   private var marks: Set<Mark> = []
   private(set) var time = TimeDisplay.rel
-  /// The index of the visible pane among those that do not fit together.
+  /// The index of the visible pane among the panes that do not all fit on screen.
   private(set) var pane = 0
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
-  /// The content of the moment on screen, or of an earlier one.
+  /// The content that was computed last. It may be that of an earlier moment.
   var shown: ShownMoment?
-  /// Makes the closure with which a search checks whether to stop.
+  /// Makes a closure that a search calls to check whether to stop.
   package var makeCancellationCheck: () -> @Sendable () -> Bool = { { false } }
   /// Runs a verb so that ^C stops it.
   package var interruptibly:
     @MainActor (@escaping @MainActor () async throws -> String) async throws -> String = { try await $0() }
 
-  /// Opens a log at a moment. The default, also for a moment that names only a session, is the beginning of
-  /// the last session.
+  /// Opens a log at a moment. The default is the beginning of the last session. A moment that names only a
+  /// session means the beginning of that session.
   ///
   /// - Parameters:
   ///   - rules: Rules over time. The debugger stops where the session violates one, as at a breakpoint.
-  ///   - app: The running app whose log it is. The default moment is then the end of its session.
+  ///   - app: The running app that writes the log. With an app, the default moment is the end of its session.
   ///   - findings: Searches the log for problems; see ``ProblemSearch``.
   /// - Throws: ``MomentError`` when the moment does not exist in the log; ``ConditionError`` when a rule's
   ///   condition fails at an event; `EventLogError` when the log cannot be read.
@@ -122,12 +122,13 @@ package final class Debugger {
     }
   }
 
-  /// The names of the log's sessions. An app that is attached to may begin more of them.
+  /// The current names of the log's sessions. A running app may begin another session.
   private var names: SessionNames { (try? SessionNames(of: player.log)) ?? SessionNames([]) }
 
-  /// Reads new events, if the session is still being recorded. Attached to an app, the end of the session stays on screen.
+  /// Reads new events, if the session is still being recorded. If an app is attached and the end of the session is on
+  /// screen, moves to the new end.
   ///
-  /// - Returns: Whether the log could be read; if not, the next call reads it.
+  /// - Returns: Whether the log could be read. If not, the next call tries again.
   @discardableResult
   package func follow() -> Bool {
     let isAtEnd = player.position == player.end
@@ -297,7 +298,7 @@ package final class Debugger {
       try breakpoint?.update(player.session, in: player.log)
       try violations.update(player.session, in: player.log)
     } catch {
-      // Further playing would skip events at which the condition may hold.
+      // If playing continued, it would skip events at which the condition may hold.
       conditionFailure = "\(error)"
       return true
     }

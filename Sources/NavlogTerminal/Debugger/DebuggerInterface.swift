@@ -7,15 +7,14 @@ import NavlogTools
 package final class DebuggerInterface {
   package let debugger: Debugger
   private var question: (asked: Debugger.Question, text: String)?
-  /// The rejected text, with which the same question begins the next time.
+  /// The rejected text, which the same question shows the next time.
   private var mistake: (asked: Debugger.Question, text: String)?
   private var page: DebuggerScene.Page?
   private var notice = DebuggerScene.Notice.none
   private var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
   /// Text for the terminal that is not drawn, such as the content of its clipboard.
   private var unsentOutput = ""
-  /// A number that changes whenever the screen may have changed for a reason that the player does not
-  /// observe.
+  /// A number that changes whenever something other than the player may have changed the screen.
   package private(set) var revision = 0
 
   package init(_ debugger: Debugger) { self.debugger = debugger }
@@ -71,7 +70,7 @@ package final class DebuggerInterface {
     case .question(let asked, let initial):
       question = (asked, mistake?.asked == asked ? mistake?.text ?? initial : initial)
     case .copied(let moment):
-      // OSC 52: terminals that allow it put this on the clipboard.
+      // OSC 52: a terminal that allows this puts the text on the clipboard.
       unsentOutput = "\u{1B}]52;c;\(Data(moment.utf8).base64EncodedString())\u{07}"
       notice = .message("copied \(moment), if the terminal allows it")
     case .quit: return false

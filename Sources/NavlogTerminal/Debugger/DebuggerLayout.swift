@@ -20,7 +20,7 @@ struct DebuggerLayout {
       ? .wide : size.columns >= 64 && size.rows >= 16 ? .medium : .narrow
   }
 
-  /// The panes that share one place.
+  /// The panes of which only one is visible at a time.
   var panes: [DebuggerScene.Pane] {
     switch form {
     case .narrow: [.state, .changes, .event]
@@ -197,7 +197,7 @@ struct DebuggerLayout {
     return rows + Array(repeating: "", count: max(0, listRows - rows.count))
   }
 
-  /// Returns the rows of a list, uncut. Its last event determines the width of positions.
+  /// Returns the rows of a list, not truncated. Its last event determines the width of positions.
   func listLines(_ rows: [DebuggerScene.Row], of end: Int) -> [StyledText] {
     lines(of: rows, end: end, width: .max)
   }
@@ -236,8 +236,8 @@ struct DebuggerLayout {
     }
   }
 
-  /// Returns the lines of the tree. A name takes the space that it needs; the mark of the visible screen and
-  /// the notes get the rest.
+  /// Returns the lines of the tree. Names take precedence over the mark of the visible screen and over the
+  /// notes.
   private func tree(_ lines: [DebuggerScene.TreeLine], width: Int) -> [StyledText] {
     let gap: StyledText = "  "
     let (visible, short) = (StyledText("  ◀ visible", .green), StyledText(" ◀", .green))
@@ -297,7 +297,7 @@ struct DebuggerLayout {
       + more(lines.count - first - room + 1, "below")
   }
 
-  /// Returns names and values. Long values are wrapped, as far as they fit.
+  /// Returns names and values. Long values are wrapped, and truncated at the given height.
   private func wrapped(_ lines: [StyledText], width: Int, height: Int) -> [StyledText] {
     guard height > 0 else { return [] }
     var wrapped: [StyledText] = []

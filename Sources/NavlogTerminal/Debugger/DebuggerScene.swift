@@ -47,7 +47,7 @@ package struct DebuggerScene {
     case state, changes, event
   }
 
-  /// A page to read, over the panes.
+  /// A text that covers the panes.
   struct Page: Hashable {
     /// The maximum number of lines on screen for a line of the text.
     private static let longest = 200
@@ -73,12 +73,12 @@ package struct DebuggerScene {
         let lines = line.wrapped(columns, indent: EventDetails.indent, atMost: Self.longest)
         return lines.count < Self.longest
           ? lines
-          : lines + [StyledText("… and more of this line: -o FILE of a verb writes all of it", .faint)]
+          : lines + [StyledText("… the line continues: -o FILE of a verb writes all of it", .faint)]
       }
     }
   }
 
-  /// The content of the last line but one.
+  /// The content of the second-to-last line.
   enum Notice: Hashable {
     case none
     case message(String)

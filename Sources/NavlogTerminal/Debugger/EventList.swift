@@ -1,12 +1,13 @@
 import Navlog
 import NavlogTools
 
-/// The list of a session's events, or of those at which a filter holds. Only the events on screen are read.
+/// The list of a session's events, or of the events at which a filter holds. Only the events on screen are
+/// read.
 ///
 /// Its first row is the moment before the first event.
 @MainActor
 struct EventList {
-  /// The number of events that are kept.
+  /// The number of kept events above which the list releases the events that are not on screen.
   private static let capacity = 2_048
   /// The maximum number of columns of an event's row. Otherwise, every key would render values of megabytes.
   static let widestSubject = 1_000
@@ -44,7 +45,7 @@ struct EventList {
     let rows = self.count(session)
     var row = row(of: position)
     let isListed = row < rows && self.position(of: row) == position
-    // If the position is between two rows, a move down leads first to the row below it.
+    // If the position is between two rows, the first step down leads to the row below the position.
     row += isListed || count < 0 ? count : count - 1
     row = min(max(0, row), rows - 1)
     guard row >= 0 else { return nil }
@@ -80,7 +81,7 @@ struct EventList {
         events = events.filter { shown.contains($0.key) }
         subjects = subjects.filter { shown.contains($0.key) }
       }
-      // Adjacent events are read together, with some more.
+      // Events that are close together are read as one range, which is a little longer.
       let isDense = last - first < 4 * missing.count + 64
       let ranges = isDense ? [max(1, first - 64)...last + 64] : missing.map { $0...$0 }
       for range in ranges {

@@ -2,7 +2,7 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// Runs the debugger with keys on a terminal, and otherwise with lines.
+/// Runs the debugger, with keys on a terminal, and otherwise with lines from standard input.
 @MainActor
 package final class TerminalDebugger {
   /// The polling interval for a session that is still being recorded.
@@ -48,20 +48,20 @@ package final class TerminalDebugger {
       }
       guard let key = screen.key() else {
         if let app = debugger.app {
-          // An app reports its events, so nothing is read in the meantime.
+          // An app reports its events, so the log is read only after a report.
           let latest = app.changes
           if latest != changes, debugger.follow() { changes = latest }
         } else if ContinuousClock.now - followed > Self.interval {
           debugger.follow()
           followed = .now
         }
-        // The player moves between two polls of the keyboard.
+        // The player advances during the wait before the next poll of the keyboard.
         try? await Task.sleep(for: .milliseconds(15))
         continue
       }
       guard await interface.press(key) else { return }
       screen.send(interface.drainOutput())
-      // A verb may have shown its progress on standard error.
+      // A verb may have written its progress to the screen through standard error.
       if key == .enter { screen.invalidate() }
     }
   }
@@ -80,7 +80,7 @@ package final class TerminalDebugger {
 
   private func runLines() async {
     debugger.interruptibly = { body in
-      // A verb watches for ^C to stop and clean up. Then ^C also ends the debugger.
+      // A verb watches for ^C, so that it can clean up. The same ^C then ends the debugger.
       let handlers = Interruption.watch()
       defer { handlers.restore() }
       return try await body()
@@ -111,7 +111,7 @@ package final class TerminalDebugger {
     }
   }
 
-  /// Plays to an end or to the breakpoint, without waiting.
+  /// Plays to the beginning, the end or the breakpoint, without waiting.
   private func play(by count: Int) async {
     do {
       while output.isOpen, try debugger.player.step(by: count) {
@@ -158,7 +158,7 @@ extension Debugger {
 }
 
 extension Debugger.Question {
-  /// Returns the help for a line that only names the command.
+  /// Returns the help for a command without its text.
   fileprivate func lineHelp(_ initial: String) -> String {
     switch self {
     case .search: "write the pattern to search for: /pop.*atRoot"

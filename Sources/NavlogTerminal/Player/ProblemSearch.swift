@@ -12,7 +12,7 @@ package final class ProblemSearch {
   /// - Parameter findings: Searches the log; `nil` for a log that is not in a file, where only calls without effect are problems.
   package init(_ findings: Findings?) { self.findings = findings }
 
-  /// Searches a session, if it has events that the last search did not read.
+  /// Searches the player's session, if it has events that the last search did not read.
   func update<N>(_ player: SessionPlayer<N>) throws {
     guard let findings else { return }
     let (session, end) = (player.session.info.id, player.end)

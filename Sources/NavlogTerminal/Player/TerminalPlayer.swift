@@ -71,7 +71,7 @@ public final class TerminalPlayer<N: Navigation> {
     while screen.isRunning {
       player.isSearchCancelled = TerminalScreen.makeCancellationCheck()
       screen.draw(await picture(screen.size))
-      // The player moves between two polls of the keyboard.
+      // The player advances during the wait before the next poll of the keyboard.
       guard let key = screen.key() else {
         try? await Task.sleep(for: .milliseconds(15))
         continue
@@ -88,7 +88,7 @@ public final class TerminalPlayer<N: Navigation> {
     let body =
       showsHelp
       ? bindings.helpLines(columns: size.columns).map { $0.fitted(size.columns) } : await screen(size)
-    // Lines that do not fit are cut at the bottom.
+    // Lines that do not fit are omitted at the bottom.
     let shown = head + body.prefix(max(2, size.rows - head.count - 2)) + [bar(size.columns), status]
     return Array(shown.prefix(size.rows))
   }
@@ -163,7 +163,7 @@ public final class TerminalPlayer<N: Navigation> {
     return nil
   }
 
-  /// Plays to an end, without waiting.
+  /// Plays to the beginning or the end, without waiting.
   private func play(by count: Int) async {
     do {
       while output.isOpen, try player.step(by: count) { await print() }

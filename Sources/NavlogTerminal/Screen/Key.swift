@@ -19,7 +19,7 @@ package enum Key: Hashable, Sendable {
 
 /// The input of the terminal, divided into keys. Several keys may arrive at once, and a single key in parts.
 struct KeyBuffer {
-  /// The maximum length of a key's sequence. A longer escape is not a key.
+  /// The maximum length of a key's sequence. A longer escape sequence is not a key.
   private static let longestSequence = 32
 
   private var bytes: ArraySlice<UInt8> = []

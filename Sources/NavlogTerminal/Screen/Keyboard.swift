@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads single keys from the terminal, without waiting for a line. `close` restores the terminal.
 ///
-/// ^C and ^Z are also keys, so that the program that draws on the terminal can restore it first.
+/// The terminal sends ^C and ^Z as keys, so that the program can first restore the terminal.
 @MainActor
 package final class Keyboard {
   private var original: termios?
@@ -41,7 +41,7 @@ package final class Keyboard {
     original = nil
   }
 
-  /// Whether a key was pressed that was not read yet.
+  /// Whether a pressed key has not been read yet.
   nonisolated static var isPressed: Bool {
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, 0) > 0

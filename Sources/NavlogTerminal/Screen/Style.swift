@@ -26,7 +26,7 @@ package struct Style: Sendable {
   }
 }
 
-/// Text with attributes, while it has to be measured and cut.
+/// Text with attributes that can be measured and truncated.
 package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A part with one attribute.
   struct Run: Hashable, Sendable {
@@ -89,7 +89,7 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
         text.runs.append(run)
         left -= width
       } else {
-        // The rest does not fit, even if only the ellipsis is too long.
+        // The added space forces an ellipsis, even if this run alone would fit.
         text.runs.append(Run(text: (run.text + " ").fitted(left), attribute: run.attribute))
         left = 0
       }

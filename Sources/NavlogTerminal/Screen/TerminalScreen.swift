@@ -4,7 +4,7 @@ import Synchronization
 
 /// The whole terminal while a player draws on it: the alternate screen without a cursor, and the keyboard.
 ///
-/// `close` restores the terminal. So does a signal to terminate or to suspend, before it takes effect.
+/// `close` restores the terminal. A signal to terminate or to suspend also restores it before taking effect.
 @MainActor
 package final class TerminalScreen {
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
@@ -37,7 +37,7 @@ package final class TerminalScreen {
   /// The current size of the terminal.
   var size: TerminalSize { output.size }
 
-  /// The time that a search continues after a key was pressed, because the key may have been typed ahead.
+  /// The time for which a search ignores pressed keys, because they may have been typed ahead.
   private nonisolated static let gracePeriod = Duration.milliseconds(300)
 
   /// Returns a closure for a search that begins now. It returns whether to stop because a key was pressed or a

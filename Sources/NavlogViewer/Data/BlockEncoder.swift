@@ -37,8 +37,8 @@ struct BlockEncoder {
   ) {
     self.vocabulary = vocabulary
     self.started = Int(started).clamped
-    // This is a root's own router, which is the first in the table: the table lists a modal's router after
-    // those below it.
+    // A root's own router becomes the first in the table, because the table lists a modal's router after the
+    // routers below it.
     visible = RouterID(state.selected)
     _ = routers.index(visible, vocabulary)
   }
@@ -100,7 +100,7 @@ struct BlockEncoder {
     append(vocabulary.subject(of: event), .subject)
     append(vocabulary.outcome(of: event), .outcome)
     append(vocabulary.origins.number(event.origin), .origin)
-    // A damaged log may name a later cause, which counts as none.
+    // In a damaged log, the cause of an event may be a later event. Such a cause is omitted.
     append(event.cause.map { max(0, event.position - max(0, $0)) } ?? 0, .cause)
     append(event.source.map { vocabulary.sources.number($0) + 1 } ?? 0, .source)
     append(vocabulary.detail(of: event), .detail)

@@ -8,7 +8,8 @@ struct PageData {
   private var sessions: [JSONValue] = []
   private var blocks = 0
 
-  /// Reads a session and passes its blocks to a closure; the index will contain the verdicts of rules, if any.
+  /// Reads a session and passes its blocks to a closure. The verdicts of rules, if any, become part of the
+  /// index.
   ///
   /// - Throws: `EventLogError` when the log cannot be read; every error that `step` or `body` throws.
   mutating func append(

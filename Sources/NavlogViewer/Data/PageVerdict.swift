@@ -6,9 +6,9 @@ package struct PageVerdict: Hashable, Sendable {
   package let rule, text: String
   /// `holds`, `violated` or `undecided`.
   package let word: String
-  /// The shortest run of events that shows the violation, which is its last event.
+  /// The shortest run of events that shows the violation. Its last event violates the rule.
   ///
-  /// For an undecided rule, the event since which it waits; `nil` for a rule that holds.
+  /// For an undecided rule, the event since which the rule is waiting; `nil` for a rule that holds.
   package let events: ClosedRange<Int>?
 
   /// Creates a verdict.

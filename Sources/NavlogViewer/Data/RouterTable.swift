@@ -3,8 +3,8 @@ import Navlog
 /// The addresses that the events and patches of a block use. Each block has its own table, so memory does not
 /// grow with a session in which every modal has a new address.
 struct RouterTable {
-  /// The maximum depth of a router. The reducer opens up to a hundred modals, and the rest of a longer
-  /// address, which only a forged log contains, is not shown.
+  /// The maximum depth of a router. The reducer opens up to a hundred modals. Only a forged log contains a
+  /// longer address, which the page shows without its end.
   private static let deepest = 128
 
   /// The addresses, encoded in order.

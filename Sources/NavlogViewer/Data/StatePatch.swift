@@ -1,8 +1,10 @@
 import Navlog
 
-/// The operations that turn the state before an event into the one after it. They omit the common parts.
+/// The operations that turn the state before an event into the state after the event. They omit the common
+/// parts.
 ///
-/// It compares states instead of interpreting calls, so it is correct for all future calls.
+/// A patch results from comparing states, not from interpreting calls, so it is also correct for future kinds
+/// of calls.
 struct StatePatch {
   /// The operations of the format, by code. The page's `opcodes.js` lists the same names; a test compares them.
   enum Code: Int, CaseIterable {
@@ -27,7 +29,8 @@ struct StatePatch {
     self.event = event
     compareRoots(old, new)
     for (index, router) in new.roots.enumerated() {
-      // Most of them are in the same place, and a forged log may have ten thousand.
+      // Most roots keep their index. Comparing it first is fast even for the ten thousand roots of a forged
+      // log.
       let isThere = index < old.roots.count && old.roots[index].id == router.id
       let before = isThere ? old.roots[index] : old.roots.first { $0.id == router.id }
       compare(before ?? RouterState(id: router.id), router, &routers)

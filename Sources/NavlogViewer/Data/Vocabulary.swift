@@ -1,7 +1,7 @@
 import Navlog
 
 /// The common values of a page's events: the dictionaries of its index. Numbers are assigned in the order of
-/// first use, so that frequent values tend to have small ones.
+/// first use, so that frequent values tend to have small numbers.
 final class Vocabulary {
   /// An outcome as shown in lists, with a sentence for a call without effect.
   struct OutcomeWord: Hashable {

@@ -28,7 +28,7 @@ function fail(error) {
   byId("app").hidden = true;
 }
 
-/** The link to the moment at which the file begins.
+/** The link to the moment at which the file opens.
  * @param {FileData} file */
 function openingLink(file) { return file.opens ? momentLink({ id: file.opens.session }, file.opens.position) : ""; }
 

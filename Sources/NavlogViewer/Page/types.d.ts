@@ -131,7 +131,7 @@ type Routers = import("./model/routers.js").Routers;
 type Reader = import("./model/reader.js").Reader;
 type TimeMap = import("./model/time.js").TimeMap;
 
-/** The position of the decoder: the state after an event, the one before it, and the event's patch. */
+/** The position of the decoder: the states before and after an event, and the event's patch. */
 interface Cursor {
   segment: Segment;
   reader: Reader;
@@ -153,7 +153,7 @@ interface TreeLine {
   text: string;
   /** Flags and pending intents at the end of a tree are facts. */
   kind: TreeNode["kind"] | "fact";
-  /** A key that stays the same as long as the line does. */
+  /** A key that does not change while the line exists. */
   key: string;
   notes: string[];
   visible: boolean;
@@ -245,7 +245,7 @@ interface GraphEdge {
   first: number;
 }
 
-/** A drawing of a graph: boxes, and curves with labels that cover nothing. */
+/** A drawing of a graph: boxes, and curves with labels that do not overlap anything. */
 interface GraphLayout {
   width: number;
   height: number;

@@ -186,7 +186,7 @@ import Testing
     let (session, server) = try await server(SQLiteEventLog(path: folder.path()), limits)
     let clients = [try await connect(server), try await connect(server)]
     await #expect(
-      throws: LiveError("the app refuses: 2 clients are attached, the limit; try again when one has left")
+      throws: LiveError("the app refuses: all 2 connections are in use; try again when a client has left")
     ) { _ = try await connect(server) }
     for client in clients {
       #expect(try await answers(client, #"{"do":"follow"}"#) == [#"{"following":true}"#])

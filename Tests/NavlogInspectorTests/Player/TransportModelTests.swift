@@ -214,7 +214,7 @@ import Testing
     session.router.navigate(to: .shelf)
     let model = TransportModel(try SessionPlayer<Place>(log: log))
     await model.findStops()
-    #expect(model.notices == ["This app does not know any of its screens: it was recorded by Library."])
+    #expect(model.notices == ["This app does not know the recorded screens: Library recorded them."])
     #expect(model.stops.problems == [1])
   }
 

@@ -120,16 +120,16 @@ package struct ReceiptCheck {
     switch result {
     case .intact: return "\(name) holds the \(events) that the collector acknowledged"
     case .cut:
-      return "\(name) has \(session?.count ?? 0) events, and the collector acknowledged \(events): "
-        + "its end is missing"
+      return
+        "\(name) has \(session?.count ?? 0) events, but the collector acknowledged \(events): it was truncated"
     case .rewritten:
       return
         "\(name) was rewritten: its identity or its first \(events) are not those that the collector acknowledged"
     case .missing:
       return
-        "\(name), of which the collector acknowledged \(events), is missing, but the log does not record that it was pruned"
+        "\(name) is missing, and the log does not record that it was pruned; the collector acknowledged its \(events)"
     case .pruned:
-      return "\(name), of which the collector acknowledged \(events), was pruned, as the log records"
+      return "\(name) was pruned, as the log records; the collector acknowledged its \(events)"
     case .masked: return "the values of \(name) are masks, so it cannot be compared with its receipt"
     case .unreadable: return "the \(events) of \(name) that the collector acknowledged cannot be read"
     }

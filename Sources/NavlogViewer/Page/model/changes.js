@@ -1,5 +1,5 @@
-// The changes of an event: in the wording of the command's diff (StateDiff.swift), which a test compares, and as the
-// removed screens.
+// The changes of an event, as text and as removed screens. The text is that of the command's diff (StateDiff.swift); a
+// test compares both.
 
 import { destinationText } from "./session.js";
 import { entryText } from "./routers.js";

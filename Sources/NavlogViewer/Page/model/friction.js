@@ -9,7 +9,7 @@ const openings = new Set(["navigate", "present"]);
 const setups = new Set(["setRoots", "restore", "branch"]);
 const backs = new Set(["pop", "popTo", "popToRoot", "dismiss", "dismissSheet", "dismissFullScreen", "dismissModal", "dismissAll"]);
 
-/** The matches of the rules in a session, by event. Calls without effect are excluded, because their outcome is sufficient.
+/** The matches of the rules in a session, by event. Calls without effect are excluded, because their outcome shows them.
  * @param {Session} session @returns {Finding[]} */
 export function findFriction(session) {
   const seen = visits(session);
@@ -17,7 +17,7 @@ export function findFriction(session) {
   return findings.sort((left, right) => left.at - right.at || (left.rule < right.rule ? -1 : 1));
 }
 
-/** Whether each kind of call of the file is one of several. It is computed once per kind instead of once per event.
+/** For each kind of call in the file, whether it is one of several kinds. The table saves a look-up per event.
  * @param {Session} session @param {Set<string>} kinds */
 function table(session, kinds) { return session.file.kinds.map((kind) => kinds.has(kind)); }
 
@@ -131,12 +131,12 @@ function loss(session, i) {
 function removedBy(session, i) {
   const after = routerIn(stateAt(session, i), session.routers, session.router[i])?.path ?? [];
   const before = routerIn(stateAt(session, i - 1), session.routers, session.router[i])?.path ?? [];
-  // The bottom of a path remains; new screens have the event's position.
+  // The screens at the bottom of the path remain. New screens have the event's position.
   return before.length - after.filter((screen) => screen.position !== i).length;
 }
 
-/** Finds more than 20 calls from one call site within 1 s, where ten events follow one another within a second. A longer
- * series is one match.
+/** Finds more than 20 calls from one call site within 1 s. A call counts if the ten events before or after it took one
+ * second at most. A longer series is one match.
  * @param {Session} session */
 function storms(session) {
   /** @type {Map<number, number[]>} */

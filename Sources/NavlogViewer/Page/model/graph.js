@@ -1,4 +1,5 @@
-// The layout of the graph of screens: the most frequent edges, from top to bottom, with labels that cover nothing.
+// The layout of the graph of screens: the most frequent edges, from top to bottom, with labels that do not overlap
+// anything.
 
 /** The maximum number of edges in the picture. A picture with more would be unreadable. */
 const shownWays = 15;
@@ -10,7 +11,7 @@ const columns = 3;
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
 /** Places the most frequent forward edges and their screens. Transitions back do not count, and an edge that closes a cycle
- * with more frequent ones is not shown.
+ * with more frequent edges is not shown.
  * @param {GraphNode[]} nodes @param {GraphEdge[]} edges @returns {GraphLayout} */
 export function layout(nodes, edges) {
   const forward = edges.map((edge) => ({ ...edge, times: edge.times - edge.back })).filter((edge) => edge.times > 0);
@@ -43,7 +44,8 @@ function strongest(edges) {
   return shown;
 }
 
-/** Returns the boxes of the screens, each below all that lead to it. A line of more than three boxes is broken.
+/** Returns the boxes of the screens, each below the boxes of all screens that lead to it. More than three
+ * boxes make several rows.
  * @param {GraphNode[]} nodes @param {GraphEdge[]} edges */
 function place(nodes, edges) {
   /** @type {(key: string) => number} */
@@ -73,7 +75,7 @@ function place(nodes, edges) {
   return boxes;
 }
 
-/** Returns the curve from the bottom of a box to the top of another one. */
+/** The curve from the bottom of a box to the top of another one. */
 class Curve {
   /** @param {Box} from @param {Box} to */
   constructor(from, to) {
@@ -94,8 +96,8 @@ class Curve {
   }
 }
 
-/** Returns and reserves a place on a curve for a label of some digits that covers no box and no other label; `null` for
- * none.
+/** Returns and reserves an area on a curve for a label of some digits, clear of boxes and other labels; `null` if none
+ * is free.
  * @param {Curve} curve @param {number} digits @param {Box[]} taken */
 function freeLabel(curve, digits, taken) {
   for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {

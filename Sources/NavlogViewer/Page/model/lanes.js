@@ -1,4 +1,4 @@
-// The lanes of the timeline: one for each root, and below it one for each place in which modals open. A slice is the screen
+// The lanes of the timeline: one for each root, and below it one for each slot in which modals open. A slice is the screen
 // that a lane showed from one event to another, and whether something covered it.
 
 import { destinationText } from "./session.js";
@@ -16,7 +16,8 @@ export class Lanes {
     // The content before the first event is a lane only if it was visible for a while.
     for (let i = session.elapsed[1] > 0 ? 0 : 1; i <= session.count; i++) {
       if (session.count === 0) break;
-      // A call to the visible router changes only its own lane. After other calls, the state must be examined.
+      // A call to the visible router changes only the lane of that router. After other calls, the state must
+      // be examined.
       const stays = i > 1 && session.visible[i] === session.visible[i - 1];
       const isOwn = stays && session.router[i] === session.visible[i - 1];
       if (!isOwn && session.outcomeOf(i).applied) this.turn(i, stateAt(session, i));
@@ -26,7 +27,7 @@ export class Lanes {
     this.rows = this.order();
   }
 
-  /** The numbers of the lanes of a router and those above it, its own first.
+  /** The numbers of a router's lane and of the lanes that contain it, the router's own lane first.
    * @param {number} router */
   chain(router) {
     if (this.chains[router]) return this.chains[router];
@@ -46,7 +47,8 @@ export class Lanes {
     return this.chains[router];
   }
 
-  /** The content of lanes may change with event i. The state after it determines the screens below the visible one.
+  /** Updates the lanes whose content event i changes. The state after the event determines the screens below the
+   * visible one.
    * @param {number} i @param {State | null} state */
   turn(i, state) {
     const { session } = this;
@@ -89,7 +91,7 @@ export class Lanes {
     lane.covered.push(open.covered);
   }
 
-  /** Sorts the lanes so that each is below the one that it covers. Returns the row of each by its number. */
+  /** Sorts the lanes so that each lane is below the lane that it covers. Returns each lane's row by the lane's number. */
   order() {
     /** @type {Lane[]} */
     const sorted = [];
@@ -128,7 +130,7 @@ export function topIn(state, routers, number) {
   return routerIn(state, routers, routers.parent[number])?.[slotOf(routers, number)]?.screen.destination ?? -1;
 }
 
-/** Returns the name of a slice: its screen, or the root that shows none.
+/** Returns the name of a slice: its screen, or its root if no screen is shown.
  * @param {Session} session @param {Lane} lane @param {number} destination */
 export function sliceText(session, lane, destination) {
   return destination < 0 ? lane.label : destinationText(session.file, destination);

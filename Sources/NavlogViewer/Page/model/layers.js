@@ -6,7 +6,8 @@ import { clip } from "./words.js";
  * @param {string} name */
 export function parameterName(name) { return /^_\d*$/.test(name) ? `value ${Number(name.slice(1) || 0) + 1}` : clip(name, 40); }
 
-/** Returns the percentage of the screen that a sheet takes: that of its detent, or else of its smallest one.
+/** Returns the height of a sheet as a percentage of the screen: at its current detent, or else at its
+ * smallest one.
  * @param {FileData} file @param {Modal} modal */
 export function sheetHeight(file, modal) {
   const detents = modal.detent >= 0 ? [file.texts[modal.detent]] : /\((.*)\)$/.exec(file.texts[modal.style])?.[1].split(",") ?? ["large"];

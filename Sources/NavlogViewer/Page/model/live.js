@@ -1,6 +1,6 @@
 // The requests to a running app, its data, and the moment that the page shows after new events.
 
-/** The request that a typed text means: a call in JSON, or a link.
+/** Returns the request for a typed text: a call in JSON, or a link.
  * @param {string} text */
 export function requestOf(text) {
   if (!text.startsWith("{")) return { do: "link", url: text };
@@ -11,7 +11,8 @@ export function requestOf(text) {
   }
 }
 
-/** The moment to show after new events: the end stays the end, and any other moment stays where it is.
+/** Returns the position to show after new events: the new end if the old end was shown, otherwise the same
+ * position.
  * @param {number} position @param {number} count The number of events before. */
 export function positionAfter(position, count) { return position === count ? Infinity : position; }
 

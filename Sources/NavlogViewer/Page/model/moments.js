@@ -21,8 +21,8 @@ export function parseLink(file, hash) {
 }
 
 /** Parses `SESSION@POINT` like the command. Returns the sessions as numbers in the file, and the point. Without `SESSION@`,
- * it is a point of the current session. An unknown session returns no sessions. A time without a session returns all
- * sessions, the last one first; the first that contains the time is meant.
+ * the point is in the current session. The result has no sessions if the session is unknown. For a time without a session,
+ * the result has all sessions, the last one first; the first session that contains the time is meant.
  * @param {FileData} file @param {number} shown @param {string} text @returns {{ sessions: number[], point: string }} */
 export function parseReference(file, shown, text) {
   const at = /^[#/]/.test(text) ? -1 : text.indexOf("@");
@@ -44,7 +44,7 @@ function sessionNumber(file, name) {
 }
 
 /** Returns the event that a point of a session means, like the command; `null` if the point does not exist.
- * Tests/Golden/moments.json lists examples for both.
+ * Tests/Golden/moments.json lists examples for the page and the command.
  * @param {Session} session @param {string} text @returns {number | null} */
 export function findPoint(session, text) {
   const last = session.count;

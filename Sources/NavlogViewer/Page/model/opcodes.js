@@ -3,6 +3,6 @@
 export const operations = /** @type {const} */ ([
   "push", "pop", "path", "closeSheet", "closeCover", "openSheet", "openCover", "detent", "closeDialog", "openDialog",
   "active", "notActive", "rootScreen",
-  // These change the state itself, and have no target.
+  // These operations change the state itself, and have no target.
   "select", "roots", "flag", "removeFlag", "intents",
 ]);

@@ -1,4 +1,4 @@
-// The problems of a session as text: one group for all problems of a kind, the serious ones first.
+// The problems of a session as text: one group for each kind of problem, the most serious kind first.
 
 import { clip } from "./words.js";
 

@@ -1,6 +1,6 @@
 // The data elements of the page, and the numbers in them: Documentation/ViewerFormat.md.
 
-/** The error that the data cannot be read. The message is for the user who opened the page. */
+/** An error: the data cannot be read. The message is for the user who opened the page. */
 export class DataError extends Error {}
 
 /** Reads numbers in LEB128 from bytes. */
@@ -32,7 +32,7 @@ export class Reader {
     return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
   }
 
-  /** Returns the number minus one: a reference that may be missing, which is −1. */
+  /** Reads a reference: the number minus one. A missing reference is −1. */
   reference() { return this.number() - 1; }
 
   /** Reads a length and returns the end of the measured part. */

@@ -8,14 +8,15 @@ const steps = [
 ];
 
 /** Returns the lines of a part of the ruler: their times on screen, and their texts. Without a compressed pause, they are
- * at multiples of one step. With one, equal distances are not equal times, and each line is at the roundest time nearby.
+ * at multiples of one step. With a compressed pause, equal distances are not equal times, so each line is at the
+ * roundest time nearby.
  * @param {TimeMap} time @param {number} from @param {number} to @param {number} pixels @param {number} started When the session began, for times by the clock; 0 for times since the beginning. @param {number} space @returns {{ at: number, text: string }[]} */
 export function rulerLines(time, from, to, pixels, started, space = 96) {
   const part = (space / pixels) * (to - from);
   const [first, last] = [time.elapsedAt(from) + started, time.elapsedAt(to) + started];
   /** @type {number[]} */
   const times = [];
-  // After the last event the axis is longer than the session.
+  // The axis continues after the last event, but the session does not.
   const end = Math.min(to, time.shown[time.shown.length - 1]);
   if (Math.abs(time.elapsedAt(end) + started - first - (end - from)) < 1) {
     const step = steps.find((each) => each > part) ?? 864e5 * Math.ceil(part / 864e5);

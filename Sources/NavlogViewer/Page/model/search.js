@@ -1,6 +1,7 @@
 // Search and filter: the matching events, and the listed ones.
 
-/** Returns the test of a search: a text in any case, or `/a regular expression/`; `null` for an invalid one.
+/** Returns a function that tests a line for a text in any case, or for `/a regular expression/`; `null` for
+ * an invalid expression.
  * @param {string} query @returns {((text: string) => boolean) | null} */
 export function searchTest(query) {
   const expression = /^\/(.+)\/$/.exec(query);

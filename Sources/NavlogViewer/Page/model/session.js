@@ -52,17 +52,17 @@ export class Session {
     this.hues = new Map();
     /** @type {Cursor | null} */
     this.cached = null;
-    /** Whether the calls of each origin of the file repeat others. */
+    /** For each origin of the file, whether its calls repeat recorded ones. */
     this.repeats = file.origins.map((origin) => origin === "restore" || origin === "replay");
     /** The matches of the rules of friction, except for calls without effect. */
     this.findings = findFriction(this);
     /** @type {Map<number, Finding[]>} */
     this.findingsOf = new Map();
     for (const finding of this.findings) this.findingsOf.set(finding.at, [...this.findingsAt(finding.at), finding]);
-    /** The verdicts of rules, and the violated ones. */
+    /** All verdicts of rules, and those of violated rules. */
     this.verdicts = description.rules ?? [];
     this.violations = this.verdicts.filter(({ verdict }) => verdict === "violated");
-    /** The events that are problems, and those that are markers, in order. */
+    /** The events that are problems, and the events that are markers, in order. */
     const isGap = file.kinds.map((kind) => kind === "lost" || kind === "damaged");
     this.problemAt = new Uint8Array(size);
     for (const { at } of this.findings) this.problemAt[at] = 1;
@@ -70,7 +70,7 @@ export class Session {
     for (let i = 1; i < size; i++) if (!this.outcomeOf(i).applied || isGap[this.kind[i]]) this.problemAt[i] = 1;
     this.problems = this.where((i) => this.isProblem(i));
     this.markers = this.where((i) => this.isMarker(i));
-    /** The duration of the session, as far as it is known. */
+    /** The duration of the session, which is at least the time of its last event. */
     this.length = Math.max(description.duration ?? 0, this.elapsed[this.count]);
   }
 
@@ -101,7 +101,8 @@ export class Session {
     sum = 0;
     column((i) => { this.drift[i] = sum += reader.signed(); });
     column((i) => { this.kind[i] = reader.number(); });
-    // The visible screen before an event is known from the column of the visible screen after it.
+    // The router is missing here if the call was made on the visible router. The column of visible routers
+    // adds it.
     column((i) => { this.router[i] = reader.reference(); });
     column((i) => { this.destination[i] = reader.reference(); });
     column((i) => { this.style[i] = reader.reference(); });
@@ -158,7 +159,7 @@ export class Session {
   /** @param {number} i */
   screenText(i) { return destinationText(this.file, this.screen[i]); }
 
-  /** Returns the name of the visible screen after event i; for a root that shows none, the root's name.
+  /** Returns the name of the visible screen after event i, or the name of the root if it shows no screen.
    * @param {number} i */
   screenName(i) {
     return this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][1] : this.file.roots[this.rootOf(i)].name;

@@ -1,6 +1,6 @@
-// The state at a moment: the decoded state of the segment, and the patches up to the event. The effect of an event is not
-// computed here; Swift computed it. A patch creates new objects where it changes something and shares everything else, so
-// the states before and after an event can be compared.
+// The state at a moment: the decoded state of the segment, and the patches up to the event. Swift computed the effects of
+// events; the page only applies the patches. A patch creates new objects for changed parts and shares the other objects,
+// so the states before and after an event can be compared.
 
 import { operations } from "./opcodes.js";
 import { DataError, Reader } from "./reader.js";
@@ -47,7 +47,8 @@ export function patchAt(session, i) {
   if (i < 1 || i > session.count) return [];
   if (session.cached?.at !== i) stateAt(session, i);
   if (session.cached?.at !== i) {
-    // The state is known as the one before the next event; the patch is read with the state after it.
+    // The cache knows this state only as the one before the next event. Seeking to it again also reads its
+    // patch.
     session.cached = null;
     stateAt(session, i);
   }
@@ -74,7 +75,8 @@ function readList(reader, each) {
   return list;
 }
 
-/** `position`: of the event whose patch is read; entries are relative to it. 0 in a state, where they are absolute.
+/** `position` is that of the event whose patch is read, to which entries are relative; 0 in a state, where entries are
+ * absolute.
  * @param {Reader} reader @param {number} position @returns {ScreenEntry} */
 function readScreen(reader, position) {
   const destination = reader.number();

@@ -12,7 +12,7 @@ export class Store {
     this.pending = null;
   }
 
-  /** Registers a function that draws, and the values whose changes it draws.
+  /** Registers a function that draws when one of the named values has changed.
    * @param {(string & keyof Values)[]} names @param {(changes: Set<string>) => void} draw */
   on(names, draw) { this.panes.push({ names: new Set(names), draw }); }
 

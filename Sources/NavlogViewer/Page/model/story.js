@@ -12,7 +12,7 @@ export function story(session, layers) {
       : "This session has no events: the app was started and closed, and no screen was requested.";
   }
   const ending = session.ended === null
-    ? "It has no end: the app was killed, or was still running when this file was written."
+    ? "No end was recorded: the app was killed, or was still running when this file was written."
     : "The app closed the session.";
   const deep = layers > 1 ? `, up to ${layers} layers deep` : "";
   return `The user saw ${count(screenCount(session), "different screen")}${deep && `${deep},`} and ended on ${clip(lastScreen(session), 80)}. ${ending}`;

@@ -38,7 +38,7 @@ export class TimeMap {
     }
     // The axis does not end at the last event, so that its result is visible for a moment.
     this.end = Math.max(this.end, this.shown[events] + Math.min(1000, Math.max(1, this.end * 0.02)));
-    /** The axis contains all events. After a burst of calls, the rest of the session is mostly empty. */
+    /** The part of the axis with events. After a burst of calls, the rest of the session may be empty. */
     this.busy = Math.min(this.end, Math.max(20, this.shown[events] * 1.25));
     this.elapsed = elapsed;
     this.length = session.length;

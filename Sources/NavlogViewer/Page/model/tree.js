@@ -65,8 +65,8 @@ export function treeLines(session, state) {
   return lines;
 }
 
-/** Returns the lines of two trees: common ones, those only in the first, and those only in the second. Screens are compared
- * by identity: of two equal screens, the one that was pushed last is the new one.
+/** Returns the lines of two trees: common lines, lines of only the first tree, and lines of only the second tree. Screens
+ * are compared by identity: of two equal screens, the one that was pushed last is new.
  * @param {TreeLine[]} before @param {TreeLine[]} after @returns {{ sign: " " | "-" | "+", line: TreeLine }[]} */
 export function treeDiff(before, after) {
   /** @type {{ sign: " " | "-" | "+", line: TreeLine }[]} */
@@ -99,7 +99,7 @@ export function treeText(lines, column = treeColumn(lines)) {
   }).join("\n");
 }
 
-/** Returns the column of the notes. A very long line must not push those of all others away.
+/** Returns the column of the notes. A very long line must not move the notes of all other lines out of view.
  * @param {TreeLine[]} lines */
 export function treeColumn(lines) {
   const widths = lines.filter((line) => lineNotes(line).length > 0).map((line) => width(line.branch + line.text));

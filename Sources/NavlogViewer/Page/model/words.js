@@ -24,7 +24,7 @@ export function elapsedText(milliseconds) {
   return `+${Math.floor(minutes / 60)}h${String(minutes % 60).padStart(2, "0")}m${padded}s`;
 }
 
-/** An instant in UTC. Years beyond those of a calendar are shown as well as possible.
+/** Returns a date, or `null` outside the range of JavaScript's dates.
  * @param {number} milliseconds */
 function instant(milliseconds) {
   const date = new Date(milliseconds);

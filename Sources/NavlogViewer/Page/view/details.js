@@ -52,16 +52,16 @@ function signClass(sign) { return { "+": "added", "-": "removed" }[sign] ?? "cha
 /** @param {string} sign */
 function signName(sign) { return { "+": "added", "-": "removed" }[sign] ?? "changed"; }
 
-/** Returns the lines of two trees. Those in only one of them have a sign.
+/** Returns the lines of two trees. A line of only one tree has a sign.
  * @param {TreeLine[]} before @param {TreeLine[]} after */
 function diffElement(before, after) {
-  // Both use one column, so that notes are aligned.
+  // Both trees use the same column, so that their notes are aligned.
   const column = Math.max(treeColumn(before), treeColumn(after));
   /** @type {HTMLElement[]} */
   const parts = [];
   /** @type {string[]} */
   let same = [];
-  // Unchanged lines are one text, because a line each would slow down seeking.
+  // Adjacent unchanged lines share one element, because an element per line would slow down seeking.
   const endSame = () => {
     if (same.length > 0) parts.push(make("div", { class: "same", text: same.join("\n") }));
     same = [];

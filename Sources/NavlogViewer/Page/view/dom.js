@@ -48,7 +48,7 @@ export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // A page of file:// may have no clipboard, and the old way needs a selection.
+    // A page of file:// may have no clipboard. The older method copies a selection.
     const area = make("textarea", { class: "unseen", "aria-hidden": "true" });
     area.value = text;
     (document.querySelector("dialog[open]") ?? document.body).append(area);
@@ -62,7 +62,7 @@ export async function copy(text, what) {
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let spokenUntil;
 
-/** Shows a short message and has it spoken.
+/** Shows a short message, which screen readers speak.
  * @param {string} text */
 export function say(text) {
   const spoken = byId("spoken");

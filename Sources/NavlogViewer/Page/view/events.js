@@ -13,7 +13,7 @@ export const list = {
   row: 28,
   /** The number of additional rows beyond each edge, so that a small scroll shows no gaps. */
   spare: 3,
-  /** Browsers limit heights to 17 to 33 million pixels. Beyond this height, the list scrolls faster than its rows. */
+  /** Browsers limit heights to 17 to 33 million pixels. In a taller list, a pixel of scrolling moves the rows further. */
   tallest: 8e6,
   /** The events that are listed, as numbers; `null` for all. */
   shown: /** @type {Int32Array | null} */ (null),
@@ -39,14 +39,14 @@ export function rowOf(position) {
 
 function listHeight() { return Math.min(list.tallest, listedCount() * list.row); }
 
-/** Returns the rows' offset at the top of the view, in pixels of an unlimited list. */
+/** Returns the offset of the view's top, in pixels of a list without this limit. */
 export function listTop() {
   const view = list.height - list.row;
   const real = listedCount() * list.row;
   return real <= list.tallest ? list.scrolled : (list.scrolled / (list.tallest - view)) * (real - view);
 }
 
-/** Gives the list the height of all its events. */
+/** Sets the height of the list to that of all its rows. */
 function sizeList() {
   const height = `${listHeight()}px`;
   if (byId("rows").style.height === height) return;

@@ -1,4 +1,5 @@
-// Search and filter. A search marks the events whose line contains the text; a filter selects the listed ones.
+// Search and filter. A search marks the events whose line contains the text; a filter selects the events of
+// the list.
 
 import { filtered, findHits } from "../model/search.js";
 import { lastAtMost } from "../model/time.js";

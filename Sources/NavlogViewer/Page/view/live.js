@@ -1,4 +1,5 @@
-// The bar of a running app. `navlog view --attach` serves the page then; a file has no such bar, and asks for nothing.
+// The bar of a running app. Only a page that `navlog view --attach` serves has this bar; a page in a file sends no
+// requests.
 
 import { dataElements, positionAfter, requestOf } from "../model/live.js";
 import { readData } from "./data.js";
@@ -6,7 +7,7 @@ import { byId, make } from "./dom.js";
 import { openSession } from "./opening.js";
 import { update, viewer } from "./viewer.js";
 
-/** Whether new events are being read, and whether there are more of them by now. */
+/** Whether new events are being read, and whether further events were recorded meanwhile. */
 const reading = { isBusy: false, isBehind: false };
 
 export function watchApp() {
@@ -55,7 +56,7 @@ async function ask(request) {
   }
 }
 
-/** Reads the session again, and keeps the moment, the search and the filter. While it is read, more events may be recorded. */
+/** Reads the session again, and keeps the moment, the search and the filter. Further events may be recorded meanwhile. */
 async function readNewEvents() {
   reading.isBehind = true;
   if (reading.isBusy) return;

@@ -16,7 +16,7 @@ export function watchMoments() {
       field.setAttribute("aria-invalid", "true");
       return;
     }
-    // The field keeps the focus for a frame after its dialog closes, and would take the next key.
+    // The field keeps the focus for a frame after its dialog closes, and would receive the next key.
     field.blur();
     dialog.close();
     if (found.session === viewer.session) seek(found.position, { playing: false });
@@ -37,7 +37,7 @@ export function watchMoments() {
   });
 }
 
-/** The moment that a text names, in this session or another one of the file; `null` for none.
+/** Returns the moment that a text names, in any session of the file; `null` if the text names none.
  * @param {string} text */
 async function findMoment(text) {
   const shown = viewer.file.sessions.findIndex((each) => each.id === viewer.session.id);

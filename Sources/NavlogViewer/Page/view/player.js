@@ -1,4 +1,4 @@
-// Playing: the playhead moves with the time on screen, so a compressed pause takes its short time at every speed.
+// Playing: the playhead moves with the time on screen, so a compressed pause is short at every speed.
 
 import { clockText, count, elapsedText, grouped } from "../model/words.js";
 import { byId, elements, say, setText } from "./dom.js";
@@ -65,7 +65,7 @@ export function skip(milliseconds) {
   seekTime(Math.max(0, time.shownAt(Math.max(0, Math.min(time.length, to)))));
 }
 
-/** Moves to the next pause, or the one before.
+/** Moves to the next or the previous pause.
  * @param {number} direction */
 export function skipToPause(direction) {
   const pauses = viewer.time.pauses.filter((i) => i > 0);

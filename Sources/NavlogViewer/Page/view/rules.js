@@ -1,4 +1,4 @@
-// The verdicts of the rules with which the page was written: the violated ones first.
+// The verdicts of the page's rules, those of violated rules first.
 
 import { momentLink } from "../model/moments.js";
 import { clip, count } from "../model/words.js";

@@ -118,7 +118,8 @@ export function drawTicks(context, colors, session, time) {
   marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
 }
 
-/** Draws a line with a shape for each event. Where they would touch, draws bars for their share of all events.
+/** Draws a line with a shape for each event. Where the shapes would touch, draws bars for the share of these
+ * events among all events.
  * @param {CanvasRenderingContext2D} context @param {number[]} events @param {TimeMap} time @param {string} color @param {number} top @param {number} bottom @param {(x: number) => void} form */
 function drawMarks(context, events, time, color, top, bottom, form) {
   const pixels = timeline.width - timeline.gutter;
@@ -139,7 +140,7 @@ function drawMarks(context, events, time, color, top, bottom, form) {
   });
 }
 
-/** Draws bars of four pixels, as high as their share of all events there.
+/** Draws a bar for every four pixels. Its height is the share of these events among all events there.
  * @param {CanvasRenderingContext2D} context @param {number[]} events @param {TimeMap} time @param {number} bottom */
 function drawDensity(context, events, time, bottom) {
   const step = 4;

@@ -1,5 +1,5 @@
 // The timeline's drawing. The canvas is redrawn when the visible part changes; a move of the playhead moves one element.
-// Screen readers use the slider above it and the list of events.
+// Screen readers use the slider above the canvas and the list of events.
 
 import { Lanes } from "../model/lanes.js";
 import { problemText } from "../model/problems.js";
@@ -17,7 +17,7 @@ export const timeline = {
   lane: 22,
   width: 0,
   height: 0,
-  /** The visible height. With many lanes, the rest scrolls. */
+  /** The visible height. Lanes that do not fit scroll. */
   view: 0,
   scrolled: 0,
   font: "",

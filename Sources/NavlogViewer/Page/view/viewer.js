@@ -35,7 +35,7 @@ export const viewer = {
 
 const store = new Store(viewer, (drawAll) => requestAnimationFrame(drawAll));
 
-/** Registers the function that draws a pane, and the values whose changes it draws.
+/** Registers a function that draws a pane when one of the named values has changed.
  * @param {(keyof Viewer)[]} names @param {(changes: Set<string>) => void} drawPane */
 export function drawing(names, drawPane) { store.on(names, drawPane); }
 
