@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-p0nOJPmQTZD2Bdyx5I2cr4ZBferCYuea9AaABnw/iaQ=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-JEPctufDtVxP4mlCBo6VL8Q5LJ5D+QWQfD1IDuopkuY='; script-src 'sha256-ccffEIMOwMlbLHYDiCuv4i0TF8/NrbjHfC3uiImKkIM='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-C9sJdByUZp6zFp98PobYHaQT/haUktQPsHLfTpZV9Do=' 'sha256-bd0wq3DDKCZs/FxK22zBCUgrLAdNcqkmPbF4A4eVLVw=' 'sha256-DFyVER5sCMee+kApJnRhgZVU6xM0A6oH9RBB3KRmINM=' 'sha256-VY85F94RIntKk0SNTSsY7eNI/UlX3K3/pdgjEQykxz0=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-Voaz4coav+TFs5v0i6Nz72+tcdNiIlYTPipOcI/o0KU=' 'sha256-HVbaUPBA7EM7kWsbkAzuTie/0kYqM9EXw4zFRpfuaS0='; script-src 'sha256-2DGipVUyzL6vn5/QwT7kte5ZD+jXNQeuiyQiPOu4MHM='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -186,7 +186,7 @@ package enum ViewerPage {
     .timeline-slider { position: absolute; z-index: 1; inset: 0 0 auto; cursor: crosshair; touch-action: pan-y; }
     .timeline-slider:focus-visible { outline-offset: -3px; }
     .playhead { position: absolute; z-index: 1; top: 0; left: -1px; width: 2px; background: var(--accent); pointer-events: none; will-change: transform; }
-    /* Above the texts of the ruler, so that it covers none. */
+    /* The tip of the playhead is above the texts of the ruler, and covers none of them. */
     .playhead::before { content: ""; display: block; position: sticky; top: 0; width: 0; margin-left: -4px; border: 5px solid transparent; border-top: 7px solid var(--accent); }
     .tip { position: absolute; z-index: 2; pointer-events: none; padding: 3px 9px; border-radius: 6px; background: var(--text); color: var(--panel); font-size: 12px; white-space: pre; max-width: 60ch; overflow: hidden; text-overflow: ellipsis; }
     .legend { display: flex; gap: 16px; font-size: 12px; color: var(--quiet); white-space: nowrap; }
@@ -224,7 +224,7 @@ package enum ViewerPage {
     #time-head { min-height: 0; padding: 0; border: 0; background: none; color: inherit; font-size: inherit; text-decoration: underline dotted; text-underline-offset: 3px; }
     .event > :first-child { text-align: right; color: var(--quiet); }
     .event .moment, .event-head > :nth-child(2) { color: var(--quiet); text-align: right; }
-    /* A line of text is laid out faster than a flexible box. Only with an outcome do two of them share the space. */
+    /* Browsers lay out a line of text faster than a flexible box, so only rows with an outcome use a flexible box. */
     .event.problem .result { display: flex; gap: 10px; }
     .event .kind { font-weight: 560; margin-right: 8px; }
     .event .subject { color: var(--quiet); }
@@ -384,7 +384,7 @@ package enum ViewerPage {
       .panes-switch { justify-content: flex-end; }
     }
 
-    /* A phone shows one pane at a time, and most of the screen belongs to it. The session's story also has a pane. */
+    /* A phone shows one pane at a time, which fills most of the screen. The session's story also has a pane. */
     @media (max-width: 719px) {
       html { font-size: 15px; }
       #app { min-height: 560px; }
@@ -869,7 +869,7 @@ package enum ViewerPage {
           const number = this.number();
           return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
         }
-        /** Returns the number minus one: a reference that may be missing, which is −1. */
+        /** Reads a reference: the number minus one. A missing reference is −1. */
         reference() {
           return this.number() - 1;
         }
@@ -1059,7 +1059,7 @@ package enum ViewerPage {
           "active",
           "notActive",
           "rootScreen",
-          // These change the state itself, and have no target.
+          // These operations change the state itself, and have no target.
           "select",
           "roots",
           "flag",
@@ -1728,7 +1728,7 @@ package enum ViewerPage {
         screenText(i) {
           return destinationText(this.file, this.screen[i]);
         }
-        /** Returns the name of the visible screen after event i; for a root that shows none, the root's name.
+        /** Returns the name of the visible screen after event i, or the name of the root if it shows no screen.
          * @param {number} i */
         screenName(i) {
           return this.screen[i] >= 0 ? this.file.destinations[this.screen[i]][1] : this.file.roots[this.rootOf(i)].name;
@@ -2228,7 +2228,7 @@ package enum ViewerPage {
           this.panes = [];
           this.pending = null;
         }
-        /** Registers a function that draws, and the values whose changes it draws.
+        /** Registers a function that draws when one of the named values has changed.
          * @param {(string & keyof Values)[]} names @param {(changes: Set<string>) => void} draw */
         on(names, draw2) {
           this.panes.push({ names: new Set(names), draw: draw2 });
@@ -2982,7 +2982,7 @@ package enum ViewerPage {
         row: 28,
         /** The number of additional rows beyond each edge, so that a small scroll shows no gaps. */
         spare: 3,
-        /** Browsers limit heights to 17 to 33 million pixels. Beyond this height, the list scrolls faster than its rows. */
+        /** Browsers limit heights to 17 to 33 million pixels. In a taller list, a pixel of scrolling moves the rows further. */
         tallest: 8e6,
         /** The events that are listed, as numbers; `null` for all. */
         shown: (
@@ -3186,7 +3186,7 @@ package enum ViewerPage {
         if (session.count === 0) {
           return session.ended === null ? "This session has no events: the app was started, and nothing was recorded before it stopped." : "This session has no events: the app was started and closed, and no screen was requested.";
         }
-        const ending = session.ended === null ? "It has no end: the app was killed, or was still running when this file was written." : "The app closed the session.";
+        const ending = session.ended === null ? "No end was recorded: the app was killed, or was still running when this file was written." : "The app closed the session.";
         const deep = layers > 1 ? `, up to ${layers} layers deep` : "";
         return `The user saw ${count(screenCount(session), "different screen")}${deep && `${deep},`} and ended on ${clip(lastScreen(session), 80)}. ${ending}`;
       }
@@ -3216,7 +3216,7 @@ package enum ViewerPage {
             this.close(lane, session.count + 1);
           this.rows = this.order();
         }
-        /** The numbers of the lanes of a router and those above it, its own first.
+        /** The numbers of a router's lane and of the lanes that contain it, the router's own lane first.
          * @param {number} router */
         chain(router) {
           if (this.chains[router])
@@ -3244,7 +3244,8 @@ package enum ViewerPage {
           this.chains[router] = [lane, ...above];
           return this.chains[router];
         }
-        /** The content of lanes may change with event i. The state after it determines the screens below the visible one.
+        /** Updates the lanes whose content event i changes. The state after the event determines the screens below the
+         * visible one.
          * @param {number} i @param {State | null} state */
         turn(i, state) {
           const { session } = this;
@@ -3290,7 +3291,7 @@ package enum ViewerPage {
           lane.destination.push(open.destination);
           lane.covered.push(open.covered);
         }
-        /** Sorts the lanes so that each is below the one that it covers. Returns the row of each by its number. */
+        /** Sorts the lanes so that each lane is below the lane that it covers. Returns each lane's row by the lane's number. */
         order() {
           const sorted = [];
           const add = (parent) => {
@@ -3590,7 +3591,7 @@ package enum ViewerPage {
         lane: 22,
         width: 0,
         height: 0,
-        /** The visible height. With many lanes, the rest scrolls. */
+        /** The visible height. Lanes that do not fit scroll. */
         view: 0,
         scrolled: 0,
         font: "",
