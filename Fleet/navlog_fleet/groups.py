@@ -1,7 +1,7 @@
 """Columns that are neither grouped by nor aggregated.
 
-With `min()` or `max()`, SQLite takes them from the first row with the minimum or maximum, and otherwise from any row of the
-group. Spark refuses such columns.
+With `min()` or `max()`, SQLite takes such columns from the first row with the minimum or maximum. Otherwise, it takes them
+from any row of the group. Spark refuses such columns.
 """
 
 from collections.abc import Iterator, Sequence, Set
