@@ -33,7 +33,7 @@ import Testing
     return path
   }
 
-  @Test func `is opened in the inspector, played, and taken over, and the app's own log has nothing of it`()
+  @Test func `is opened in the inspector, played, and taken over, without a trace in the app's own log`()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }

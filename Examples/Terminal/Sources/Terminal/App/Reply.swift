@@ -11,7 +11,7 @@ struct Reply: Hashable, Sendable {
   /// A reply of one line.
   static func hint(_ text: String) -> Reply { Reply(lines: [Line(text, .warning)]) }
 
-  /// A reply made from the log; or a hint when the log cannot be read.
+  /// A reply from the log, or a hint if the log cannot be read.
   static func readingLog(_ make: () throws -> Reply) -> Reply {
     do { return try make() } catch { return .hint("The log cannot be read: \(error)") }
   }
