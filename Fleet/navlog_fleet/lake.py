@@ -48,7 +48,7 @@ class Manifest:
     """The first day that the lake keeps; empty if no day was dropped."""
 
     def json(self) -> str:
-        """The text of its file."""
+        """The text of the manifest's file."""
         tables = {
             name: {"columns": table.columns, "files": [{"path": part.path, "day": part.day} for part in table.parts]}
             for name, table in sorted(self.tables.items())
@@ -181,7 +181,7 @@ class Lake:
         return True
 
     def sweep(self) -> None:
-        """Remove files that do not belong to the lake: those of jobs that died, replaced files and older manifests.
+        """Remove files that do not belong to the lake: files of jobs that died, replaced files and older manifests.
 
         Remove nothing if another job began.
         """

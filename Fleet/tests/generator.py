@@ -177,7 +177,7 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
     kind = ""
     for event in walk.events[:count]:
         if event["kind"] == kind == "select":
-            # A user who does not find a screen.
+            # This user cannot find a screen.
             elapsed += 400_000
         elif events:
             elapsed += chance.choice([0, 40_000, 250_000, 650_000, 1_400_000, 4_000_123, 30_000_000])
