@@ -53,7 +53,7 @@ def dump_files(navlog: Navlog, *, with_sensitive_data: bool = False) -> Callable
 
 
 def scratch() -> str | None:
-    """The folder for a worker's files: that of Spark, which Spark removes even after a worker was killed."""
+    """The folder for a worker's files. Spark removes this folder even after a worker was killed."""
     return os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0] or None
 
 

@@ -96,7 +96,7 @@ LEFT JOIN (
 ) o ON {same_o} o.screen = v.screen AND o.type <=> v.type
 GROUP BY {by_v} v.screen, v.type"""
 """The view screen_stats of a log, with exactly the same numbers. It is computed from all visits, because percentiles cannot be
-combined from those of single logs. Percentiles are nearest ranks, rounded up to the steps of the view. The durations in
+combined from percentiles of single logs. Percentiles are nearest ranks, rounded up to the steps of the view. The durations in
 screen_visits are rounded, so the times between visits are computed from the beginnings of the visits."""
 
 

@@ -108,7 +108,7 @@ def generate(folder: Path, navlog: Path, logs: int = LOGS) -> Fleet:
 
 
 def walks(folder: Path, navlog: Path, chance: random.Random) -> Iterator[Walk]:
-    """Record random walks, and add those of the sample sessions."""
+    """Record random walks, and add the walks of the sample sessions."""
     links = folder / "links.json"
     links.write_text(json.dumps(LINKS))
     for number in range(WALKS):

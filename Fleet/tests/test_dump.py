@@ -16,7 +16,7 @@ while read -r path; do
   content=$(cat "$path")
   echo "{\\"log\\":\\"$path\\"}"
   case $content in
-    refused) echo "{\\"refused\\":\\"$path\\",\\"reason\\":\\"$path is no log\\"}"; continue ;;
+    refused) echo "{\\"refused\\":\\"$path\\",\\"reason\\":\\"$path is not a log\\"}"; continue ;;
   esac
   echo '{"table":"screen_log","columns":{"session":"text"}}'
   echo "{\\"session\\":\\"$content\\"}"
@@ -43,7 +43,7 @@ def command(tmp_path: Path) -> Navlog:
 
 
 REASONS = {
-    "refused": "{}.sqlite is no log",
+    "refused": "{}.sqlite is not a log",
     "deadly": "navlog did not survive reading it",
     "cut": "navlog did not survive reading it",
     "endless": "navlog did not survive reading it",

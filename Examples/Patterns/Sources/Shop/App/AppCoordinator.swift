@@ -19,7 +19,7 @@ final class AppCoordinator {
   private let compositionRoot: CompositionRoot
   private var router: Router<AppDestination> { navigation.router(root: .main) }
 
-  /// - Parameter navigation: The session of a player; `nil` for one of its own.
+  /// - Parameter navigation: The session of a player; `nil` to create a session.
   init(compositionRoot: CompositionRoot, navigation: RouterSession<AppDestination>? = nil) {
     self.compositionRoot = compositionRoot
     self.navigation = navigation ?? compositionRoot.makeNavigation()
