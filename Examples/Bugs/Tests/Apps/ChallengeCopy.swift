@@ -87,10 +87,10 @@ extension ChallengeCopy {
     session.visibleRouter.send(.dismiss, origin: .system)
   }
 
-  /// Begins work that answers later.
+  /// Starts work whose answer arrives later.
   func start(_ answer: @escaping () -> Void) { answers.append(answer) }
 
-  /// Lets the work answer.
+  /// Delivers the answers of all started work.
   func answer() {
     clock.pass(milliseconds: 800)
     for answer in answers { answer() }

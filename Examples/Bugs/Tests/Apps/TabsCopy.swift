@@ -9,9 +9,9 @@ import NavlogTools
 /// A copy of the app Tabs. A bug replaces the code that changes the tabs.
 @MainActor
 final class TabsCopy: ReplayedApp {
-  /// What the app does when the user selects another tab.
+  /// The reaction of the app when the user selects another tab.
   var onSelect: (RootName, TabsCopy) -> Void = { _, _ in }
-  /// What the switch "Show search" in the settings does.
+  /// The effect of the switch "Show search" in the settings.
   var onShowSearch: (TabsCopy) -> Void = { _ in }
 
   let session: RouterSession<AnyNavigation>

@@ -44,7 +44,7 @@ public final class AppEnvironment {
       .appending(components: "Challenge", "navigation.sqlite")
   }
 
-  /// Writes an error to the system's log; to standard error where there is none.
+  /// Writes an error to the system's log, or to standard error on a system without such a log.
   public nonisolated static func printError(_ error: String) {
     #if canImport(os)
     Logger(subsystem: "com.example.challenge", category: "navigation").error("\(error)")

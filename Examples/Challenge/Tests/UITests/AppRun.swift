@@ -57,7 +57,7 @@ final class AppRun {
     try await settle(sourceLocation: sourceLocation)
   }
 
-  /// The session's calls, without those that begin it and without appearance callbacks.
+  /// The session's calls, without the first calls and without appearance callbacks.
   var calls: [RecordedCall] {
     get throws {
       try session.timeline.events()

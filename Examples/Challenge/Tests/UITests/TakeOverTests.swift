@@ -91,7 +91,7 @@ import Testing
     let first = try log.state(session.info.id, at: 1)
     #expect(first.pathText == "home/characterList/characterDetail(id: 2) > sheet:settings")
 
-    // Its ViewModel was wired while the recording was on screen.
+    // The ViewModel of this screen was wired while the recording was on screen.
     try host.tap("Done")
     try await screens.settle()
     try host.swipeBack()

@@ -5,7 +5,7 @@ struct Reply: Hashable, Sendable {
   var history: History?
   /// The scene to draw, below the history; `nil` when it did not change.
   var scene: Scene?
-  /// Whether this is the answer to the last command.
+  /// Whether the app quits after this reply.
   var quits = false
 
   /// A reply of one line.

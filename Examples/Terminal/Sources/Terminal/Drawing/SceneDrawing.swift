@@ -15,7 +15,7 @@ struct SceneDrawing {
   var lines: [Line] {
     let above = banner + boxes
     let below = [frame.bottom(shown.count, columns: columns)] + hints
-    // 4: a blank line at both ends of the screen, the event above, and the prompt below.
+    // 4 lines remain for a blank line at both ends of the screen, the event above, and the prompt below.
     return above + screen(height: height.map { $0 - above.count - below.count - 4 }) + below
   }
 

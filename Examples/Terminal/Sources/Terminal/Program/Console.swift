@@ -65,7 +65,7 @@ struct TerminalTraits: Hashable, Sendable {
   /// The number of lines; `nil` when the output is not a terminal.
   let height: Int?
 
-  /// Decides from facts. `NO_COLOR` counts when it is not empty: https://no-color.org
+  /// Determines the abilities from facts. `NO_COLOR` counts if it is not empty: https://no-color.org
   init(
     inputIsTerminal: Bool, outputIsTerminal: Bool, reportedSize: (columns: Int, height: Int)?,
     environment: [String: String]
