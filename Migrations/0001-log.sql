@@ -8,8 +8,8 @@
 
 PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
--- One row for each launch of the app. "first" is the id of the first event. The last event precedes "first"
--- of the next session.
+-- One row for each launch of the app. "first" is the id of the first event. The last event of a session is
+-- the one before "first" of the next session.
 CREATE TABLE sessions (
   id INTEGER PRIMARY KEY,
   session TEXT NOT NULL,
@@ -98,8 +98,9 @@ CREATE TABLE maintenance (
 ) STRICT;
 
 -- The hash chain: one row for about every hundred events, and one at the end of a session. A seal is the
--- SHA3-256 hash of the previous seal and of all rows since then. Each integer is the id of the last row of
--- that table that the seal covers. Documentation/check-chain.sql verifies the chain in the sqlite3 shell.
+-- SHA3-256 hash of the previous seal and of all rows since then. A column that is named after a table
+-- contains the id of the last covered row of this table. Documentation/check-chain.sql verifies the chain in
+-- the sqlite3 shell.
 CREATE TABLE seals (
   id INTEGER PRIMARY KEY,
   sessions INTEGER NOT NULL,

@@ -6,9 +6,9 @@
 -- subquery of an unused column, but in an aggregate query it evaluates an unused join. Comments precede the
 -- views, because SQLite would store comments within a view in every log.
 
--- Formats a wall time: SELECT text FROM _wall_times WHERE ms = 0. A view has no parameters; this one uses a
--- hidden column of json_each instead. strftime supports the years 0 to 9999. The view shifts other years into
--- this range by cycles of 400 years (12622780800 s), and writes them with a sign and at least six digits.
+-- Formats a wall time: SELECT text FROM _wall_times WHERE ms = 0. A view has no parameters, so this view uses
+-- a hidden column of json_each. strftime supports the years 0 to 9999. The view shifts other years into this
+-- range by cycles of 400 years (12622780800 s), and writes them with a sign and at least six digits.
 CREATE VIEW _wall_times AS
 SELECT
   ms,
@@ -24,7 +24,7 @@ FROM (
 -- Extracts a value: SELECT text FROM _json WHERE json = '{"a":"b"}' AND path = '$.a'. "raw" is the value as
 -- JSON. "text" is the value without quotes if it is a string, and otherwise NULL. Both columns preserve
 -- escapes, so that no control character reaches the terminal. json_extract with one path decodes escapes.
--- With two paths, it returns JSON: ["b",null].
+-- With two paths, json_extract returns JSON: ["b",null].
 CREATE VIEW _json AS
 SELECT
   json, path, substr(pair, 2, length(pair) - 7) AS raw,
@@ -114,8 +114,8 @@ SELECT
 FROM _steps WHERE call IN (SELECT id FROM _calls WHERE NOT is_applied);
 
 -- The steps at which a visit begins. "from_id" and "from_depth" describe the previous screen. "next_id" is
--- the event that ends the visit. "end_us" is the time of the end on the monotonic clock. A query for all rows
--- reads each event three times.
+-- the event that ends the visit. "end_us" is the time at which the visit ends, on the monotonic clock. A
+-- query for all rows reads each event three times.
 CREATE VIEW _visits AS
 SELECT
   i.*, i.id IS NOT NULL AND NOT i.is_start AS is_transition,
@@ -182,9 +182,9 @@ WHERE m.type = 'integer' AND i.ms <= m.value AND (
 -- schema.
 CREATE VIEW _parsed AS SELECT *, CASE WHEN json_valid(detail) THEN detail END AS json FROM _steps;
 
--- The fate of each pending intent, and the event that decided its fate. The position of its defer event
--- identifies an intent. A later, equal intent replaces an earlier one. A restore or branch replaces all
--- intents. The intents in the restored state get new identities.
+-- The fate of each pending intent, and the event that decided its fate. An intent is identified by the
+-- position of its defer event. A later, equal intent replaces an earlier one. A restore or branch replaces
+-- all intents. The intents in the restored state get new identities.
 CREATE VIEW _fates AS
 SELECT
   id,
@@ -232,7 +232,7 @@ FROM (
 )
 WHERE url IS NOT NULL;
 
--- "last" is the final screen of the plan. The last step that shows a screen or sets a path contains it.
+-- "last" is the final screen of the plan: the screen of the last step that shows a screen or sets a path.
 CREATE VIEW intents AS
 SELECT
   session, position, at, (SELECT text FROM _json WHERE json = i.json AND path = '$.intent.url') AS url,
@@ -261,7 +261,7 @@ FROM (
 
 -- A setFlag call sets one flag. A restore or branch sets every flag of the session: a flag that the restored
 -- state does not contain loses its value. In older versions of SQLite, a JSON path cannot contain a name with
--- a quote. The view then formats the value of such a flag itself, and shows "…" for unprintable text.
+-- a quote. For such a flag, the view therefore formats the value itself, and shows "…" for unprintable text.
 CREATE VIEW _flags AS
 WITH changes AS (
   SELECT
@@ -358,7 +358,7 @@ FROM _transitions t;
 
 -- Gestures that go back, with the times of the three previous gestures in the session. Calls less than 100 ms
 -- apart count as one gesture. For example, a logout closes all sheets and empties all stacks. The view omits
--- events that do not have two other events within 2.1 s. These events cannot belong to a rageBack, and this
+-- events that do not have two other events within 2.1 s. Such events cannot belong to a rageBack, and the
 -- condition is cheaper than a window function.
 CREATE VIEW _backs AS
 SELECT
@@ -400,7 +400,8 @@ FROM (
 )
 WINDOW site AS (PARTITION BY first, source ORDER BY id);
 
--- Events that restore the previous session. "first" and "next" are those of the previous session.
+-- Events that restore the previous session. "first" and "next" describe the previous session, as in
+-- _sessions.
 CREATE VIEW _restored AS
 SELECT e.id, p.id AS parent_id, p.first, p.next
 FROM sessions c
@@ -440,9 +441,9 @@ WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
 -- goes back. The event is the second call. Three calls in a row are two findings. The rule looks back up to
 -- 50 events, so that a query needs only one scan.
 -- pingPong: seven visits alternate between two screens (A-B-A three times) at any depth, and the last visit
--- begins within 10 s of the second. The event is the third return to A. A longer series is one finding as
--- long as any seven consecutive visits in it are that fast. The join with q narrows the search: six
--- transitions are at least six events.
+-- begins within 10 s of the second. The event is the third return to A. A longer series is one finding if
+-- every seven consecutive visits in it are that fast. The join with q narrows the search: six transitions are
+-- at least six events.
 -- rageBack: three gestures go back within 2 s, with or without effect. Other events can come between them.
 -- The event is the third gesture. A fourth gesture belongs to the same finding if it comes within 2 s of the
 -- second, and so on.
@@ -624,8 +625,8 @@ FROM (
 )
 GROUP BY screen_kind;
 
--- The ending of each session that has a maintenance record of the kind "ended". The last such record counts.
--- A question mark follows the ending if the report could be about several sessions.
+-- The ending of each session that has a maintenance record of the kind "ended". The last such record of a
+-- session counts. A question mark follows the ending if the report could be about several sessions.
 CREATE VIEW _endings AS
 SELECT
   max(id) AS id, json_extract(json, '$.session') AS session,

@@ -104,7 +104,7 @@ def _insert(db: sqlite3.Connection, log: str, batch: Batch, received: str) -> in
 
 def _check_same(db: sqlite3.Connection, held: sqlite3.Row, batch: Batch) -> None:
     if (held["identity"], bool(held["masked"])) != (batch.identity, batch.is_masked):
-        raise Contradiction("the session's header differs from the one that the collector holds")
+        raise Contradiction("the session's header differs from the stored header")
     last = max(held["position"], batch.last)
     for events, ended in ((held["events"], held["ended"]), _ending(batch)):
         if ended is not None and last > events:
@@ -112,7 +112,7 @@ def _check_same(db: sqlite3.Connection, held: sqlite3.Row, batch: Batch) -> None
     if batch.end is not None and held["ended"] is not None:
         mine, theirs = (batch.end.ended, batch.end.duration, batch.end.events), tuple(held[k] for k in _END)
         if mine != theirs:
-            raise Contradiction("the session's end differs from the one that the collector holds")
+            raise Contradiction("the session's end differs from the stored end")
     if batch.first <= held["position"]:
         _check_overlap(db, held, batch)
 
@@ -133,4 +133,4 @@ def _check_overlap(db: sqlite3.Connection, held: sqlite3.Row, batch: Batch) -> N
     for first, packed in rows:
         for position, line in enumerate(zlib.decompress(packed)[:-1].split(b"\n"), first):
             if batch.first <= position <= batch.last and batch.lines[position - batch.first] != line:
-                raise Contradiction(f"event {position} differs from the one that the collector holds")
+                raise Contradiction(f"event {position} differs from the stored event")

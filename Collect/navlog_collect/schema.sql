@@ -39,8 +39,8 @@ CREATE TABLE sessions (
   received TEXT NOT NULL,
   -- The time of the next verification, in seconds since 1970; NULL if nothing remains to verify.
   due REAL,
-  -- The number of verified events, which the pages show. NULL until navlog has verified the session, and while the session is
-  -- in quarantine.
+  -- The number of verified events. The pages show only these events. NULL until navlog has verified the session, and while the
+  -- session is in quarantine.
   verified INTEGER,
   reason TEXT,
   UNIQUE (log, session)
@@ -58,7 +58,7 @@ CREATE TABLE batches (
 ) STRICT;
 
 -- The screens and problems of verified sessions, by which the pages filter. facet is screen, problem or rule. position is the
--- first event with that name.
+-- position of the first event with this name.
 CREATE TABLE facets (
   session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
   facet TEXT NOT NULL,
@@ -121,7 +121,7 @@ CREATE TABLE deliveries (
   due REAL NOT NULL
 ) STRICT;
 
--- Hashes of deleted sessions. The collector rejects further uploads of a session whose hash is here.
+-- Hashes of deleted sessions. The collector rejects further uploads of these sessions.
 CREATE TABLE removed (
   hash BLOB PRIMARY KEY
 ) STRICT, WITHOUT ROWID;

@@ -80,7 +80,7 @@ class Verifier:
                     self._changed.notify_all()
 
     def _next(self) -> int | None:
-        """Wait for a session that is due, and return the one that has been due longest."""
+        """Wait for a session that is due. Return the session that has been due longest."""
         with self._changed:
             while not self._stopped:
                 rows = self._reader.db.execute(

@@ -74,7 +74,7 @@ def collector_of(request: Request) -> Collector:
 
 
 def client_of(request: Request) -> str:
-    """The address of a client: that of the proxy's client if uvicorn trusts the proxy."""
+    """The address of a client. If uvicorn trusts a proxy, this is the address of the proxy's client."""
     return request.client.host if request.client else ""
 
 

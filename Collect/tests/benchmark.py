@@ -24,7 +24,7 @@ def batches(session: Session, size: int) -> list[bytes]:
 
 
 def processor(server: Server) -> float:
-    """The seconds of a processor that a server has used."""
+    """The processor time of a server, in seconds."""
     assert server.process is not None
     fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -38,7 +38,7 @@ def memory(server: Server) -> int:
 
 
 async def upload(server: Server, token: str, uploads: list[list[tuple[str, bytes]]]) -> list[float]:
-    """Let clients upload, each one batch after another; the seconds that each upload took."""
+    """Let clients upload, each one batch after another. Return the seconds of each upload."""
     took: list[float] = []
     headers = {"Authorization": f"Bearer {token}", "Content-Encoding": "deflate"}
 
@@ -103,7 +103,7 @@ def main() -> None:
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory() as folder:
-        # Verification is measured by itself, at the end.
+        # Verification is measured separately, at the end.
         server = Server(Path(folder) / "data", ["--settle", "100000"]).start()
         try:
             token = team_of(server).device.token

@@ -33,7 +33,7 @@ def free_port() -> int:
 
 
 def until(holds: Callable[[], Any], seconds: float = 30) -> Any:  # noqa: ANN401
-    """Wait until something holds, and return it."""
+    """Wait until a function returns a true value, and return this value."""
     end = time.monotonic() + seconds
     while not (found := holds()):
         assert time.monotonic() < end, "it never held"
@@ -54,11 +54,11 @@ class Server:
 
     @property
     def url(self) -> str:
-        """Its address."""
+        """The address of the server."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, *, waits: bool = True) -> "Server":
-        """Start it, and wait until it answers."""
+        """Start the server, and wait until it answers."""
         words = ["serve", "--data", str(self.data), "--port", str(self.port), "--settle", "0.2", "--rate", "100000"]
         self.log = open(self.data.with_suffix(".log"), "a+")  # noqa: SIM115
         self.process = subprocess.Popen(
@@ -74,7 +74,7 @@ class Server:
         return self
 
     def answers(self) -> bool:
-        """Whether it answers."""
+        """Whether the server answers."""
         assert self.process is not None
         assert self.process.poll() is None, self.printed
         with contextlib.suppress(httpx.HTTPError):
@@ -83,29 +83,29 @@ class Server:
 
     @property
     def printed(self) -> str:
-        """The text that it printed."""
+        """The output of the server."""
         return self.data.with_suffix(".log").read_text()
 
     def tokens(self) -> tuple[str, str]:
-        """The tokens for uploading and managing, which it printed when it started first."""
+        """The tokens for uploading and managing, which the first start printed."""
         upload, manage = re.findall(r"navlog_[0-9a-f]{12}_[\w-]{43}", self.printed)[:2]
         return upload, manage
 
     def kill(self) -> None:
-        """Kill it and the processes that it started."""
+        """Kill the server and the processes that it started."""
         if self.process is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
 
     def stop(self) -> int:
-        """Ask it to stop, and wait."""
+        """Ask the server to stop, and wait for its end."""
         assert self.process is not None
         self.process.terminate()
         return self.process.wait(30)
 
     def command(self, *words: str) -> str:
-        """Run a verb of the command on its data."""
+        """Run a verb of the command on the server's data."""
         verb, *rest = words
         done = subprocess.run(
             [sys.executable, "-m", "navlog_collect", verb, "--data", str(self.data), *rest],
@@ -150,7 +150,7 @@ class Team:
 
 
 def contents(data: Path) -> bytes:
-    """Every byte of a collector's files and of what it printed, and every value of its index, decompressed."""
+    """The bytes of all files of a collector, its output, and the decompressed values of its index."""
     files = [path for path in [*data.rglob("*"), data.with_suffix(".log")] if path.is_file()]
     found = [path.read_bytes() for path in files]
     with contextlib.closing(sqlite3.connect(data / "index.sqlite")) as db:
@@ -163,7 +163,7 @@ def contents(data: Path) -> bytes:
 
 
 def team_of(server: Server) -> Team:
-    """The clients of a server that runs. Each answer of the API must be as its description says."""
+    """The clients of a running server. They compare each answer of the API with its description."""
     upload, manage = server.tokens()
     client = httpx.Client(base_url=server.url, timeout=30, event_hooks={"response": [contract.check]})
     return Team(server, client, Device(client, upload), manage)
@@ -208,7 +208,7 @@ def team(server: Server) -> Team:
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Team]:
-    """A collector for tests that do not mind each other's sessions; each uses its own log."""
+    """A collector that several tests share. Each test uses its own log."""
     folder = tmp_path_factory.mktemp("shared")
     (folder / "app.rules").write_text(RULES)
     server = Server(folder / "data", ["--rules", str(folder / "app.rules")]).start()

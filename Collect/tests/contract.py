@@ -26,7 +26,7 @@ _PATHS = [(re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), methods) for path, met
 
 
 def check(response: httpx.Response) -> None:
-    """Fail if the description of the API contains the address, and does not describe the answer."""
+    """Fail if the description of the API contains the address but does not describe the answer."""
     request = response.request
     path = request.url.raw_path.partition(b"?")[0].decode()
     operation = next((methods.get(request.method.lower()) for pattern, methods in _PATHS if pattern.fullmatch(path)), None)

@@ -113,6 +113,6 @@ class Device:
         return self.post(session, compact({"position": position, "text": text}).encode(), suffix="/reports")
 
     def end(self, session: str, how: str, **report: object) -> httpx.Response:
-        """Report how a session ended."""
+        """Report the ending of a session."""
         body = {"how": how} | ({"report": report} if report else {})
         return self.post(session, compact(body).encode(), suffix="/end")

@@ -1,7 +1,7 @@
 """Many devices that upload to one collector while both sides are killed.
 
-A device is a coroutine: a kill stops it at any point of an upload, and it forgets everything but its log and the last
-acknowledgement that it had stored. The collector is a process, which is killed with SIGKILL.
+A device is a coroutine. A kill stops the device at any point of an upload. Only its log and its last stored acknowledgement
+survive. The collector is a process, and is killed with SIGKILL.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ class Killed(Exception):
 
 @dataclass
 class Counts:
-    """What happened."""
+    """The numbers of kills, uploads and failures in a run."""
 
     kills: int = 0
     server_kills: int = 0
@@ -34,7 +34,7 @@ class Counts:
 
 @dataclass
 class Uploader:
-    """A device: its log has all its sessions, and grows while it uploads."""
+    """A device. Its log contains all its sessions, and grows while the device uploads."""
 
     number: int
     token: str
@@ -48,18 +48,18 @@ class Uploader:
 
     @property
     def log(self) -> str:
-        """The identifier of its log."""
+        """The identifier of the device's log."""
         return f"{self.number:032x}"
 
     async def live(self, kills: int) -> None:
-        """Upload until everything is acknowledged, and be killed so many times before that."""
+        """Upload until everything is acknowledged. Before that, the device is killed the given number of times."""
         while True:
             try:
                 done = await self._launch(may_die=kills > 0)
                 if done and kills <= 0:
                     return
                 if done:
-                    # Nothing is left to upload: it uploads old batches again.
+                    # All events are uploaded, so the device uploads old batches again.
                     self.stored = {}
             except Killed:
                 kills -= 1
@@ -71,7 +71,7 @@ class Uploader:
                 await asyncio.sleep(self.chance.uniform(0.02, 0.2))
 
     async def _launch(self, *, may_die: bool) -> bool:
-        """A run of the app: upload the events that were not acknowledged. Return whether everything is."""
+        """A run of the app: upload the events that were not acknowledged. Return whether all events are now."""
         for session in self.sessions:
             position = self.stored.get(session.id, 0)
             while True:
@@ -119,7 +119,7 @@ class Uploader:
             assert torn.status_code in (408, 429, 503), torn.text
         sending = asyncio.ensure_future(self.client.post(address, content=body, headers=headers))
         if may_die and self.chance.random() < 0.1:
-            # Killed while it waits for the answer.
+            # The device is killed while it waits for the answer.
             await asyncio.sleep(self.chance.uniform(0, 0.01))
             sending.cancel()
             with contextlib.suppress(asyncio.CancelledError, httpx.HTTPError):

@@ -12,13 +12,13 @@ needs_runner = pytest.mark.skipif(not RUNNER.exists(), reason="swift build build
 
 
 def launch(team: Team, verb: str, value: object, *logs: Path) -> "subprocess.Popen[str]":
-    """Start it."""
+    """Start UploadRunner."""
     words = [str(RUNNER), team.server.url, team.device.token, verb, str(value), *map(str, logs)]
     return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 def run(team: Team, verb: str, value: object, *logs: Path) -> list[str]:
-    """Run it to its end, and return the lines that it printed."""
+    """Run UploadRunner to its end, and return the lines that it printed."""
     process = launch(team, verb, value, *logs)
     printed, _ = process.communicate(timeout=120)
     assert process.returncode == 0, printed

@@ -29,7 +29,7 @@ def union(data: Path) -> dict[str, bytes]:
     return found
 
 
-def test_the_union_equals_the_devices_events_after_kills_on_both_sides(
+def test_the_stored_events_equal_the_recorded_ones_after_kills_on_both_sides(
     data: Path, record_property: Callable[[str, object], None]
 ) -> None:
     devices = [
@@ -48,7 +48,7 @@ def test_the_union_equals_the_devices_events_after_kills_on_both_sides(
         db = sqlite3.connect(data / "index.sqlite")
         until(lambda: db.execute("SELECT count(*) FROM sessions WHERE due IS NOT NULL").fetchone()[0] == 0, 900)
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        # Nothing of a torn or a stale batch made a session that navlog rejects.
+        # No torn or stale batch created a session that navlog rejects.
         assert db.execute("SELECT session, reason FROM sessions WHERE reason IS NOT NULL").fetchall() == []
         db.close()
         stored = union(data)
@@ -126,7 +126,7 @@ def _noisy(team: Team, session: Session) -> int:
 
 
 def test_wrong_clocks_of_devices_change_nothing(collector: Team) -> None:
-    """A device may live in 1970, in 9999, or have a clock that jumps backwards. The collector trusts its own."""
+    """The clock of a device may show 1970 or 9999, or jump backwards. The collector trusts only its own clock."""
     moments = [datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 0, tzinfo=UTC), datetime(1, 1, 1, tzinfo=UTC)]
     for number, started in enumerate(moments):
         session = Session(f"clock-{number}", 6, started=started)
@@ -146,7 +146,7 @@ def test_a_session_that_navlog_rejects_is_not_shown_and_keeps_its_events(team: T
     session = Session("wrong", 6)
     team.device.post("wrong", session.batch(1, 4))
     key = team.verified("wrong", 4)["key"]
-    # It was sound up to event 4. A replay gives another event 6.
+    # The session is sound up to event 4. A replay produces another event 6.
     wrong = session.batch(5, 6).replace(b'"depth":1', b'"depth":9')
     assert team.device.post("wrong", wrong).json()["position"] == 6
     (rejected,) = until(lambda: team.get("/v1/quarantine").json()["sessions"])
@@ -154,7 +154,7 @@ def test_a_session_that_navlog_rejects_is_not_shown_and_keeps_its_events(team: T
     assert team.sessions() == []
     assert team.get(f"/v1/sessions/{key}").status_code == 404
     assert union(team.server.data) == {}
-    # It stays where it is when it is verified again, and a sound one does not.
+    # The session stays in quarantine after another verification.
     assert team.server.command("verify") == "1 sessions will be verified"
     until(lambda: team.get("/v1/quarantine").json()["sessions"])
 
@@ -170,7 +170,7 @@ def test_a_session_on_which_navlog_hangs_or_dies_goes_to_quarantine(data: Path, 
         (rejected,) = until(lambda: team.get("/v1/quarantine").json()["sessions"])
         assert "stopped by SIGSEGV" in rejected["reason"]
         server.kill()
-        # The events are kept: with a navlog that works they are verified.
+        # The collector kept the events, so a working navlog can verify them.
         server.options = []
         server.start()
         server.command("verify")

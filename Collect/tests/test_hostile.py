@@ -147,7 +147,7 @@ def test_a_token_is_compared_in_constant_time_and_stored_as_a_hash(tmp_path: Pat
     db = connect(tmp_path / "index.sqlite")
     token = tokens.make(db, "upload", "x")
     identifier, secret = token.split("_", 2)[1:]
-    # A guess, with the secret of a well-formed one, and whether the identifier is known.
+    # Guesses, each with the secret in it, if it is well-formed, and whether the collector knows the identifier in it.
     guesses = [
         (token, secret, True),
         (token[:-1] + "_", secret[:-1] + "_", True),
@@ -157,7 +157,7 @@ def test_a_token_is_compared_in_constant_time_and_stored_as_a_hash(tmp_path: Pat
         ("nonsense", "", False),
     ]
     for guess, its_secret, is_known in guesses:
-        # In every case, hmac.compare_digest compares two hashes, once: that of the guess, and a stored one or zeros.
+        # For every guess, hmac.compare_digest runs once. It compares the hash of the guess with a stored hash or zeros.
         with patch.object(hmac, "compare_digest", wraps=hmac.compare_digest) as compare:
             found = tokens.access(db, guess)
         assert (found is not None) == (guess == token)
@@ -221,7 +221,7 @@ def test_a_long_body_is_refused_while_it_arrives(collector: Team) -> None:
         answer = httpx.post(f"{collector.server.url}/v1/logs/{'0' * 32}/sessions/x", content=endless(), headers=headers)  # type: ignore[arg-type]
         assert answer.status_code == 413
     except (httpx.WriteError, httpx.ReadError, httpx.RemoteProtocolError):
-        # It closed the connection while the body was still being sent.
+        # The collector closed the connection while the body was still being sent.
         pass
     assert peak(collector.server) - before < 32 << 20
 
@@ -257,7 +257,7 @@ def test_quotas_and_rates_are_answered_with_a_time(data: Path) -> None:
         assert answers[0].status_code == 200
         refused = [answer for answer in answers if answer.status_code != 200]
         assert refused[0].status_code == 507 and int(refused[0].headers["retry-after"]) > 0
-        # A repeated batch needs no room, so it is acknowledged.
+        # A repeated batch needs no space, so it is acknowledged.
         assert team.device.upload(session, 1, 500).status_code == 200
         for log in range(1, 9):
             team.device.log = f"{log:032x}"
@@ -274,7 +274,7 @@ def test_quotas_and_rates_are_answered_with_a_time(data: Path) -> None:
 
 
 def test_secrets_reach_the_disk_only_in_the_events_of_an_accepted_upload(data: Path, tmp_path: Path) -> None:
-    """Thirty places of requests contain a secret. None of them is in a file of the collector or in what it prints."""
+    """Thirty parts of requests contain a secret. No secret is in a file or in the output of the collector."""
     server = Server(data).start()
     try:
         team = team_of(server)
@@ -322,7 +322,7 @@ def test_secrets_reach_the_disk_only_in_the_events_of_an_accepted_upload(data: P
         client.post(address + "kept/end", content=compact({"how": next(s)}).encode(), headers=upload)
         client.post(address + "nothing/reports", content=compact({"position": 1, "text": next(s)}).encode(), headers=upload)
         assert next(s, None) is None
-        # One more is in an upload that is accepted, so the search below is known to find what is there.
+        # An accepted upload contains another secret. The search below must find it.
         kept = Session("found", 3, screens=(shown := f"shown{os.urandom(8).hex()}",))
         assert team.device.upload(kept).status_code == 200
         team.verified("found", 3)

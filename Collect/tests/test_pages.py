@@ -241,7 +241,7 @@ def test_reading_needs_a_login(filled: Team) -> None:
     for path in ("/v1/sessions", "/v1/choices", "/v1/quarantine", *(f"/v1/sessions/{key}{end}" for end in ("", "/export"))):
         assert client.get(path).status_code == 401, path
         assert filled.get(path, filled.device.token).status_code == 403, path
-    # Neither does a token for uploads sign in.
+    # A token for uploads cannot sign in, either.
     assert client.post("/login", data={"token": filled.device.token}).status_code == 403
 
 

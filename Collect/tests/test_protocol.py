@@ -98,7 +98,7 @@ def test_a_closed_session_does_not_grow_or_end_otherwise(collector: Team) -> Non
     assert "closed with 4 events" in error(collector.device.upload(Session("closed", 4, is_closed=True)), 422)
     other = session.batch().replace(b'"duration_us":1250000', b'"duration_us":1250001')
     assert "end differs" in error(collector.device.post("closed", other), 422)
-    # A batch that was made before the end is only late.
+    # A batch that was made before the end of the session is accepted.
     assert collector.device.upload(session, 2, 4, is_closed=False).status_code == 200
 
 
@@ -158,7 +158,7 @@ def test_a_malformed_batch_is_refused_with_its_line_and_field(collector: Team, n
     session = Session("bad", 5)
     make, sentence = MALFORMED[name]
     assert sentence in error(collector.device.post("bad", make(session)), 400)
-    # It left nothing: the right batch is accepted from the beginning.
+    # The malformed batch left nothing behind: a correct batch is accepted from the beginning.
     assert collector.device.upload(session).json()["hash"] == chained(session, 5)
 
 
@@ -181,7 +181,7 @@ def test_a_log_is_32_lower_case_hexadecimal_digits(collector: Team, log: str) ->
     assert "32 lower-case" in error(collector.client.post(f"/v1/logs/{log}/sessions/x", headers=headers), 400)
 
 
-def test_navlog_detects_with_a_receipt_that_a_log_was_cut_afterwards(collector: Team, tmp_path: Path) -> None:
+def test_with_a_receipt_navlog_detects_that_a_log_was_truncated_afterwards(collector: Team, tmp_path: Path) -> None:
     session = Session("witnessed", 7)
     receipt, key = tmp_path / "receipt.json", tmp_path / "key.pem"
     receipt.write_bytes(collector.device.upload(session).content)

@@ -42,7 +42,7 @@ def test_it_starts_with_one_command_prints_tokens_once_and_receives_an_export(tm
     assert '"position":5' in printed
     code = re.findall(r'"code":"([^"]+)"', printed)[0]
     until(lambda: [each["session"] for each in team.sessions(code=code)] == ["first"])
-    # The script that starts it: the tokens are printed by the first start only.
+    # The script starts the collector twice. Only the first start prints the tokens.
     server = Server(tmp_path / "own")
     words = [str(README.parent / "serve"), "--port", str(server.port), "--data", str(server.data)]
     for is_first in (True, False):

@@ -22,7 +22,7 @@ from navlog_collect.store import Store
 
 
 class Hook:
-    """A receiver of webhooks, which fails as often as it is told to."""
+    """A receiver of webhooks, which fails a given number of times."""
 
     def __init__(self) -> None:
         self.received: list[tuple[dict[str, str], bytes]] = []
@@ -68,7 +68,7 @@ def test_a_violated_rule_is_reported_once_with_a_signature_and_again_until_it_is
         found = team.verified("loud", 5)
         assert [(each["name"], each["position"]) for each in found["rules"]] == [("no settings", 2)]
         until(lambda: hook.received)
-        # The retry is half a minute later: it is brought forward, as an operator would.
+        # The retry is due in half a minute. The test brings it forward, as an operator would.
         until(lambda: _due(team) > time.time())
         subprocess.run(["sqlite3", str(server.data / "index.sqlite"), "UPDATE deliveries SET due = 0"], check=True)
         until(lambda: len(hook.received) == 2)
@@ -80,7 +80,7 @@ def test_a_violated_rule_is_reported_once_with_a_signature_and_again_until_it_is
         moment, signature = (part.partition("=")[2] for part in headers["Navlog-Signature"].split(","))
         secret = server.command("webhook").encode()
         assert hmac.new(secret, f"{moment}.".encode() + body, hashlib.sha256).hexdigest() == signature
-        # A session that grows is checked again: a violation that is known is not reported again.
+        # A growing session is checked again, but a known violation is not reported again.
         team.device.upload(Session("loud", 9), 6, 9)
         team.verified("loud", 9)
         until(lambda: _deliveries(team) == 0)
@@ -130,7 +130,7 @@ def test_a_deleted_log_leaves_no_trace_and_is_not_accepted_again(data: Path) -> 
         found = contents(data)
         assert [trace for trace in traces if trace.encode() in found] == []
         assert b"kept" in found
-        # Neither do later uploads leave a trace.
+        # Later uploads leave no trace, either.
         for late in (session, forged):
             assert device.upload(late).status_code == 422
         assert device.report(name, 2, report).status_code == 404
@@ -222,7 +222,7 @@ def test_the_api_lists_filters_and_searches(collector: Team) -> None:
 
 
 def test_sessions_may_be_in_an_object_store(tmp_path: Path) -> None:
-    """A store that is not a folder: fsspec's own, in memory, has the interface of S3, GCS and Azure."""
+    """An object store: fsspec's store in memory has the interface of S3, GCS and Azure."""
     store = Store("memory://bucket/sessions", tmp_path)
     store.put("a/b.jsonl", b"1\n")
     store.put("a/b.jsonl", b"2\n")

@@ -127,7 +127,7 @@ def test_no_secret_of_an_app_reaches_the_collectors_disk(data: Path) -> None:
             assert SECRET not in team.get(f"/v1/sessions/{found['key']}/{file}").content.lower()
         everything = contents(data).lower()
         assert SECRET not in everything and b"masked-" in everything
-        # The same search finds a text that a device sends as it is.
+        # The same search finds a text that a device sends unmasked.
         assert team.device.log != found["log"]
         team.device.log = found["log"]
         assert team.device.report(found["session"], 1, SECRET.decode()).status_code == 201

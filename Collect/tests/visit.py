@@ -10,11 +10,11 @@ WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 
 class Visit:
-    """A person with a browser. Every error of a page, and everything it loads from elsewhere, fails the test."""
+    """A person with a browser. The test fails if a page has an error or loads anything from another site."""
 
     def __init__(self, browser: Browser, team: Team, size: dict[str, int], theme: str = "light") -> None:
         self.team = team
-        # A phone lays a page out as wide as its viewport element says, and enlarges it to its content.
+        # A phone uses the width in the viewport element, and widens the page if its content is wider.
         phone: Any = {"is_mobile": True, "has_touch": True, "device_scale_factor": 3} if size is PHONE else {}
         look: Any = {"viewport": size, "color_scheme": theme}
         context = browser.new_context(base_url=team.server.url, **look, **phone)
@@ -33,7 +33,7 @@ class Visit:
 
     def _check_request(self, request: Any) -> None:  # noqa: ANN401
         if not request.url.startswith((self.team.server.url, "data:", "blob:")):
-            self.problems.append(f"it asked for {request.url}")
+            self.problems.append(f"the page asked for {request.url}")
 
     def sign_in(self, token: str | None = None) -> "Visit":
         """Sign in with a token."""

@@ -11,8 +11,8 @@ func navlog(_ products: String...) -> [Target.Dependency] {
   products.map { .product(name: $0, package: "Navlog") }
 }
 
-// Copies of the other examples, each with a bug in one piece, and the tests that found it. There is no product: an app has no
-// use for them.
+// Copies of the other examples, each with a bug in one part, and the tests that found the bugs. The package has no product,
+// because no app uses the copies.
 let package = Package(
   name: "BugsExample",
   platforms: [.macOS(.v15), .iOS(.v18)],

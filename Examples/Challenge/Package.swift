@@ -11,7 +11,7 @@ func navlog(_ products: String...) -> [Target.Dependency] {
   products.map { .product(name: $0, package: "Navlog") }
 }
 
-// A feature sees the catalogue and nothing else: no router, no log, no other feature.
+// A feature can import only the catalogue: no router, no log, and no other feature.
 func feature(_ name: String) -> Target {
   .target(
     name: "Challenge\(name)", dependencies: ["ChallengeCatalogue"], path: "Sources/Features/\(name)",
@@ -24,7 +24,7 @@ let features: [Target.Dependency] = [
 ]
 let app = features + ["ChallengeNavigation"]
 
-// Where there is no SwiftUI, the views are built and tested with Navlog's stand-in for it.
+// On a platform without SwiftUI, the views are built and tested with Navlog's stand-in.
 #if os(Linux)
 let standIn = navlog("SwiftUIStandIn")
 #else
@@ -36,7 +36,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ChallengeUI", targets: ["ChallengeUI"]),
-    // For the terminal edition, and for Examples/Bugs, whose copies replace a piece of the app.
+    // For the terminal edition, and for Examples/Bugs, whose copies replace a part of the app.
     .library(
       name: "ChallengeFeatures",
       targets: [
@@ -65,7 +65,7 @@ let package = Package(
       name: "ChallengeTests", dependencies: navlog("Navlog", "NavlogTesting") + app,
       path: "Tests/FeatureTests", exclude: ["Sessions/visit.jsonl"], swiftSettings: strict),
 
-    // The app in SwiftUI. A view sees its ViewModel and nothing else: no router, no destination.
+    // The app in SwiftUI. A view knows only its ViewModel: no router and no destination.
     .target(
       name: "ChallengeViews", dependencies: features + standIn, path: "Sources/Views", swiftSettings: strict),
     .target(
@@ -84,7 +84,7 @@ package.targets += [
     dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools") + app
       + standIn + navlog("ViewExploration") + ["ChallengeUI", "ChallengeViews"],
     path: "Tests/UITests", swiftSettings: strict),
-  // The entry point of the app, which Xcode builds from its own package. Here it is compiled only.
+  // The entry point of the app, which Xcode builds from its own package. This package only compiles it.
   .executableTarget(
     name: "ChallengeApp", dependencies: ["ChallengeUI"] + standIn, path: "ChallengeApp.swiftpm/Sources",
     swiftSettings: strict),

@@ -11,28 +11,28 @@ func navlog(_ products: String...) -> [Target.Dependency] {
   products.map { .product(name: $0, package: "Navlog") }
 }
 
-// Where there is no SwiftUI, the apps are built and tested with Navlog's stand-in for it.
+// On a platform without SwiftUI, the apps are built and tested with Navlog's stand-in.
 #if os(Linux)
 let swiftUI = navlog("SwiftUIStandIn")
 #else
 let swiftUI: [Target.Dependency] = []
 #endif
 
-/// A feature sees what it is given, and no app.
+/// A feature can import its own dependencies, but no app.
 func feature(_ name: String, _ folder: String, _ dependencies: [Target.Dependency] = navlog("Navlog"))
   -> Target
 {
   .target(name: name, dependencies: dependencies + swiftUI, path: "Sources/\(folder)", swiftSettings: strict)
 }
 
-/// An app sees its features, and opens a log in a file.
+/// An app can import its features, and opens a log in a file.
 func app(_ name: String, _ features: [Target.Dependency], _ modules: [Target.Dependency] = []) -> Target {
   .executableTarget(
     name: name, dependencies: navlog("Navlog") + modules + features + swiftUI + ["PatternLog"],
     path: "Sources/\(name)/App", swiftSettings: strict)
 }
 
-// One app for each way to organize navigation. What a feature may see is decided by the dependencies of its target.
+// One app for each way to organize navigation. The dependencies of a target determine what a feature can import.
 let package = Package(
   name: "PatternsExample",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -43,7 +43,7 @@ let package = Package(
     .executable(name: "Redirects", targets: ["Redirects"]),
     .executable(name: "Notes", targets: ["Notes"]),
     .library(name: "RedirectsAppKit", targets: ["RedirectsAppKit"]),
-    // For Examples/Bugs, whose copies replace a piece of an app.
+    // For Examples/Bugs, whose copies replace a part of an app.
     .library(name: "TabsFeatures", targets: ["TabsCharacter", "TabsHome", "TabsSettings"]),
   ],
   dependencies: [.package(name: "Navlog", path: "../..")],
@@ -84,7 +84,7 @@ let package = Package(
   ]
 )
 
-// The tests tap through the apps, which takes the stand-in.
+// The tests tap through the apps, which requires the stand-in.
 #if os(Linux)
 func tests(_ name: String, _ modules: [Target.Dependency] = [], recordings: Bool = true) -> Target {
   .testTarget(

@@ -19,7 +19,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "challenge", targets: ["ChallengeCommand"]),
-    // For Examples/Bugs, whose copies replace a piece of the app.
+    // For Examples/Bugs, whose copies replace a part of the app.
     .library(name: "ChallengeTerminal", targets: ["ChallengeTerminal"]),
   ],
   dependencies: [

@@ -46,7 +46,7 @@ def check(lake: Lake, navlog: Navlog) -> DataFrame:
 
 
 def differences(checked: DataFrame) -> DataFrame:
-    """The differences by app version and kind of event, with moments in some sessions and the texts of the first of them."""
+    """The differences by app version and kind of event, with moments in some sessions and the texts of the first moment."""
     by = ["version", "kind", "field", "problem"]
     place = F.expr("session || '@' || ifnull(position, 0)")
     nth = F.row_number().over(Window.partitionBy(*by).orderBy("session"))

@@ -73,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     verb.add_argument("query", metavar="SQL")
     verb.add_argument("--dialect", choices=["sqlite", "spark"], default="sqlite", help="default: %(default)s")
     verb = add("session", _session, "writes a session as a log again", navlog)
-    verb.add_argument("session", metavar="SESSION", help="its id, or the beginning of it")
+    verb.add_argument("session", metavar="SESSION", help="the id of the session, or the beginning of the id")
     verb.add_argument("-o", "--output", type=Path, required=True, metavar="LOG")
     verb = add("find", _find, "writes the sessions in which a condition holds as logs", navlog)
     columns = "the columns of event_log, and app, version, system, ended and ending"
@@ -83,9 +83,9 @@ def _parser() -> argparse.ArgumentParser:
     add("check", _check, "replays all sessions with this version of navlog", navlog, listing)
     verb = add("rules", _rules, "judges all sessions by the rules of a file", navlog, listing)
     verb.add_argument("rules", type=Path, metavar="FILE", help="the rules; navlog check --help shows what a rule is")
-    verb = add("stats", _stats, "how the app is used, by version and system", listing)
+    verb = add("stats", _stats, "summarizes usage by version and system", listing)
     verb.add_argument("--screens", action="store_true", help="a row for each screen")
-    add("friction", _friction, "where people have trouble, by version and system", listing)
+    add("friction", _friction, "summarizes where users have trouble, by version and system", listing)
     verb = add("drop", _drop, "removes old sessions")
     verb.add_argument("--before", required=True, metavar="DAY", help="the first day that is kept, such as 2026-11-01")
     verb = add("files", _files, "lists the Parquet files of a table, for other programs")
@@ -115,7 +115,7 @@ def _session(arguments: argparse.Namespace, spark: SparkSession) -> int:
 
 
 def _find(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Writes each session with an event that meets the condition as a log, DIR/SESSION.sqlite. Exits with 1 if none has."""
+    """Writes each session with an event that meets the condition as a log, DIR/SESSION.sqlite. Exits with 1 without one."""
     lake, navlog = Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog)
     found = sessions.matching(lake, arguments.condition, arguments.limit)
     for path in sessions.write_logs(lake, navlog, found, arguments.output):
@@ -129,7 +129,7 @@ def _check(arguments: argparse.Namespace, spark: SparkSession) -> int:
     whole = checked.where("kind IS NULL").selectExpr("count(*)", "ifnull(sum(events), 0)").collect()[0]
     found = differences(checked).persist()
     write(found, arguments.format)
-    verdict = "all replay as they were recorded" if found.isEmpty() else "some replay otherwise than they were recorded"
+    verdict = "all replay as they were recorded" if found.isEmpty() else "some do not replay as they were recorded"
     print(f"navlog-fleet: {whole[0]} sessions, {whole[1]} events: {verdict}", file=sys.stderr)
     return 0 if found.isEmpty() else 1
 

@@ -12,7 +12,7 @@ _CONDITIONS = (exp.Predicate, exp.Connector, exp.Not, exp.Boolean)
 
 def as_numbers(query: exp.Query) -> None:
     """Convert a condition that is used as a value to 1 or 0: `sum(outcome = 'noEffect')`."""
-    # The innermost first, because a condition can be a value in another one.
+    # The innermost first, because a condition can be a value in another condition.
     for node in reversed(list(query.find_all(*_CONDITIONS))):
         outer = _unparenthesized(node)
         if not _is_condition(outer):
@@ -49,7 +49,7 @@ def _unparenthesized(node: exp.Expr) -> exp.Expr:
 
 
 def _is_condition(node: exp.Expr) -> bool:
-    """Whether a condition is expected where a node stands."""
+    """Whether a condition is expected at the position of a node."""
     parent = node.parent
     match parent:
         case exp.Where() | exp.Having() | exp.Connector() | exp.Not():

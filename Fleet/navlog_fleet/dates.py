@@ -27,7 +27,7 @@ _FIELDS = {
 }
 _STEP = re.compile(r"([+-]?\d+(?:\.\d+)?) (second|minute|hour|day|month|year)s?")
 _JULIAN_EPOCH = 210_866_760_000_000
-"""The beginning of 1970 in milliseconds since that of the Julian day numbers."""
+"""The beginning of 1970, in milliseconds since the beginning of the Julian day numbers."""
 
 
 def date_function(node: exp.Expr) -> exp.Expr | None:

@@ -29,7 +29,7 @@ _TIMES_ITS_SIZE = 100
 _ALWAYS_ALLOWED = 64 << 20
 # The first keys of an event.
 _PLACE = re.compile(r'\{"session":("(?:[^"\\]|\\.)*"),"position":(\d{1,18})[,}]')
-# The newest form of a dump that is understood.
+# The newest format of a dump that this version reads.
 _FORMAT = 1
 _DIED = "navlog did not survive reading it"
 
@@ -53,7 +53,7 @@ def dump_files(navlog: Navlog, *, with_sensitive_data: bool = False) -> Callable
 
 
 def scratch() -> str | None:
-    """The folder for a worker's files: that of Spark, which Spark removes even after a worker was killed."""
+    """The folder for a worker's files. Spark removes this folder even after a worker was killed."""
     return os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0] or None
 
 
@@ -127,7 +127,7 @@ class _Reading:
             raise _Unreadable(f"navlog printed an unexpected line: {text[:80]}") from error
 
     def _row_of(self, text: str) -> Row | None:
-        # Only these lines begin with these keys: no table has such a first column.
+        # Only these lines begin with these keys, because no table has such a first column.
         if text.startswith('{"log":'):
             if json.loads(text).get("format", 1) > _FORMAT:
                 raise _Unreadable(f"navlog wrote a dump of a newer format than {_FORMAT}: update navlog-fleet")

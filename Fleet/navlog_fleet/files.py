@@ -68,7 +68,7 @@ class FileSystem:
                 return True
             return not self._system.exists(target) and bool(self._system.rename(own, target))
         except (FileExistsError, FileNotFoundError):
-            # Another job was faster, and may also have removed the file of this one.
+            # Another job was faster, and may also have removed the file of this job.
             return False
         except OSError as error:
             raise FleetError(f"{self.root}/{path}: {error.strerror}") from error

@@ -1,7 +1,7 @@
 """Columns that are neither grouped by nor aggregated.
 
-With `min()` or `max()`, SQLite takes them from the first row with the minimum or maximum, and otherwise from any row of the
-group. Spark refuses such columns.
+With `min()` or `max()`, SQLite takes such columns from the first row with the minimum or maximum. Otherwise, it takes them
+from any row of the group. Spark refuses such columns.
 """
 
 from collections.abc import Iterator, Sequence, Set
@@ -10,7 +10,7 @@ from sqlglot import exp
 
 
 def complete(select: exp.Select, positioned: Set[str]) -> None:
-    """Choose the row from which such columns come. The first row of `positioned` tables is that of the first event."""
+    """Choose the row from which such columns come. The first row of `positioned` tables is the row of the first event."""
     group = select.args.get("group")
     keys = list(_keys(select, group)) if group else []
     aggregates = [node for node in _own(select, exp.AggFunc) if not isinstance(node.parent, exp.Window)]

@@ -48,7 +48,7 @@ class Ingested:
             "known": "known",
             "conflict": "in conflict",
             "unmasked": "not masked",
-            "undated": "of no day",
+            "undated": "without a valid day",
             "dropped": "older than the lake keeps",
         }
         counts = [f"{self.sessions[verdict]} {text}" for verdict, text in words.items() if verdict in self.sessions]
@@ -58,7 +58,7 @@ class Ingested:
             f"events: {self.events} added",
         ]
         if self.has_quarantined:
-            lines.append("what was not taken, and why: the table quarantine")
+            lines.append("the table quarantine lists the rejected files, sessions and events, with the reasons")
         return "\n".join(lines)
 
     @property
@@ -97,7 +97,7 @@ class Ingest:
             if tables != lake.manifest.tables:
                 lake.commit(tables, lake.manifest.since)
         except (PySparkException, Py4JError) as error:
-            # The other job may have removed the files of this one.
+            # The other job may have removed the files of this job.
             if not lake.is_mine:
                 raise lake.changed() from error
             raise
@@ -205,7 +205,7 @@ class Ingest:
             "log", "session", "'the session is not masked: ingest a redacted log, or --with-sensitive-data' AS reason"
         )
         undated = decided.where("verdict = 'undated'").selectExpr(
-            "log", "session", "'the session began at a time that is no day' AS reason"
+            "log", "session", "'the session start is not in the years 0 to 9999' AS reason"
         )
         conflicts = verdicts.differences.join(decided.where("verdict = 'conflict'"), ["log", "session"], "left_semi")
         conflicts = conflicts.withColumn("reason", F.lit("this position has another content elsewhere"))

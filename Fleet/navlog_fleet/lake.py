@@ -3,7 +3,7 @@
 Manifests have unique numbers. A job begins by writing a manifest without changes, and ends by writing the next one. If another
 job began in the meantime, it has already used that number, and the first job cannot commit. A job that dies leaves files that
 no manifest lists; the next job removes them. The lake therefore always has the state before or after a job. Apache Iceberg
-works in the same way. This module implements the part that a lake needs, and every engine that reads Parquet can read it.
+works in the same way. This module implements the part that a lake needs. Every engine that reads Parquet can read a lake.
 """
 
 import json
@@ -48,7 +48,7 @@ class Manifest:
     """The first day that the lake keeps; empty if no day was dropped."""
 
     def json(self) -> str:
-        """The text of its file."""
+        """The text of the manifest's file."""
         tables = {
             name: {"columns": table.columns, "files": [{"path": part.path, "day": part.day} for part in table.parts]}
             for name, table in sorted(self.tables.items())
@@ -174,14 +174,14 @@ class Lake:
         if not self.files.create(f"{_MANIFESTS}/{name}", manifest.json()):
             return False
         if self._manifests()[-1] != name:
-            # The number was used before, and its manifest removed after later ones.
+            # The number was used before. Its manifest was removed after later manifests.
             self.files.remove(f"{_MANIFESTS}/{name}")
             return False
         self.manifest = manifest
         return True
 
     def sweep(self) -> None:
-        """Remove files that do not belong to the lake: those of jobs that died, replaced files and older manifests.
+        """Remove files that do not belong to the lake: files of jobs that died, replaced files and older manifests.
 
         Remove nothing if another job began.
         """

@@ -23,7 +23,7 @@ _SHOWN = 5
 
 
 def lines(lake: Lake, days: set[str] | None = None) -> DataFrame:
-    """The lines of the exports of all sessions, or of those of some days: `session`, `position`, `line`.
+    """The lines of the exports of all sessions, or of the sessions of some days: `session`, `position`, `line`.
 
     The header of an export has position 0.
     """

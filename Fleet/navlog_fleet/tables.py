@@ -17,7 +17,7 @@ FROM (
     CASE
       WHEN position = 0 THEN coalesce(next_ms, ended_ms, ms)
       WHEN next_ms >= ms THEN next_ms
-      -- The clock was set back: until it would have shown that moment.
+      -- The clock was set back: the screen is visible until the time that the clock would otherwise have shown.
       WHEN next_ms IS NOT NULL THEN ms + (next_us - us) DIV 1000
       ELSE greatest(ended_ms, ms + (ended_us - us) DIV 1000)
     END AS until
@@ -36,7 +36,7 @@ WHERE ms <= moment AND moment < until"""
 
 _SCREEN_STATS = """
 WITH
-  -- Where each session ends: on which screen, and after how many microseconds.
+  -- The last screen of each session, and the duration of the session in microseconds.
   ends AS (
     SELECT session, screen, type, coalesce(elapsed_us, last_us) AS us
     FROM (
@@ -96,7 +96,7 @@ LEFT JOIN (
 ) o ON {same_o} o.screen = v.screen AND o.type <=> v.type
 GROUP BY {by_v} v.screen, v.type"""
 """The view screen_stats of a log, with exactly the same numbers. It is computed from all visits, because percentiles cannot be
-combined from those of single logs. Percentiles are nearest ranks, rounded up to the steps of the view. The durations in
+combined from percentiles of single logs. Percentiles are nearest ranks, rounded up to the steps of the view. The durations in
 screen_visits are rounded, so the times between visits are computed from the beginnings of the visits."""
 
 

@@ -86,7 +86,7 @@ class Verdicts:
         )
         conflicts = self.differences.select("log", "session").distinct().withColumn("conflicts", F.lit(True))
         seen = candidates.join(known, "session", "left").join(conflicts, ["log", "session"], "left")
-        # A closed session is longer than one with as many events that was not closed.
+        # Of two sessions with the same number of events, a closed one counts as longer.
         progress = F.expr("struct(events, ended IS NOT NULL)")
         furthest = Window.partitionBy("session", "conflicts").orderBy(progress.desc(), "log")
         verdict = F.expr("""CASE
@@ -142,7 +142,7 @@ class Verdicts:
                 "longest": F.max(F.struct("events", "header")).over(place),
             }
         )
-        # It can contradict the lake's end, that of another file, or a file with more events.
+        # An end can contradict the end in the lake, the end in another file, or a file with more events.
         other = F.expr(f"""coalesce(right.header, CASE
           WHEN NOT {_same("end", "least")} THEN least.header
           WHEN NOT {_same("least", "most")} THEN most.header

@@ -164,7 +164,7 @@ def _asked(lake: Lake) -> float:
     for name, question in ASKED.items():
         seconds, found = _timed(lambda question=question: tables.answer(lake, question).collect())  # type: ignore[misc]
         print(f"    {name:32} {seconds:9.1f} s, {len(found):,} rows")
-        assert found, f"no row shows nothing: {name}"
+        assert found, f"the question has no rows: {name}"
         whole += seconds
     return whole
 

@@ -61,7 +61,7 @@ class Cluster:
         words = [word for word in words if word != self.url]
         command = [str(HOME / "bin/spark-class"), program, *words, *options, *urls]
         with (self._folder / f"{log}.log").open("wb") as said:
-            # Its executors are in its process group, so that they die with it.
+            # The executors are in the process group of the worker, so that they die with the worker.
             return subprocess.Popen(command, env=environment, stdout=said, stderr=said, start_new_session=True)
 
     @property

@@ -45,7 +45,7 @@ class Session:
     events: list[str]
 
     def export(self, count: int | None = None) -> str:
-        """Its lines, or those of its first events, like a session that was still running."""
+        """The lines of an export: of the whole session, or of its first events, as if the session were still running."""
         info, events = dict(self.info), self.events
         if count is not None and count < len(events):
             info |= {"ended": None, "events": count}
@@ -64,7 +64,7 @@ class Fleet:
     refused: set[str] = field(default_factory=set)
     """The names of files that are not logs."""
     sessions: dict[str, Path] = field(default_factory=dict)
-    """The file with the complete session, for each session."""
+    """For each session, the file that contains the complete session."""
 
 
 def generate(folder: Path, navlog: Path, logs: int = LOGS) -> Fleet:
@@ -89,7 +89,7 @@ def generate(folder: Path, navlog: Path, logs: int = LOGS) -> Fleet:
         day = fleet.first if number % 5 else fleet.second
         events = len(one.events)
         if number % 10 == 1 and events > 2:
-            # It was still running on the first day.
+            # The session was still running on the first day.
             early = chance.randrange(1, events)
             imports.append((fleet.first / name, one.export(early)))
             day = fleet.second
@@ -108,7 +108,7 @@ def generate(folder: Path, navlog: Path, logs: int = LOGS) -> Fleet:
 
 
 def walks(folder: Path, navlog: Path, chance: random.Random) -> Iterator[Walk]:
-    """Record random walks, and add those of the sample sessions."""
+    """Record random walks, and add the walks of the sample sessions."""
     links = folder / "links.json"
     links.write_text(json.dumps(LINKS))
     for number in range(WALKS):
@@ -177,7 +177,7 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
     kind = ""
     for event in walk.events[:count]:
         if event["kind"] == kind == "select":
-            # A user who does not find a screen.
+            # This user cannot find a screen.
             elapsed += 400_000
         elif events:
             elapsed += chance.choice([0, 40_000, 250_000, 650_000, 1_400_000, 4_000_123, 30_000_000])
@@ -187,7 +187,7 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
         time = _time(started + timedelta(microseconds=elapsed - set_back))
         events.append(text(event | {"session": uid, "time": time, "elapsed_us": elapsed}))
     info: Json = {"id": uid, "started": _time(started), "ended": None}
-    # Most are closed; the others were killed.
+    # Most sessions are closed. The other ones were killed.
     if chance.random() < 0.8:
         elapsed += 2_000_000
         info |= {"ended": _time(started + timedelta(microseconds=elapsed - set_back)), "duration_us": elapsed}
@@ -200,7 +200,7 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
 
 
 def _damaged(number: int, path: Path, chance: random.Random) -> bytes:
-    """A file that is not a valid log: cut, overwritten, edited without its chain, or not a log at all."""
+    """A file that is not a valid log: truncated, overwritten, edited without its chain, or not a log at all."""
     content = path.read_bytes()
     match number % 8:
         case 0:

@@ -64,7 +64,7 @@ class Oracle:
 def _dictionary(table: str, required: list[str], optional: list[str]) -> str:
     """Add the new values of a log, and note the new ids of its values."""
     columns = ", ".join(required + optional)
-    # With the expressions of the table's unique index, so that SQLite uses it.
+    # These are the expressions of the table's unique index, so that SQLite uses the index.
     same = [f"m.{name} = n.{name}" for name in required]
     same += [f"ifnull(m.{name}, '') = ifnull(n.{name}, '')" for name in optional]
     return f"""

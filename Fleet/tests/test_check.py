@@ -21,7 +21,7 @@ def test_all_sessions_replay_as_they_were_recorded(lake: Lake, worker: Navlog) -
     assert tuple(whole) == (lake.table("sessions").count(), lake.table("events").count())
 
 
-def test_what_differs_is_counted_by_version_and_kind_with_an_example(lake: Lake, worker: Navlog) -> None:
+def test_differences_are_counted_by_version_and_kind_with_an_example(lake: Lake, worker: Navlog) -> None:
     wrong = lake.table("event_log").where("kind = 'pop' AND outcome = 'applied' AND position > 1")
     victims = wrong.groupBy("session").agg(F.min("position").alias("position")).orderBy("session").limit(5).persist()
     versions = {
@@ -48,7 +48,7 @@ def test_a_session_that_cannot_be_replayed_is_named_with_the_reason(lake: Lake, 
     assert "position" in row["problem"]
 
 
-def test_sessions_beside_one_that_the_command_does_not_survive_are_folded(lake: Lake, navlog: Path, tmp_path: Path) -> None:
+def test_sessions_next_to_one_that_kills_the_command_are_folded(lake: Lake, navlog: Path, tmp_path: Path) -> None:
     deadly, *others = sorted(row["session"] for row in lake.table("sessions").where("events > 0").limit(4).collect())
     command = tmp_path / "navlog"
     # A real command, until it reaches that session.

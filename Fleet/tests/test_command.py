@@ -43,7 +43,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_cannot_be_done_is_one_sentence(
+def test_each_error_is_one_sentence(
     name: str, here: None, story: Story, navlog: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words, said = BAD[name]
@@ -83,7 +83,7 @@ def test_a_list_is_printed_as_navlog_prints_it(
     assert capsys.readouterr().out == expected
 
 
-def test_check_says_that_nothing_differs(here: None, story: Story, navlog: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_reports_that_nothing_differs(here: None, story: Story, navlog: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["check", "--lake", str(story.lake), "--navlog", str(navlog)]) == 0
     assert "all replay as they were recorded" in capsys.readouterr().err
 
@@ -94,14 +94,14 @@ def test_friction_is_json_for_programs(here: None, story: Story, capsys: pytest.
     assert rules == {"doublePush", "pingPong", "rageBack", "bounce", "noEffect"}
 
 
-def test_no_cluster_is_one_sentence(navlog: Path, tmp_path: Path) -> None:
+def test_a_missing_cluster_is_reported_in_one_sentence(navlog: Path, tmp_path: Path) -> None:
     done = Command(navlog, "nonsense").run("stats", tmp_path)
     assert done.returncode == 2
     assert done.stderr.startswith("navlog-fleet: Spark did not start: ")
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_java_is_asked_for_when_there_is_none_or_an_old_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_or_outdated_java_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     java = tmp_path / "bin" / "java"
     java.parent.mkdir()
     monkeypatch.setenv("JAVA_HOME", str(tmp_path))
@@ -169,7 +169,7 @@ def test_check_ends_with_1_when_something_differs(
     assert cli.main(["check", "--lake", str(tmp_path / "lake"), "--navlog", str(other), "--format", "csv"]) == 1
     printed = capsys.readouterr()
     assert printed.out.splitlines()[1] == "1.0,pop,depth,,1,1,a@4,2,1"
-    assert printed.err == "navlog-fleet: 1 sessions, 9 events: some replay otherwise than they were recorded\n"
+    assert printed.err == "navlog-fleet: 1 sessions, 9 events: some do not replay as they were recorded\n"
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ while read -r path; do
   content=$(cat "$path")
   echo "{\\"log\\":\\"$path\\"}"
   case $content in
-    refused) echo "{\\"refused\\":\\"$path\\",\\"reason\\":\\"$path is no log\\"}"; continue ;;
+    refused) echo "{\\"refused\\":\\"$path\\",\\"reason\\":\\"$path is not a log\\"}"; continue ;;
   esac
   echo '{"table":"screen_log","columns":{"session":"text"}}'
   echo "{\\"session\\":\\"$content\\"}"
@@ -43,7 +43,7 @@ def command(tmp_path: Path) -> Navlog:
 
 
 REASONS = {
-    "refused": "{}.sqlite is no log",
+    "refused": "{}.sqlite is not a log",
     "deadly": "navlog did not survive reading it",
     "cut": "navlog did not survive reading it",
     "endless": "navlog did not survive reading it",
@@ -68,7 +68,7 @@ REASONS = {
         [],
     ],
 )
-def test_a_log_that_the_command_does_not_survive_is_refused_and_the_others_are_read(
+def test_a_log_that_kills_the_command_is_refused_and_the_others_are_read(
     contents: list[str], command: Navlog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("navlog_fleet.command.LONGEST_LINE", 1_000)
@@ -83,7 +83,7 @@ def test_a_log_that_the_command_does_not_survive_is_refused_and_the_others_are_r
         assert (f'{{"session":"{content}"}}' in [row["line"] for row in rows if row["log"] == log]) == (content != "refused")
 
 
-def test_nothing_of_a_session_that_is_not_masked_leaves_the_worker_but_its_header(tmp_path: Path) -> None:
+def test_only_the_header_of_an_unmasked_session_leaves_the_worker(tmp_path: Path) -> None:
     lines = [
         '{"table":"sessions","columns":{"session":"text"}}',
         '{"session":"a","events":1,"masked":false}',
@@ -103,7 +103,7 @@ def test_nothing_of_a_session_that_is_not_masked_leaves_the_worker_but_its_heade
     assert [row["line"] for row in _dumped(command, ["a"], ["a"], with_sensitive_data=True)] == [*lines[:9], ""]
 
 
-def test_a_table_may_go_on_after_another(tmp_path: Path) -> None:
+def test_a_table_may_continue_after_another_table(tmp_path: Path) -> None:
     events, friction = '{"table":"events","columns":{"session":"text"}}', '{"table":"friction","columns":{"session":"text"}}'
     lines = [
         '{"table":"sessions","columns":{"session":"text"}}',
@@ -134,7 +134,7 @@ def test_a_command_that_does_not_run_refuses_no_log(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("declared", "answer"), [(1, "end"), (2, "refused")])
-def test_a_log_of_which_an_event_is_lost_is_refused(declared: int, answer: str, tmp_path: Path) -> None:
+def test_a_log_that_lacks_an_event_is_refused(declared: int, answer: str, tmp_path: Path) -> None:
     lines = [
         '{"table":"sessions","columns":{"session":"text"}}',
         f'{{"session":"a","events":{declared},"masked":true}}',

@@ -40,7 +40,7 @@ def test_only_files_of_the_newest_manifest_are_left(story: Story, lake: Lake) ->
     assert not list(story.lake.glob("_staging/*"))
 
 
-def test_the_ingests_say_what_they_did(story: Story, fleet: Fleet, oracle: Oracle) -> None:
+def test_the_ingests_report_their_results(story: Story, fleet: Fleet, oracle: Oracle) -> None:
     added = [int(re.search(r"events: (\d+) added", said)[1]) for said in (story.first, story.second)]  # type: ignore[index]
     (expected,) = oracle.ask("SELECT count(*) AS events FROM events")
     assert sum(added) == expected["events"]

@@ -45,7 +45,7 @@ def test_a_question_is_answered_as_by_the_shell(name: str, lake: Lake, oracle: O
 
 
 @pytest.mark.parametrize("report", [reports.STATS, reports.FRICTION], ids=["stats", "friction"])
-def test_a_report_says_what_the_shell_says(report: str, lake: Lake, oracle: Oracle) -> None:
+def test_a_report_equals_the_answer_of_the_shell(report: str, lake: Lake, oracle: Oracle) -> None:
     agree(tables.answer(lake, report), oracle.ask(report), report)
 
 
@@ -90,7 +90,7 @@ def test_a_view_has_exactly_its_columns_and_rows(view: str, lake: Lake, oracle: 
     assert rows(lake.spark.sql(counted)) == texts(oracle.ask(counted))
 
 
-def test_a_moment_is_asked_of_on_screen(lake: Lake, oracle: Oracle) -> None:
+def test_on_screen_answers_for_a_moment(lake: Lake, oracle: Oracle) -> None:
     # The most difficult moments are those after which a clock was set back.
     jumps = oracle.ask(
         "SELECT p.session, CAST(strftime('%s', p.at) AS INTEGER) * 1000 + substr(p.at, 21, 3) AS moment FROM event_log e "

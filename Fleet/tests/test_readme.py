@@ -25,7 +25,7 @@ from navlog_fleet.lake import Lake
 README = Path(__file__).parents[1] / "README.md"
 
 
-def test_a_lake_is_made_and_asked(
+def test_a_lake_is_created_and_queried(
     here: None, fleet: Fleet, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monday = tmp_path / "monday"
@@ -41,7 +41,7 @@ def test_a_lake_is_made_and_asked(
     assert sum(row["launches"] for row in json.loads(capsys.readouterr().out)["rows"]) == 3
 
 
-def test_its_questions_are_answered(
+def test_the_questions_of_the_page_are_answered(
     here: None,
     story: Story,
     oracle: Oracle,

@@ -71,7 +71,7 @@ def test_of_two_files_with_the_same_events_the_one_that_was_closed_is_taken(
 
 
 @pytest.mark.parametrize("at_once", [False, True])
-def test_a_session_that_was_closed_does_not_go_on(at_once: bool, export: Export, small: Lake, ingest: Ingesting) -> None:
+def test_a_closed_session_does_not_continue(at_once: bool, export: Export, small: Lake, ingest: Ingesting) -> None:
     closed = _closed(_first(export, 3))
     later = [closed[0].replace("2027", "2028"), *closed[1:]]
     if at_once:
@@ -84,7 +84,7 @@ def test_a_session_that_was_closed_does_not_go_on(at_once: bool, export: Export,
     assert {row["position"] for row in small.table("quarantine").collect()} == {0}
 
 
-def test_an_export_is_read_as_a_log_is(export: Export, small: Lake, worker: Navlog, tmp_path: Path) -> None:
+def test_an_export_is_read_like_a_log(export: Export, small: Lake, worker: Navlog, tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text("\n".join(export) + "\n")
     (tmp_path / "b.jsonl").write_text("no export\n")
     done = Ingest(small, worker, with_sensitive_data=False).run([str(tmp_path)], 1 << 28)
@@ -92,7 +92,7 @@ def test_an_export_is_read_as_a_log_is(export: Export, small: Lake, worker: Navl
     assert [row["line"] for row in small.table("events").orderBy("position").collect()] == export[1:]
 
 
-def test_of_two_jobs_that_commit_at_the_same_moment_one_does(small: Lake) -> None:
+def test_of_two_jobs_that_commit_at_the_same_moment_one_succeeds(small: Lake) -> None:
     for _ in range(20):
         jobs = [Lake(small.spark, small.root) for _ in range(2)]
         with ThreadPoolExecutor(2) as work:
@@ -101,7 +101,7 @@ def test_of_two_jobs_that_commit_at_the_same_moment_one_does(small: Lake) -> Non
         small.files.remove("same")
 
 
-def test_what_the_lake_has_is_right_and_both_contents_are_kept(export: Export, small: Lake, ingest: Ingesting) -> None:
+def test_the_lake_keeps_its_content_and_quarantine_stores_both_contents(export: Export, small: Lake, ingest: Ingesting) -> None:
     ingest(export)
     before = small.table("events").collect()
     assert ingest(_otherwise(export, 4)).sessions == {"conflict": 1}
@@ -111,9 +111,7 @@ def test_what_the_lake_has_is_right_and_both_contents_are_kept(export: Export, s
     assert kept["found"] == _otherwise(export, 4)[4]
 
 
-def test_of_two_files_that_differ_neither_is_taken_but_what_both_begin_with(
-    export: Export, small: Lake, ingest: Ingesting
-) -> None:
+def test_of_two_different_files_only_the_common_beginning_is_added(export: Export, small: Lake, ingest: Ingesting) -> None:
     assert ingest(export, _otherwise(export, 6)).sessions == {"conflict": 2}
     assert small.table("events").count() == 0
     assert ingest(export, _otherwise(export, 6), _first(export, 3)).sessions == {"conflict": 2, "new": 1}
@@ -128,7 +126,7 @@ def test_another_launch_under_the_same_id_is_a_conflict(export: Export, small: L
     assert [row["position"] for row in small.table("quarantine").collect()] == [0]
 
 
-def test_a_session_that_is_not_masked_is_refused_unless_told(export: Export, small: Lake, ingest: Ingesting) -> None:
+def test_an_unmasked_session_is_refused_without_the_option(export: Export, small: Lake, ingest: Ingesting) -> None:
     plain = [export[0].replace(',"masked":true', ""), *export[1:]]
     assert ingest(plain).sessions == {"unmasked": 1}
     (kept,) = small.table("quarantine").collect()
@@ -235,7 +233,7 @@ def test_a_job_commits_nothing_when_another_one_began(small: Lake, export: Expor
     _is_whole(small, second)
 
 
-def test_an_id_that_is_no_name_of_a_file_leads_nowhere_else(
+def test_an_id_that_is_not_a_file_name_leads_to_no_other_folder(
     export: Export, small: Lake, ingest: Ingesting, worker: Navlog, tmp_path: Path
 ) -> None:
     known = json.loads(export[0])["sessions"][0]["id"]
@@ -248,12 +246,12 @@ def test_an_id_that_is_no_name_of_a_file_leads_nowhere_else(
 
 
 @pytest.mark.parametrize("session", ["..", ".", "", "a/b", "/a", "a\n", ".hidden", "ä", "a" * 300])
-def test_such_a_log_is_called_by_a_sum(session: str) -> None:
+def test_a_log_with_such_an_id_is_named_by_a_hash(session: str) -> None:
     assert re.fullmatch(r"[0-9a-f]{32}\.sqlite", sessions.file_name(session))
     assert sessions.file_name("A_1-b.c") == "A_1-b.c.sqlite"
 
 
-def test_a_lake_without_sessions_has_its_quarantine(export: Export, small: Lake, ingest: Ingesting) -> None:
+def test_a_lake_without_sessions_has_a_quarantine(export: Export, small: Lake, ingest: Ingesting) -> None:
     ingest([export[0].replace(',"masked":true', ""), *export[1:]])
     assert answer(small, "SELECT * FROM quarantine").count() == 1
     with pytest.raises(FleetError, match="has no sessions yet"):
@@ -262,17 +260,17 @@ def test_a_lake_without_sessions_has_its_quarantine(export: Export, small: Lake,
 
 
 @pytest.mark.parametrize("started", ["+300000-01-01T00:00:00.000Z", "+12026-01-01T00:00:00.000Z", "soon"])
-def test_a_session_of_no_day_is_refused(started: str, small: Lake, tmp_path: Path) -> None:
+def test_a_session_without_a_valid_day_is_refused(started: str, small: Lake, tmp_path: Path) -> None:
     log = tmp_path / "a.sqlite"
     log.write_text("a")
     command = _command(tmp_path, started, '{"end":"a","rows":1}')
     for _ in range(2):
         done = Ingest(small, command, with_sensitive_data=False).run([str(log)], 1 << 28)
         assert done.sessions == {"undated": 1}
-    assert [row["reason"] for row in small.table("quarantine").collect()] == ["the session began at a time that is no day"]
+    assert [row["reason"] for row in small.table("quarantine").collect()] == ["the session start is not in the years 0 to 9999"]
 
 
-def test_of_a_log_that_is_refused_at_its_end_nothing_comes_in(small: Lake, tmp_path: Path) -> None:
+def test_no_row_of_a_log_that_is_refused_at_its_end_is_added(small: Lake, tmp_path: Path) -> None:
     log = tmp_path / "a.sqlite"
     log.write_text("a")
     command = _command(tmp_path, "2026-11-21T00:00:00.000Z", '{"refused":"a","reason":"it was changed meanwhile"}')

@@ -32,7 +32,7 @@ def dumped(logs: dict[str, Path], fleet: Fleet, navlog: Path) -> dict[str, tuple
     return dict(zip(logs, zip(given, dumps(navlog, logs.values()), strict=True), strict=True))
 
 
-def test_every_session_comes_out_as_the_log_that_went_in(fleet: Fleet, dumped: dict[str, tuple[str, str]]) -> None:
+def test_every_session_is_written_as_the_log_that_was_ingested(fleet: Fleet, dumped: dict[str, tuple[str, str]]) -> None:
     assert dumped.keys() == fleet.sessions.keys()
     # All events and the rows of all views.
     for given, taken in dumped.values():
@@ -57,11 +57,11 @@ def test_every_session_is_the_same_at_every_moment(dumped: dict[str, tuple[str, 
         list(work.map(compare, others))
 
 
-def test_a_log_that_came_out_verifies(logs: dict[str, Path], navlog: Path) -> None:
+def test_a_written_log_verifies(logs: dict[str, Path], navlog: Path) -> None:
     assert "VERIFIED" in run(navlog, "verify", logs[sorted(logs)[0]])
 
 
-def test_a_session_comes_out_in_order_whatever_order_its_rows_have(
+def test_a_session_is_written_in_order_for_any_order_of_its_rows(
     lake: Lake, worker: Navlog, fleet: Fleet, tmp_path: Path
 ) -> None:
     session = max(fleet.sessions, key=lambda one: fleet.sessions[one].stat().st_size)
@@ -82,7 +82,7 @@ def test_a_condition_finds_the_sessions_in_which_it_holds(lake: Lake) -> None:
     assert {row["version"] for row in asked if row["session"] in found} == {"2.1"}
 
 
-def test_a_log_that_is_there_is_not_replaced(lake: Lake, worker: Navlog, fleet: Fleet, tmp_path: Path) -> None:
+def test_an_existing_log_is_not_replaced(lake: Lake, worker: Navlog, fleet: Fleet, tmp_path: Path) -> None:
     target = tmp_path / "mine.sqlite"
     target.write_text("mine")
     with pytest.raises(FleetError, match=r"mine\.sqlite already exists"):
@@ -92,7 +92,7 @@ def test_a_log_that_is_there_is_not_replaced(lake: Lake, worker: Navlog, fleet: 
 
 
 @pytest.mark.parametrize(("beginning", "said"), [("zz", "the lake has no session zz"), ("", "several sessions")])
-def test_a_session_must_be_named_well(beginning: str, said: str, lake: Lake) -> None:
+def test_a_session_needs_the_beginning_of_one_id(beginning: str, said: str, lake: Lake) -> None:
     with pytest.raises(FleetError, match=said):
         sessions.named(lake, beginning)
 

@@ -2,7 +2,7 @@ import Foundation
 import Navlog
 import Testing
 
-/// What a user writes about a bug, as far as a dialogue uses it.
+/// The parts of a user's bug report that a dialogue uses.
 struct BugReport {
   /// What the user saw: a row of the table in `Documentation/FindingBugs.md`.
   enum Symptom {
@@ -12,9 +12,9 @@ struct BugReport {
     case gone
     /// Nothing happened.
     case nothing
-    /// A modal is there that ought to be closed.
+    /// A modal that should be closed is still open.
     case open
-    /// A screen came too early. The user names it in a word.
+    /// A screen appeared too early. The user describes the screen in one word.
     case early(String)
   }
 
@@ -46,13 +46,13 @@ struct BugReport {
   ]
 }
 
-/// A dialogue with the tools of `navlog mcp` by a fixed strategy. It knows neither apps nor bugs: whatever it passes on comes
-/// from the report or from an answer before.
+/// A dialogue with the tools of `navlog mcp` by a fixed strategy. The strategy knows no apps and no bugs: its arguments come
+/// from the report or from earlier answers.
 ///
 /// 1. `sessions`: the last session.
-/// 2. Where the report names a screen, `events` lists those whose name has the word; the first one is meant.
+/// 2. If the report describes a screen, `events` finds the screens with the word in their names. The first one counts.
 /// 3. `bisect` with the condition of the symptom: the same for all apps.
-/// 4. `why` about the moment that it found: the line of code.
+/// 4. `why` for the moment that `bisect` found: the line of code.
 @MainActor
 struct Dialogue {
   let log: String
@@ -90,7 +90,7 @@ struct Dialogue {
     }
   }
 
-  /// Calls a tool, and returns the rows of its answer. The protocol is stateless, so each call may have a server of its own.
+  /// Calls a tool, and returns the rows of its answer. The protocol is stateless, so each call may use its own server.
   private mutating func ask(_ tool: String, _ arguments: [JSONValue.Member]) throws -> [JSONValue] {
     let request = LogFolder.request(
       "tools/call", [.init("name", .string(tool)), .init("arguments", .object(arguments))])

@@ -2,7 +2,7 @@ import Foundation
 import Navlog
 import Testing
 
-/// A coding agent that knows nothing but the report finds each bug with three or four calls of `navlog mcp`.
+/// A coding agent that knows only the report and the log finds each bug with three or four calls of `navlog mcp`.
 @Suite @MainActor struct DialogueTests {
   /// The bytes of all answers of a dialogue.
   private static let budget = 2_000

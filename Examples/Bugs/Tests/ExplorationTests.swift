@@ -4,10 +4,10 @@ import NavlogTesting
 import NavlogTools
 import Testing
 
-/// What exploration finds without a user's log: by itself, or with a rule that states what the app should do.
+/// The bugs that exploration finds without a user's log, by itself or with a rule that describes the correct behavior.
 /// The README explains why it misses the other bugs. An exploration takes seconds; the tests take turns on the main actor.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ExplorationTests {
-  /// Returns the findings of an app with its bug that the app without the bug does not have.
+  /// Returns the findings that an app has with its bug, but not without the bug.
   private func findings<N: Navigation>(
     _ rule: String? = nil, in make: () async throws -> Explorer<N>
   ) async throws -> [String] {

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: PlantedBug.all)
-  func `the test in the tree is what the command writes, with at most six calls`(bug: PlantedBug) async throws
+  func `the committed test equals the command's output, with at most six calls`(bug: PlantedBug) async throws
   {
     try await folder.play(bug, .faulty)
     let command = try #require(page.commands(of: bug).last)
@@ -53,7 +53,7 @@ import Testing
     try await withKnownIssue {
       try await Variant.$current.withValue(.faulty) { try await bug.test() }
     } matching: { issue in
-      // A screen that lacks a button would be an error, and no proof.
+      // A missing button would be an error, and would not prove that the test finds the bug.
       issue.error == nil && issue.comments.contains { $0.rawValue.contains(" holds after event ") }
     }
   }

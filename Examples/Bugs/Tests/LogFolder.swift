@@ -13,7 +13,7 @@ final class LogFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Uses an app, and leaves its log.
+  /// Uses an app, and writes its log to this folder.
   @MainActor func play(_ bug: PlantedBug, _ variant: Variant) async throws {
     let log = try SQLiteEventLog(path: url.appending(path: "\(bug.name).sqlite").path)
     try await Variant.$current.withValue(variant) { try await bug.play(log) }

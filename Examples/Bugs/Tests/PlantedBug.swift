@@ -5,9 +5,9 @@ import Testing
 struct PlantedBug: Sendable, CustomTestStringConvertible {
   /// The name of its log, and of its section in the page.
   let name: String
-  /// The position of the call that is the fault: which the tools have to find.
+  /// The position of the faulty call, which the tools have to find.
   let firstBadEvent: Int
-  /// Uses the app as the user did who reported the bug.
+  /// Uses the app like the user who reported the bug.
   let play: @Sendable @MainActor (any EventLog) async throws -> Void
   /// The test that `navlog test` wrote.
   let test: @Sendable @MainActor () async throws -> Void

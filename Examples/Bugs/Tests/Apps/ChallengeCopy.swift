@@ -6,10 +6,10 @@ import NavlogTools
 
 @testable import ChallengeTerminal
 
-/// The sample app Challenge, in which a bug replaces a piece: the wiring of some screens, links, or rules.
+/// A copy of the sample app Challenge. A bug replaces one part: the wiring of some screens, the links, or the rules.
 @MainActor
 final class ChallengeCopy: ReplayedApp {
-  /// The bug's own wiring of a screen, `nil` for home; returns `nil` for a screen that the app itself wires.
+  /// Wires a screen (`nil` for home) with the bug. Returns `nil` for a screen that the app wires correctly.
   typealias Wiring = (AppNavigation?, Router<AppNavigation>, ChallengeCopy) -> Screen?
 
   let session: RouterSession<AppNavigation>
@@ -64,7 +64,7 @@ extension ChallengeCopy {
   /// Taps buttons, one after the other.
   func tap(_ labels: String...) throws { for label in labels { try tap(label, after: 2_000) } }
 
-  /// Taps a button of the visible screen, or of the one that is leaving.
+  /// Taps a button of the visible screen, or of a screen that is disappearing.
   func tap(_ label: String, after milliseconds: Int64) throws {
     clock.pass(milliseconds: milliseconds)
     let visible = screen
@@ -81,16 +81,16 @@ extension ChallengeCopy {
     session.open(link)
   }
 
-  /// Drags the modal in front down, which the system does without the app.
+  /// Drags down the modal in front. The system handles this gesture without the app.
   func swipeDown() {
     clock.pass(milliseconds: 2_000)
     session.visibleRouter.send(.dismiss, origin: .system)
   }
 
-  /// Begins work that answers later.
+  /// Starts work whose answer arrives later.
   func start(_ answer: @escaping () -> Void) { answers.append(answer) }
 
-  /// Lets the work answer.
+  /// Delivers the answers of all started work.
   func answer() {
     clock.pass(milliseconds: 800)
     for answer in answers { answer() }
@@ -110,13 +110,13 @@ struct NoSuchButton: Error {
 // MARK: - Recorded calls
 
 extension ChallengeCopy {
-  /// Makes a recorded call as the user did. An app with its own wiring is operated by taps. In the other
-  /// apps, the bug is in links and rules, and a call from code meets it as well.
+  /// Makes a recorded call like the user. If the copy has its own wiring, a tap makes the call. In the other
+  /// copies, the bug is in links or rules, so a call from code also triggers the bug.
   func perform(_ call: NavigationAction<AppNavigation>, on router: String) async throws {
     guard wiring != nil else { return send(call, on: router) }
     switch call {
     case .navigate where router.contains("/") && session.state.visibleRouter.level == 0:
-      // The screen is gone that made the call.
+      // The screen that made the call is gone.
       try go(to: .characterFilter)
       try tap("Dead", "Done")
       answer()
@@ -126,7 +126,7 @@ extension ChallengeCopy {
     }
   }
 
-  /// Goes to a screen, from any screen on the way there.
+  /// Navigates to a screen, from any screen on the path to it.
   private func go(to destination: AppNavigation) throws {
     let way = way(to: destination)
     let screens = [screen, leaving].compactMap { $0 }

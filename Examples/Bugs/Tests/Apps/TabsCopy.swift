@@ -6,12 +6,12 @@ import NavlogTools
 @testable import TabsHome
 @testable import TabsSettings
 
-/// The app Tabs, in which a bug replaces how tabs are changed.
+/// A copy of the app Tabs. A bug replaces the code that changes the tabs.
 @MainActor
 final class TabsCopy: ReplayedApp {
-  /// What the app does when the user selects another tab.
+  /// The reaction of the app when the user selects another tab.
   var onSelect: (RootName, TabsCopy) -> Void = { _, _ in }
-  /// What the switch "Show search" in the settings does.
+  /// The effect of the switch "Show search" in the settings.
   var onShowSearch: (TabsCopy) -> Void = { _ in }
 
   let session: RouterSession<AnyNavigation>
@@ -101,7 +101,7 @@ extension TabsCopy {
     case .navigate: tap(.characters)
     case .setRoots: showSearch()
     case .popToRoot:
-      // No button does that: the app does it while tabs change.
+      // No button makes this call: the app makes it while tabs change.
       select("settings")
       select("home")
     default: send(call, on: router)

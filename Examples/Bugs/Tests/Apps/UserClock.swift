@@ -1,7 +1,7 @@
 import Navlog
 import Synchronization
 
-/// The clock of a session that a test plays. It advances when the user takes time.
+/// The clock of a session that a test plays. The clock advances while the user waits.
 final class UserClock: Sendable {
   /// 2026-11-21T12:00:00Z, in microseconds.
   private let now = Mutex<Int64>(1_795_262_400_000_000)

@@ -3,6 +3,6 @@ enum Variant {
   case faulty
   case fixed
 
-  /// The variant of the apps that are made now: without the bug, unless a test sets another one.
+  /// The variant of new apps: without the bug, unless a test sets another variant.
   @TaskLocal static var current = fixed
 }

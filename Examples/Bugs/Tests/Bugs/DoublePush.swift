@@ -4,7 +4,7 @@ import Navlog
 
 @testable import ChallengeTerminal
 
-/// A list row takes a second tap while its screen slides in, so the character is pushed twice.
+/// A list row accepts a second tap while its screen slides in, so the character is pushed twice.
 @MainActor
 enum DoublePush {
   static func play(_ log: any EventLog) async throws {

@@ -1,8 +1,8 @@
 import ChallengeNavigation
 import Navlog
 
-/// The app was killed while it showed the settings. Days later, it opens with them, over a stack that the
-/// user has forgotten. Stacks are to be restored, modals are not.
+/// The app was killed while it showed the settings. Days later, it opens with the settings, above a stack that
+/// the user has forgotten. A launch should restore stacks, but no modals.
 @MainActor
 enum OldModal {
   static func play(_ log: any EventLog) async throws {

@@ -1,8 +1,8 @@
 import ChallengeNavigation
 import Navlog
 
-/// Characters require a finished welcome. The guard checks the list, but not the cast, to which an episode
-/// leads.
+/// Characters require a finished welcome. The guard checks the path through the list, but not the
+/// path through the cast of an episode.
 @MainActor
 enum OpenPath {
   static func play(_ log: any EventLog) async throws {

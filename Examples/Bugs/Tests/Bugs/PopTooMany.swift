@@ -4,8 +4,8 @@ import Navlog
 
 @testable import ChallengeTerminal
 
-/// Closing the pictures leads back to the list: the character is popped as well, hidden by the cover. The
-/// code pops two screens, from the time when the pictures were a screen of the stack.
+/// Closing the pictures leads back to the list, because the code also pops the character below the cover. The
+/// code pops two screens, as it did when the pictures were a screen of the stack.
 @MainActor
 enum PopTooMany {
   static func play(_ log: any EventLog) async throws {

@@ -1,7 +1,7 @@
 import Navlog
 
-/// Home goes back to its root whenever its tab comes into view. Only a second tap on the tab was meant to do
-/// that.
+/// Home goes back to its root whenever its tab comes into view. Only a second tap on the tab should do
+/// this.
 @MainActor
 enum PoppingTab {
   static func play(_ log: any EventLog) async throws {

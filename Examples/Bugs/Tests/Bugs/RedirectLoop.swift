@@ -4,8 +4,8 @@ import Navlog
 
 @testable import ChallengeTerminal
 
-/// The list of characters needs the welcome, and leads there. The welcome is shown once, and otherwise leads to the list. Who
-/// has closed it unfinished is sent to and fro.
+/// One rule redirects the list to the welcome until the user has finished the welcome. Another rule redirects the welcome to
+/// the list once the welcome has been shown. If the user closes the welcome unfinished, the two rules form a loop.
 @MainActor
 enum RedirectLoop {
   static func play(_ log: any EventLog) async throws {

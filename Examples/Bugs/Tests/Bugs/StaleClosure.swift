@@ -5,8 +5,8 @@ import Navlog
 
 @testable import ChallengeTerminal
 
-/// The filter searches for the best match and shows it. When the answer arrives, the sheet is closed, and the
-/// closure still calls the sheet's router: nothing happens.
+/// The filter searches for the best match and shows it. When the answer arrives, the sheet is closed. The
+/// closure still calls the sheet's router, so nothing happens.
 @MainActor
 enum StaleClosure {
   static func play(_ log: any EventLog) async throws {

@@ -4,8 +4,8 @@ import Navlog
 
 @testable import ChallengeTerminal
 
-/// The welcome was a sheet once, and became a cover. Its button still dismisses the sheet of the router that presents it: the
-/// settings below it go, and the welcome stays.
+/// The welcome was once a sheet, and later became a cover. Its button still dismisses the sheet of the router that presents
+/// the welcome. The settings below are dismissed, and the welcome stays.
 @MainActor
 enum WrongRouter {
   static func play(_ log: any EventLog) async throws {

@@ -17,13 +17,13 @@ public final class AppEnvironment {
   let links: (String) -> LinkResolution<AppNavigation>
   let status = TransitionStatus()
 
-  /// Opens the log and begins a session with the screens of the last one.
+  /// Opens the log and begins a session with the screens of the previous session.
   ///
   /// An app that cannot record still runs: it reports the error and keeps the log in memory. It records later if the log only
   /// cannot be opened yet, such as before the device is first unlocked.
   ///
   /// The log is opened before the first view appears, although `SQLiteEventLog.open(_:)` would not block the main thread: the
-  /// system delivers the link that launches an app only to views that are there.
+  /// system delivers the link that launches an app only to views that already exist.
   public init(
     logAt file: URL = AppEnvironment.defaultLog,
     reportError: @escaping (String) -> Void = AppEnvironment.printError
@@ -44,7 +44,7 @@ public final class AppEnvironment {
       .appending(components: "Challenge", "navigation.sqlite")
   }
 
-  /// Writes an error to the system's log; to standard error where there is none.
+  /// Writes an error to the system's log, or to standard error on a system without such a log.
   public nonisolated static func printError(_ error: String) {
     #if canImport(os)
     Logger(subsystem: "com.example.challenge", category: "navigation").error("\(error)")

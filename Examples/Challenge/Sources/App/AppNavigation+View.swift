@@ -11,7 +11,7 @@ import SwiftUI
 
 /// Maps destinations to views, and wires the closures of their ViewModels to the router.
 ///
-/// The only place that knows every feature and every destination. `router.emit` records the line below as the
+/// Only this file knows every feature and every destination. `router.emit` records its line below as the
 /// call site of the event.
 @MainActor extension AppNavigation {
   /// The view of a destination, on the router that shows it.
@@ -81,7 +81,7 @@ import SwiftUI
 
 // MARK: - Screens that depend on the preferences
 
-// Each reads the preferences in its body, which is evaluated again when they change.
+// Each screen reads the preferences in its body, which is evaluated again when they change.
 
 extension Router<AppNavigation> {
   /// The user's choices.
@@ -94,7 +94,7 @@ struct HomeScreen: View {
 
   var body: some View {
     let isOnboarded = router.preferences.isOnboarded
-    // `HomeView` keeps its first ViewModel; a new identity gives it a new one.
+    // `HomeView` keeps its first ViewModel. With a new identity, it gets a new ViewModel.
     HomeView(viewModel: viewModel(isOnboarded: isOnboarded)).id(isOnboarded)
   }
 
@@ -113,7 +113,7 @@ private struct CharacterListScreen: View {
 
   var body: some View {
     let preferences = router.preferences
-    // `CharacterListView` keeps its first ViewModel; a new identity gives it a new one.
+    // `CharacterListView` keeps its first ViewModel. With a new identity, it gets a new ViewModel.
     CharacterListView(
       viewModel: viewModel(filter: preferences.filter), isCompact: preferences.settings.hasCompactLists
     )

@@ -6,7 +6,7 @@ public enum DeepLink {
   /// The scheme that the app is registered for.
   public static let scheme = "challenge"
 
-  /// The table of links. A host alone stands for its list.
+  /// The table of links. A link with only a host opens the list of that host.
   ///
   /// - Throws: `DeepLinkTableError` when two patterns conflict.
   public static func makeTable() throws -> DeepLinkTable<AppNavigation> {
@@ -23,8 +23,8 @@ public enum DeepLink {
       ])
   }
 
-  /// Parses a URL into a navigation destination. The whole URL must match: anything before or after an identifier makes it
-  /// `nil`.
+  /// Parses a URL into a navigation destination. The whole URL must match: the result is `nil` if anything precedes or follows
+  /// the identifier.
   public static func destination(from url: URL) -> AppNavigation? {
     (try? table.get())?.destination(of: url.absoluteString)
   }

@@ -15,8 +15,8 @@ public enum Flag {
 
 /// The user's choices, kept as flags of the navigation state.
 ///
-/// They make a screen a function of the log: an earlier moment shows the list with the filter of that moment,
-/// and so does the app after a relaunch.
+/// Screens therefore depend only on the log. An earlier moment shows the list with the filter of that moment,
+/// and a relaunched app shows the list with the last filter.
 public struct Preferences: Hashable, Sendable {
   /// Which characters the list shows.
   public var filter = CharacterFilter()

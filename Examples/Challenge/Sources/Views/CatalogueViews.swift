@@ -5,7 +5,7 @@ package import ChallengeHome
 package import ChallengeLocation
 package import SwiftUI
 
-// The screens that are pushed, and the home screen below them. A view is given its ViewModel, and calls nothing else.
+// The screens that are pushed, and the home screen below them. A view receives its ViewModel, and calls only this ViewModel.
 
 package struct HomeView: View {
   @State private var viewModel: HomeViewModel

@@ -34,8 +34,8 @@ extension EpisodeListViewModel {
 
 /// The closures of a ViewModel that are not set, by name.
 ///
-/// A test that has set all of them knows that a tap called one closure and no other: a call of one that is not set would
-/// go unnoticed.
+/// If a test sets all closures, it can check that a tap called one closure and no other. The call of a closure that is not
+/// set would go unnoticed.
 @MainActor func unsetClosures(of viewModel: some AnyObject) -> [String] {
   Mirror(reflecting: viewModel).children.compactMap { label, value in
     guard let label, label.hasPrefix("_on"), Mirror(reflecting: value).children.isEmpty else { return nil }
@@ -43,7 +43,7 @@ extension EpisodeListViewModel {
   }
 }
 
-/// A catalogue of one location, two characters and one episode, none of which has an identifier of the bundled catalogue.
+/// A catalogue of one location, two characters and one episode, with identifiers that the bundled catalogue does not contain.
 struct StubCatalogue: CharacterRepositoryContract, LocationRepositoryContract, EpisodeRepositoryContract {
   static let attic = Location(id: 900, name: "Attic", kind: "room", summary: "It is dusty.")
   static let ann = Character(

@@ -18,7 +18,7 @@ final class AppRun {
   var session: RouterSession<AppNavigation> { environment.session }
   var log: URL { folder.appending(path: "Application Support/Challenge/navigation.sqlite") }
 
-  /// - Parameter killed: A run that ends here: this one begins with the files that it leaves if it is killed now.
+  /// - Parameter killed: A run that ends now, as if it were killed. The new run begins with its remaining files.
   init(after killed: AppRun? = nil) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "challenge-\(UUID().uuidString)")
     if let killed { try FileManager.default.copyItem(at: killed.folder, to: folder) }
@@ -57,7 +57,7 @@ final class AppRun {
     try await settle(sourceLocation: sourceLocation)
   }
 
-  /// The session's calls, without those that begin it and without appearance callbacks.
+  /// The session's calls, without the first calls and without appearance callbacks.
   var calls: [RecordedCall] {
     get throws {
       try session.timeline.events()

@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `the filter is a sheet, and the list behind it follows`() async throws {
+  @Test func `the filter is a sheet, and each choice changes the list behind it`() async throws {
     try await app.tap("Characters")
     try await app.tap("Filter")
     #expect(app.title == "Filter")

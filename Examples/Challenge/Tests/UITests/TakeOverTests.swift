@@ -33,7 +33,7 @@ import Testing
     return path
   }
 
-  @Test func `is opened in the inspector, played, and taken over, and the app's own log has nothing of it`()
+  @Test func `is opened in the inspector, played, and taken over, without a trace in the app's own log`()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -91,7 +91,7 @@ import Testing
     let first = try log.state(session.info.id, at: 1)
     #expect(first.pathText == "home/characterList/characterDetail(id: 2) > sheet:settings")
 
-    // Its ViewModel was wired while the recording was on screen.
+    // The ViewModel of this screen was wired while the recording was on screen.
     try host.tap("Done")
     try await screens.settle()
     try host.swipeBack()

@@ -23,7 +23,7 @@ public final class PatternRun {
   /// Launches an app.
   ///
   /// - Parameters:
-  ///   - killed: A run of the same app, which is killed now: the new one begins with the files that it leaves.
+  ///   - killed: A run of the same app, which is killed now. The new run begins with its remaining files.
   ///   - makeApp: Makes the app with its log.
   public convenience init(after killed: PatternRun? = nil, _ makeApp: (any EventLog) throws -> any App) throws
   {

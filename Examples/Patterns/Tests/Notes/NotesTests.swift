@@ -24,7 +24,7 @@ import Testing
     return (try #require(made), app)
   }
 
-  @Test func `where the window is narrow, the folders are tabs, and one tab lists them`() async throws {
+  @Test func `in a narrow window, the folders are tabs, and one tab lists them`() async throws {
     app.window.horizontalSizeClass = .compact
     try await app.settle()
     #expect(app.window.tabs == ["Folders", "Inbox", "Archive"])
@@ -36,7 +36,7 @@ import Testing
     try await app.expect([["Archive", "Taxes"]])
   }
 
-  @Test func `in a wide window, they are in a sidebar, and each stack stays when the width changes`()
+  @Test func `in a wide window, the folders are in a sidebar, and each stack stays when the width changes`()
     async throws
   {
     app.window.horizontalSizeClass = .regular

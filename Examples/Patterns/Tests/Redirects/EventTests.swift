@@ -4,7 +4,7 @@ import Testing
 @testable import RedirectsFilter
 @testable import RedirectsHome
 
-// What analytics receive for each event. `TrackerTests` test when.
+// The reports of the trackers to analytics for each event. `TrackerTests` checks when trackers report.
 
 struct HomeEventTests {
   @Test func anEventNamesWhatWasRequested() {

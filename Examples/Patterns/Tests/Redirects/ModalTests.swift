@@ -125,7 +125,7 @@ import Testing
     #expect(try app.session.timeline.events().last?.outcome == .noEffect(.nothingPresented))
   }
 
-  @Test func `a modal is identifiable: the same filter presented again is another one, of the same style`()
+  @Test func `a modal has an identity: the same filter, presented again, is another modal of the same style`()
     throws
   {
     _ = try openFilter()

@@ -73,7 +73,7 @@ import Testing
     #expect(event.source?.file == "RedirectsCharacter/CharacterScreens.swift")
   }
 
-  @Test func `each call has the line of its ViewModel, not of its navigator`() throws {
+  @Test func `each call records the line of its ViewModel, not of its navigator`() throws {
     try app.tap(
       "Settings", "Back", "Characters", "Filter", "Add", "Help", "Close", "Status", "Close", "Close")
     try app.tap("Rick", "Back")

@@ -10,7 +10,7 @@ import Testing
 @Suite @MainActor struct RelaunchTests {
   private let log = InMemoryEventLog()
 
-  @Test func `a replay of the log gives the state without asking a redirect`() async throws {
+  @Test func `a replay of the log produces the state without running a redirect`() async throws {
     let played = AppContainer(log: log)
     try played.tap("Settings", "Back", "Characters", "Filter", "Status", "Close", "Rick")
     let timeline = Timeline(
@@ -59,7 +59,7 @@ import Testing
     #expect(app.screen.title == "Not found")
     try app.tap("Back")
     #expect(app.screen.title == "Characters")
-    // It is written as it was read.
+    // The destination is written exactly as it was read.
     #expect(
       try log.state(app.session.info.id, at: 1).roots[0].path.map(\.destination)
         == [RecordedDestination(type: "CharacterIncomingNavigation", name: "list"), orbit])

@@ -40,7 +40,7 @@ import Testing
 
   private var titles: [[String?]] { host.layers.map { $0.screens.map(\.title) } }
 
-  @Test func `the root shows the main screen, and the stack what the features resolve`() async throws {
+  @Test func `the root shows the main screen, and the stack shows what the features resolve`() async throws {
     #expect(titles == [["Home"]])
     try await tap("Characters", "Rick")
     #expect(titles == [["Home", "Characters", "Character 1"]])

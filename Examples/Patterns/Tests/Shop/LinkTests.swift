@@ -84,7 +84,7 @@ import Testing
     #expect(reasons == ["expired"])
   }
 
-  @Test func `the link is still followed a moment earlier`() async throws {
+  @Test func `a link is still followed a second before the time limit`() async throws {
     let coordinator = launch()
     try coordinator.open("shop://product/2")
     clock.advance(by: .seconds(15 * 60 - 1))

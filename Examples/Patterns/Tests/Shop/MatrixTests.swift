@@ -43,7 +43,7 @@ import Testing
       try await coordinator.tap("Log in with secret", "Teapot")
     }
     #expect(rows.map { $0.status } == [.visited, .visited])
-    // The line that wired the event tells which event triggers a route.
+    // The line that wired the event identifies the event that triggers a route.
     var triggers: [String: String] = [:]
     for row in rows {
       let call = try #require(row.calls.first?.call)

@@ -46,7 +46,7 @@ extension AppCoordinator {
 }
 
 extension AppRoute {
-  /// One of each case; `number` keeps it complete.
+  /// One route of each case. `number` ensures that no case is missing.
   static let all: [AppRoute] = [
     .home, .onboarding, .services, .radarrHome, .radarrMoviesList, .radarrMovieDetail(movieId: 1),
     .radarrAddMovie, .radarrQueue, .radarrHistory, .radarrSystemStatus, .radarrSettings, .settingsMain,
@@ -58,7 +58,7 @@ extension AppRoute {
   /// form.
   static let pushed = all.filter { ![.home, .onboarding, .settingsAddProfile].contains($0) }
 
-  /// The number of the case in the enum. A case that is added breaks this switch.
+  /// The number of the case in the enum. A new case breaks the build of this switch.
   var number: Int {
     switch self {
     case .home: 0

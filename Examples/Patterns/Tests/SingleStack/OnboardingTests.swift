@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) @MainActor struct OnboardingTests {
   private let log = InMemoryEventLog()
 
-  @Test func `the first launch shows the onboarding, the only child`() async throws {
+  @Test func `the first launch shows the onboarding, the only child coordinator`() async throws {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
     let child = try #require(coordinator.activeCoordinator as? OnboardingCoordinator)
@@ -18,7 +18,7 @@ import Testing
     #expect(try coordinator.title == "Welcome")
   }
 
-  @Test func `after a completed onboarding the app starts at home, without a child`() throws {
+  @Test func `after a completed onboarding the app starts at home, without a child coordinator`() throws {
     let coordinator = makeCoordinator()
     coordinator.start()
     #expect(coordinator.childCoordinators.isEmpty)
@@ -33,7 +33,7 @@ import Testing
     #expect(coordinator.childCoordinators.count == 1)
   }
 
-  @Test func `its steps are its own routes, on its own stack`() async throws {
+  @Test func `the steps of the onboarding are its own routes, on its own stack`() async throws {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
     try await coordinator.tap("Begin", "Radarr")

@@ -199,5 +199,5 @@ import Testing
   }
 }
 
-/// A parent that reads it is evaluated again when it changes.
+/// A parent view that reads the value is evaluated again when the value changes.
 @Observable private final class Count { var value = 0 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Tabs
 
-/// The app with its model, which a test looks into.
+/// The app with its model, which a test inspects.
 @MainActor
 struct TabsRun {
   let model: TabsModel

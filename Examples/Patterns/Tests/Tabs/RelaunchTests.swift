@@ -77,7 +77,7 @@ import Testing
           AnyNavigation(CharacterNavigation.list),
           AnyNavigation(CharacterNavigation.detail(identifier: 2)),
         ])
-    // It is written as it was read, so a later version can restore it.
+    // The destination is written exactly as it was read, so a later version can restore it.
     let next = TabsModel(log: log)
     #expect(next.session.router.navigationStackPath == [AnyNavigation(SettingsNavigation.about)])
   }

@@ -208,7 +208,7 @@ struct SettingsViewModelTests {
 
 @MainActor
 struct ViewTests {
-  /// A view does not see a private property. A view with a router would have one as its own property.
+  /// The test lists the stored properties of each view: only its ViewModel, and no router.
   @Test func aViewHasItsViewModelAndNoRouter() {
     let router = RouterMock()
     let useCase = GetCharactersUseCaseMock()

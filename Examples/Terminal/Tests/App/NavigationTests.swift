@@ -50,7 +50,7 @@ import Testing
         == NavigationState(roots: [RouterState(id: root, sheet: modal)], selected: "home", position: 3))
   }
 
-  @Test func `the gallery without an identifier is that of the visible character`() {
+  @Test func `gallery without an identifier shows the pictures of the visible character`() {
     app.type("character 14", "gallery")
     #expect(app.stacks == "home / characterDetail(id: 14) > cover: imageGallery(characterId: 14)")
     let before = app.session.position
@@ -63,7 +63,7 @@ import Testing
     #expect(app.type("x").text == ["event 3  dismiss  no effect: nothing is presented"])
   }
 
-  @Test func `an unknown action or command is a hint and no event`() {
+  @Test func `an unknown action or command prints a hint and records no event`() {
     let before = app.session.position
     #expect(app.type("99").text == ["There is no action 99 here; the actions are 1 to 4."])
     #expect(app.type("0").text == ["There is no action 0 here; the actions are 1 to 4."])
@@ -81,7 +81,7 @@ import Testing
     #expect(app.stacks == "home / characterList / characterDetail(id: 7)")
   }
 
-  @Test func `compact lists are compact`() {
+  @Test func `the setting for compact lists changes their layout`() {
     app.type("settings", "1", "3", "1")
     #expect(app.type("").scene?.content.layout == .compact)
     app.type("b", "2")
@@ -89,7 +89,7 @@ import Testing
     #expect(app.type("").scene?.content.layout == .compact)
   }
 
-  @Test func `the hints are the commands that make sense`() {
+  @Test func `the hints are the commands that are useful on the screen`() {
     func keys() -> [String] { app.type("").scene?.hints.map(\.word) ?? [] }
     #expect(keys() == ["settings", "link URL", "history", "help", "quit"])
     app.type("1")

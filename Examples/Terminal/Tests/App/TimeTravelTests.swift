@@ -67,7 +67,7 @@ import Testing
     #expect(app.type("next").scene == nil)
   }
 
-  @Test func `a moment that does not exist is one friendly line`() {
+  @Test func `a moment that does not exist is answered with one line`() {
     #expect(app.type("history 2").text == ["This session has events 1 to 1."])
     #expect(app.shownPosition == nil)
     #expect(app.type("present").text == ["This is the present."])

@@ -15,7 +15,7 @@ import Testing
     #expect(line.cut(to: columns).width == min(columns, 23))
   }
 
-  @Test func `a cut line ends with an ellipsis`() {
+  @Test func `a truncated line ends with an ellipsis`() {
     #expect(line.cut(to: 10).text == "12  Rick …")
     #expect(line.cut(to: 1).text == "…")
     #expect(line.cut(to: 23) == line)

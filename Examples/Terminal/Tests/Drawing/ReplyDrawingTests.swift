@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: [0, 20, 40]) func `long lines are cut with an ellipsis`(columns: Int) {
+  @Test(arguments: [0, 20, 40]) func `long lines are truncated with an ellipsis`(columns: Int) {
     let lines = HistoryDrawing(
       history: History(events: events, omitted: 0, shownPosition: nil), columns: columns
     )

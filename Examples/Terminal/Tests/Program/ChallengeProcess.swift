@@ -34,8 +34,8 @@ struct ChallengeProcess {
     return Result(status: process.terminationStatus, output: texts[1], errors: texts[2])
   }
 
-  /// Starts the program, writes lines to it, waits until its output contains a text, and kills it with SIGKILL. Fails when the
-  /// text does not come within a minute.
+  /// Starts the program, writes lines to it, waits until its output contains a text, and kills it with SIGKILL. Fails if the
+  /// text does not appear within a minute.
   static func runAndKill(
     _ arguments: [String], in folder: URL, lines: [String], whenOutputContains text: String
   ) throws {

@@ -119,7 +119,7 @@ import Testing
     ["--log", "no/such/folder/a.sqlite"],
     ["--log", "."],
   ])
-  func `an invalid argument or log is one sentence and exit code 2`(arguments: [String]) throws {
+  func `an invalid argument or log leads to one sentence and exit code 2`(arguments: [String]) throws {
     let result = try ChallengeProcess.run(arguments, in: folder, input: "1\n")
     #expect(result.status == 2)
     #expect(result.output == "")

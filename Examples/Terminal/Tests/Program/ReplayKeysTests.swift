@@ -24,13 +24,13 @@ import Testing
 
   private func press(_ keys: String) throws { try terminal.write(contentsOf: Data(keys.utf8)) }
 
-  /// Reads until a text was written; the time limit ends a test in which it never is.
+  /// Reads until a text appears. If it never does, the test's time limit ends the wait.
   private func wait(for text: String) throws {
     var seen = Data()
     while seen.range(of: Data(text.utf8)) == nil { seen += terminal.availableData }
   }
 
-  @Test func `keys play it on the app's screens and take over, and the terminal is restored`() throws {
+  @Test func `keys play a session on the app's screens and take over, and the terminal is restored`() throws {
     _ = try ChallengeProcess.run(["--tour"], in: folder, input: "")
     let before = settings
     let process = try ChallengeProcess.start(

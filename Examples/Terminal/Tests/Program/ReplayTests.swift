@@ -48,7 +48,7 @@ import Testing
     #expect(
       try log.state(new.info.id, at: new.count).pathText
         == "home/characterList/characterDetail(id: 7)/characterDetail(id: 1)")
-    // The recording is as it was.
+    // The recording did not change.
     #expect(try sessions("killed.sqlite").last == killed)
 
     let again = try replay("new.sqlite")
@@ -66,7 +66,7 @@ import Testing
     #expect(try sessions("challenge.sqlite").count == 1)
   }
 
-  @Test func `it begins at the requested moment`() throws {
+  @Test func `the replay begins at the requested moment`() throws {
     _ = try ChallengeProcess.run(["--tour"], in: folder, input: "")
     let run = try replay("challenge.sqlite", "@9", input: "q\n")
     #expect(run.output.contains("THE PAST: after event 9 of"))
@@ -104,7 +104,7 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("╭┄ main / shelf / lamp(colour: \"red\") ┄"))
     #expect(run.output.contains("This version of the app does not know this screen."))
-    // After the takeover, the app begins without data of its own.
+    // After the takeover, the app begins without its own data.
     #expect(run.output.contains("Taken over from event"))
   }
 
@@ -133,7 +133,7 @@ import Testing
     (["--replay", "a", "@1", "@2"], "unknown argument"), (["--replay", "log.sqlite", "@99"], "99"),
     (["--replay", "log.sqlite", "zz@1"], "zz"),
   ])
-  func `a log that cannot be replayed is one sentence and exit code 2`(arguments: [String], sentence: String)
+  func `an unplayable log leads to one sentence and exit code 2`(arguments: [String], sentence: String)
     throws
   {
     try Data("dear diary".utf8).write(to: folder.appending(path: "text"))

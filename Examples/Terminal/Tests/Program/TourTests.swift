@@ -15,7 +15,7 @@ import Testing
     for (command, reply) in play() { #expect(reply.scene != nil, "\(command): \(reply.text)") }
   }
 
-  @Test func `it shows every kind of screen`() throws {
+  @Test func `the tour shows every kind of screen`() throws {
     _ = play()
     let names = Set(try app.session.timeline.events().compactMap { $0.screen.map { "\($0)" } })
     for name in [
@@ -39,7 +39,7 @@ import Testing
     #expect(events.last?.action.kind == .branch)
   }
 
-  @Test func `its visits last as long as a person's, and it ends when it is played`() throws {
+  @Test func `the visits last as long as a person's, and the session ends now`() throws {
     let clock = TourClock(now: 1_795_262_400_000)
     let app = try makeApp(environment: clock.environment)
     for step in Tour.stops.flatMap(\.steps) {

@@ -11,7 +11,7 @@ public enum CharacterDetailViewState: Hashable, Sendable {
   case notFound
 }
 
-/// What a view needs of a character's ViewModel.
+/// The parts of a character's ViewModel that its view uses.
 @MainActor public protocol CharacterDetailViewModelContract: AnyObject, Sendable {
   /// The state of the screen.
   var state: CharacterDetailViewState { get }
@@ -73,7 +73,7 @@ public enum CharacterDetailViewState: Hashable, Sendable {
 public struct CharacterProfile: Hashable, Sendable {
   /// The character.
   public let character: Character
-  /// Where the character lives; `nil` when that is not known.
+  /// Where the character lives; `nil` if this is not known.
   public let location: Location?
   /// The episodes that the character appears in.
   public let episodes: [Episode]

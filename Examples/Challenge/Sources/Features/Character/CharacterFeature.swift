@@ -30,7 +30,7 @@ import ChallengeCatalogue
   }
 }
 
-/// Makes the feature's objects from its repositories; no router among them.
+/// Makes the feature's objects from its repositories, without a router.
 final class CharacterContainer {
   private let characters: any CharacterRepositoryContract
   private let locations: any LocationRepositoryContract

@@ -19,8 +19,8 @@ public struct CharacterFilter: Hashable, Sendable {
 
 /// The filter sheet. Each choice is reported at once; the sheet stays open.
 @MainActor @Observable public final class CharacterFilterViewModel {
-  /// The filter that is applied. The ViewModel keeps no copy of it: the filter may change without the sheet, when a recording
-  /// is played.
+  /// The filter that is applied. The ViewModel keeps no copy, because a recording that is played changes the filter without
+  /// the sheet.
   public var filter: CharacterFilter { appliedFilter() }
   private let appliedFilter: () -> CharacterFilter
   private let getCharacters: any GetCharactersUseCaseContract

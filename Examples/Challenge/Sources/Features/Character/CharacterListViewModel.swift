@@ -9,7 +9,7 @@ public enum CharacterListViewState: Hashable, Sendable {
   case loaded([Character])
 }
 
-/// What a view needs of the list's ViewModel.
+/// The parts of the list's ViewModel that its view uses.
 @MainActor public protocol CharacterListViewModelContract: AnyObject, Sendable {
   /// The state of the screen.
   var state: CharacterListViewState { get }

@@ -11,7 +11,7 @@ public enum EpisodeDetailViewState: Hashable, Sendable {
   case notFound
 }
 
-/// What a view needs of an episode's ViewModel.
+/// The parts of an episode's ViewModel that its view uses.
 @MainActor public protocol EpisodeDetailViewModelContract: AnyObject, Sendable {
   /// The state of the screen.
   var state: EpisodeDetailViewState { get }

@@ -13,7 +13,7 @@ import ChallengeCatalogue
   }
 }
 
-/// Makes the feature's objects from its repositories; no router among them.
+/// Makes the feature's objects from its repositories, without a router.
 final class EpisodeContainer {
   private let episodes: any EpisodeRepositoryContract
   private let characters: any CharacterRepositoryContract

@@ -9,7 +9,7 @@ public enum EpisodeListViewState: Hashable, Sendable {
   case loaded([Episode])
 }
 
-/// What a view needs of the list's ViewModel.
+/// The parts of the list's ViewModel that its view uses.
 @MainActor public protocol EpisodeListViewModelContract: AnyObject, Sendable {
   /// The state of the screen.
   var state: EpisodeListViewState { get }

@@ -10,7 +10,7 @@ import ChallengeCatalogue
   }
 }
 
-/// Makes the feature's objects from its repositories; no router among them.
+/// Makes the feature's objects from its repositories, without a router.
 final class HomeContainer {
   private let characters: any CharacterRepositoryContract
   private let episodes: any EpisodeRepositoryContract

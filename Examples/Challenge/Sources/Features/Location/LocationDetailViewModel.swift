@@ -11,7 +11,7 @@ public enum LocationDetailViewState: Hashable, Sendable {
   case notFound
 }
 
-/// What a view needs of a location's ViewModel.
+/// The parts of a location's ViewModel that its view uses.
 @MainActor public protocol LocationDetailViewModelContract: AnyObject, Sendable {
   /// The state of the screen.
   var state: LocationDetailViewState { get }

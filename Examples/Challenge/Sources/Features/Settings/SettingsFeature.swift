@@ -15,7 +15,7 @@
   public static func makeOnboardingViewModel() -> OnboardingViewModel { container.makeOnboardingViewModel() }
 }
 
-/// Makes the feature's objects, which need no repository; no router among them.
+/// Makes the feature's objects, which need neither a repository nor a router.
 final class SettingsContainer {
   @MainActor func makeSettingsViewModel(
     settings: @autoclosure @escaping () -> Settings

@@ -13,7 +13,7 @@ public struct Settings: Hashable, Sendable {
 
 /// The settings sheet. Each change is reported at once.
 @MainActor @Observable public final class SettingsViewModel {
-  /// The current settings. The ViewModel keeps no copy of them: they may change without the sheet, when a recording is played.
+  /// The current settings. The ViewModel keeps no copy, because a recording that is played can change the settings.
   public var settings: Settings { currentSettings() }
   private let currentSettings: () -> Settings
 

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { links = try DeepLink.makeTable() }
 
-  /// The schema, and a host alone, which stands for its list.
+  /// The links of the schema, and links with only a host, which open its list.
   @Test(
     arguments: [
       ("challenge://character/list", .characterList), ("challenge://character", .characterList),

@@ -15,7 +15,7 @@ enum NotesNavigation: Navigation {
 }
 
 extension RootName {
-  /// The list of folders: a tab where the window is narrow, the sidebar where it is wide.
+  /// The list of folders: a tab in a narrow window, the sidebar in a wide one.
   static let folders: RootName = "folders"
   static let inbox: RootName = "inbox"
   static let archive: RootName = "archive"
@@ -30,8 +30,8 @@ final class NotesModel {
   private(set) var notes = [1: "Milk", 2: "Letter", 3: "Taxes"]
   /// The main window: a root for each folder.
   @ObservationIgnored let session: RouterSession<NotesNavigation>
-  /// The windows of notes: a root for each. They have their own session: a window that comes to the front
-  /// selects its root, and must not change the main window.
+  /// The windows of notes: a root for each. They have their own session, because a window that comes to the
+  /// front selects its root, which must not change the main window.
   @ObservationIgnored let windows: RouterSession<NotesNavigation>
 
   init(log: any EventLog, windowsLog: any EventLog) {

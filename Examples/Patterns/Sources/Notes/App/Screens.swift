@@ -1,7 +1,7 @@
 import Navlog
 import SwiftUI
 
-/// The list of folders, where they are tabs.
+/// The list of folders, if the folders are tabs.
 struct FoldersView: View {
   let router: Router<NotesNavigation>
 

@@ -3,7 +3,7 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
-/// The folders: tabs where the window is narrow, a sidebar where it is wide. Both show the same roots, so
+/// The folders: tabs in a narrow window, a sidebar in a wide one. Both show the same roots, so
 /// every stack stays when the width changes.
 struct MainWindow: View {
   let model: NotesModel

@@ -6,8 +6,8 @@ import RedirectsFilter
 import RedirectsHome
 public import SwiftUI
 
-/// Connects the features. Only this type maps a destination that one feature requests to one that another
-/// feature shows.
+/// Connects the features. Only this type maps a destination that one feature requests to a
+/// destination that another feature shows.
 struct AppNavigationRedirect {
   func redirect(_ navigation: any Navigation) -> (any Navigation)? {
     switch navigation {
@@ -20,7 +20,7 @@ struct AppNavigationRedirect {
   private func redirect(_ navigation: HomeOutgoingNavigation) -> (any Navigation)? {
     switch navigation {
     case .characters: CharacterIncomingNavigation.list
-    case .settings: nil  // No feature shows them, so the app shows "Not found".
+    case .settings: nil  // No feature shows the settings, so the app shows "Not found".
     }
   }
 
@@ -46,7 +46,7 @@ public final class AppContainer {
       }
     ])
 
-  /// Creates the app with a log in a file. Each launch begins with the stack and the modals of the last one.
+  /// Creates the app with a log in a file. Each launch begins with the stack and the modals of the previous launch.
   public convenience init() { self.init(log: PatternLog.open("Redirects")) }
 
   /// Creates the app with a log.
@@ -74,7 +74,7 @@ public final class AppContainer {
     home.makeMainScreen(navigator: navigator)
   }
 
-  /// Returns the screen of a destination: that of the first feature that has one, else "Not found".
+  /// Returns the screen of a destination, from the first feature that shows it, else "Not found".
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView {
     features.resolve(navigation, navigator: navigator)
   }

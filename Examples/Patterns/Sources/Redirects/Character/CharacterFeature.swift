@@ -9,7 +9,7 @@ public enum CharacterIncomingNavigation: IncomingNavigation {
   case detail(identifier: Int)
 }
 
-/// Where the characters lead, without knowing which feature is there.
+/// The outgoing destinations of the characters. Another feature shows them.
 public enum CharacterOutgoingNavigation: OutgoingNavigation {
   /// The filter of the list.
   case filter
@@ -42,7 +42,7 @@ public struct CharacterFeature: Feature {
     AnyView(CharacterListView(viewModel: container.makeCharacterListViewModel(navigator: navigator)))
   }
 
-  /// The screen of one of the feature's own destinations; `nil` for those of others.
+  /// The screen of one of the feature's own destinations; `nil` for other destinations.
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView? {
     guard let navigation = navigation as? CharacterIncomingNavigation else { return nil }
     return switch navigation {
@@ -86,11 +86,11 @@ struct CharacterDeepLinkHandler: DeepLinkHandler {
   }
 }
 
-/// Notices when another screen comes into view.
+/// Detects when another screen comes into view.
 struct VisibleScreen {
   private var last: AnyNavigation?
 
-  /// The screen that has just come into view; `nil` while the same one stays there.
+  /// The screen that has just come into view; `nil` while the same screen stays visible.
   mutating func change(to state: NavigationState<AnyNavigation>) -> CharacterIncomingNavigation? {
     defer { last = state.visible }
     return state.visible == last ? nil : state.visible?.wrapped as? CharacterIncomingNavigation

@@ -30,7 +30,7 @@ public struct FilterFeature: Feature {
     AnyView(FilterView(viewModel: container.makeFilterViewModel(navigator: navigator)))
   }
 
-  /// The screen of one of the feature's own destinations; `nil` for those of others.
+  /// The screen of one of the feature's own destinations; `nil` for other destinations.
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> AnyView? {
     guard let navigation = navigation as? FilterIncomingNavigation else { return nil }
     return switch navigation {

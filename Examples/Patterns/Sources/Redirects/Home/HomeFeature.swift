@@ -2,7 +2,7 @@ public import Navlog
 import Observation
 public import SwiftUI
 
-/// Where home leads, without knowing which feature is there.
+/// The outgoing destinations of home. Another feature shows them.
 public enum HomeOutgoingNavigation: OutgoingNavigation {
   /// The list of characters.
   case characters
@@ -20,7 +20,7 @@ public struct HomeFeature: Feature {
   /// - Parameter analytics: Receives what the feature's trackers report.
   public init(analytics: @escaping (String) -> Void) { self.analytics = analytics }
 
-  /// None: home is the root of the stack, and nothing leads there.
+  /// None: home is the root of the stack, and no call leads to it.
   public var destinations: [any Navigation.Type] { [] }
   /// One tracker for each screen.
   public var trackers: [any NavigationTracker<AnyNavigation>] { [HomeTracker { analytics("home \($0)") }] }
@@ -44,8 +44,8 @@ struct HomeContainer {
 
 // MARK: - Navigator
 
-/// The destinations of the home screen's actions. Each call takes its call site, so the log has the line of
-/// the ViewModel, not the navigator's.
+/// The destinations of the home screen's actions. Each method accepts a call site, so the log contains the
+/// line of the ViewModel, not the line of the navigator.
 @MainActor
 protocol HomeNavigatorContract {
   func navigateToCharacters(at source: CallSite)

@@ -19,14 +19,14 @@ final class AppCoordinator {
   private let compositionRoot: CompositionRoot
   private var router: Router<AppDestination> { navigation.router(root: .main) }
 
-  /// - Parameter navigation: The session of a player; `nil` for one of its own.
+  /// - Parameter navigation: The session of a player; `nil` to create a session.
   init(compositionRoot: CompositionRoot, navigation: RouterSession<AppDestination>? = nil) {
     self.compositionRoot = compositionRoot
     self.navigation = navigation ?? compositionRoot.makeNavigation()
   }
 
-  /// The stack above its root. When SwiftUI sets it, after a swipe for example, the log records the call that this
-  /// amounts to.
+  /// The stack above its root. When SwiftUI sets it, for example after a swipe, the log records the corresponding
+  /// call.
   var path: [AppDestination] {
     get { router.navigationStackPath }
     set { router.navigationStackPath = newValue }
@@ -37,11 +37,11 @@ final class AppCoordinator {
 
   // MARK: - Navigation actions
 
-  // Each takes the call site of the closure that calls it, so that the log leads to the line that wired the event.
+  // Each method accepts the call site of its caller, so that the log contains the line that wired the event.
 
   func handleLoginSuccess(_ session: Session, file: String = #fileID, line: Int = #line) {
     router.send(.setFlag(AppRules.isAuthenticated, true), file: file, line: line)
-    // A link that waited for the login has been opened by now, and has brought the catalog.
+    // A link that waited for the login is open now, with the catalog below it.
     if !path.contains(.catalog) { router.navigate(to: .catalog, file: file, line: line) }
   }
 
@@ -65,7 +65,7 @@ final class AppCoordinator {
 
   // MARK: - View factory
 
-  // The views keep these closures. Held weakly, the coordinator is in no cycle with them.
+  // The views keep these closures. The closures hold the coordinator weakly, to avoid a cycle.
 
   func makeLoginView() -> LoginView {
     compositionRoot.makeLoginView(

@@ -5,7 +5,7 @@ import ShopCatalog
 enum AppRules {
   static let isAuthenticated = "isAuthenticated"
 
-  /// The catalog requires a login. A call that leads there waits for it, for at most 15 minutes.
+  /// The catalog requires a login. A call to the catalog waits for the login, for up to 15 minutes.
   static let guards = [
     NavigationGuard<AppDestination>("login") { state, destination in
       guard destination == .catalog, state.flags[isAuthenticated] != true else { return .allow }
@@ -13,8 +13,8 @@ enum AppRules {
     }
   ]
 
-  /// The links of the app. They carry an identifier; the product is looked up when the link arrives, and is shown above
-  /// the catalog. The plan of such a link is the whole stack, and all of it waits for the login.
+  /// The links of the app. A link contains an identifier. When the link arrives, the app looks up the product, and shows it
+  /// above the catalog. The plan of such a link is the whole stack, and waits for the login as a whole.
   static func makeLinks(
     _ repository: InMemoryProductRepository
   ) throws(DeepLinkTableError) -> DeepLinkTable<AppDestination> {

@@ -4,10 +4,10 @@ import ShopCatalog
 import ShopHTTP
 import ShopLogin
 
-/// The only place that makes the app's objects.
+/// Only this type creates the app's objects.
 @MainActor
 struct CompositionRoot {
-  /// A link is resolved at once, so that its products are known without the server.
+  /// A link is resolved at once, so its products must be known without the server.
   private let knownProducts = InMemoryProductRepository()
   private let authGateway: any AuthGateway
   private let repository: any ProductRepository

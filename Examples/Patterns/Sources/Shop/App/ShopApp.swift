@@ -2,7 +2,7 @@ import Navlog
 import PatternLog
 import SwiftUI
 
-/// The app. Each launch begins where the last one ended; a link that waited for the login still waits.
+/// The app. Each launch begins where the previous launch ended. A link that waited for the login still waits.
 @main
 struct ShopApp: App {
   @State private var coordinator: AppCoordinator

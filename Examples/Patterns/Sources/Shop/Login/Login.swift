@@ -1,7 +1,7 @@
 import Observation
 package import SwiftUI
 
-// The login. It emits an event when it succeeds, and knows nothing of what follows.
+// The login. It emits an event when it succeeds, and does not know what follows.
 
 /// Who is logged in.
 package struct Session: Hashable, Sendable {
@@ -74,7 +74,7 @@ package final class LoginViewModel {
   }
 }
 
-/// The form. In place of text fields it has a button for each of two passwords.
+/// The form. Instead of text fields, it has a button for each of two passwords.
 package struct LoginView: View {
   @State private var viewModel: LoginViewModel
 

@@ -23,7 +23,7 @@ enum AppRoute: Navigation, Identifiable {
 
   var id: Self { self }
 
-  /// All are pushed on the one stack, except for a form in a sheet.
+  /// All routes are pushed on the one stack, except for a form in a sheet.
   var presentationType: PresentationType { self == .settingsAddProfile ? .sheet : .push }
 }
 
@@ -49,7 +49,7 @@ final class AppCoordinator: CoordinatorProtocol {
   ) {
     (self.preferencesService, self.profileService) = (preferencesService, profileService)
     (self.radarrService, self.dataService) = (radarrService, dataService)
-    // The preferences decide which flows exist, so that a restored session has the stack of either.
+    // The preferences determine which flows exist, so that a restored session has their stacks.
     self.session =
       session
       ?? RouterSession(
@@ -85,7 +85,7 @@ final class AppCoordinator: CoordinatorProtocol {
 
   private var sheetRouter: Router<AnyNavigation>? { sheet == nil ? nil : session.visibleRouter }
 
-  /// Navigates to a route. The log records the caller's line, which is where the view was wired.
+  /// Navigates to a route. The log records the line of the caller, which wired the view.
   func navigate(to route: AppRoute, file: String = #fileID, line: Int = #line) {
     if route == .home { return popToRoot(file: file, line: line) }
     router.navigate(to: AnyNavigation(route), file: file, line: line)
@@ -104,8 +104,8 @@ final class AppCoordinator: CoordinatorProtocol {
 
   // MARK: - Onboarding
 
-  /// The coordinator of the onboarding while it is active. The log records that it is, so an earlier moment
-  /// shows it again.
+  /// The coordinator of the onboarding while the onboarding is active. The log records this, so an earlier
+  /// moment shows the onboarding again.
   var activeCoordinator: (any CoordinatorProtocol)? {
     guard session.roots.contains(.onboarding) else { return nil }
     let active = onboarding ?? makeOnboarding()
@@ -125,7 +125,7 @@ final class AppCoordinator: CoordinatorProtocol {
   }
 
   private func completeOnboarding() {
-    // The preference comes first: an app that is killed right after it restarts in the main flow.
+    // The preference is saved first, so that an app that is killed right afterwards restarts in the main flow.
     preferencesService.onboardingCompleted = true
     // Removes the onboarding's root with its stack, which leaves the main flow in view.
     router.send(.setRoots([.main]))

@@ -10,7 +10,7 @@ extension RootName {
   static let onboarding: RootName = "onboarding"
 }
 
-/// The flow of the first launch, which knows nothing of the main flow.
+/// The flow of the first launch. It does not know the main flow.
 @Observable
 @MainActor
 final class OnboardingCoordinator: CoordinatorProtocol {
@@ -28,8 +28,8 @@ final class OnboardingCoordinator: CoordinatorProtocol {
     set { router.navigationStackPath = newValue.map { AnyNavigation($0) } }
   }
 
-  /// Brings the onboarding into view. In a restored session it is already there, at the step that the user
-  /// had reached.
+  /// Brings the onboarding into view. In a restored session, it is already visible, at the step that the
+  /// user had reached.
   func start() {
     if session.selected != .onboarding { session.select(.onboarding) }
   }

@@ -1,7 +1,7 @@
 import PatternLog
 import SwiftUI
 
-/// The app. Each launch begins where the last one ended, even in the middle of the onboarding.
+/// The app. Each launch begins where the previous launch ended, even in the middle of the onboarding.
 @main
 struct SingleStackApp: App {
   @State private var coordinator: AppCoordinator

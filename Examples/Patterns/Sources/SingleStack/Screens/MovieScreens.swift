@@ -25,9 +25,9 @@ package final class MoviesListViewModel {
   }
 }
 
-/// Puts a ViewModel into the environment of a screen, and keeps it for as long as the screen is there.
+/// Puts a ViewModel into the environment of a screen, and keeps it as long as the screen exists.
 ///
-/// A bare `.environment(MoviesListViewModel(…))` would put another one there whenever the view above is evaluated.
+/// A bare `.environment(MoviesListViewModel(…))` would create another ViewModel whenever the view above is evaluated.
 package struct Injecting<ViewModel: AnyObject & Observable, Screen: View>: View {
   @State private var viewModel: ViewModel
   private let screen: Screen
@@ -61,7 +61,7 @@ package struct MoviesListView: View {
       Button("Add") { onAddMovie() }
     }
     .navigationTitle("Movies")
-    // Each time that it appears: a movie may have been added or deleted above it.
+    // The list loads whenever it appears, because a screen above may have added or deleted a movie.
     .onAppear { Task { await viewModel.loadMovies() } }
   }
 }

@@ -35,7 +35,7 @@ package struct Profile: Hashable, Sendable {
 
 @MainActor
 package protocol ProfileServiceProtocol: AnyObject {
-  /// Observable: a list below the form in which a profile is added changes with it.
+  /// Observable, so that the list changes when the form above it adds a profile.
   var profiles: [Profile] { get }
   func addProfile(_ profile: Profile) async throws
 }

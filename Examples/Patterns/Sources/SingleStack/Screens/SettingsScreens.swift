@@ -93,7 +93,7 @@ package final class LogsViewModel {
   }
 }
 
-/// A view may make its own ViewModel, with a service that it is given.
+/// A view may create its own ViewModel with a given service.
 package struct LogsView: View {
   @State private var viewModel: LogsViewModel
 

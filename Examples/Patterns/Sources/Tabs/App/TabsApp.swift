@@ -1,7 +1,7 @@
 import PatternLog
 import SwiftUI
 
-/// The app. Each launch begins with the stacks of the last one.
+/// The app. Each launch begins with the stacks of the previous launch.
 @main
 struct TabsApp: App {
   @State private var model: TabsModel

@@ -14,7 +14,7 @@ public enum CharacterNavigation: Navigation {
 public enum CharacterFeature {
   private static let container = CharacterContainer()
 
-  /// The screen of a destination, which navigates with the router of the stack that it is in.
+  /// The screen of a destination, which navigates with the router of its own stack.
   @ViewBuilder
   public static func view(for navigation: CharacterNavigation, router: any Navigator) -> some View {
     switch navigation {

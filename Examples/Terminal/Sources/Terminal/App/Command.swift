@@ -6,7 +6,7 @@ enum Command: Hashable, Sendable {
   case redraw
   /// Performs a numbered action of the visible screen.
   case action(Int)
-  /// Navigates to a destination, in its own presentation or in a chosen one.
+  /// Navigates to a destination, with its default presentation or a chosen one.
   case go(AppNavigation, Presentation?)
   /// Shows the pictures of the visible character.
   case gallery
@@ -41,7 +41,7 @@ enum Command: Hashable, Sendable {
   /// Any other line.
   case unknown(String)
 
-  /// A presentation other than the destination's own.
+  /// A presentation other than the destination's default.
   enum Presentation: String, Hashable, Sendable {
     case sheet
     case cover
@@ -49,7 +49,7 @@ enum Command: Hashable, Sendable {
 }
 
 extension Command {
-  /// Parses a line. Never fails: an unknown command is a command.
+  /// Parses a line. Never fails: an unknown command is also a `Command`.
   init(_ line: String) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first else {

@@ -7,7 +7,7 @@ struct EventSummary: Hashable, Sendable {
   /// Microseconds since the session began.
   let elapsed: Int64
   let call: String
-  /// Why the call had no effect; `nil` when it had one.
+  /// Why the call had no effect; `nil` if it had an effect.
   let noEffect: String?
   /// The screen after the event.
   let screen: String

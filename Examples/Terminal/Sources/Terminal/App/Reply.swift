@@ -5,13 +5,13 @@ struct Reply: Hashable, Sendable {
   var history: History?
   /// The scene to draw, below the history; `nil` when it did not change.
   var scene: Scene?
-  /// Whether this is the answer to the last command.
+  /// Whether the app quits after this reply.
   var quits = false
 
   /// A reply of one line.
   static func hint(_ text: String) -> Reply { Reply(lines: [Line(text, .warning)]) }
 
-  /// A reply made from the log; or a hint when the log cannot be read.
+  /// A reply from the log, or a hint if the log cannot be read.
   static func readingLog(_ make: () throws -> Reply) -> Reply {
     do { return try make() } catch { return .hint("The log cannot be read: \(error)") }
   }

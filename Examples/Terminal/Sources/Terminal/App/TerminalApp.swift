@@ -3,7 +3,7 @@ import Navlog
 
 /// The app: a session, shown in the present or at an earlier moment.
 ///
-/// Commands go in, replies come out. Nothing here draws.
+/// The app receives commands and returns replies. It does not draw.
 @MainActor final class TerminalApp {
   let session: RouterSession<AppNavigation>
   let links: DeepLinkTable<AppNavigation>

@@ -54,13 +54,13 @@ struct Line: Hashable, Sendable {
 
   static func += (left: inout Line, right: Line) { left.pieces += right.pieces }
 
-  /// The line, padded with spaces or cut with an ellipsis to a number of columns.
+  /// The line, padded with spaces or truncated with an ellipsis to a number of columns.
   func fitted(to columns: Int) -> Line {
     width <= columns
       ? self + Line(String(repeating: " ", count: columns - width)) : cut(to: columns)
   }
 
-  /// The line, cut with an ellipsis if it is wider than a number of columns.
+  /// The line, truncated with an ellipsis if it is wider than a number of columns.
   func cut(to columns: Int) -> Line {
     guard width > columns else { return self }
     var rest = max(0, columns - 1)

@@ -15,7 +15,7 @@ struct SceneDrawing {
   var lines: [Line] {
     let above = banner + boxes
     let below = [frame.bottom(shown.count, columns: columns)] + hints
-    // 4: a blank line at both ends of the screen, the event above, and the prompt below.
+    // 4 lines remain for a blank line at both ends of the screen, the event above, and the prompt below.
     return above + screen(height: height.map { $0 - above.count - below.count - 4 }) + below
   }
 
@@ -23,7 +23,7 @@ struct SceneDrawing {
 
   // MARK: - The boxes
 
-  /// The layers that fit: the root's and the last few.
+  /// The layers that fit: the root, and as many of the last layers as possible.
   private var shown: [Layer] {
     let room = max(2, min(6, (columns - 40) / 2))
     guard scene.layers.count > room else { return scene.layers }
@@ -93,7 +93,7 @@ struct LayerLabel {
       }
   }
 
-  /// The label in at most a number of columns; screens that do not fit are left out from the bottom.
+  /// The label in at most a number of columns. If not all screens fit, the bottom ones are omitted.
   func line(columns: Int, isOnTop: Bool) -> Line {
     var kept = names[...]
     while kept.count > 1, text(kept).count > columns { kept.removeFirst() }

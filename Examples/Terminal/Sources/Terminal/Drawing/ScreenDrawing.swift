@@ -36,7 +36,7 @@ struct ScreenDrawing {
     }
   }
 
-  /// Numbered down each column.
+  /// The actions are numbered down each column.
   private var grid: [Line] {
     let width = digits + 2 + longest + 3
     let across = max(1, columns / width)

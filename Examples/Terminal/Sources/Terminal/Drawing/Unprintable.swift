@@ -1,7 +1,7 @@
 /// User input for a message: in quotes, printable, and not too long.
 func quoted(_ text: String) -> String { "“\(truncated(text, to: 60))”" }
 
-/// The text with unprintable characters escaped, cut with an ellipsis if it is long.
+/// The text with unprintable characters escaped, and truncated with an ellipsis if it is long.
 func truncated(_ text: String, to limit: Int = 200) -> String {
   escapingUnprintable(String(text.prefix(limit))) + (text.count > limit ? "…" : "")
 }

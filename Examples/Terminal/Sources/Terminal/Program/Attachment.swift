@@ -32,7 +32,7 @@ import Observation
     }
   }
 
-  /// Draws the moments that a tool selects. The app draws the moments of its own commands itself.
+  /// Draws the moments that a tool selects. The command loop draws the moments of the app's own commands.
   private func drawMoments() {
     let app = loop.app
     withObservationTracking {

@@ -29,7 +29,7 @@ import Foundation
     if isInteractive { console.write([Line()]) }
   }
 
-  /// Plays the tour: for each stop its commands with their events, then the screen if it changed.
+  /// Plays the tour. At each stop, prints its commands with their events, and then the screen if it changed.
   ///
   /// - Parameter clock: The clock of the app's session.
   func playTour(_ clock: TourClock) {
@@ -67,7 +67,7 @@ import Foundation
     console.write([Line(Self.prompt, .faint) + Line(truncated(command), .key)])
   }
 
-  /// Lets a viewer follow.
+  /// Waits, so that a viewer can follow.
   private func pause() {
     if console.traits.isWatched { Thread.sleep(forTimeInterval: 0.15) }
   }

@@ -15,8 +15,8 @@ import Foundation
   /// The present abilities of the terminal: a window can change its size.
   var traits: TerminalTraits { .current }
 
-  /// The next line of the input; `nil` at its end. Invalid UTF-8 is replaced. Another thread waits for it, so that meanwhile an
-  /// attached tool can use the app.
+  /// The next line of the input; `nil` at its end. Invalid UTF-8 is replaced. Another thread waits for the line, so that an
+  /// attached tool can use the app in the meantime.
   func readLine(prompt: String) async -> String? {
     write(prompt)
     return await withCheckedContinuation { continuation in
@@ -65,7 +65,7 @@ struct TerminalTraits: Hashable, Sendable {
   /// The number of lines; `nil` when the output is not a terminal.
   let height: Int?
 
-  /// Decides from facts. `NO_COLOR` counts when it is not empty: https://no-color.org
+  /// Determines the abilities from facts. `NO_COLOR` counts if it is not empty: https://no-color.org
   init(
     inputIsTerminal: Bool, outputIsTerminal: Bool, reportedSize: (columns: Int, height: Int)?,
     environment: [String: String]

@@ -18,7 +18,7 @@ import NavlogTools
   static func isTakenOver(_ player: SessionPlayer<AppNavigation>, _ console: Console) async -> Bool {
     let terminal = TerminalPlayer(player) {
       let traits = console.traits
-      // 4: the session and the event above, the bar and the keys below.
+      // 4 lines remain for the session and the event above, and the bar and the keys below.
       let drawing = SceneDrawing(Scene(player), columns: traits.columns, height: traits.height.map { $0 - 4 })
       return drawing.lines.map { $0.rendered(usesColor: traits.usesColor) }
     }

@@ -47,9 +47,9 @@ enum Tour {
   ]
 }
 
-/// A clock that only advances between the commands of a tour, so that its visits last as long as a person's.
+/// A clock that advances only between the commands of a tour, so that visits last as long as those of a person.
 ///
-/// The tour plays in milliseconds. Its log says that it began as long ago as a person would have needed for it.
+/// The tour plays in milliseconds. According to its log, it began as long ago as a person would have needed for the tour.
 final class TourClock: Sendable {
   private let milliseconds = Mutex<Int64>(0)
   private let started: Int64
@@ -58,7 +58,7 @@ final class TourClock: Sendable {
     started = now - Tour.stops.flatMap(\.steps).reduce(0) { $0 + $1.milliseconds }
   }
 
-  /// The environment of a session that is recorded by this clock.
+  /// The environment of a session that is recorded with this clock.
   var environment: SessionEnvironment {
     SessionEnvironment(
       now: { self.started + self.milliseconds.withLock { $0 } },

@@ -9,8 +9,8 @@ import Navlog
 
 /// Maps destinations to screens, and wires the closures of their ViewModels to the router.
 ///
-/// The only place that knows every feature and every destination. `router.emit` records the line below as the
-/// call site of the event, and so does a closure over the router.
+/// Only this file knows every feature and every destination. `router.emit` records its line below as the call site
+/// of the event. A closure over the router also records its line.
 @MainActor extension AppNavigation {
   /// The screen of a destination, on the router that shows it.
   func screen(router: Router<AppNavigation>, preferences: Preferences) -> Screen {

@@ -6,7 +6,7 @@ import ChallengeLocation
 
 // The screens that are pushed, and the home screen below them.
 //
-// A ViewModel loads when its screen is made, as it would when a view appears.
+// A ViewModel loads when its screen is created. In SwiftUI, it would load when its view appears.
 
 extension Screen {
   init(_ viewModel: HomeViewModel) {

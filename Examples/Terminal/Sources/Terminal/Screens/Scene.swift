@@ -5,7 +5,7 @@ import Navlog
 struct Scene: Hashable, Sendable {
   enum Moment: Hashable, Sendable {
     case present
-    /// After an event of the session, of how many, and at what time of day.
+    /// The position of an event, the position of the last event, and the time of day.
     case past(position: Int, last: Int, time: String?)
   }
 
@@ -13,7 +13,7 @@ struct Scene: Hashable, Sendable {
   /// The stacks, from the root to the visible one.
   let layers: [Layer]
   let content: ScreenContent
-  /// The commands that are useful here, besides the numbered actions.
+  /// The commands that are useful here, in addition to the numbered actions.
   var hints: [CommandHint]
 
   /// The scene for an audience that cannot type.
@@ -40,7 +40,7 @@ struct Layer: Hashable, Sendable {
   var hidden: [String] = []
 }
 
-/// A command that is useful here, and its effect unless the word says it.
+/// A command that is useful here, and its effect unless the word explains it.
 struct CommandHint: Hashable, Sendable {
   let word: String
   var meaning = ""
@@ -49,7 +49,7 @@ struct CommandHint: Hashable, Sendable {
 // MARK: - From the state
 
 extension Scene {
-  /// The scene of a state. Drawing makes no calls: the router is the one that the screen's actions would use.
+  /// The scene of a state. Drawing makes no calls: only the screen's actions would use the router.
   @MainActor init(_ state: NavigationState<AppNavigation>, router: Router<AppNavigation>, moment: Moment) {
     self.init(
       moment: moment, layers: Layer.layers(of: state),

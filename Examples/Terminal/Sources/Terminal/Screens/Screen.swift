@@ -18,7 +18,7 @@ import ChallengeSettings
   }
 }
 
-/// Something that the user can do on a screen. It calls a ViewModel and does not know where that leads.
+/// An action that the user can take on a screen. It calls a ViewModel, and does not know which screen follows.
 @MainActor struct ScreenAction {
   let label: String
   let detail: String?
