@@ -38,7 +38,7 @@ import Testing
     #expect(CharacterHandler().resolve(try LinkURL("challenge://character/list")) == .list)
   }
 
-  @Test func `a handler resolves the detail URL of its feature, and refuses one without an identifier`()
+  @Test func `a handler resolves the detail URL of its feature, but not without an identifier`()
     throws
   {
     #expect(
@@ -57,7 +57,7 @@ import Testing
     #expect(links.resolve("market://item/42") == .refused(#"the scheme "market" is not accepted"#))
   }
 
-  @Test func `map converts the destinations of a feature into the app's`() {
+  @Test func `map converts a feature's destinations into those of the app`() {
     let links = DeepLinks<LinkShop>(handlers: [
       CharacterHandler().map { if case .detail(let id) = $0 { .item(id: id) } else { nil } }
     ])

@@ -13,7 +13,7 @@ import Testing
     ("1e3", nil),
     ("0x2A", nil), ("4_2", nil), (" 42", nil), ("٤٢", nil), ("9223372036854775808", nil),
   ])
-  func `an Int has no sign but a minus and no leading zero, and is in range`(_ text: String, _ value: Int?) {
+  func `an Int may have a minus, but no other sign and no leading zero, and is in range`(_ text: String, _ value: Int?) {
     #expect(LinkValue(text, as: .int) == value.map { .int($0) })
   }
 
@@ -24,7 +24,7 @@ import Testing
     ("nan", nil), ("inf", nil), ("0x1p3", nil), ("1.5.2", nil), ("1,5", nil),
     (String(repeating: "9", count: 400), nil),
   ])
-  func `a Double has decimal digits, no exponent and no words`(_ text: String, _ value: Double?) {
+  func `a Double has decimal digits, and neither an exponent nor a word such as nan`(_ text: String, _ value: Double?) {
     #expect(LinkValue(text, as: .double) == value.map { .double($0) })
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(LinkValue(text, as: .bool) == value.map { .bool($0) })
   }
 
-  @Test func `a UUID has 36 characters, in either case`() {
+  @Test func `a UUID has 36 characters, in upper or lower case`() {
     let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
     let value = UUID(uuidString: text).map { LinkValue.uuid($0) }
     #expect(value != nil)

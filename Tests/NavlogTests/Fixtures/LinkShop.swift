@@ -1,7 +1,7 @@
 import Foundation
 import Navlog
 
-/// The destinations of a small shop that has a link to each.
+/// The destinations of a small shop with a link to every destination.
 enum LinkShop: Navigation {
   case home
   case list

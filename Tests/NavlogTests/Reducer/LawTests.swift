@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct LawTests {
   @Test(arguments: Laws.batches)
-  func `the app's and recorded destinations fold to equal states with equal outcomes at every moment`(
+  func `at every moment, folds over the app's destinations and over recorded ones are equal`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `no identity is reused, a no-op leaves the state unchanged, and the visible screen is derived`(
+  func `no event reuses an identity, changes the state with a no-op, or reports a wrong visible screen`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `folding a prefix and then the rest equals folding the whole`(seeds: Range<UInt64>) throws {
+  func `folding a prefix and then the rest gives the same state as folding the whole log`(seeds: Range<UInt64>) throws {
     for seed in seeds {
       var log = RandomNavigation(seed: seed, alphabet: Screen.alphabet)
       let start = log.state

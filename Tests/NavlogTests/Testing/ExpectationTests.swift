@@ -95,7 +95,7 @@ import Testing
       ])
   }
 
-  @Test func `recorded events are replayed at their own positions, and their outcomes compared`() {
+  @Test func `a replay keeps the positions of recorded events, and compares their outcomes`() {
     let events = [
       RecordedEvent(position: 4, time: 0, elapsed: 0, event: NavigationEvent(.navigate(to: Screen.list))),
       RecordedEvent(
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test func `every part of a state is in the diff`() {
+  @Test func `the diff of two states contains every part of a state`() {
     let parts = state(
       path: [1: .list],
       sheet: sheet(2, .settings, detents: [.medium], cover: cover(3, .gallery), isActive: true),
@@ -150,7 +150,7 @@ struct ReportedIssue: Equatable {
   var line: Int?
   var text: String
 
-  /// The issues that a closure records; they are marked as known, and fail no test.
+  /// The issues that a closure records. They are marked as known, so they do not fail a test.
   static func all(_ body: () -> Void) -> [ReportedIssue] {
     let issues = Mutex<[ReportedIssue]>([])
     withKnownIssue(isIntermittent: true) {

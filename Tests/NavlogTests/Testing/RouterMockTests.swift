@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A router mock of one enum.
+/// A router mock for one enum.
 
 @Suite @MainActor struct RouterMockTests {
   private let router = RouterMock<Screen>()
@@ -17,7 +17,7 @@ import Testing
     #expect(counts == [:])
   }
 
-  @Test func `it records destinations, in all and by presentation`() {
+  @Test func `the mock records destinations, all together and by presentation`() {
     router.navigate(to: .list)
     router.navigate(to: .settings)
     router.navigate(to: .detail(id: 7))
@@ -33,7 +33,7 @@ import Testing
     #expect(router.fullScreenDestinations == [.gallery])
   }
 
-  @Test func `presented destinations are recorded separately, with their styles`() {
+  @Test func `the mock records presented destinations separately, with their styles`() {
     router.present(.list, style: .sheet(detents: [.medium]))
     router.present(.list, style: .fullScreen)
     #expect(router.presentedModals.map(\.destination) == [.list, .list])
@@ -42,7 +42,7 @@ import Testing
     #expect(router.sheetDestinations.isEmpty)
   }
 
-  @Test func `dialogs, their answers and detents are recorded`() {
+  @Test func `the mock records dialogs, their answers and detents`() {
     let router = RouterMock<Question>()
     router.navigate(to: .delete(id: 7))
     router.navigate(to: .share)
@@ -59,7 +59,7 @@ import Testing
     #expect(router.detents == [.medium] && router.presentedModals.isEmpty)
   }
 
-  @Test func `pop and goBack are two names of one call`() {
+  @Test func `pop and goBack record the same call`() {
     router.pop()
     router.goBack()
     router.pop(3)
@@ -68,7 +68,7 @@ import Testing
     #expect(router.calls.map(\.action) == [.pop(), .pop(), .pop(3), .popEntry(EntryID(4))])
   }
 
-  @Test func `each kind of dismissal is counted separately`() {
+  @Test func `the mock counts each kind of dismissal separately`() {
     router.popToRoot()
     router.dismiss()
     router.dismiss()
@@ -84,7 +84,7 @@ import Testing
       ])
   }
 
-  @Test func `all calls are in one list, in order, with descriptions`() {
+  @Test func `the mock lists all calls in order, with descriptions`() {
     router.navigate(to: .list)
     router.navigate(to: .detail(id: 7), unlessOnTop: true)
     router.present(.settings, style: .sheet(detents: [.medium]))
@@ -117,7 +117,7 @@ import Testing
       ])
   }
 
-  @Test func `every call has its call site`() {
+  @Test func `the mock records the call site of every call`() {
     let first = #line + 1
     router.navigate(to: .list)
     router.navigate(to: .list, unlessOnTop: true)
@@ -146,7 +146,7 @@ import Testing
     #expect(router.calls.first?.description == "navigate list, NavlogTests/RouterMockTests.swift:\(first)")
   }
 
-  @Test func `calls can be removed`() {
+  @Test func `a test can remove the recorded calls`() {
     router.navigate(to: .list)
     router.removeAllCalls()
     router.pop()
@@ -154,7 +154,7 @@ import Testing
     #expect(router.navigatedDestinations.isEmpty)
   }
 
-  @Test func `destinations may be of any type`() {
+  @Test func `destinations of a router mock may be of any type`() {
     let router = RouterMock<String>()
     router.navigate(to: "list")
     #expect(router.navigatedDestinations == ["list"])

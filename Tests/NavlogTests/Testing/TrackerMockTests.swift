@@ -14,7 +14,7 @@ import Testing
     #expect(tracker.states.isEmpty)
   }
 
-  @Test func `it records every event with the state after it, even one without effect`() throws {
+  @Test func `the mock records every event with its resulting state, even an event without effect`() throws {
     let session = RouterSession<Screen>(configuration: .init(trackers: [tracker]))
     session.router.navigate(to: .list)
     session.router.navigate(to: .settings)
@@ -31,7 +31,7 @@ import Testing
     #expect(tracker.states.last == session.state)
   }
 
-  @Test func `every tracker of a session receives every event`() {
+  @Test func `every tracker mock of a session receives every event`() {
     let other = TrackerMock<Screen>()
     let session = RouterSession<Screen>(configuration: .init(trackers: [tracker, other]))
     session.router.navigate(to: .list)
