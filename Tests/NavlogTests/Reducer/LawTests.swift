@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `no event reuses an identity, changes the state with a no-op, or reports a wrong visible screen`(
+  func `every event obeys the laws of identities, no-ops and the visible screen`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {

@@ -22,7 +22,7 @@ enum Laws {
   static let logs = Torture.runs(200, 1_000)
   static let events = 200
 
-  /// The seed of the first log; the others follow it. `NAVLOG_SEED` in the environment sets another.
+  /// The seed of the first log. The environment variable `NAVLOG_SEED` can set it. The seeds of the other logs follow it.
   static let firstSeed: UInt64 =
     ProcessInfo.processInfo.environment["NAVLOG_SEED"].flatMap { UInt64($0) } ?? 20_260
 
