@@ -23,7 +23,7 @@ import Testing
     #expect(try MomentReference(text) == moment)
   }
 
-  @Test func `an @ after white space, a quote or an operator does not make a text a moment`() {
+  @Test func `a text with an @ after white space, a quote or an operator is not a moment`() {
     for text in ["@12", "3f2a@last", "-2@#a b", "@/pop 'x'/", "last@50%"] {
       #expect(MomentReference.namesPoint(text), "\(text)")
     }
@@ -68,7 +68,7 @@ import Testing
 @Suite struct MomentSearchTests {
   private let log = InMemoryEventLog()
 
-  /// A session of five events, one a second, at 23:59:58 UTC and later; and one of none.
+  /// Two sessions: one with five events, one per second from 23:59:58 UTC, and one without events.
   init() throws {
     let midnight: Int64 = 1_795_305_600_000
     log.begin(SessionInfo(id: "ab12", started: midnight - 2_000, app: "", version: "", system: ""))
@@ -98,7 +98,7 @@ import Testing
     ("ab12@2026-11-21T23:59:59.999Z", 2), ("last", 0), ("@last", 0), ("0", 0), ("@2026-11-21T23:59:59Z", 2),
     ("-2@2", 2),
   ])
-  func `a moment is found`(text: String, expected: Int) throws {
+  func `a moment resolves to its position`(text: String, expected: Int) throws {
     #expect(try position(text) == expected)
   }
 
@@ -126,7 +126,7 @@ import Testing
     #expect(error?.code == .noSuchPosition)
   }
 
-  @Test func `an empty log has no moment`() {
+  @Test func `every moment in an empty log is missing`() {
     #expect(throws: MomentError.self) { try MomentReference().resolve(in: InMemoryEventLog()) }
   }
 }
