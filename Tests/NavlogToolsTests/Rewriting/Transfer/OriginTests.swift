@@ -6,9 +6,9 @@ import Testing
 
 @testable import TestFixtures
 
-/// Every origin reaches the file, its views, an export and the copy that is imported.
+/// Files, views, exports and imports preserve every origin.
 @Suite @MainActor struct OriginTests {
-  @Test func `the stored words never change`() {
+  @Test func `the stored names of origins never change`() {
     #expect(
       Origin.known.map(\.rawValue) == [
         "user", "system", "deepLink", "notification", "spotlight", "appIntent", "userActivity", "quickAction",
