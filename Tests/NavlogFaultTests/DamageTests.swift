@@ -19,7 +19,7 @@ import Testing
     try earlier.begin(closed)
     for position in 1...5 { try earlier.append([Self.event(position)], to: closed.id) }
     try earlier.end(closed.id, at: 0, after: 0)
-    // A new write-ahead log, which grows with every commit.
+    // The new write-ahead log grows with every commit.
     let log = try SQLiteEventLog(path: folder.path("open.sqlite"))
     let wal = URL(fileURLWithPath: folder.path("open.sqlite-wal"))
     try log.begin(info)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `a log whose write-ahead log was cut contains everything up to the last complete commit`(part: Int)
+  func `a log with a truncated write-ahead log contains everything up to the last complete commit`(part: Int)
     throws
   {
     try FaultTable.row("WAL cut anywhere (\(part + 1) of 2)") {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `a file with a flipped bit is opened or refused with a typed error, without a crash or a hang`(
+  func `a log with a flipped bit is opened, or refused with a typed error`(
     part: Int
   )
     throws

@@ -9,7 +9,7 @@ final class RunnerProcess {
   private let input: Int32
 
   static let executable: String = {
-    // A release build, where there is one.
+    // The tests use a release build of the runner if it exists.
     if let path = ProcessInfo.processInfo.environment["NAVLOG_FAULT_RUNNER"] { return path }
     #if os(Linux)
     let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -87,8 +87,8 @@ func reportedPositions(_ lines: [String]) -> [String: Int] {
   return reported
 }
 
-/// A process that compares logs with their expected contents: a release build is ten times as fast as these tests, and a crash
-/// in it does not end them.
+/// A process that compares logs with their expected contents. A release build of it is ten times as fast as these tests, and a
+/// crash in the process does not end the tests.
 final class LogChecker {
   private let process: RunnerProcess
 

@@ -139,7 +139,7 @@ import Testing
     return event
   }
 
-  @Test func `the fast reader reads only lines of the session that it was told`() {
+  @Test func `the fast reader reads only lines of the session that was noted last`() {
     var reader = EventLineReader()
     let event = RandomSession(seed: 1, count: 5).events[4]
     func read(_ session: String) -> String? {

@@ -166,7 +166,7 @@ import Testing
     #expect(!report.isSound)
   }
 
-  /// A forged file can have a unique index that lacks a row of its table. Without this check, two ids could have the same value.
+  /// A forged file can have a unique index that lacks a row of its table. Two ids could then have the same value.
   @Test(arguments: [
     ("calls", "calls_by_value"), ("routers", "routers_by_address"), ("screens", "screens_by_value"),
   ])
