@@ -108,11 +108,7 @@ import Testing
     #expect(!OpenFiles.paths.contains { $0.hasPrefix(log.path) })
   }
 
-  @Test
-  func
-    `is reported as locked after two seconds if a process holds SQLite's own lock`()
-    throws
-  {
+  @Test func `a log is reported as locked after two seconds if a process holds SQLite's own lock`() throws {
     let folder = try FaultFolder()
     _ = try SQLiteEventLog(path: folder.path())
     let holder = try Connection(folder.path(), flags: 0x6)

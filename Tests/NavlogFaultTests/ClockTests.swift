@@ -42,11 +42,7 @@ import Testing
     return session
   }
 
-  @Test
-  func
-    `a clock that jumps does not affect replay: positions give the order, the monotonic clock the durations`()
-    throws
-  {
+  @Test func `jumps of the wall clock do not affect the order, the durations or the replay of events`() throws {
     let folder = try FaultFolder()
     let jumping = try record(folder.path("jumping.sqlite"), jumps: true)
     let steady = try record(folder.path("steady.sqlite"), jumps: false)

@@ -43,7 +43,7 @@ final class Simulation {
   }
   /// Whether the file is gone, but the log has not noticed this yet.
   var isFileMissing: Bool { file.location != .inPlace }
-  /// The number of published calls, and the number of calls whose file was deleted.
+  /// The number of published calls, and the number of calls that no file needs to contain any more.
   var calls = 0
   var lost = 0
   /// The routers that the app stores.

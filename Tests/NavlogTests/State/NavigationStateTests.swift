@@ -7,10 +7,7 @@ import Testing
 /// A navigation state.
 
 @Suite struct NavigationStateTests {
-  @Test
-  func
-    `a state without names has the root main; otherwise, the first name is selected and duplicates are dropped`()
-  {
+  @Test func `a state has the named roots without duplicates, or else the root main`() {
     #expect(NavigationState<Screen>() == state(at: 0))
     #expect(NavigationState<Screen>(roots: []) == state(at: 0))
     #expect(
