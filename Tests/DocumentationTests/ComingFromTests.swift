@@ -38,7 +38,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: differences) func `code that the article lists as no longer valid has a replacement that compiles`(
+  @Test(arguments: differences)
+  func `code that the article lists as no longer valid has a replacement that compiles`(
     before: String, error: String, now: String
   ) throws {
     let folder = try TemporaryFolder()

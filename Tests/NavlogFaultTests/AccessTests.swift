@@ -17,7 +17,8 @@ import Testing
     case readOnlyFile, unreadableFile, readOnlyFolder, readOnlyFolderWithLog, hiddenFolder, folder
   }
 
-  @Test(arguments: 0..<6) func `the error for a file that cannot be written names the file, and suggests a remedy`(
+  @Test(arguments: 0..<6)
+  func `the error for a file that cannot be written names the file, and suggests a remedy`(
     number: Int
   ) throws {
     let which = Case.allCases[number]

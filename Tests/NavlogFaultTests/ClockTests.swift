@@ -42,7 +42,8 @@ import Testing
     return session
   }
 
-  @Test func `jumps of the wall clock do not affect the order, the durations or the replay of events`() throws {
+  @Test func `jumps of the wall clock do not affect the order, the durations or the replay of events`() throws
+  {
     let folder = try FaultFolder()
     let jumping = try record(folder.path("jumping.sqlite"), jumps: true)
     let steady = try record(folder.path("steady.sqlite"), jumps: false)

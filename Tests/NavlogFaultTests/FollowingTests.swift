@@ -15,7 +15,9 @@ import Testing
   /// The test kills the writer of a log and its follower equally often. Each new follower continues after the last reported
   /// event. Together, the followers report the same events as one follower that is never killed.
   @Test(arguments: 0..<2)
-  func `followers report each event once and in order, although writers and followers are killed`(part: Int) throws {
+  func `followers report each event once and in order, although writers and followers are killed`(part: Int)
+    throws
+  {
     try FaultTable.row("kill -9 of writer and reader (\(part + 1) of 2)") {
       var random = SplitMix64(seed: UInt64(part + 1))
       var problems: [String] = []

@@ -139,7 +139,9 @@ import Testing
     #expect(server.contents.requests == 4 && server.contents.endings == [])
   }
 
-  @Test func `the uploader sends an ending only after the events of its session are acknowledged`() async throws {
+  @Test func `the uploader sends an ending only after the events of its session are acknowledged`()
+    async throws
+  {
     let path = try folder.closedLog(20)
     let server = ModelCollector { $0 == 2 ? .unavailable : nil }
     var policy = UploadPolicy()
@@ -217,7 +219,9 @@ import Testing
     #expect(error?.description.contains("missing.sqlite") == true)
   }
 
-  @Test func `retention removes acknowledged sessions first, and the uploader sends the others later`() async throws {
+  @Test func `retention removes acknowledged sessions first, and the uploader sends the others later`()
+    async throws
+  {
     let path = try folder.closedLog(20, 30, 40)
     let exported = try exportedLines(path)
     let server = ModelCollector()
@@ -277,7 +281,9 @@ import Testing
     #expect(server.contents.lines.count == 1 && server.contents.problems == [])
   }
 
-  @Test func `a wrong token ends the upload immediately, and an upload with a valid token continues it`() async throws {
+  @Test func `a wrong token ends the upload immediately, and an upload with a valid token continues it`()
+    async throws
+  {
     let path = try folder.closedLog(20)
     let server = ModelCollector()
     let collector = try Collector(#require(URL(string: "https://logs.example.com")), token: "old")

@@ -271,7 +271,9 @@ import Testing
     ("https://user:word@logs.example.com", false),
     ("logs.example.com", false),
   ])
-  func `the address of a collector must use HTTPS or be on the same machine`(text: String, isAccepted: Bool) throws {
+  func `the address of a collector must use HTTPS or be on the same machine`(text: String, isAccepted: Bool)
+    throws
+  {
     let url = try #require(URL(string: text))
     #expect(((try? Collector(url, token: "t")) != nil) == isAccepted)
   }

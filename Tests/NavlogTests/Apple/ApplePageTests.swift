@@ -13,7 +13,9 @@ struct ApplePageTests {
     names = pieces.indices.filter { $0 % 2 == 1 }.map { pieces[$0] }
   }
 
-  @Test func `every file that the page on Apple names exists and contains the tests that the page names`() throws {
+  @Test func `every file that the page on Apple names exists and contains the tests that the page names`()
+    throws
+  {
     let files = names.filter {
       $0.hasPrefix("Tests/") || $0.hasPrefix("Scripts/") || $0.hasPrefix("Documentation/")
     }

@@ -43,7 +43,9 @@ import Testing
   }
 
   @Test(.enabled(if: objects != nil, "the objects are not where SwiftPM puts them"))
-  func `the privacy manifest contains exactly the categories that the object files of the libraries use`() throws {
+  func `the privacy manifest contains exactly the categories that the object files of the libraries use`()
+    throws
+  {
     let objects = try #require(Self.objects)
     var used: Set<String> = []
     for library in Self.libraries {

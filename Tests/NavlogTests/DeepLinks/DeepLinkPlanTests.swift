@@ -30,7 +30,9 @@ import Testing
     return state
   }
 
-  @Test func `a link shows its destination on the visible router, in the presentation of the destination`() throws {
+  @Test func `a link shows its destination on the visible router, in the presentation of the destination`()
+    throws
+  {
     #expect(try plan(DeepLinkRoute("item/:id(Int)", name: "item")) == .plan([.show(.item(id: 42), .push)]))
     #expect(try plan(DeepLinkRoute("*", to: .filter)) == .plan([.show(.filter, .sheet)]))
     #expect(

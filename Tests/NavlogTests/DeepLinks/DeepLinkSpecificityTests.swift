@@ -59,7 +59,9 @@ import Testing
     #expect(table.routes == shuffled.routes)
   }
 
-  @Test func `segments are compared from the left, so a static first segment wins over a static last one`() throws {
+  @Test func `segments are compared from the left, so a static first segment wins over a static last one`()
+    throws
+  {
     #expect(try winner("shop://a/b", [":x/b", "a/:y"]) == "a/:y")
     #expect(try winner("shop://a/1", ["a/:y", ":x/:n(Int)"]) == "a/:y")
   }

@@ -29,7 +29,9 @@ import Testing
       ("shop://gallery/7", .gallery(id: 7)), ("shop://item/x", nil), ("shop://item/42/x", nil),
       ("market://list", nil), ("shop://item/%00", nil), ("", nil),
     ] as [(String, LinkShop?)])
-  func `destination(of:) returns the destination of a link with any plan`(_ url: String, _ destination: LinkShop?)
+  func `destination(of:) returns the destination of a link with any plan`(
+    _ url: String, _ destination: LinkShop?
+  )
     throws
   {
     let table = try DeepLinkTable<LinkShop>.shop(
@@ -53,7 +55,9 @@ import Testing
     #expect(table.resolve("shop://item/42") == .plan([.show(.help, .push)]))
   }
 
-  @Test func `a table without hosts refuses https, and a table without schemes refuses every other link`() throws {
+  @Test func `a table without hosts refuses https, and a table without schemes refuses every other link`()
+    throws
+  {
     let route = DeepLinkRoute<LinkShop>("*", to: .home)
     let schemes = try DeepLinkTable(schemes: ["shop"], routes: [route])
     #expect(schemes.resolve("https://shop.example.com/") == .refused(#"the scheme "https" is not accepted"#))

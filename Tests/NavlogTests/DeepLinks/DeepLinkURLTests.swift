@@ -33,7 +33,9 @@ import Testing
     ("shop://h/a;b,c=d:e@f!$&'()*+", ["a;b,c=d:e@f!$&'()*+"]),
     ("shop://h/~a-b_c.d/...", ["~a-b_c.d", "..."]),
   ])
-  func `the path of a URL can end with a slash, and the query and fragment can be empty`(_ url: String, _ segments: [String])
+  func `the path of a URL can end with a slash, and the query and fragment can be empty`(
+    _ url: String, _ segments: [String]
+  )
     throws
   {
     #expect(try LinkURL(url).segments == segments)

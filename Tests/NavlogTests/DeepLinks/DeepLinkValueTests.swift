@@ -13,7 +13,9 @@ import Testing
     ("1e3", nil),
     ("0x2A", nil), ("4_2", nil), (" 42", nil), ("٤٢", nil), ("9223372036854775808", nil),
   ])
-  func `an Int may have a minus, but no other sign and no leading zero, and is in range`(_ text: String, _ value: Int?) {
+  func `an Int may have a minus, but no other sign and no leading zero, and is in range`(
+    _ text: String, _ value: Int?
+  ) {
     #expect(LinkValue(text, as: .int) == value.map { .int($0) })
   }
 
@@ -24,7 +26,9 @@ import Testing
     ("nan", nil), ("inf", nil), ("0x1p3", nil), ("1.5.2", nil), ("1,5", nil),
     (String(repeating: "9", count: 400), nil),
   ])
-  func `a Double has decimal digits, and neither an exponent nor a word such as nan`(_ text: String, _ value: Double?) {
+  func `a Double has decimal digits, and neither an exponent nor a word such as nan`(
+    _ text: String, _ value: Double?
+  ) {
     #expect(LinkValue(text, as: .double) == value.map { .double($0) })
   }
 

@@ -36,7 +36,8 @@ import Testing
     #expect(PresentationType(text) == nil)
   }
 
-  @Test func `random sets of detents survive a round trip through a form that does not depend on their order`() {
+  @Test
+  func `random sets of detents survive a round trip through a form that does not depend on their order`() {
     var random = SplitMix64(seed: Laws.firstSeed)
     for _ in 0..<1_000 {
       let detents = (0..<Int.random(in: 0..<5, using: &random)).map { _ -> Detent in
@@ -85,7 +86,9 @@ import Testing
       ([.fraction(0.6), .medium], .medium), ([.height(100), .fraction(0.3)], .height(100)),
       ([.large], nil), ([], nil),
     ] as [(Set<Detent>, Detent?)])
-  func `the initial detent of a sheet is the lowest of its named detents`(detents: Set<Detent>, first: Detent?) {
+  func `the initial detent of a sheet is the lowest of its named detents`(
+    detents: Set<Detent>, first: Detent?
+  ) {
     #expect(PresentationType.sheet(detents: detents).initialDetent == first)
   }
 }

@@ -33,7 +33,8 @@ import Testing
       (#"{"name":"x","params":[1]}"#, "field \"params\" must be an object"),
       (#"{"name":"x","type":1}"#, "field \"type\" must be a string"), ("[]", "field \"name\" is missing"),
     ])
-  func `the error for a malformed recorded destination names the field`(text: String, sentence: String) throws {
+  func `the error for a malformed recorded destination names the field`(text: String, sentence: String) throws
+  {
     let json = try JSONValue(parsing: text)
     let error = #expect(throws: JSONShapeError.self) { try RecordedDestination(json: json) }
     #expect(error?.description == sentence)

@@ -44,7 +44,9 @@ import Testing
     #expect(events.map { $0.cause } == [nil, 1])
   }
 
-  @Test func `calls of a tracker that calls at every event are refused after a limit, with the reason`() throws {
+  @Test func `calls of a tracker that calls at every event are refused after a limit, with the reason`()
+    throws
+  {
     let tracker = Tracker()
     let session = try makeShop(trackers: [tracker])
     tracker.react = { [unowned session] _ in

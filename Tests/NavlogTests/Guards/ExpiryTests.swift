@@ -8,7 +8,9 @@ import Testing
 @Suite @MainActor struct ExpiryTests {
   /// Intents of the login guard expire after ten minutes.
   @Test(arguments: [(599, true), (600, false), (601, false)])
-  func `a pending intent resumes before its expiry, and is abandoned from then on`(seconds: Int, resumes: Bool) throws {
+  func `a pending intent resumes before its expiry, and is abandoned from then on`(
+    seconds: Int, resumes: Bool
+  ) throws {
     let clock = SettableClock()
     let session = try makeShop(environment: clock.environment)
     session.open("shop://product/7")

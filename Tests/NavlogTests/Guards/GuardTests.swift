@@ -19,8 +19,7 @@ import Testing
       ])
   }
 
-  @Test func `a denied call changes nothing, and its event records the request and the reason`() throws
-  {
+  @Test func `a denied call changes nothing, and its event records the request and the reason`() throws {
     let session = try makeShop()
     let before = session.state
     let outcome = session.router.navigate(to: .cellar)

@@ -104,8 +104,7 @@ import Testing
     #expect(session.state.pendingIntents.isEmpty)
   }
 
-  @Test func `a call is refused if its guard waits for a value that the flag already has`() throws
-  {
+  @Test func `a call is refused if its guard waits for a value that the flag already has`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("never") { _, _ in .defer(until: "isAuthenticated", showing: .login) }
     ])
@@ -258,7 +257,8 @@ import Testing
     #expect(session.selected == "shop")
   }
 
-  @Test func `a deferred path of a dismissed modal resumes by pushing its new screens onto the current path`() throws
+  @Test func `a deferred path of a dismissed modal resumes by pushing its new screens onto the current path`()
+    throws
   {
     let session = try makeShop()
     session.router.setPath([.login])

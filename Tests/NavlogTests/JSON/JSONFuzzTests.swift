@@ -46,7 +46,9 @@ import Testing
     }
   }
 
-  @Test func `a thousand random JSON values survive a round trip through the plain and the canonical text`() throws {
+  @Test func `a thousand random JSON values survive a round trip through the plain and the canonical text`()
+    throws
+  {
     var random = SplitMix64(seed: Laws.firstSeed)
     for round in 0..<1_000 {
       let value = anyValue(depth: 4, &random)

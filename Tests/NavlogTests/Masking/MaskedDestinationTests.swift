@@ -47,7 +47,9 @@ import Testing
     #expect(Masker.isMask(ada.utf8) && Masker.isMask(person.utf8) && ada != person)
   }
 
-  @Test func `equal values have equal masks under the same key, and different masks under different keys`() throws {
+  @Test func `equal values have equal masks under the same key, and different masks under different keys`()
+    throws
+  {
     let twice = try parameters([.reset(token: "a"), .reset(token: "a"), .reset(token: "b")])
     #expect(twice[0] == twice[1] && twice[0] != twice[2])
     #expect(try parameters([.reset(token: "a")]) == [twice[0]])

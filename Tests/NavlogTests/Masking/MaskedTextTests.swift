@@ -76,7 +76,8 @@ import Testing
     #expect(session.position == 2)
   }
 
-  @Test func `the app shows a stored parameter with a secret URL until the next launch drops the destination`()
+  @Test
+  func `the app shows a stored parameter with a secret URL until the next launch drops the destination`()
     throws
   {
     let log = InMemoryEventLog()

@@ -17,7 +17,8 @@ struct TakeOverTests {
     return try SessionPlayer(log: log)
   }
 
-  @Test func `a takeover begins a new session at the player's moment, with that moment as the parent`() throws {
+  @Test func `a takeover begins a new session at the player's moment, with that moment as the parent`() throws
+  {
     let player = try player()
     try player.seek(to: 4)
     let old = try log.events(player.session.info.id)
@@ -33,7 +34,8 @@ struct TakeOverTests {
     #expect(try log.events(player.session.info.id) == old)
   }
 
-  @Test func `after a takeover, the new session applies and records calls, and uses links and rules`() throws {
+  @Test func `after a takeover, the new session applies and records calls, and uses links and rules`() throws
+  {
     let player = try player()
     try player.seek(to: 4)
     let new = InMemoryEventLog()

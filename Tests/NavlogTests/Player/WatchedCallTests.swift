@@ -81,7 +81,9 @@ struct WatchedCallTests {
 
   // MARK: - The display of a past moment
 
-  @Test func `while a past moment is on screen, routers show it, but the session's state is the present one`() throws {
+  @Test func `while a past moment is on screen, routers show it, but the session's state is the present one`()
+    throws
+  {
     let session = session()
     let present = session.state
     let (main, sheet) = (session.router(root: .main), session.visibleRouter)
@@ -132,7 +134,8 @@ struct WatchedCallTests {
     #expect(session.router.sheetRouter?.modalStyle == .sheet(detents: [.medium, .large]))
   }
 
-  @Test func `a call of an observer during the change to a past moment is applied to the present immediately`()
+  @Test
+  func `a call of an observer during the change to a past moment is applied to the present immediately`()
     throws
   {
     let session = session()
@@ -171,7 +174,9 @@ struct WatchedCallTests {
     #expect(session.router.presentingFullScreen == .gallery)
   }
 
-  @Test func `the past stays on screen, even if the present shows thousands of destinations meanwhile`() throws {
+  @Test func `the past stays on screen, even if the present shows thousands of destinations meanwhile`()
+    throws
+  {
     let session = session()
     try session.look(at: 1)
     session.send(.setPath((0..<66_000).map { .detail(id: $0) }))
@@ -193,7 +198,8 @@ struct WatchedCallTests {
     #expect(session.router.pop() == .applied)
   }
 
-  @Test func `a display of a moment that does not exist is refused, and the present stays on screen`() throws {
+  @Test func `a display of a moment that does not exist is refused, and the present stays on screen`() throws
+  {
     let session = session()
     #expect(throws: EventLogError.self) { try session.look(at: 9) }
     #expect(session.timeTravel == nil)

@@ -97,7 +97,8 @@ import Testing
     expectTransition(from: two, on: .dismiss, to: state(path: [1: .list], at: 8))
   }
 
-  @Test func `dismiss inside a modal removes the modal's dialog, then the modal, but not the parent's dialog`() {
+  @Test
+  func `dismiss inside a modal removes the modal's dialog, then the modal, but not the parent's dialog`() {
     let inside = state(
       sheet: sheet(1, .settings, dialog: alert(2, .list)), dialog: alert(3, .gallery), at: 3)
     let one = expectTransition(

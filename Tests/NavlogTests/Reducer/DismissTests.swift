@@ -30,7 +30,8 @@ import Testing
       from: state(sheet: sheet(1, .settings), at: 1), on: .dismissModal, to: state(at: 2))
   }
 
-  @Test func `dismissing an empty slot is a no-op, even if the other slot contains a modal: nothingPresented`() {
+  @Test
+  func `dismissing an empty slot is a no-op, even if the other slot contains a modal: nothingPresented`() {
     expectNoEffect(in: state(cover: cover(1, .gallery), at: 1), on: .dismissSheet, .nothingPresented)
     expectNoEffect(in: state(sheet: sheet(1, .settings), at: 1), on: .dismissFullScreen, .nothingPresented)
     expectNoEffect(in: state(path: [1: .list], at: 1), on: .dismissModal, .nothingPresented)

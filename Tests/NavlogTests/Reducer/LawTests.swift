@@ -60,7 +60,9 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `folding a prefix and then the rest gives the same state as folding the whole log`(seeds: Range<UInt64>) throws {
+  func `folding a prefix and then the rest gives the same state as folding the whole log`(
+    seeds: Range<UInt64>
+  ) throws {
     for seed in seeds {
       var log = RandomNavigation(seed: seed, alphabet: Screen.alphabet)
       let start = log.state

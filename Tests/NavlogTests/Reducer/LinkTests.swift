@@ -55,7 +55,8 @@ import Testing
       .refused("a user name is not allowed"))
   }
 
-  @Test func `a state lists its pending intents, oldest first, with the positions of their events as identities`() {
+  @Test
+  func `a state lists its pending intents, oldest first, with the positions of their events as identities`() {
     let first = PendingIntent<Screen>(
       url: "app://x", plan: [.show(.list, .push)], flag: "isAuthenticated", expires: 9)
     let waiting = PendingIntent<Screen>(

@@ -7,7 +7,8 @@ import Testing
 /// SetPath and replaceTop.
 
 @Suite struct PathTests {
-  @Test func `setPath keeps the identities of the common prefix, and creates new ones for the other screens`() {
+  @Test func `setPath keeps the identities of the common prefix, and creates new ones for the other screens`()
+  {
     expectTransition(
       from: state(path: [1: .list, 2: .detail(id: 1), 3: .note("a")], at: 3),
       on: .setPath([.list, .detail(id: 1), .note("b"), .note("a")]),

@@ -21,7 +21,9 @@ import Testing
   }
 
   @Test(arguments: onRouters)
-  func `a call on a dismissed modal never affects the next modal in its slot: noSuchRouter`(action: NavigationAction<Screen>) {
+  func `a call on a dismissed modal never affects the next modal in its slot: noSuchRouter`(
+    action: NavigationAction<Screen>
+  ) {
     let later = state(
       sheet: sheet(3, .settings, path: [4: .list], cover: cover(5, .gallery), dialog: alert(6, .list)), at: 6)
     expectNoEffect(in: later, on: action, router: "main/sheet@2", .noSuchRouter)

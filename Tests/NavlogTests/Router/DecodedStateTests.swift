@@ -16,7 +16,8 @@ import Testing
     }
   }
 
-  @Test func `a decoded state equals a state that is decoded at once, for any number of events between updates`() {
+  @Test
+  func `a decoded state equals a state that is decoded at once, for any number of events between updates`() {
     for seed in 0..<60 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var numbers: [RecordedDestination: DestinationID] = [:]

@@ -23,7 +23,9 @@ import Testing
     #expect(try session.log.eventKinds() == ["navigate", "present", "navigate", "navigate: alreadyOnTop"])
   }
 
-  @Test func `the answer to a dialog and its dismissal without an answer are recorded with their call sites`() throws {
+  @Test func `the answer to a dialog and its dismissal without an answer are recorded with their call sites`()
+    throws
+  {
     router.navigate(to: .delete(id: 7))
     #expect(router.answer("delete") == .applied)
     let line = #line - 1

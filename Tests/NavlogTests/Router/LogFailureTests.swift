@@ -32,7 +32,8 @@ struct FailingLogTests {
     #expect(try session.timeline.state(at: 20) == session.state)
   }
 
-  @Test func `a superseded session reports this, continues to navigate, and does not change the newer session`()
+  @Test
+  func `a superseded session reports this, continues to navigate, and does not change the newer session`()
     throws
   {
     let log = InMemoryEventLog()
@@ -73,7 +74,9 @@ struct FailingLogTests {
     #expect(try log.eventKinds() == ["navigate", "navigate", "pop"])
   }
 
-  @Test func `a session resumes recording after a late begin, and after a retry in the failure handler`() throws {
+  @Test func `a session resumes recording after a late begin, and after a retry in the failure handler`()
+    throws
+  {
     let late = FaultyEventLog { attempt in attempt < 2 ? .beforeWriting : nil }
     let session = makeSession(log: late)
     session.retry()
@@ -161,7 +164,8 @@ struct FailingLogTests {
     #expect(try log.log.eventKinds() == ["navigate"])
   }
 
-  @Test func `a session whose end could not be written continues to record, and can be closed again`() throws {
+  @Test func `a session whose end could not be written continues to record, and can be closed again`() throws
+  {
     let log = FaultyEventLog { attempt in attempt == 3 ? .beforeWriting : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
@@ -244,7 +248,8 @@ struct FailingLogTests {
     #expect(try log.log.verify().isSound)
   }
 
-  @Test func `a session retries a failing log with one event, regardless of the number of pending events`() throws
+  @Test func `a session retries a failing log with one event, regardless of the number of pending events`()
+    throws
   {
     let inner = InMemoryEventLog()
     let log = SpyLog(over: inner)

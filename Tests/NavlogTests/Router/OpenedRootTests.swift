@@ -9,7 +9,9 @@ import Testing
 /// Roots that are opened and closed.
 @MainActor
 struct OpenedRootTests {
-  @Test func `opening a root appends it, closing removes only this root, and both are recorded as setRoots`() throws {
+  @Test func `opening a root appends it, closing removes only this root, and both are recorded as setRoots`()
+    throws
+  {
     let session = makeSession(roots: ["home", "search"])
     session.router.navigate(to: .list)
     #expect(session.openRoot("note") == .applied)

@@ -11,7 +11,9 @@ import Testing
     return elements
   }
 
-  @Test func `a stream of events contains the events from its creation to the end of the session`() async throws {
+  @Test func `a stream of events contains the events from its creation to the end of the session`()
+    async throws
+  {
     var session: RouterSession? = makeSession()
     session?.router.navigate(to: .list)
     let stream = try #require(session?.events())
@@ -37,7 +39,9 @@ import Testing
     #expect(await all(streams[1]).map(\.position) == [1, 2])
   }
 
-  @Test func `a stream of states begins with the present state, and a slow consumer receives the newest`() async {
+  @Test func `a stream of states begins with the present state, and a slow consumer receives the newest`()
+    async
+  {
     var session: RouterSession? = makeSession()
     session?.router.navigate(to: .list)
     let stream = session?.states()

@@ -24,7 +24,8 @@ import Testing
     #expect(state(sheet: sheet(1, .list), at: 1) != state(sheet: sheet(1, .list, detents: [.medium]), at: 1))
   }
 
-  @Test func `compactMap omits a destination without a counterpart, together with everything that it presents`() {
+  @Test
+  func `compactMap omits a destination without a counterpart, together with everything that it presents`() {
     let known = state(
       path: [1: .list, 2: .note("gone"), 3: .list], sheet: sheet(4, .note("gone"), cover: cover(5, .gallery)),
       cover: cover(6, .gallery, path: [7: .note("gone")]), flags: ["a": 1],

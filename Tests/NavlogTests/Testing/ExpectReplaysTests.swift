@@ -105,7 +105,8 @@ import Testing
         "app.jsonl, session abcdef01, event 2: map(zoom: 3) is unknown to App\n") == true)
   }
 
-  @Test func `a replay reports a link that the current table resolves differently, with both results`() throws {
+  @Test func `a replay reports a link that the current table resolves differently, with both results`() throws
+  {
     try record()
     let found = issues(as: App.self, links: try Self.links("item/:id(Int)").resolve).map(\.text)
     #expect(found.count == 1)
@@ -135,8 +136,7 @@ import Testing
     #expect(removed.first?.contains("\n  recorded: deferred until isIn = true") == true)
   }
 
-  @Test func `a replay reports the first differences of a session, and the number of the others`() throws
-  {
+  @Test func `a replay reports the first differences of a session, and the number of the others`() throws {
     let log = InMemoryEventLog()
     let session = RouterSession<App>(log: log)
     for id in 1...8 { session.router.navigate(to: .detail(id: id)) }

@@ -109,7 +109,9 @@ import Testing
     #expect(found.first?.contains("every recorded App.detail; the corpus contains none") == true)
   }
 
-  @Test func `expectSchema reports destinations that the file does not list yet, with the missing lines`() throws {
+  @Test func `expectSchema reports destinations that the file does not list yet, with the missing lines`()
+    throws
+  {
     try record()
     let links = try DeepLinkTable<Recorded>(
       schemes: ["app"], routes: [DeepLinkRoute("detail/:id(Int)", name: "detail")])

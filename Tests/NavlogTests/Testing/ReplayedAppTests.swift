@@ -38,7 +38,8 @@ import Testing
     #expect(try reported { try expectNever(bad, in: mended.session) } == [])
   }
 
-  @Test func `expectRules reports a violated rule with its stretch, but not an undecided rule`() async throws {
+  @Test func `expectRules reports a violated rule with its stretch, but not an undecided rule`() async throws
+  {
     let app = App(isWiredTwice: true)
     try await tap(app)
     let rules = try SessionRule.rules(
@@ -76,7 +77,9 @@ import Testing
     #expect(try app.session.timeline.events().last?.outcome == .noEffect(.noSuchRouter))
   }
 
-  @Test func `expectNever checks only events after a given position, and counts visits from there`() async throws {
+  @Test func `expectNever checks only events after a given position, and counts visits from there`()
+    async throws
+  {
     let app = App(isWiredTwice: false)
     try await app.perform(.navigate(to: .list), on: "main")
     try await app.perform(.navigate(to: .detail(id: 1)), on: "main")

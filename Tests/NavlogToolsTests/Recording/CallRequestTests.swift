@@ -66,7 +66,9 @@ import Testing
     for (line, action) in expected { #expect(try request(line).action == action, "\(line)") }
   }
 
-  @Test func `a call in JSON without a router is made on the visible router, and a selection on the root`() throws {
+  @Test func `a call in JSON without a router is made on the visible router, and a selection on the root`()
+    throws
+  {
     #expect(try request(#"{"call":"pop"}"#).router == nil)
     #expect(try request(#"{"call":"pop","router":null}"#).router == nil)
     #expect(
@@ -122,7 +124,9 @@ import Testing
     (#"{"call":"deepLink"}"#, "url", "is missing"),
     (#"{"call":"pop","source":"here"}"#, "source", "is not a call site"),
   ])
-  func `the error for a malformed call in JSON names the field`(line: String, field: String, problem: String) throws {
+  func `the error for a malformed call in JSON names the field`(line: String, field: String, problem: String)
+    throws
+  {
     let error = try #require(throws: JSONShapeError.self) { try request(line) }
     #expect(error.field == field)
     #expect(error.problem.contains(problem))

@@ -273,7 +273,10 @@ struct ExplorerTests {
     #expect(tapped.findings == declared.findings)
   }
 
-  @Test func `the calls of a tap reach their routers, even the router of a sheet that the same tap presented`() throws {
+  @Test
+  func `the calls of a tap reach their routers, even the router of a sheet that the same tap presented`()
+    throws
+  {
     var explorer = Explorer(tapping: .init(roots: ["home"])) { (session: RouterSession<ShopScreen>) in
       let home = session.router(root: "home")
       guard session.state.visible == nil else { return [Tap("Home") { home.popToRoot() }] }

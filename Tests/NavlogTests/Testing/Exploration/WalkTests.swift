@@ -33,7 +33,9 @@ private enum CatalogScreen: Navigation {
   }
 
   @Test(arguments: RandomWalks.Preference.allCases)
-  func `a walk reports a violated rule with only the necessary offers`(preference: RandomWalks.Preference) throws {
+  func `a walk reports a violated rule with only the necessary offers`(preference: RandomWalks.Preference)
+    throws
+  {
     let walks = RandomWalks(walks: 20, steps: 60, seed: 3, preference: preference)
     #expect(try explorer().walk(walks).findings == [])
     let report = try explorer(similar: true).walk(walks)

@@ -36,7 +36,9 @@ import Testing
     (finding.position, finding.skipped, finding.runs)
   }
 
-  @Test func `bisection finds the first event after which a condition holds, even if it later stops holding`() throws {
+  @Test func `bisection finds the first event after which a condition holds, even if it later stops holding`()
+    throws
+  {
     let (_, bisection) = try log("++--.++.-")
     #expect(try bisection.first(where: Condition("stack = 2")) == 2)
     #expect(try bisection.first(where: Condition("stack = 2 AND position > 4")) == 7)

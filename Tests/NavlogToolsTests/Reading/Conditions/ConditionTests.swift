@@ -96,7 +96,9 @@ import Testing
       "a condition only reads the event and the state after it (not authorized)"
     ),
   ])
-  func `the error of a condition is one sentence that suggests a correction`(sql: String, sentence: String) throws {
+  func `the error of a condition is one sentence that suggests a correction`(sql: String, sentence: String)
+    throws
+  {
     let error = #expect(throws: ConditionError.self) { try Condition(sql) }
     #expect(error?.description == sentence)
   }

@@ -59,7 +59,9 @@ import Testing
     #expect(words(old, new) == ["replaced b by c on home"])
   }
 
-  @Test func `a screen that was popped and pushed again differs, unless the diff compares destinations`() throws {
+  @Test func `a screen that was popped and pushed again differs, unless the diff compares destinations`()
+    throws
+  {
     let old = try after([push("a")])
     let new = try after([(.popToRoot, "home"), push("a")], from: old, first: 2)
     #expect(words(old, new) == ["replaced a by a on home"])

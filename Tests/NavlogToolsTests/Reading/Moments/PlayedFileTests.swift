@@ -73,7 +73,9 @@ struct PlayedFileTests {
   @Test(arguments: [
     "zzzz@3", "@401", "@#nowhere", "@/no such call/", "-9", "@+99h",
   ])
-  func `a seek to a moment that does not exist throws an error and keeps the moment of the player`(text: String) throws {
+  func `a seek to a moment that does not exist throws an error and keeps the moment of the player`(
+    text: String
+  ) throws {
     let log = try SQLiteEventLog(reading: folder.log(100, 400))
     let moment = try MomentReference(text)
     #expect(throws: (any Error).self) { try SessionPlayer<ShopScreen>(log, at: moment) }

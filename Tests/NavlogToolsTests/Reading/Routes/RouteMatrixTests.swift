@@ -31,8 +31,7 @@ import Testing
     #expect(matrix.calls("list") == ["opened navigate A.swift:2 x1"])
   }
 
-  @Test func `a dialog counts as a route, and its answer reveals the screen below`() throws
-  {
+  @Test func `a dialog counts as a route, and its answer reveals the screen below`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .filter, file: file, line: 1)
     session.router.present(.list, style: .alert, file: file, line: 2)

@@ -124,8 +124,9 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `the stretch of a violation is the shortest that violates the rule after any earlier events`(seed: UInt64)
-  {
+  func `the stretch of a violation is the shortest that violates the rule after any earlier events`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     var violated = 0
     for _ in 0..<200 {

@@ -29,7 +29,9 @@ import Testing
     ("at most 2 P per session", "- p p - p p", .violated(in: 2...5)),
     ("at most 0 P per session", "- p", .violated(in: 2...2)),
   ])
-  func `a rule has the verdict of the documented table`(text: String, events: String, verdict: RuleVerdict) throws {
+  func `a rule has the verdict of the documented table`(text: String, events: String, verdict: RuleVerdict)
+    throws
+  {
     let rule = text.replacing("P", with: RuleLog.p).replacing("Q", with: RuleLog.q)
     let log = try RuleLog.make(events.split(separator: " ").map(String.init))
     #expect(try log.check([SessionRule("rule", rule)], of: "a") == [verdict])

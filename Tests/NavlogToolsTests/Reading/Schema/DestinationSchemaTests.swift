@@ -79,7 +79,9 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `a schema survives a round trip through text, and merging the same schema changes nothing`(seed: UInt64) throws {
+  func `a schema survives a round trip through text, and merging the same schema changes nothing`(
+    seed: UInt64
+  ) throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: seed, count: 300).write(to: log)
     var schema = DestinationSchema()

@@ -35,7 +35,10 @@ import Testing
     }
   }
 
-  @Test func `random sessions survive a round trip through a dump, closed or not, and with or without events`() throws {
+  @Test
+  func `random sessions survive a round trip through a dump, closed or not, and with or without events`()
+    throws
+  {
     try expectRoundTrip(folder.log(60, 0, 40))
     try expectRoundTrip(folder.closedLog(30, 0, 20, name: "closed.sqlite"))
   }

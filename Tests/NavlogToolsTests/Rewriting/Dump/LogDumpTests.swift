@@ -93,7 +93,9 @@ import Testing
     }
   }
 
-  @Test func `the events of a dump are the lines of an export, and its sessions have the headers of exports`() throws {
+  @Test func `the events of a dump are the lines of an export, and its sessions have the headers of exports`()
+    throws
+  {
     for path in try logs() {
       let log = try SQLiteEventLog(reading: path)
       let dump = try ParsedDump(of: path)

@@ -67,7 +67,9 @@ struct MaskedSessionTests {
     return log
   }
 
-  @Test func `a player shows a masked session on the app's own screens, with the stacks of the original`() throws {
+  @Test func `a player shows a masked session on the app's own screens, with the stacks of the original`()
+    throws
+  {
     let open = InMemoryEventLog()
     try write(to: open)
     let masked = try imported(export(open))

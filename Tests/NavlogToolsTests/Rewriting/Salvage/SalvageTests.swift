@@ -167,7 +167,9 @@ import Testing
     #expect(error?.code == .cannotWrite)
   }
 
-  @Test func `the new log of a salvage appears only when it is complete, and does not overwrite a file`() throws {
+  @Test func `the new log of a salvage appears only when it is complete, and does not overwrite a file`()
+    throws
+  {
     let new = folder.path("whole.sqlite")
     var wasThere = false
     // A killed process left this file behind.
@@ -241,14 +243,15 @@ import Testing
   }
 
   @Test(arguments: [[1], [2], [3], [4], [1, 3]])
-  func `a salvaged closed session without its row keeps its wall times if its neighbors have rows`(lost: [Int])
+  func `a salvaged closed session without its row keeps its wall times if its neighbors have rows`(
+    lost: [Int]
+  )
     throws
   {
     for session in lost { #expect(try assumedStart(of: session, lost: lost) == started(session)) }
   }
 
-  @Test func `a salvaged unclosed session without its row gets the start of the previous session`() throws
-  {
+  @Test func `a salvaged unclosed session without its row gets the start of the previous session`() throws {
     #expect(try assumedStart(of: 2, lost: [2], isClosed: false) == started(1))
   }
 

@@ -69,7 +69,9 @@ import Testing
     #expect(count > 1_000)
   }
 
-  @Test func `the fast reader reads the same event from a damaged line as the general parser, or none`() throws {
+  @Test func `the fast reader reads the same event from a damaged line as the general parser, or none`()
+    throws
+  {
     let seed = UInt64.random(in: 0..<1 << 32)
     var random = SplitMix64(seed: seed)
     var reader = EventLineReader()

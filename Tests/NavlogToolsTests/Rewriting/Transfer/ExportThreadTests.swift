@@ -20,7 +20,8 @@ import Testing
     return lines
   }
 
-  @Test func `an export in the background writes the same lines as one on the caller's thread`() async throws {
+  @Test func `an export in the background writes the same lines as one on the caller's thread`() async throws
+  {
     let written = Mutex<[String]>([])
     let isOnMainThread = Atomic(false)
     try await LogExport(of: log, as: .jsonLines).writeInBackground { line in

@@ -92,7 +92,8 @@ import Testing
     (["\"session\",\"position\""], "line 1: CSV cannot be imported"),
     (["", "\u{0}"], "line 2: not JSON at byte 0: expected a value"),
   ])
-  func `a hostile line of an export is rejected with its number and field`(lines: [String], expected: String) {
+  func `a hostile line of an export is rejected with its number and field`(lines: [String], expected: String)
+  {
     let found = problem(lines.map { Array($0.utf8) })
     #expect(found.hasPrefix(expected), "\(found.prefix(300))")
     #expect(found.utf8.count < 1_000 && StoredText.printable(found) == found, "\(found.prefix(300))")

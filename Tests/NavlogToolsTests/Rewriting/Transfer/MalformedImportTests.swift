@@ -171,7 +171,9 @@ import Testing
     ("\"position\":2", "\"depth\":0,\"position\":2", "depth"),
     ("\"elapsed_us\":0", "\"elapsed_us\":1", "a different event at position 1"),
   ])
-  func `an import rejects different content under an existing identifier`(old: String, new: String, expected: String)
+  func `an import rejects different content under an existing identifier`(
+    old: String, new: String, expected: String
+  )
     throws
   {
     let lines = [Self.header, Self.event(1), Self.event(2)]

@@ -30,7 +30,9 @@ import Testing
 
   /// The test interprets a trace like a viewer, by the rules of the format.
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `the slices of a Perfetto trace nest, are ordered by time, and equal the stacks of the fold`(seed: UInt64) throws {
+  func `the slices of a Perfetto trace nest, are ordered by time, and equal the stacks of the fold`(
+    seed: UInt64
+  ) throws {
     let log = InMemoryEventLog()
     for session in 0..<2 as Range<UInt64> {
       try RandomSession(seed: seed * 2 + session, count: 150).write(to: log)

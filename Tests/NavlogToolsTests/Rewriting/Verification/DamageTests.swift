@@ -157,7 +157,9 @@ import Testing
       "is different from the replayed state"
     ),
   ])
-  func `verify reports the kind and position of any damage`(sql: String, check: String, sentence: String) throws {
+  func `verify reports the kind and position of any damage`(sql: String, check: String, sentence: String)
+    throws
+  {
     let log = try folder.log(120, 230)
     try Connection.raw(log).withoutTriggers(sql)
     let report = try SQLiteEventLog.verify(log)

@@ -48,7 +48,9 @@ import Testing
     "UPDATE snapshots SET state = '{}' WHERE id = 200",
     "UPDATE snapshots SET id = 201 WHERE id = 200",
   ])
-  func `a snapshot that contradicts the screen or depth of its event breaks the log, and is ignored`(sql: String)
+  func `a snapshot that contradicts the screen or depth of its event breaks the log, and is ignored`(
+    sql: String
+  )
     throws
   {
     let (log, session) = try logWithUnknownEvent(at: 50)

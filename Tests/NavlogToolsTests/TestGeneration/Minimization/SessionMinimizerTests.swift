@@ -45,7 +45,9 @@ import Testing
       })
   }
 
-  @Test func `minimization reduces a thousand calls to the two that a fault needs, with valid addresses`() throws {
+  @Test func `minimization reduces a thousand calls to the two that a fault needs, with valid addresses`()
+    throws
+  {
     let found = try #require(
       try SessionMinimizer(noisy).minimized(bad: Condition("path LIKE '%filter/detail(id: 7)%'")))
     #expect(found.stretch.events.map(\.position) == [500, 800])

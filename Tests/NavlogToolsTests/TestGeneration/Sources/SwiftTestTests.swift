@@ -266,7 +266,9 @@ import Testing
     ("plain", "null", ".plain"), ("default", "{}", ".`default`"), ("in", #"{"for":1}"#, ".`in`(for: 1)"),
     ("set", #"{"inout":1}"#, ".set(`inout`: 1)"),
   ])
-  func `a generated test writes scalar parameters as Swift source`(name: String, parameters: String, source: String)
+  func `a generated test writes scalar parameters as Swift source`(
+    name: String, parameters: String, source: String
+  )
     throws
   {
     #expect(try body(stretch((push(name, parameters), "main"))).contains("router.navigate(to: \(source))"))
