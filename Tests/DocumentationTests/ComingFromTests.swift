@@ -39,7 +39,7 @@ import Testing
   ]
 
   @Test(arguments: differences)
-  func `code that the article lists as no longer valid has a replacement that compiles`(
+  func `code that the article marks as invalid has a replacement that compiles`(
     before: String, error: String, now: String
   ) throws {
     let folder = try TemporaryFolder()

@@ -26,7 +26,7 @@ struct SnippetTests {
     }
   }
 
-  @Test func `the search finds a block with any indentation, but only as a whole`() {
+  @Test func `the search for compiled blocks accepts any indentation, but only whole blocks`() {
     let file = ["enum A {", "  func b() {", "", "    c()", "  }", "}"]
     #expect(Self.contains(file, ["func b() {", "", "  c()", "}"]))
     #expect(!Self.contains(file, ["func b() {", "  c()", "}"]))

@@ -18,7 +18,7 @@ import Testing
     for name in names { #expect(sources.contains(name), "\(name)") }
   }
 
-  @Test func `the check reports a name that does not exist`() {
+  @Test func `the test of the architecture page reports a name that does not exist`() {
     for name in ["NavigationStates", "Router.emits", "RouterState.send", "Sources/Navlog/None.swift"] {
       #expect(!sources.contains(name), "\(name)")
     }

@@ -29,7 +29,7 @@ import Testing
     #expect(violations(of: layers) == [])
   }
 
-  @Test func `the test reports a use of a higher layer`() {
+  @Test func `the test of the folders reports a use of a higher layer`() {
     var layers = layers
     layers["Navlog/Text"] = 100
     layers["NavlogTools/Reading/Conditions"] = 100

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["CONTRIBUTING.md", "Documentation/Architecture.md"])
-  func `a page lists what each library depends on`(page: String) throws {
+  func `a page lists the dependencies of each library`(page: String) throws {
     let text = try String(
       contentsOf: Declarations.repository.appendingPathComponent(page), encoding: .utf8)
     var listed: [String: Set<String>] = [:]

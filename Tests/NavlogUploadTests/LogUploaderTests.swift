@@ -172,7 +172,7 @@ import Testing
     #expect(server.contents.reports[0].hasSuffix(#"\#(id) {"position":7,"text":"wrong screen \"x\""}"#))
   }
 
-  @Test func `a report first sends its own session, and no other`() async throws {
+  @Test func `a report first sends its own session, and no other session`() async throws {
     let path = try folder.closedLog(20, 30, 10)
     let server = ModelCollector()
     let uploader = try uploader(server, [path])

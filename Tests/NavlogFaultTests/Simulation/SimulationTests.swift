@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the same seed gives the same log, byte for byte`() throws {
+  @Test func `simulations with the same seed write logs with equal bytes`() throws {
     try FaultTable.row("simulated sessions, twice the same") {
       let folder = try FaultFolder()
       let seeds = Self.seeds.prefix(Torture.choose(3, 100))

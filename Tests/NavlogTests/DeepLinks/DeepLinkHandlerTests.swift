@@ -65,7 +65,7 @@ import Testing
     #expect(links.resolve("challenge://character/list") == .noMatch)
   }
 
-  @Test func `handlers are tried before the table`() throws {
+  @Test func `link handlers are tried before the table of links`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item", below: [.list]))
     let links = DeepLinks(
       handlers: [

@@ -42,7 +42,7 @@ import Testing
     #expect(after.stack == [[.list, .item(id: 42), .help], [.filter, .list], [.gallery(id: 1), .help]])
   }
 
-  @Test func `a route can set the presentation`() throws {
+  @Test func `a route can set the presentation of its destination`() throws {
     let sheet = PresentationType.sheet(detents: [.medium])
     #expect(
       try plan(DeepLinkRoute("*", to: .help, as: sheet)) == .plan([.show(.help, sheet)]))
@@ -70,7 +70,7 @@ import Testing
         == .plan([.dismissAll, .setPath([.list]), .show(.filter, .sheet)]))
   }
 
-  @Test func `the stack below can depend on the link`() throws {
+  @Test func `the stack below a destination can depend on the link`() throws {
     let route = DeepLinkRoute<LinkShop>("item/:id(Int)/photos", name: "gallery")
       .below { [.list, .item(id: try $0.int("id"))] }
     #expect(

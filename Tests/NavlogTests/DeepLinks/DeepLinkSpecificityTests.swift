@@ -44,7 +44,7 @@ import Testing
     ("shop://", "*"),
     ("shop://other/x", "*"),
   ])
-  func `segments rank as static, typed, plain, repeated and wildcard, and required before optional`(
+  func `route segments rank in the order static, typed, plain, repeated, wildcard`(
     _ url: String, _ pattern: String
   ) throws {
     #expect(try winner(url, Self.patterns) == pattern)

@@ -10,7 +10,7 @@ import Testing
     "shop://item/42", "SHOP://Item/42/", "shop:///item/42", "shop://shop.example.com/item/42",
     "https://shop.example.com/item/42", "https://SHOP.example.com/item/42/?utm_source=x#top",
   ])
-  func `the host of a link with a custom scheme is the first segment, but not that of a universal link`(
+  func `the host is the first segment only in links with a custom scheme`(
     _ url: String
   ) throws {
     let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item"))

@@ -17,7 +17,7 @@ import Testing
       (.popover, "popover"), (.fullScreen, "fullScreen"), (.alert, "alert"),
       (.confirmationDialog, "confirmationDialog"),
     ] as [(PresentationType, String)])
-  func `a style is stored by its name and detents, and survives a round trip`(
+  func `a presentation style survives a round trip through its name and detents`(
     style: PresentationType, text: String
   ) {
     #expect(style.description == text)
@@ -32,7 +32,7 @@ import Testing
       "sheet(medium,,large)", "sheet(,)", "fullScreen()", "push ", "Alert",
       "dialog", "alert()",
     ])
-  func `a malformed style is nil`(text: String) {
+  func `a malformed presentation style yields nil`(text: String) {
     #expect(PresentationType(text) == nil)
   }
 

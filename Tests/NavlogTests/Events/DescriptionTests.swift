@@ -88,7 +88,7 @@ import Testing
     #expect(text(.pop(count: 1), [], .noEffect(.atRoot)) == "noEffect: atRoot")
   }
 
-  @Test func `an outcome names each rule that redirected once`() {
+  @Test func `an outcome names every redirecting rule once`() {
     #expect(text(.setPath([home]), [redirect("A"), redirect("B"), redirect("A")]) == "redirected by A, B")
     #expect(text(.resume(EntryID(1)), [redirect("A")]) == "resumed, redirected by A")
   }

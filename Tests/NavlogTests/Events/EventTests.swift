@@ -19,7 +19,7 @@ import Testing
       ])
   }
 
-  @Test func `a call takes the destination's own presentation`() {
+  @Test func `a call uses the destination's own presentation`() {
     #expect(NavigationAction.navigate(to: Screen.list) == .navigate(.list, style: .push, unlessOnTop: false))
     #expect(
       NavigationAction.navigate(to: Screen.settings, unlessOnTop: true)

@@ -65,7 +65,7 @@ import Testing
       ("{\"a\":1,\"\\u0061\":2}", 7, "the key \"a\" is duplicated"),
       ("[{\"\\n\":1,\"\\n\":2}]", 9, "the key \"\\u000a\" is duplicated"),
     ])
-  func `malformed JSON is refused with the position of the byte and the problem`(
+  func `malformed JSON is refused with the position of the invalid byte and the problem`(
     text: String, offset: Int, problem: String
   ) {
     let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }

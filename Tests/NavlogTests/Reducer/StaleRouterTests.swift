@@ -37,7 +37,7 @@ import Testing
     expectNoEffect(in: state(path: [1: .list], at: 1), on: action, router: "library", .noSuchRouter)
   }
 
-  @Test func `a closure that outlives its modal does not affect a later one`() {
+  @Test func `a closure that outlives its modal does not affect a later modal`() {
     var now = state(at: 0)
     #expect(now.reduce(.navigate(to: .settings), on: "main", at: 1) == .applied)
     let closuresRouter = now.visibleRouter.id
@@ -53,7 +53,7 @@ import Testing
       .deepLink(url: "app://x", .plan([.show(.list, .push)])), .defer(PendingIntent(plan: [], flag: "a")),
       .restore(state(at: 3), collapsedCalls: 0), .branch(from: 2, state(at: 2)),
     ] as [NavigationAction<Screen>])
-  func `a call on the whole hierarchy ignores the router`(action: NavigationAction<Screen>) {
+  func `a call on the whole hierarchy ignores its router`(action: NavigationAction<Screen>) {
     let full = state(
       roots: [root(.main, sheet: sheet(1, .settings)), root("library")], selected: .main, at: 5)
     var gone = full

@@ -9,7 +9,7 @@ import Testing
 /// Roots that are opened and closed.
 @MainActor
 struct OpenedRootTests {
-  @Test func `opening a root appends it, closing removes only this root, and both are recorded as setRoots`()
+  @Test func `opening and closing a root are recorded as setRoots, and keep the other roots`()
     throws
   {
     let session = makeSession(roots: ["home", "search"])

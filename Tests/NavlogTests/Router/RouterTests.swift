@@ -26,7 +26,7 @@ struct RouterTests {
     #expect(router.presentingFullScreen == .gallery)
   }
 
-  @Test func `each call returns its outcome`() {
+  @Test func `each call of a router returns its outcome`() {
     let router = makeSession().router
     #expect(router.pop() == .noEffect(.atRoot))
     #expect(router.navigate(to: .list) == .applied)
@@ -109,7 +109,7 @@ struct BindingTests {
     #expect(try session.log.eventKinds() == ["setPath", "setPath"])
   }
 
-  @Test func `setting a modal presents it, and nil dismisses it`() throws {
+  @Test func `setting a router's modal presents it, and setting nil dismisses it`() throws {
     let session = makeSession()
     session.router.presentingSheet = .filter
     session.router.presentingSheet = .filter

@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test func `events that lead to the expected state report nothing`() {
+  @Test func `an expectation reports nothing if the events lead to the expected state`() {
     expectReplay(
       of: [NavigationEvent(.navigate(to: Screen.list)), NavigationEvent(.navigate(to: .settings))],
       equals: state(path: [1: .list], sheet: sheet(2, .settings), at: 2))

@@ -34,7 +34,7 @@ private enum SettingsNavigation: Navigation {
   private let router = RouterMock()
   private var viewModel: ViewModel { ViewModel(navigator: router) }
 
-  @Test func `the mock records every call of a navigator`() {
+  @Test func `a navigator mock records every call`() {
     viewModel.didSelect(42)
     viewModel.didTapFilter()
     viewModel.didTapDelete()
@@ -62,7 +62,7 @@ private enum SettingsNavigation: Navigation {
     #expect(Set(router.calls.map(\.source.file)) == [#fileID])
   }
 
-  @Test func `a test can call the mock directly, like a router`() {
+  @Test func `a test can call a navigator mock directly, like a router`() {
     let line = #line + 1
     router.navigate(to: CharacterNavigation.list)
     router.present(SettingsNavigation.main, style: .fullScreen)
@@ -76,7 +76,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.calls.map(\.source.line) == Array(line..<line + 5))
   }
 
-  @Test func `the mock lists destinations of several types together, separated only by presentation`() {
+  @Test func `a navigator mock lists destinations by presentation, not by type`() {
     router.navigate(to: CharacterNavigation.list)
     router.navigate(to: SettingsNavigation.main)
     #expect(router.pushDestinations.map { $0 as? CharacterNavigation } == [.list])
@@ -84,7 +84,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.lastDestination as? SettingsNavigation == .main)
   }
 
-  @Test func `the mock records a type-erased destination without its wrapper`() {
+  @Test func `a navigator mock records a type-erased destination without its wrapper`() {
     let navigator: any Navigator = router
     navigator.navigate(to: AnyNavigation(CharacterNavigation.list))
     navigator.present(AnyNavigation(CharacterNavigation.filter), style: .sheet)
@@ -106,7 +106,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.calls.count == 1)
   }
 
-  @Test func `the mock records the calls that a router would receive`() throws {
+  @Test func `a navigator mock records the calls that a router would receive`() throws {
     let session = RouterSession<AnyNavigation>()
     for navigator in [router, session.router] as [any Navigator] {
       let viewModel = ViewModel(navigator: navigator)

@@ -9,7 +9,7 @@ import Testing
 @Suite @MainActor struct RouterMockTests {
   private let router = RouterMock<Screen>()
 
-  @Test func `a new mock has no calls`() {
+  @Test func `a new router mock has no calls`() {
     #expect(router.calls.isEmpty)
     #expect(router.navigatedDestinations.isEmpty)
     #expect(router.lastDestination == nil)
@@ -17,7 +17,7 @@ import Testing
     #expect(counts == [:])
   }
 
-  @Test func `the mock records destinations, all together and by presentation`() {
+  @Test func `a router mock records destinations, all together and by presentation`() {
     router.navigate(to: .list)
     router.navigate(to: .settings)
     router.navigate(to: .detail(id: 7))
@@ -33,7 +33,7 @@ import Testing
     #expect(router.fullScreenDestinations == [.gallery])
   }
 
-  @Test func `the mock records presented destinations separately, with their styles`() {
+  @Test func `a router mock records presented destinations separately, with their styles`() {
     router.present(.list, style: .sheet(detents: [.medium]))
     router.present(.list, style: .fullScreen)
     #expect(router.presentedModals.map(\.destination) == [.list, .list])
@@ -42,7 +42,7 @@ import Testing
     #expect(router.sheetDestinations.isEmpty)
   }
 
-  @Test func `the mock records dialogs, their answers and detents`() {
+  @Test func `a router mock records dialogs, their answers and detents`() {
     let router = RouterMock<Question>()
     router.navigate(to: .delete(id: 7))
     router.navigate(to: .share)
@@ -59,7 +59,7 @@ import Testing
     #expect(router.detents == [.medium] && router.presentedModals.isEmpty)
   }
 
-  @Test func `pop and goBack record the same call`() {
+  @Test func `a router mock records pop and goBack as the same call`() {
     router.pop()
     router.goBack()
     router.pop(3)
@@ -68,7 +68,7 @@ import Testing
     #expect(router.calls.map(\.action) == [.pop(), .pop(), .pop(3), .popEntry(EntryID(4))])
   }
 
-  @Test func `the mock counts each kind of dismissal separately`() {
+  @Test func `a router mock counts each kind of dismissal separately`() {
     router.popToRoot()
     router.dismiss()
     router.dismiss()
@@ -84,7 +84,7 @@ import Testing
       ])
   }
 
-  @Test func `the mock lists all calls in order, with descriptions`() {
+  @Test func `a router mock lists all calls in order, with descriptions`() {
     router.navigate(to: .list)
     router.navigate(to: .detail(id: 7), unlessOnTop: true)
     router.present(.settings, style: .sheet(detents: [.medium]))
@@ -117,7 +117,7 @@ import Testing
       ])
   }
 
-  @Test func `the mock records the call site of every call`() {
+  @Test func `a router mock records the call site of every call`() {
     let first = #line + 1
     router.navigate(to: .list)
     router.navigate(to: .list, unlessOnTop: true)
@@ -146,7 +146,7 @@ import Testing
     #expect(router.calls.first?.description == "navigate list, NavlogTests/RouterMockTests.swift:\(first)")
   }
 
-  @Test func `a test can remove the recorded calls`() {
+  @Test func `a test can remove the recorded calls of a router mock`() {
     router.navigate(to: .list)
     router.removeAllCalls()
     router.pop()

@@ -9,12 +9,12 @@ import Testing
 @Suite @MainActor struct TrackerMockTests {
   private let tracker = TrackerMock<Screen>()
 
-  @Test func `a new tracker has no events`() {
+  @Test func `a new tracker mock has no events`() {
     #expect(tracker.events.isEmpty)
     #expect(tracker.states.isEmpty)
   }
 
-  @Test func `the mock records every event with its resulting state, even an event without effect`() throws {
+  @Test func `a tracker mock records every event with its resulting state, even without effect`() throws {
     let session = RouterSession<Screen>(configuration: .init(trackers: [tracker]))
     session.router.navigate(to: .list)
     session.router.navigate(to: .settings)

@@ -129,7 +129,7 @@ struct ExplorerTests {
 
   // MARK: - Limits
 
-  @Test func `the report names the limit that ended the search`() throws {
+  @Test func `the report of the explorer names the limit that ended the search`() throws {
     var explorer = explorer(try shop())
     func limits(_ change: (inout ExplorationLimits) -> Void) throws -> ExplorationReport<ShopScreen> {
       explorer.limits = ExplorationLimits()

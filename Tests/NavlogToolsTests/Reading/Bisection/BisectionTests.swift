@@ -69,7 +69,7 @@ import Testing
     #expect(try bisection.first { position, _ in position > 4 ? .bad : .good }.position == nil)
   }
 
-  @Test func `a test receives each changed state once, in order, up to the first bad state`() throws {
+  @Test func `bisection tests each changed state once, in order, up to the first bad state`() throws {
     let (_, bisection) = try log("++--.++.-")
     var seen: [Int] = []
     let finding = try bisection.first { position, state in
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 500, 999, 1_000])
-  func `halving finds the first bad event in a logarithmic number of runs`(first: Int) throws {
+  func `bisection by halving finds the first bad event in a logarithmic number of runs`(first: Int) throws {
     let (_, bisection) = try log(String(repeating: "+", count: 1_000))
     let finding = try bisection.first(isMonotonic: true) { position, state in
       #expect(state.depth == position)
@@ -110,7 +110,7 @@ import Testing
     #expect(none.lastGood == 1_000 && finding.lastGood == (first == 1 ? nil : first - 1))
   }
 
-  @Test func `halving reads events only near a skipped state`() throws {
+  @Test func `bisection by halving reads events only near a skipped state`() throws {
     let (log, _) = try log(String(repeating: "+.", count: 500))
     let counting = SpyLog(over: log)
     let bisection = try Bisection("a", in: counting)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `halving and stepping find the same event, despite skipped states and no-ops`(
+  func `bisection by halving finds the same event as by stepping, despite skipped states`(
     seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)

@@ -19,7 +19,7 @@ import Testing
     ("@50%", MomentReference(point: .percent(50))), ("@#a@b", MomentReference(point: .marker("a@b"))),
     ("@/a@b/", MomentReference(point: .matching("a@b"))),
   ])
-  func `a moment is parsed`(text: String, moment: MomentReference) throws {
+  func `a well-formed moment is parsed`(text: String, moment: MomentReference) throws {
     #expect(try MomentReference(text) == moment)
   }
 
@@ -48,7 +48,7 @@ import Testing
       ("1h2m3.5s", 3_723_500_000), ("2h", 7_200_000_000), ("0", 0), ("1m500ms", 60_500_000),
       ("1m12", 72_000_000),
     ] as [(String, Int64)])
-  func `a duration is parsed`(text: String, microseconds: Int64) {
+  func `a well-formed duration is parsed`(text: String, microseconds: Int64) {
     #expect(ElapsedTime.microseconds(text) == microseconds)
   }
 
@@ -121,12 +121,12 @@ import Testing
     #expect(error?.description == sentence)
   }
 
-  @Test func `a position beyond the end throws the log's error`() {
+  @Test func `a moment beyond the end of a session throws the error of the log`() {
     let error = #expect(throws: EventLogError.self) { try position("ab12@6") }
     #expect(error?.code == .noSuchPosition)
   }
 
-  @Test func `every moment in an empty log is missing`() {
+  @Test func `an empty log contains no moments`() {
     #expect(throws: MomentError.self) { try MomentReference().resolve(in: InMemoryEventLog()) }
   }
 }

@@ -44,7 +44,7 @@ import Testing
       matrix.calls("filter") == ["opened navigate A.swift:1 x1", "revealed dismissDialog A.swift:3 x1"])
   }
 
-  @Test func `the matrix counts the bottoms of roots separately from routes`() throws {
+  @Test func `the route matrix counts the bottoms of roots separately from routes`() throws {
     let session = makeSession(log: log, roots: ["home", "search"])
     session.router.navigate(to: .list)
     session.router.pop()
@@ -55,7 +55,7 @@ import Testing
     #expect(matrix.roots == ["home": 3, "search": 1])
   }
 
-  @Test func `an app without named roots begins at main`() throws {
+  @Test func `an app without named roots begins at the root main`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
     session.router.pop()
@@ -120,7 +120,7 @@ import Testing
     #expect(matrix.visits == ["filter 1", "list 0"])
   }
 
-  @Test func `the matrix counts a call without effect with its reason`() throws {
+  @Test func `the route matrix counts a call without effect with its reason`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .list, unlessOnTop: true, file: file, line: 2)
@@ -162,7 +162,7 @@ import Testing
     #expect(matrix["gallery"]?.visits == 1)
   }
 
-  @Test func `the matrix counts the decisions of rules for the requested route`() throws {
+  @Test func `the route matrix counts the decisions of rules for the requested route`() throws {
     let session = try makeShop(log: log)
     session.router.navigate(to: .cellar, file: file, line: 1)
     session.router.navigate(to: .catalog, file: file, line: 2)
@@ -219,7 +219,7 @@ import Testing
     #expect(matrix["detail"]?.sessions.first == ids[1])
   }
 
-  @Test func `the matrix accepts events with impossible numbers`() {
+  @Test func `the route matrix accepts events with impossible numbers`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     for (position, depth) in [Int.min, Int.max, 0].enumerated() {
@@ -243,7 +243,7 @@ import Testing
     #expect(matrix.calls("list") == ["opened teleport - x1"])
   }
 
-  @Test func `the size of the matrix depends on the number of routes, not of events`() throws {
+  @Test func `the size of the route matrix depends on the number of routes, not of events`() throws {
     func matrix(rounds: Int) throws -> RouteMatrix {
       let log = InMemoryEventLog()
       let session = makeSession(log: log)

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `both threads read the write-ahead log of a killed app`() throws {
+  @Test func `both threads of a dump read the write-ahead log of a killed app`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 3_000)
     try log.begin(session.info)

@@ -29,7 +29,7 @@ struct KeyedPermutationTests {
     }
   }
 
-  @Test func `another key or domain gives another permutation`() {
+  @Test func `a permutation depends on its key and its domain`() {
     func images(_ key: UInt64, _ domain: UInt64) -> [UInt64] {
       let permutation = KeyedPermutation(SipHash(key: (key, 0)), domain: domain, of: 1_000)
       return (0..<1_000).map { permutation.image(of: $0) }

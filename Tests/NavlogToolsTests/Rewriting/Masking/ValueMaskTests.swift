@@ -117,7 +117,7 @@ struct ValueMaskTests {
     }
   }
 
-  @Test func `equal values have equal masks, and different values different ones`() throws {
+  @Test func `equal values have equal masks, and different values have different masks`() throws {
     let mask = ValueMask()
     let values: [JSONValue] =
       (0..<20_000).map { .integer($0) } + (0..<2_000).map { .string("\($0)") }
@@ -129,7 +129,7 @@ struct ValueMaskTests {
     #expect(values.map { mask.mask($0) } == masks)
   }
 
-  @Test func `two masks have different keys`() {
+  @Test func `two value masks have different keys`() {
     #expect(ValueMask().mask(7_000_000) != ValueMask().mask(7_000_000))
     for text in ["Jane", "2026-11-22T10:00:00.123Z", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"] {
       #expect(ValueMask().text(text) != ValueMask().text(text))

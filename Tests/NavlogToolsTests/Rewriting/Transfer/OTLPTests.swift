@@ -9,7 +9,7 @@ import Testing
 
 /// These tests read the documents with OpenTelemetry's own classes for Protocol Buffers, which refuse an unknown field.
 @Suite struct OTLPTests {
-  @Test func `an OTLP trace represents a session, its spans screens, and their events calls`() throws {
+  @Test func `in OTLP, a session is a trace, a screen is a span, and a call is an event of a span`() throws {
     let spans = try OTLPSpan.read(TracedSession.log().lines(.otlp))
     let resource = ["service.name": "Test", "service.version": "1.0", "os.description": "Linux"]
     #expect(spans.map(\.name) == ["list", "main", "session"])
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a span contains up to 128 events, and counts the others`() throws {
+  @Test func `an OTLP span contains up to 128 events, and counts the others`() throws {
     let spans = try OTLPSpan.read(TracedSession.log(calls: 299).lines(.otlp))
     #expect(spans.map(\.events.count) == [128, 1, 0])
     #expect(spans.map(\.dropped) == [172, 0, 0])

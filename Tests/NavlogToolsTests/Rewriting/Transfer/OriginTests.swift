@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Origin.known + [Origin(rawValue: "watch")])
-  func `an origin survives the file, the export and the import`(origin: Origin) throws {
+  func `an origin survives a round trip through a file, an export and an import`(origin: Origin) throws {
     let folder = try LogFolder()
     let (path, copy) = (folder.path("app.sqlite"), folder.path("copy.sqlite"))
     let session = RouterSession<Screen>(
