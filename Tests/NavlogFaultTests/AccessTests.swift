@@ -8,7 +8,6 @@ import Testing
 @testable import TestFixtures
 
 /// Files that the user has no permission to write.
-
 @Suite(.waitsForProcesses) struct AccessTests {
   /// The user who opens the log: `nobody` if the tests run as root, since permissions do not restrict root.
   private var user: String { getuid() == 0 ? "65534" : "\(getuid())" }

@@ -7,7 +7,6 @@ import NavlogTools
 import Synchronization
 import Testing
 
-/// Clock changes.
 @MainActor @Suite struct ClockTests {
   /// Records a session with a wall clock that jumps between the years 1 and 2262 or advances steadily. In both cases, the
   /// monotonic clock advances steadily.

@@ -5,7 +5,6 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// Damaged files.
 @Suite(.waitsForProcesses) struct DamageTests {
   private let folder: FaultFolder
   /// The length of the write-ahead log when the session had begun, and after each of its events.

@@ -37,7 +37,6 @@ import Testing
   }
 }
 
-/// Power cuts.
 @Suite(.waitsForProcesses) struct PowerCutTests {
   @Test(arguments: ["background", "everyEvent"])
   func `a power cut loses no flushed event`(durability: String) throws {
@@ -97,7 +96,6 @@ import Testing
   }
 }
 
-/// Small disks.
 @Suite(.waitsForProcesses) struct SmallDiskTests {
   @Test func `calls one by one fill a small disk with events, not with the write-ahead log`() throws {
     try FaultTable.row("a disk of 2 MB") {
@@ -128,7 +126,6 @@ import Testing
   }
 }
 
-/// Event storms.
 @Suite(.waitsForProcesses) struct EventStormTests {
   @Test(arguments: ["", "failing"])
   func `the memory does not grow in an event storm, and the log contains or counts every call`(how: String)

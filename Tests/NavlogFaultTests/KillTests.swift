@@ -7,7 +7,6 @@ import NavlogTools
 import TestThreads
 import Testing
 
-/// Process death.
 @Suite(.waitsForProcesses) struct KillTests {
   @Test(arguments: 0..<4)
   func `a killed process loses no event that it reported`(part: Int) throws {

@@ -3,7 +3,6 @@ import Foundation
 import TestThreads
 import Testing
 
-/// The main thread.
 @Suite(.waitsForProcesses) struct MainThreadTests {
   private static let parts = [
     "begin", "calls", "pauses", "flush", "background", "foreground", "past", "locked",

@@ -5,7 +5,9 @@ import Testing
 /// Names that compile on Linux and break on Apple's systems.
 struct NamesTests {
   @Test(arguments: ["products", "targets", "schemes"])
-  func `no two products, targets or schemes of all packages have names that differ only in case`(kind: String) throws {
+  func `no two products, targets or schemes of all packages have names that differ only in case`(kind: String)
+    throws
+  {
     let packages = try Package.all
     #expect(packages.map(\.folder).sorted() == Package.folders)
     let names = packages.reduce(into: Set<String>()) { names, package in

@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Mutated links.
-
 @Suite struct DeepLinkFuzzTests {
   private static let corpus = [
     "shop://item/42", "shop://tab/7/reviews", "shop://search?q=red%20shoes&page=2", "shop://files/a/b/c#top",

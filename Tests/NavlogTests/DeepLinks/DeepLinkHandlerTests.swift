@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Link handlers.
-
 @Suite struct DeepLinkHandlerTests {
   private enum Character: Hashable, Sendable {
     case list

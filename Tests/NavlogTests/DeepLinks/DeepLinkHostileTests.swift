@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Hostile links.
-
 @Suite struct DeepLinkHostileTests {
   /// Hostile links in the order of the checks: characters, authority, path, query, fragment, the app's schemes and hosts.
   static let hostile: [(url: String, reason: String)] = [

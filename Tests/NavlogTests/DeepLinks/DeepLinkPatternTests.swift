@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Link patterns.
-
 @Suite struct DeepLinkPatternTests {
   /// The values that a table with one route reads from a URL; `nil` if the route does not match.
   private func values(_ pattern: String, _ url: String) throws -> [String: LinkValue]? {

@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Link plans.
-
 @Suite struct DeepLinkPlanTests {
   private func plan(_ route: DeepLinkRoute<LinkShop>, _ url: String = "shop://item/42") throws
     -> LinkResolution<

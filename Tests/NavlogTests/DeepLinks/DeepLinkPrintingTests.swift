@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Printed links.
-
 @Suite struct DeepLinkPrintingTests {
   private static let uuid = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
 

@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Specificity of patterns.
-
 @Suite struct DeepLinkSpecificityTests {
   static let patterns = [
     "item/new", "item/new/:tab?", "item/:id(UUID)", "item/:id(Bool)", "item/:id(Int)", "item/:id(Int)/:tab?",

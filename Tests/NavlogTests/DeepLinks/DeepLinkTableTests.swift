@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import Navlog
-/// Tables of links.
 @testable import TestFixtures
 
 @Suite struct DeepLinkTableTests {

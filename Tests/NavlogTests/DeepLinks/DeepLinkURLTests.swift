@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Parsing a URL.
-
 @Suite struct DeepLinkURLTests {
   @Test func `the scheme, host, segments, query and fragment of a URL are decoded exactly once`() throws {
     let link = try LinkURL("challenge://character/caf%C3%A9%20noir/%252e?q=a%2Fb%5C&empty&x=1+1=2#top%21")

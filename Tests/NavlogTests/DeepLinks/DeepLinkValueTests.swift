@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Values of parameters.
-
 @Suite struct DeepLinkValueTests {
   @Test(arguments: [
     ("0", 0), ("42", 42), ("-7", -7), ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min),

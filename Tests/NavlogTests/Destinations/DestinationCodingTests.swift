@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Coding of destinations.
-
 @Suite struct DestinationCodingTests {
   @Test func `a case of an enum is stored as its name and parameters`() {
     #expect(stored(Screen.detail(id: 42)) == .init(type: "Screen", name: "detail", parameters: #"{"id":42}"#))

@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Presentations and detents.
-
 @Suite struct PresentationTypeTests {
   @Test(
     arguments: [

@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Recorded destinations.
-
 @Suite struct RecordedDestinationTests {
   @Test(
     arguments: [

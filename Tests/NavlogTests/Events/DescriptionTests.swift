@@ -124,7 +124,6 @@ import Testing
   }
 }
 
-/// Printed calls, events and states.
 @Suite struct PrintedStateTests {
   private let tabs = NavigationState<Screen>(
     roots: [

@@ -5,7 +5,6 @@ import Testing
 @testable import TestFixtures
 
 /// Kinds, calls and call sites.
-
 @Suite struct EventTests {
   @Test func `every kind has the name of the call that it records`() {
     #expect(

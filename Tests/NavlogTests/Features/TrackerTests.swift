@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Trackers.
-
 @Suite @MainActor struct TrackerTests {
   private final class Tracker: NavigationTracker {
     var seen: [(event: RecordedEvent<ShopScreen>, state: NavigationState<ShopScreen>)] = []

@@ -4,7 +4,6 @@ import Testing
 @testable import TestFixtures
 
 /// The expiry of a pending intent.
-
 @Suite @MainActor struct ExpiryTests {
   /// Intents of the login guard expire after ten minutes.
   @Test(arguments: [(599, true), (600, false), (601, false)])

@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Redirects and guards.
-
 @Suite @MainActor struct GuardTests {
   @Test func `a redirect shows another destination, and its event records both destinations`() throws {
     let session = try makeShop()

@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Resolving calls by rules.
-
 @Suite @MainActor struct RuleResolutionTests {
   private let waiting = NavigationRules<ShopScreen>(guards: [
     NavigationGuard("terms") { state, destination in

@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// JSON fuzzing.
-
 @Suite struct JSONFuzzTests {
   @Test func `each of ten thousand damaged JSON texts is refused or survives a round trip`() throws {
     var random = SplitMix64(seed: Laws.firstSeed)

@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Parsing JSON.
-
 @Suite struct JSONTextTests {
   @Test func `the parser accepts every kind of JSON value, with white space around it`() throws {
     let text =
@@ -127,7 +125,6 @@ import Testing
   }
 }
 
-/// Writing JSON.
 @Suite struct JSONWritingTests {
   private let value = JSONValue.object([
     .init("b", .array([1, .null, "x"])), .init("a", .object([.init("z", true), .init("Z", false)])),

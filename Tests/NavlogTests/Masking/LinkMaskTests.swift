@@ -4,8 +4,6 @@ import Testing
 
 @testable import Navlog
 
-/// Masking a URL.
-
 @Suite struct LinkMaskTests {
   private let masker = Masker { [9] }
 

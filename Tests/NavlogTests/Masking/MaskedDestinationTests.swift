@@ -4,7 +4,6 @@ import TestThreads
 import Testing
 
 @testable import Navlog
-/// Masked destinations.
 @testable import TestFixtures
 
 @MainActor @Suite struct MaskedDestinationTests {

@@ -3,7 +3,6 @@ import NavlogTools
 import Testing
 
 @testable import Navlog
-/// Masking URLs in texts.
 @testable import TestFixtures
 
 @MainActor @Suite struct MaskedTextTests {

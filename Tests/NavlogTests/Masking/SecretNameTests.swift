@@ -2,8 +2,6 @@ import Testing
 
 @testable import Navlog
 
-/// Secret names.
-
 @Suite struct SecretNameTests {
   @Test(arguments: [
     "token", "TOKEN", "token2", "tokens", "auth_token_v2", "accessToken", "access-token", "access.token",

@@ -5,7 +5,6 @@ import Testing
 @testable import TestFixtures
 
 /// Selecting the detent of a sheet.
-
 @Suite struct DetentTests {
   private let sheetID: RouterID = "main/sheet@1"
   private let open = state(sheet: sheet(1, .settings, detents: [.medium, .large], path: [2: .list]), at: 2)

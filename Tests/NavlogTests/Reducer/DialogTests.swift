@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Presenting a dialog.
-
 @Suite struct DialogTests {
   private func ask(_ screen: Screen, _ style: PresentationType = .alert, unlessOnTop: Bool = false)
     -> NavigationAction<Screen>

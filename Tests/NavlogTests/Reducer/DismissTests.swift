@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Dismiss and its variants.
-
 @Suite struct DismissTests {
   private let both = state(
     path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], cover: cover(4, .gallery)),

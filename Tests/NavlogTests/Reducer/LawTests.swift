@@ -5,7 +5,6 @@ import Testing
 @testable import TestFixtures
 
 /// Laws of the fold, over random logs.
-
 @Suite struct LawTests {
   @Test(arguments: Laws.batches)
   func `at every moment, folds over the app's destinations and over recorded ones are equal`(

@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// DeepLink, defer and resume.
-
 @Suite struct LinkTests {
   private func link(_ plan: [PlanStep<Screen>]) -> NavigationAction<Screen> {
     .deepLink(url: "app://x", .plan(plan))

@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Navigate and present.
-
 @Suite struct NavigateTests {
   @Test func `a push appends an entry with the event's position as its identity`() {
     expectTransition(

@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// SetPath and replaceTop.
-
 @Suite struct PathTests {
   @Test func `setPath keeps the identities of the common prefix, and creates new ones for the other screens`()
   {

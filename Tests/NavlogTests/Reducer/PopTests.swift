@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Pop, popTo and popToRoot.
-
 @Suite struct PopTests {
   private let three = state(path: [1: .list, 2: .detail(id: 7), 3: .note("n")], at: 3)
 

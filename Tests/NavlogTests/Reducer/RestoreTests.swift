@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Restore and branch.
-
 @Suite struct RestoreTests {
   private let earlier = NavigationState<Screen>(
     roots: [

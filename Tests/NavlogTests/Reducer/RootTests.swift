@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Select and setRoots.
-
 @Suite struct RootTests {
   private let tabs = state(
     roots: [root(.main, path: [1: .list], sheet: sheet(2, .settings)), root("library", path: [3: .list])],

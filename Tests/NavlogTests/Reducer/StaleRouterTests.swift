@@ -5,7 +5,6 @@ import Testing
 @testable import TestFixtures
 
 /// Calls on a router that no longer exists.
-
 @Suite struct StaleRouterTests {
   private static let onRouters: [NavigationAction<Screen>] = [
     .navigate(to: .list), .navigate(to: .settings), .navigate(to: .list, unlessOnTop: true),

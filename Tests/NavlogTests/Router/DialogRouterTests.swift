@@ -7,7 +7,6 @@ import Testing
 @testable import TestFixtures
 
 /// A router with a dialog.
-
 @MainActor @Suite struct DialogRouterTests {
   private let session = RouterSession<Question>()
   private var router: Router<Question> { session.router }

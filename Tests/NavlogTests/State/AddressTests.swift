@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Addresses and identities.
-
 @Suite struct AddressTests {
   @Test func `a router's address contains the modals between the root and the router, outermost first`() {
     let id = RouterID(.main).child(.sheet, 17).child(.fullScreen, EntryID(23, 1))

@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// A navigation state.
-
 @Suite struct NavigationStateTests {
   @Test func `a state has the named roots without duplicates, or else the root main`() {
     #expect(NavigationState<Screen>() == state(at: 0))
@@ -44,7 +42,6 @@ import Testing
   }
 }
 
-/// The visible screen.
 @Suite struct VisibleScreenTests {
   @Test func `the visible screen is the last one of the path, or the root of an empty path`() {
     #expect(state(path: [1: .list, 2: .detail(id: 7)], at: 2).visible == .detail(id: 7))

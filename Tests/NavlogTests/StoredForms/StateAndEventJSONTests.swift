@@ -5,7 +5,6 @@ import Testing
 @testable import TestFixtures
 
 /// Events and states in JSON.
-
 @Suite struct StateAndEventJSONTests {
   @Test(arguments: [0, 1] as [UInt64])
   func `every event of a random log and every state survive a round trip through JSON`(half: UInt64) throws {
@@ -109,7 +108,6 @@ import Testing
   }
 }
 
-/// Malformed states.
 @Suite struct MalformedStateTests {
   @Test(
     arguments: [

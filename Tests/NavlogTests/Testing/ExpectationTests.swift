@@ -6,7 +6,6 @@ import Testing
 @testable import TestFixtures
 
 /// Expectations of transitions and replays.
-
 @Suite struct ExpectationTests {
   @Test func `an expected transition reports nothing, and returns the new state`() {
     let end = expectTransition(from: state(path: [1: .list], at: 1), on: .pop, to: state(at: 2))

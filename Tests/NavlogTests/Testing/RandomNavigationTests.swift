@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Random navigation.
-
 @Suite struct RandomNavigationTests {
   @Test func `equal seeds give the same calls, and different seeds give different calls`() {
     func events(_ seed: UInt64) -> [NavigationEvent<Screen>] {

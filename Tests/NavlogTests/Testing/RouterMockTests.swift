@@ -5,7 +5,6 @@ import Testing
 @testable import TestFixtures
 
 /// A router mock for one enum.
-
 @Suite @MainActor struct RouterMockTests {
   private let router = RouterMock<Screen>()
 

@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// A tracker mock.
-
 @Suite @MainActor struct TrackerMockTests {
   private let tracker = TrackerMock<Screen>()
 

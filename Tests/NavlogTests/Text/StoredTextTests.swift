@@ -19,7 +19,6 @@ enum Awkward {
   ]
 }
 
-/// Stored text.
 @Suite struct StoredTextTests {
   @Test func `every unprintable character is safe to print after escaping, and survives a round trip`() {
     for scalar in Awkward.scalars {

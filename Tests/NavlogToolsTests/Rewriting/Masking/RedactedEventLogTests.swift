@@ -3,7 +3,6 @@ import NavlogTesting
 import NavlogTools
 import Testing
 
-/// A redacted event log.
 @Suite struct RedactedEventLogTests {
   private let session: RandomSession
   private let log = InMemoryEventLog()

@@ -5,8 +5,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// A redactor.
-
 @Suite struct RedactorTests {
   private static let secret = "s3cr3t-"
   /// A number so long that a mask is unlikely to contain it.

@@ -8,7 +8,6 @@ import Testing
 @testable import TestFixtures
 
 /// An export on a background thread.
-
 @MainActor @Suite struct ExportThreadTests {
   private let log = InMemoryEventLog()
 
