@@ -71,7 +71,7 @@ func runErrors(
   report("runs \(runs) \(hit)")
 }
 
-/// How the flushes of a lifecycle work.
+/// The effect of flushes in a lifecycle.
 enum FlushMode: String {
   /// Flushes write everything to the medium.
   case flushing
@@ -83,7 +83,7 @@ enum FlushMode: String {
   case unemptied
 }
 
-/// Runs a lifecycle and keeps a journal of every write, with marks of the reports.
+/// Runs a lifecycle, and writes a journal of every write, with a mark for each report.
 @MainActor
 func runPower(_ path: String, journal: String, durability: SQLiteEventLog.Durability, _ mode: FlushMode)
   throws

@@ -48,7 +48,7 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   }
   navigate(calls)
   note("calls")
-  // In each pause, the log does its deferred work, so the next call is the first one after a checkpoint.
+  // In each pause, the log makes a checkpoint, so the next call is the first one after a checkpoint.
   for _ in 1...5 {
     try await Task.sleep(for: .milliseconds(600))
     navigate(calls / 10)
@@ -66,7 +66,7 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   try await session.look(at: session.position / 2)
   session.lookAtPresent()
   note("past")
-  // Another program holds SQLite's lock for a moment.
+  // A second connection holds SQLite's lock during three calls.
   do {
     let shell = try Connection(path, flags: 6)
     try shell.execute("BEGIN IMMEDIATE")

@@ -290,7 +290,7 @@ static int file_sync(sqlite3_file *file, int flags) {
   REFUSE_INVALID(file);
   int code = failed(KIND_OTHER, SQLITE_IOERR_FSYNC);
   if (code != SQLITE_OK || atomic_load(&ignores_syncs)) return code;
-  // A real flush would only take time: the journal models its guarantee.
+  // A real flush would only take time, because the journal models the guarantee of a flush.
   if (journal == 0) return METHODS(file)->xSync(REAL(file), flags);
   int orders = atomic_load(&has_drive_cache) && (flags & 0x0F) == SQLITE_SYNC_FULL;
   const char *verb = orders ? "order" : atomic_load(&has_drive_cache) ? "hand" : "sync";
@@ -342,7 +342,7 @@ static int file_shm_map(sqlite3_file *file, int page, int size, int extend, void
 
 static int file_shm_lock(sqlite3_file *file, int offset, int count, int flags) {
   REFUSE_INVALID(file);
-  // Releasing a lock never fails. In SQLite's own VFS, it never fails either.
+  // Releasing a lock never fails here, as in SQLite's own VFS.
   int code = flags & SQLITE_SHM_LOCK ? failed(KIND_OTHER, SQLITE_IOERR_SHMLOCK) : SQLITE_OK;
   return code != SQLITE_OK ? code : METHODS(file)->xShmLock(REAL(file), offset, count, flags);
 }

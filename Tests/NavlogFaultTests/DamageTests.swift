@@ -47,7 +47,7 @@ import Testing
   func `a log with a truncated write-ahead log contains everything up to the last complete commit`(part: Int)
     throws
   {
-    try FaultTable.row("WAL cut anywhere (\(part + 1) of 2)") {
+    try FaultTable.row("WAL truncated anywhere (\(part + 1) of 2)") {
       let process = try RunnerProcess(
         ["cuts", folder.path(), Torture.choose("some", "every"), "\(part)", "2"] + ends.map { "\($0)" })
       let lines = process.lines()

@@ -60,7 +60,7 @@ import Testing
   ) throws {
     let (_, lost) = try problems(of: 60, "background", flushes)
     #expect(lost > 0)
-    FaultTable.report("power loss, control: flushes are \(flushes), \(lost) lose|60|0|-")
+    FaultTable.report("power loss, control: flushes are \(flushes), \(lost) runs lose events|60|0|-")
   }
 
   private func problems(

@@ -83,7 +83,7 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: folder.path()))
   }
 
-  /// The invariants after a salvage, killed or not: the new log is complete or absent, and the next attempt
+  /// Returns the violated invariants after a salvage, killed or not: the new log is complete or absent, and the next attempt
   /// succeeds.
   private func problems(_ damaged: Data) throws -> [String] {
     let new = folder.path("new.sqlite")
@@ -144,7 +144,7 @@ import Testing
   }
 }
 
-/// The number of disk operations in a log's lifecycle, for each fault that applies to them.
+/// Returns the number of disk operations in a log's lifecycle, for each fault that applies to them.
 func operationCounts(_ folder: FaultFolder, _ durability: String = "background") throws -> [String: Int] {
   reportedPositions(try RunnerProcess("count", folder.path("count\(durability).sqlite"), durability).lines())
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The folders of each library form layers, which `Documentation/Architecture.md` lists: a folder uses only folders of its own
+/// The folders of each library form layers. `Documentation/Architecture.md` lists them. A folder uses only folders of its own
 /// layer and of lower layers.
 @Suite struct FolderTests {
   private let sources: [SourceFolder]
@@ -101,7 +101,7 @@ private struct SourceFolder {
   }
 
   private mutating func add(line: Substring) {
-    // In `A.B` only `A` is looked up: `B` is nested in it.
+    // Of `A.B`, only `A` counts, because `B` is nested in `A`.
     let names = line.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
       .map { $0.prefix { $0 != "." } }
     used.formUnion(names.filter { $0.first?.isUppercase == true }.map(String.init))

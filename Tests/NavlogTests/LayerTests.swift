@@ -3,7 +3,7 @@ import Testing
 
 /// A library imports only libraries below it, so that an app does not link the tools.
 @Suite struct LayerTests {
-  /// Our own libraries that a library may import.
+  /// The libraries of the project that each library may import.
   private static let below: [String: Set<String>] = [
     "Navlog": [], "NavlogSQLite": ["Navlog"], "NavlogSwiftUI": ["Navlog"],
     "NavlogDeflate": [], "NavlogUpload": ["Navlog", "NavlogDeflate"],

@@ -3,8 +3,8 @@ import Navlog
 import NavlogSQLite
 import Observation
 
-// An app whose modules are not isolated by default: it is marked @MainActor where it keeps state for the
-// screen, and nowhere else. PublicAPIMainActorTests has the same app with that default.
+// An app whose modules are not isolated by default. Only types with state for the screen are marked @MainActor.
+// PublicAPIMainActorTests has the same app with main-actor isolation by default.
 
 enum AppNavigation: Navigation {
   case characterList

@@ -5,8 +5,8 @@ import NavlogTools
 import NavlogUpload
 import Testing
 
-/// Uses of a log in the tests of an app. Like an app, this target sees only public declarations, because the manifest denies it
-/// package access.
+/// Tests that use a log like the tests of an app. Like an app, this target sees only public declarations, because the
+/// manifest denies it package access.
 @Suite @MainActor struct LogToolsTests {
   private enum AppNavigation: Navigation {
     case list

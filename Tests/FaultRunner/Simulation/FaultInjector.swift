@@ -4,13 +4,13 @@ import NavlogSQLite
 import NavlogTesting
 import Synchronization
 
-/// A log with one planted fault, on top of a correct one.
+/// A log with one planted fault, on top of a correct log.
 final class FaultInjector: EventLog {
   struct State {
     /// The event that was withheld from the log.
     var held: RecordedEvent<RecordedDestination>?
     var hasFailed = false
-    /// The position of an event that replaces several.
+    /// The position of an event that replaces several events.
     var collapsed: Int?
     var snapshot: NavigationState<RecordedDestination>?
   }

@@ -21,7 +21,7 @@ final class SimulatedDisk {
     path = inMemory ? nil : folder.path("0.sqlite")
   }
 
-  /// Opens the log as a process does at launch.
+  /// Opens the log like a process at launch.
   func open() throws -> any EventLog {
     if let memory { return memory }
     return try SQLiteEventLog(path: path ?? "")
@@ -100,13 +100,13 @@ final class FaultPlan: Sendable {
 final class SimulatedClock: Sendable {
   private let times = Mutex((wall: Int64(1_790_000_000_000), uptime: Int64(0)))
 
-  /// Moments that are known to cause trouble: 1969, 1970, 2026, 2262 and the year 10,000.
+  /// Times that often reveal faults: in 1969, 1970, 2026, 2262 and the year 10,000.
   static let moments: [Int64] = [-1, 0, 1_790_000_000_000, 9_223_372_036_854, 253_402_300_800_000]
 
   func jump(to wall: Int64) { times.withLock { $0.wall = wall } }
   func jump(by time: Int64) { times.withLock { $0.wall += time } }
 
-  /// Restarts the monotonic clock, as a reboot does.
+  /// Restarts the monotonic clock, like a reboot.
   func restart() { times.withLock { $0.uptime = 0 } }
 
   func now() -> Int64 {

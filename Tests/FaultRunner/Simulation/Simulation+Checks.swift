@@ -11,7 +11,7 @@ extension Simulation {
     guard session.state == model.state else {
       throw Problem("the state is \(session.state), its events give \(model.state)")
     }
-    // Until the next write, the log cannot know that its file is gone.
+    // The log notices only at the next write that its file is gone.
     guard !isFileMissing else { return }
     let isRecording = session.logStatus.isRecording
     let mayBeMissing = model.recorded == 0 && !isRecording

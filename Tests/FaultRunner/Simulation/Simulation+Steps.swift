@@ -96,7 +96,7 @@ extension Simulation {
     do {
       try session.close()
       try drain()
-      // From now on every event must be in the log. A call after the close navigates but is not recorded.
+      // After the close, every event must be in the log. A later call navigates, but is not recorded.
       model.recorded = model.events.count
       session.router.navigate(to: .home)
     } catch is EventLogError where !session.logStatus.isRecording {

@@ -4,7 +4,7 @@
 #ifndef NAVLOG_FAULT_VFS_H
 #define NAVLOG_FAULT_VFS_H
 
-// How an operation fails.
+// A fault of an operation.
 enum navlog_fault {
   navlog_fault_none = 0,
   // The process exits before the operation.
@@ -42,7 +42,7 @@ long navlog_fault_waits(void);
 // Counts a wait that does not go through SQLite, if the calling thread is watched.
 void navlog_fault_note_wait(void);
 
-// Calls a function before every flush, on the thread that flushes, with the name of the file: a test can hold the flush there.
+// Calls a function before every flush, on the flushing thread, with the name of the file. The function can hold the flush.
 void navlog_fault_before_sync(void (*hook)(const char *name));
 
 // Limits the total size of all files. A write beyond the limit fails because the disk is full. Only the growth of files while

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `simulations with the same seed write logs with equal bytes`() throws {
-    try FaultTable.row("simulated sessions, twice the same") {
+    try FaultTable.row("simulated sessions, each run twice") {
       let folder = try FaultFolder()
       let seeds = Self.seeds.prefix(Torture.choose(3, 100))
       var problems: [String] = []

@@ -10,7 +10,7 @@ import Testing
     case detail(identifier: Int)
   }
 
-  /// A handler as a feature writes it.
+  /// The link handler of a feature.
   private struct CharacterHandler: DeepLinkHandler {
     let scheme = "challenge"
     let host = "character"

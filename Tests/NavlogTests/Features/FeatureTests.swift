@@ -8,7 +8,7 @@ import Testing
 private enum Home: IncomingNavigation { case main }
 private enum Search: IncomingNavigation { case main, results }
 
-/// A feature whose screens are texts: its name and the destination.
+/// A feature whose screens are texts with the name of the feature and the destination.
 private struct TextFeature: Feature {
   var name: String
   var destinations: [any Navigation.Type]
@@ -25,7 +25,7 @@ private struct TextFeature: Feature {
   }
 }
 
-/// Resolves one path.
+/// A link handler that resolves a single path.
 private struct Handler: DeepLinkHandler {
   let scheme = "app"
   let host = "search"

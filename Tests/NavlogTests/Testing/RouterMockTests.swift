@@ -160,7 +160,7 @@ import Testing
     #expect(router.pushDestinations.isEmpty)
   }
 
-  /// The counts above 0, by name.
+  /// The counts of a mock that are above 0, by name.
   private var counts: [String: Int] {
     [
       "pop": router.popCallCount, "goBack": router.goBackCallCount, "popToRoot": router.popToRootCallCount,

@@ -39,7 +39,7 @@ final class CollectorProcess {
   }
 }
 
-/// A run of UploadRunner.
+/// A process of UploadRunner.
 final class UploadRun {
   private let process: Spawned
   private let output = Pipe()

@@ -3,7 +3,7 @@ import NavlogTesting
 import NavlogTools
 
 /// An independent search that counts states and transitions. It keeps whole states, and plays every path from the beginning
-/// with a session of the app. Only the offers are those of the explorer.
+/// with a session of the app. It shares only the offers with the explorer.
 @MainActor
 struct NaiveSearch<N: Navigation> {
   private(set) var states: Set<[String]> = []

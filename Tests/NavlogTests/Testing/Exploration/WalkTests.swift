@@ -72,7 +72,7 @@ private enum CatalogScreen: Navigation {
     func states(_ preference: RandomWalks.Preference) throws -> Int {
       try explorer.walk(RandomWalks(walks: 1, steps: 40, seed: 1, preference: preference)).states
     }
-    // Twenty products, each opened and closed.
+    // The walk reached home and twenty products: it opened and closed every product.
     #expect(try states(.coverage) == 21)
     #expect(try states(.users) < 18)
   }

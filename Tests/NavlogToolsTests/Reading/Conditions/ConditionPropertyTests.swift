@@ -36,7 +36,7 @@ import Testing
       file = try SQLiteEventLog(reading: folder.path())
     }
 
-    /// The stock view's answer for an expression at each event.
+    /// Returns the value of an expression in the stock view at each event.
     func view(_ expression: String) throws -> [SQLValue] {
       let query = try LogQuery(
         "SELECT (\(expression)) FROM event_log WHERE session = '\(session.info.id)' ORDER BY position",

@@ -40,7 +40,7 @@ import Testing
 }
 
 extension JSONPatch {
-  /// Applies the patch as RFC 6902 defines it; `nil` when an operation cannot be applied.
+  /// Applies the patch as RFC 6902 defines it. Returns `nil` if an operation cannot be applied.
   func applied(to document: JSONValue) -> JSONValue? {
     var document = document
     for operation in operations {

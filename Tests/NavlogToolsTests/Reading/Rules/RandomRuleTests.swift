@@ -33,7 +33,7 @@ import Testing
     var verdicts: [String: Int] = [:]
     for _ in 0..<500 {
       let events = Self.naive(random.below(12), &random)
-      // All operators judge the same log in one pass.
+      // One pass over a log judges the rules of all operators.
       let naive = NaiveVerdict.Operator.allCases.map { kind in
         NaiveVerdict(
           operator: kind, limit: Self.limit(of: kind, &random), p: events.p, q: events.q,

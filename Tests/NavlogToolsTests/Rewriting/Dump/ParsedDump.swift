@@ -37,7 +37,7 @@ struct ParsedDump {
     try self.init(lines, rows: rows)
   }
 
-  /// Reads the lines of a log, without the first and the last.
+  /// Reads the lines of a dump without its first and last line.
   init(_ lines: some Sequence<String>, rows: Int) throws {
     self.rows = rows
     var (tables, named): ([Table], [String]) = ([], [])

@@ -304,7 +304,7 @@ import Testing
       for event in try saved.events(session.id) where session.incomplete.contains(event.position) {
         let recorded = original.events[event.position - 1]
         #expect(event.router == recorded.router && event.source == recorded.source)
-        // A lost screen has the same name as a requested and as a visible screen.
+        // A lost screen has the same placeholder whether it was requested or visible.
         let names = [event.action.destination, event.screen].compactMap { $0?.name }
         let originals = [recorded.action.destination, recorded.screen].compactMap { $0?.name }
         for (name, original) in zip(names, originals) where name != original {

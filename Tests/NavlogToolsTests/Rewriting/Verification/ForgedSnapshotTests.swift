@@ -7,7 +7,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// A snapshot is not sealed, because the events determine it. After an event of an unknown kind, they do not.
+/// A snapshot is not sealed, because the events determine it. Only after an event of an unknown kind, the events do not
+/// determine the snapshot.
 @Suite struct ForgedSnapshotTests {
   private let folder: LogFolder
 
