@@ -5,11 +5,11 @@ import NavlogTesting
 import TestThreads
 import Testing
 
-/// An answer costs a bounded number of steps per event, for a session of any length. `Scripts/bench` measures
-/// the time.
+/// SQLite answers a question in a bounded number of steps per event, for a session of any length. `Scripts/bench` measures the
+/// time.
 struct AuditCostTests {
   private static let events = 4_000
-  /// Half as many steps again as the most expensive question takes.
+  /// The limit is 1.5 times the number of steps of the most expensive question.
   private static let stepsPerEvent = 900
 
   private let folder: TemporaryFolder
@@ -20,7 +20,7 @@ struct AuditCostTests {
     try RandomSession(seed: 3, count: Self.events).write(to: log)
   }
 
-  @Test func `every question in SQL takes a bounded number of steps for each event`() throws {
+  @Test func `every SQL question in the documentation takes a bounded number of steps per event`() throws {
     let questions = DocumentationPage.all.flatMap { $0.questions("sql") }.map(\.question)
     #expect(questions.count >= 30)
     for question in questions {

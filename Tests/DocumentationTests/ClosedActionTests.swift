@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Compiles code as an app would, against the library's modules.
+/// These tests compile code like an app, with the library's modules.
 @Suite struct ClosedActionTests {
   private let folder: TemporaryFolder
 
@@ -39,7 +39,7 @@ import Testing
 }
 
 extension TemporaryFolder {
-  /// Compiles lines of an app against the library, and returns what the compiler prints.
+  /// Compiles lines of an app with the library, and returns the output of the compiler.
   func compilerErrors(_ lines: String) throws -> String {
     let file = url.appendingPathComponent("App.swift")
     try Data("import Navlog\n\(lines)\n".utf8).write(to: file)

@@ -6,7 +6,7 @@ import Testing
 /// The differences that *Coming from these patterns* lists: code that no longer compiles or that behaves
 /// differently. `NavlogSwiftUITests` tests the rows that need a view.
 @Suite @MainActor struct ComingFromTests {
-  /// Code of a pattern, its error now, and the code that the article recommends.
+  /// Code of a pattern, its error with this library, and the code that the article recommends.
   private nonisolated static let differences = [
     (
       "@MainActor func path(_ router: Router<AnyNavigation>) { router.path = [] }",
@@ -38,7 +38,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: differences) func `code that no longer compiles has a replacement that compiles`(
+  @Test(arguments: differences)
+  func `code that the article marks as invalid has a replacement that compiles`(
     before: String, error: String, now: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -52,7 +53,7 @@ import Testing
     ("challenge://character/+42", .noEffect(.noMatch)), ("challenge://character/042", .noEffect(.noMatch)),
     ("challenge://character/42/episodes", .noEffect(.noMatch)), ("challenge://character/42", .applied),
   ])
-  func `links that the parser of a pattern accepted are refused, and the log says why`(
+  func `links that only the old parser accepted are refused, and the log contains the reason`(
     link: String, outcome: Outcome
   ) throws {
     let url = try #require(URL(string: link))
@@ -62,7 +63,7 @@ import Testing
     #expect(try session.timeline.events().last?.outcome == outcome)
   }
 
-  @Test func `a malformed escape is refused`() throws {
+  @Test func `a link with a malformed escape is refused`() throws {
     let session = OneEnum.Launch().session
     guard case .noEffect(.refused) = session.open("challenge://character/4%2") else {
       Issue.record("\(try session.timeline.events().last?.outcome as Any)")
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a separate route accepts an old link`() throws {
+  @Test func `an additional route accepts an old link`() throws {
     let table = try DeepLinkTable<OneEnum.AppNavigation>(
       schemes: ["challenge"], routes: [DeepLinkRoute("character/:id(Int)/episodes", name: "characterDetail")])
     #expect(
@@ -84,7 +85,7 @@ import Testing
     return url.pathComponents.first { $0 != "/" && $0 != "." }.flatMap { Int($0) }
   }
 
-  @Test func `an outgoing result of a redirect is redirected again, and an incoming one is not`() throws {
+  @Test func `a redirect applies again to its result if the result is outgoing`() throws {
     enum Outgoing: OutgoingNavigation { case first, second }
     enum Incoming: IncomingNavigation { case third, fourth }
     let redirect = NavigationRedirect<AnyNavigation>("chain") { destination in
@@ -104,7 +105,7 @@ import Testing
         == [AnyNavigation(Outgoing.first), AnyNavigation(Outgoing.second)])
   }
 
-  @Test func `a modal that is set in code is recorded as the system's call, present with its line`() throws {
+  @Test func `setting a modal is recorded as a system call without a line, unlike present`() throws {
     let router = RouterSession<OneEnum.AppNavigation>().router
     router.presentingSheet = .characterList
     router.presentingFullScreen = .imageGallery(characterId: 1)

@@ -4,7 +4,7 @@ import Foundation
 struct DocumentationPage {
   struct Block {
     let page: String
-    /// The line of the opening fence, from 1.
+    /// The number of the line with the opening fence. The first line has the number 1.
     let line: Int
     let language: String
     let text: String
@@ -60,13 +60,13 @@ struct DocumentationPage {
 
   func blocks(_ language: String) -> [Block] { blocks.filter { $0.language == language } }
 
-  /// Each block of a language with the text block that follows it: a question and its answer.
+  /// Returns the questions of a language with their answers: each block, with the text block that follows it.
   func questions(_ language: String) -> [(question: Block, answer: Block)] {
     zip(blocks, blocks.dropFirst()).filter { $0.language == language && $1.language == "text" }
       .map { (question: $0, answer: $1) }
   }
 
-  /// The paths of the files below a folder, relative to the repository, in order.
+  /// Returns the sorted paths of the files below a folder, relative to the repository.
   static func files(in folder: String, withSuffix suffix: String) -> [String] {
     let start = root.appendingPathComponent(folder)
     let paths = FileManager.default.enumerator(atPath: start.path)?.compactMap { $0 as? String } ?? []

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pages are complete: links lead to files, headings and articles, and every public type is among the topics.
+/// The links of the pages lead to existing files, headings and articles, and the topics list every public type.
 struct PageTests {
   /// The paths of all pages of the repository.
   private static let pages: [String] = {
@@ -10,7 +10,7 @@ struct PageTests {
     let pages =
       (top ?? []).filter { $0.hasSuffix(".md") }
       + folders.flatMap { DocumentationPage.files(in: $0, withSuffix: ".md") }
-    // Builds and installed packages contain pages of others.
+    // Builds and installed packages contain pages of other projects.
     return pages.filter { !$0.contains("/.") && !$0.contains("/node_modules/") }.sorted()
   }()
   private static let articles = Set(
@@ -43,14 +43,14 @@ struct PageTests {
     }
   }
 
-  @Test func `the pages are those of every folder`() {
+  @Test func `the test checks the pages of every folder`() {
     #expect(Self.pages.count > 40)
     for page in ["README.md", "Documentation/Apple.md", "Examples/Patterns/README.md", "Fleet/README.md"] {
       #expect(Self.pages.contains(page))
     }
   }
 
-  /// The fragments by which a link leads to the headings of a page.
+  /// Returns the fragments that a link can use for the headings of a page.
   private static func headings(of text: String) -> Set<String> {
     Set(
       text.matches(of: /(?m)^#+ (.+)$/).map { match in
@@ -63,7 +63,7 @@ struct PageTests {
     "Navlog", "NavlogSQLite", "NavlogTools", "NavlogTesting", "NavlogSwiftUI", "NavlogInspector",
     "NavlogUpload",
   ])
-  func `every public type is among the topics of its library`(library: String) throws {
+  func `the topics of a library list every public type`(library: String) throws {
     let landing = try DocumentationPage("Sources/\(library)/\(library).docc/\(library).md")
     let topics = Set(landing.text.matches(of: /(?m)^- ``(?:\w+\/)?([^`]+)``/).map { String($0.1) })
     var types: Set<String> = []

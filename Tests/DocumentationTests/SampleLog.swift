@@ -14,7 +14,7 @@ enum SampleLog {
       Launch(log, "9c3d41aa", at: "2026-11-21T12:30:00.000Z", version: "1.1", restoration: .lastSession))
   }
 
-  /// A session with an episode that is requested twice.
+  /// Records a session in which an episode is requested twice.
   private static func friday(_ launch: Launch) throws {
     let session = launch.session()
     let router = session.router
@@ -36,7 +36,7 @@ enum SampleLog {
     try session.close()
   }
 
-  /// The session of the README: five minutes from noon.
+  /// Records the session of the README, which lasts five minutes from noon.
   private static func noon(_ launch: Launch) throws {
     let session = launch.session()
     let router = session.router
@@ -62,7 +62,8 @@ enum SampleLog {
     try session.close()
   }
 
-  /// The next launch, which restores that session: a link that waits for the login, every rule, and no close.
+  /// Records the next launch. It restores the previous session, contains a link that waits for the login and decisions of every
+  /// rule, and is not closed.
   private static func halfPastTwelve(_ launch: Launch) {
     let session = launch.session(roots: ["home", "search"])
     let router = session.router
@@ -94,10 +95,10 @@ enum SampleLog {
     sheet?.navigate(to: .purchases, file: "App/SettingsWiring.swift", line: 30)
     launch.at("12:31:15")
     session.router.navigate(to: .purchases, file: "App/SearchWiring.swift", line: 24)
-    // The session is never closed, as when the app is killed.
+    // The session is never closed, as if the app had been killed.
   }
 
-  /// One launch of the app, with its own clock.
+  /// A launch of the app with its own clock.
   private struct Launch {
     private let log: SQLiteEventLog
     private let id: String

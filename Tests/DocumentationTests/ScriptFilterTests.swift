@@ -2,8 +2,9 @@ import Foundation
 import Testing
 
 @Suite struct ScriptFilterTests {
-  /// A filter that matches nothing passes, so a test that was renamed would no longer run. A filter may name a file.
-  @Test func `every name in a filter of a script is one of a test`() throws {
+  /// A run with a filter that matches no test passes, so a renamed test would silently no longer run. A filter may also name a
+  /// file.
+  @Test func `every name in the filter of a script is the name of a test or file`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let tests = try Self.files(under: root.appendingPathComponent("Tests")).filter {

@@ -4,7 +4,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// The snippets behave as their pages say.
+/// The snippets behave as their pages describe.
 @MainActor
 struct SnippetBehaviourTests {
   private let folder: TemporaryFolder
@@ -16,7 +16,7 @@ struct SnippetBehaviourTests {
     return try log.events(try #require(try log.sessions().last).info.id)
   }
 
-  @Test func `a received log is taken over directly before its first problem`() throws {
+  @Test func `the example of the README takes over a log directly before its first problem`() throws {
     let path = folder.path("challenge.sqlite")
     try SampleLog.write(to: path)
     let log = try SQLiteEventLog(reading: path)
@@ -33,7 +33,7 @@ struct SnippetBehaviourTests {
     return coding.destination(screen) == nil
   }
 
-  @Test func `Getting started records three events, one of them without effect`() throws {
+  @Test func `the example of Getting started records three events, one of them without effect`() throws {
     let path = folder.path("app.sqlite")
     try WithoutSwiftUI.record(at: path)
     let events = try events(path)
@@ -59,7 +59,7 @@ struct SnippetBehaviourTests {
     #expect(try log.state(try #require(log.sessions().first).info.id, at: 3).pathText.hasPrefix("search"))
   }
 
-  @Test func `the examples of Deep links resolve as their comments say`() throws {
+  @Test func `the links in the examples of Deep links resolve as their comments describe`() throws {
     let links = try makeLinks()
     #expect(links.destination(of: "challenge://episode?id=7") == .episodeDetail(id: 7))
     #expect(links.url(for: .characterDetail(id: 42)) == "challenge://character/42")
@@ -70,7 +70,7 @@ struct SnippetBehaviourTests {
     #expect(try log.events(try #require(log.sessions().last).info.id).last?.screen?.name == "episodeDetail")
   }
 
-  @Test func `a pending intent resumes, in this launch and in the next`() throws {
+  @Test func `a pending intent of the examples resumes in the same launch or in the next`() throws {
     let log = InMemoryEventLog()
     pendingExample(log: log)
     let events = try log.events(try #require(log.sessions().last).info.id)
@@ -108,14 +108,14 @@ struct SnippetBehaviourTests {
     #expect(bytes.range(of: Data("masked-".utf8)) != nil)
   }
 
-  @Test func `the examples of the tools and of durability run`() throws {
+  @Test func `the examples of the tools and of durability run without errors`() throws {
     let path = folder.path("challenge.sqlite")
     try SampleLog.write(to: path)
     try toolsExample(log: path)
     try durableExample(log: folder.path("durable.sqlite"))
   }
 
-  @Test func `the rewrites of the five patterns work`() throws {
+  @Test func `the rewrites of the five patterns navigate as described`() throws {
     let viewModel = CharacterListViewModel()
     let launch = OneEnum.Launch()
     #expect(OneEnum.DeepLink.destination(from: try #require(URL(string: "challenge://character/42"))) != nil)

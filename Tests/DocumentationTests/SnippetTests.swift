@@ -2,19 +2,19 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Every Swift block of the README and the articles is, literally, part of a file that the tests compile.
+/// The tests compile a file that contains the exact text of each Swift block in the README and the articles.
 struct SnippetTests {
   private static let folders = [
     "Examples/Cookbook", "Examples/FirstApp", "Tests/CookbookTests/Recipes",
     "Tests/DocumentationTests/Snippets", "Tests/NavlogSwiftUITests/Snippets",
   ]
 
-  @Test func `every block of Swift is compiled`() throws {
+  @Test func `every Swift block of the pages is part of a compiled file`() throws {
     var compiled: [[String]] = []
     for path in Self.folders.flatMap({ DocumentationPage.files(in: $0, withSuffix: ".swift") }) {
       compiled.append(try Self.lines(of: path))
     }
-    // The test below compiles the manifests.
+    // The last test of this suite compiles the manifests.
     compiled += Self.manifests.map { $0.text.components(separatedBy: "\n") }
     for page in DocumentationPage.all {
       for block in page.blocks("swift") {
@@ -26,14 +26,14 @@ struct SnippetTests {
     }
   }
 
-  @Test func `a block is found with any indentation, and only as a whole`() {
+  @Test func `the search for compiled blocks accepts any indentation, but only whole blocks`() {
     let file = ["enum A {", "  func b() {", "", "    c()", "  }", "}"]
     #expect(Self.contains(file, ["func b() {", "", "  c()", "}"]))
     #expect(!Self.contains(file, ["func b() {", "  c()", "}"]))
     #expect(!Self.contains(file, ["func b() {", "", "c()", "}"]))
   }
 
-  @Test func `a package written from Getting started depends on this one`() throws {
+  @Test func `the package of Getting started depends on Navlog`() throws {
     let manifest = try #require(Self.manifests.first)
     let folder = try TemporaryFolder()
     let package = folder.url.appendingPathComponent("App")

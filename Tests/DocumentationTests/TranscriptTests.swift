@@ -11,7 +11,7 @@ struct TranscriptTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    // For writing a page: NAVLOG_SAMPLE_LOG in the environment is the path at which to keep a copy of the log.
+    // To write a page, set NAVLOG_SAMPLE_LOG in the environment to the path for a copy of the log.
     if let path = ProcessInfo.processInfo.environment["NAVLOG_SAMPLE_LOG"],
       !FileManager.default.fileExists(atPath: path)
     {
@@ -27,7 +27,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test func `every question in SQL has the answer that the stock shell prints`() throws {
+  @Test func `the stock shell prints the documented answer to every SQL question`() throws {
     let pages = DocumentationPage.all.map { ($0.path, $0.questions("sql")) }.filter { !$1.isEmpty }
     for (path, questions) in pages {
       for (question, answer) in questions {
@@ -40,19 +40,19 @@ struct TranscriptTests {
     #expect(pages.count >= 2)
   }
 
-  @Test func `every SQL statement of a page has its answer below it`() {
+  @Test func `every SQL statement of a page is followed by its answer`() {
     for page in DocumentationPage.all {
       #expect(page.blocks("sql").count == page.questions("sql").count, "\(page.path)")
     }
   }
 
-  @Test func `every command prints the output below it`() throws {
+  @Test func `every command of a page prints the output below it`() throws {
     let blocks = DocumentationPage.all.flatMap { $0.blocks("console") }
     #expect(!blocks.isEmpty)
     for block in blocks {
       for command in "\n\(block.text)".components(separatedBy: "\n$ ").dropFirst() {
         let lines = command.components(separatedBy: "\n")
-        // A pipe may lead to the command.
+        // The line may pipe a text to the command.
         let words = lines[0].components(separatedBy: "| navlog ")
         try #require(lines[0].hasPrefix("navlog ") || words.count == 2, "\(block.place): \(lines[0])")
         let navlog = "'\(TemporaryFolder.navlog)' "
@@ -65,7 +65,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test func `every command of Rules and exploration is among them`() throws {
+  @Test func `the page Rules and exploration shows every command that it describes`() throws {
     let page = try DocumentationPage("Sources/NavlogTools/NavlogTools.docc/RulesAndExploration.md")
     let verbs = page.blocks("console").flatMap {
       $0.text.matches(of: /(?:^\$|\|) navlog (\w+)/.anchorsMatchLineEndings())
@@ -90,7 +90,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test func `every script that a page names is executable`() throws {
+  @Test func `every script that the pages name is executable`() throws {
     let blocks = DocumentationPage.all.flatMap { $0.blocks("sh") }
     let scripts = blocks.flatMap { block in
       block.text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }

@@ -2,12 +2,12 @@ import Foundation
 import TestThreads
 import Testing
 
-/// The compiler accepts every step of the tutorial, as an app and its tests would see it.
+/// The compiler accepts every step of the tutorial as part of an app or its tests.
 struct TutorialTests {
   private static let steps = DocumentationPage.files(
     in: "Sources/NavlogSwiftUI/NavlogSwiftUI.docc/Tutorials/Steps", withSuffix: ".swift")
 
-  @Test func `the tutorial has seven steps, and shows each of them once`() throws {
+  @Test func `the tutorial shows each of its seven steps once`() throws {
     let page = try DocumentationPage(
       "Sources/NavlogSwiftUI/NavlogSwiftUI.docc/Tutorials/RecordAndReplay.tutorial"
     ).text
@@ -17,7 +17,7 @@ struct TutorialTests {
         && shown.count == 7)
   }
 
-  @Test(arguments: steps) func `a step compiles`(_ step: String) throws {
+  @Test(arguments: steps) func `every step of the tutorial compiles`(_ step: String) throws {
     let folder = try TemporaryFolder()
     if step.hasSuffix("6-test.swift") {
       let app = try #require(Self.steps.first { $0.hasSuffix("5-log.swift") })
@@ -28,7 +28,7 @@ struct TutorialTests {
     #expect(try compile(step, "-typecheck", "-module-name", "Step", "-I", folder.url.path) == "")
   }
 
-  /// Compiles a file with the modules of this build, and returns what the compiler prints.
+  /// Compiles a file with the modules of this build, and returns the output of the compiler.
   private func compile(_ file: String, _ arguments: String...) throws -> String {
     let build = URL(fileURLWithPath: TemporaryFolder.navlog).deletingLastPathComponent()
     return try TemporaryFolder().run(

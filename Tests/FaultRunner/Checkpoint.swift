@@ -9,7 +9,7 @@ import NavlogTools
 private let flushBegan = DispatchSemaphore(value: 0)
 private let callReturned = DispatchSemaphore(value: 0)
 
-/// Holds a flush until the main thread has made a call; at most for two seconds.
+/// Holds a flush until the main thread has made a call, for up to two seconds.
 private func holdFlush(_ name: UnsafePointer<CChar>?) {
   let file = name.map { String(cString: $0) }?.hasSuffix("-wal") == true ? "wal" : "database"
   flushBegan.signal()
@@ -18,7 +18,7 @@ private func holdFlush(_ name: UnsafePointer<CChar>?) {
 }
 
 /// Makes calls while a checkpoint waits for the disk, and reports for each flush whether a call could be recorded meanwhile.
-/// Then reports whether the write-ahead log starts over when there are no more calls.
+/// Then reports whether SQLite writes the write-ahead log from its start again after the last call.
 @MainActor
 func runCheckpoint(_ path: String) throws {
   _ = navlog_fault_install()
@@ -27,7 +27,7 @@ func runCheckpoint(_ path: String) throws {
   for number in 1...20 { session.router.navigate(to: .item(number)) }
   let header = walHeader(path)
   navlog_fault_before_sync(holdFlush)
-  // The first flush is that of the pause; the checkpoint follows if no call is made during it.
+  // The log makes the first flush in the pause. The checkpoint follows if the app makes no call during this flush.
   for number in 1...3 {
     flushBegan.wait()
     if number > 1 { session.router.navigate(to: .item(number)) }

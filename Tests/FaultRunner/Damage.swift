@@ -52,7 +52,7 @@ func runFlips(_ path: String, _ seed: UInt64, _ from: Int, _ to: Int) throws {
   report("flips \(opened) \(refused)")
 }
 
-/// Compares logs with their expected contents, one per line of the input, and reports the problems.
+/// Compares logs with their expected contents, and reports the problems. Each line of the input describes one log.
 func runChecks() {
   while let line = readLine() {
     let (path, check) = LogCheck.parse(line)
@@ -61,11 +61,11 @@ func runChecks() {
   }
 }
 
-/// Truncates a write-ahead log at some of its bytes, and opens what is left.
+/// Truncates a write-ahead log at some of its bytes, and opens the log.
 ///
 /// - Parameters:
 ///   - ends: The length of the write-ahead log when session `a0` had begun, and after each of its events.
-///   - isEvery: Whether to cut at every byte of this part, or only around the end of every frame and at a few bytes within.
+///   - isEvery: Whether to truncate at every byte of this part, or only around the ends of frames and at some bytes within.
 func runCuts(_ path: String, part: Int, of parts: Int, isEvery: Bool, _ ends: [Int]) throws {
   let database = try Data(contentsOf: URL(fileURLWithPath: path))
   let wal = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
@@ -83,7 +83,7 @@ func runCuts(_ path: String, part: Int, of parts: Int, isEvery: Bool, _ ends: [I
     do {
       let read = try SQLiteEventLog(reading: cut).sessions().first { $0.info.id == "a0" }?.count ?? -1
       if read != whole { report("problem cut at \(size): \(read) are read, not \(whole)") }
-      // Cuts within a frame are equivalent: reading alone is enough there.
+      // Truncations within the same frame are equivalent, so most of them are only read.
       guard isChecked || read != whole else { continue }
       for problem in LogCheck(reported: ["a0": max(0, whole), "b0": 5]).problems(cut) {
         report("problem cut at \(size): \(problem)")
@@ -93,7 +93,7 @@ func runCuts(_ path: String, part: Int, of parts: Int, isEvery: Bool, _ ends: [I
   report("cuts \(runs)")
 }
 
-/// Salvages a log, at a pace at which it can be killed in between.
+/// Salvages a log, with an optional fault. Reports the beginning, so that a test can kill the process during the salvage.
 func runSalvage(_ path: String, into new: String, fault: (name: String, operation: Int)?) throws {
   _ = navlog_fault_install()
   if let fault { navlog_fault_arm(faults[fault.name] ?? navlog_fault_none, fault.operation, 0) }

@@ -31,7 +31,7 @@ func countOperations(_ path: String, _ durability: SQLiteEventLog.Durability) {
   }
 }
 
-/// Runs lifecycles with an error at one operation each, every one with its own file.
+/// Runs lifecycles, each with an error at one operation and with its own file.
 @MainActor
 func runErrors(
   _ folder: String, _ name: String, isSticky: Bool, _ durability: SQLiteEventLog.Durability, _ from: Int,
@@ -51,7 +51,7 @@ func runErrors(
     if failures > 0 { hit += 1 }
     lifecycle.recover()
     var problems = lifecycle.problems
-    // Every call of a session is in the log now, once. A refused batch left nothing.
+    // The log now contains every call of a session once, and nothing of a refused batch.
     var check = LogCheck(reported: [:])
     for part in [LogLifecycle.Part.first, .second] {
       check.reported[part.rawValue] = lifecycle.calls[part] ?? 0
@@ -71,19 +71,19 @@ func runErrors(
   report("runs \(runs) \(hit)")
 }
 
-/// How the flushes of a lifecycle work.
+/// The effect of flushes in a lifecycle.
 enum FlushMode: String {
-  /// They put everything on the medium.
+  /// Flushes write everything to the medium.
   case flushing
-  /// They do nothing.
+  /// Flushes do nothing.
   case ignoring
-  /// They hand it to a drive with a cache, which the log empties.
+  /// Flushes hand everything to a drive with a cache, and the log empties the cache.
   case cached
-  /// They hand it to a drive with a cache that cannot be emptied.
+  /// Flushes hand everything to a drive with a cache that cannot be emptied.
   case unemptied
 }
 
-/// Runs a lifecycle and keeps a journal of every write, with marks of the reports.
+/// Runs a lifecycle, and writes a journal of every write, with a mark for each report.
 @MainActor
 func runPower(_ path: String, journal: String, durability: SQLiteEventLog.Durability, _ mode: FlushMode)
   throws
@@ -99,9 +99,8 @@ func runPower(_ path: String, journal: String, durability: SQLiteEventLog.Durabi
   for problem in lifecycle.problems { report("problem \(problem)") }
 }
 
-/// Makes calls one by one on a small disk. Reports how many waited although no connection read the log, how
-/// large the write-ahead log became, and the contents of the log. In the middle, another program takes the
-/// rest of the disk for a while.
+/// Makes calls one by one on a small disk. Reports how many events waited although no connection read the log, the largest size
+/// of the write-ahead log, and the contents of the log. After the calls, another program fills the disk for a while.
 @MainActor
 func runSmallDisk(_ path: String, bytes: Int, calls: Int) throws {
   _ = navlog_fault_install()

@@ -5,10 +5,10 @@ import NavlogTools
 
 /// Reports each event of a log as it is recorded, until the process is killed.
 ///
-/// - Parameter moment: `SESSION POSITION` after which to begin; empty for the first event.
+/// - Parameter moment: `SESSION POSITION`, after which the reports begin. An empty value means the first event.
 func runFollowing(_ path: String, after moment: [String]) async throws {
   let start = moment.count == 2 ? SessionInfo.Moment(session: moment[0], position: Int(moment[1]) ?? 0) : nil
-  // The log can be opened once another process has created it.
+  // The log can be opened after another process has created it.
   var opened = try? SQLiteEventLog(reading: path)
   while opened == nil {
     try await Task.sleep(for: .milliseconds(1))

@@ -5,7 +5,7 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// Uses a log where SQLite refuses every call on an open file that was unlinked, renamed or linked, as Apple's does.
+/// Uses a log. SQLite refuses every call on an open file that was unlinked, renamed or linked, as Apple's SQLite does.
 @MainActor
 func runInvalidFiles(_ path: String, _ what: String) throws {
   _ = navlog_fault_install()
@@ -38,7 +38,7 @@ private func readInvalidFiles(_ path: String) throws {
   report("read \(counts) sound=\(isSound) rows=\(rows) dumped=\(lines > rows)")
 }
 
-/// Makes calls, renames a file in between, and reports which events are in which session.
+/// Makes calls, renames or links a file in between, and reports the number of events of each session.
 @MainActor
 private func writeInvalidFiles(_ path: String, _ what: String) throws {
   let session = RouterSession<FaultScreen>(log: try SQLiteEventLog(path: path))
@@ -50,7 +50,7 @@ private func writeInvalidFiles(_ path: String, _ what: String) throws {
   case "linkwal": addNameForAMoment(path + "-wal")
   default: exit(2)
   }
-  // The log checks at most once a millisecond.
+  // The log checks its file at most once per millisecond.
   usleep(2_000)
   if what == "flush" { try session.flush() }
   for number in 21...25 { session.router.navigate(to: .item(number)) }

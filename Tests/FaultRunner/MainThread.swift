@@ -6,11 +6,11 @@ import NavlogSQLite
 import NavlogTools
 
 /// Runs an app on the main thread, and reports how often that thread waits for the disk or sleeps after the log was opened:
-/// at the calls, in the background and back, at the end.
+/// during calls, in the background, after the return to the foreground, and at the end of the session.
 func runThread(_ path: String, calls: Int, maximumWALBytes: Int) {
   _ = navlog_fault_install()
-  // The thread has its own run loop: after an `await`, another thread could otherwise continue the main
-  // actor's work.
+  // The main thread runs its own run loop. Otherwise, another thread could continue the work of the main actor after an
+  // `await`.
   Task { @MainActor in
     do { try await runApp(path, calls, maximumWALBytes) } catch { report("problem \(error)") }
     exit(0)
@@ -48,7 +48,7 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   }
   navigate(calls)
   note("calls")
-  // Work that is due after a pause takes place, and the next call is the first one after a checkpoint.
+  // In each pause, the log makes a checkpoint, so the next call is the first one after a checkpoint.
   for _ in 1...5 {
     try await Task.sleep(for: .milliseconds(600))
     navigate(calls / 10)
@@ -66,7 +66,7 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   try await session.look(at: session.position / 2)
   session.lookAtPresent()
   note("past")
-  // Another program holds SQLite's lock for a moment.
+  // A second connection holds SQLite's lock during three calls.
   do {
     let shell = try Connection(path, flags: 6)
     try shell.execute("BEGIN IMMEDIATE")
@@ -80,7 +80,7 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   let position = session.position
   try await session.close()
   note("close")
-  // In microseconds. A debug build, a tracer and other processes lengthen calls.
+  // The time is in microseconds. Calls take longer in a debug build, under a tracer and next to other processes.
   report("slowest \(Int(slowest / .microseconds(1)))")
   report("longer-than-1ms \(slow)")
   let positions = try SQLiteEventLog(reading: path).events(info.id).map(\.position)

@@ -58,7 +58,7 @@ func openAs(_ path: String, user: UInt32?) {
 func runStorm(_ path: String, seconds: Double, isFailing: Bool) throws {
   _ = navlog_fault_install()
   navlog_fault_arm(navlog_fault_none, 0, 0)
-  // A small limit, so that buffered events are replaced by one again and again.
+  // With a small limit, the session often replaces the buffered events with a single event.
   let session = RouterSession<FaultScreen>(
     log: try SQLiteEventLog(path: path), configuration: .init(pendingLimit: isFailing ? 200 : 10_000))
   let start = DispatchTime.now().uptimeNanoseconds
@@ -104,7 +104,7 @@ func runStorm(_ path: String, seconds: Double, isFailing: Bool) throws {
   )
 }
 
-/// The resident memory of the process, in KiB; on Apple's systems, the most that it has had so far.
+/// Returns the resident memory of the process in KiB. On Apple's systems, returns the maximum so far.
 func residentKilobytes() -> Int {
   #if canImport(Darwin)
   var usage = rusage()

@@ -4,7 +4,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-// A process that is subjected to faults. Its output is unbuffered, so that nothing reported is lost with it.
+// A process that tests subject to faults. Its output is unbuffered, so that a killed process loses no report.
 //
 //   FaultRunner life LOG [FAULT OPERATION]               runs a log's lifecycle; exits at the operation
 //   FaultRunner count LOG [everyEvent]                   counts the operations of a lifecycle, for each fault

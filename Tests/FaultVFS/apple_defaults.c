@@ -4,7 +4,7 @@
 #include <sqlite3.h>
 
 // Apple's SQLite has a persistent write-ahead log, and SQLITE_DEFAULT_JOURNAL_SIZE_LIMIT=32768. A connection that sets both
-// first behaves alike. Its auto-vacuum cannot be had so: the pragma would create the file.
+// first behaves in the same way. It cannot also set auto-vacuum, because the pragma would create the file.
 static int adopt(sqlite3 *db, char **message, const void *routines) {
   (void)message;
   (void)routines;

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The kinds of operations. `KIND_SPACE` can fail because the disk is full; `KIND_COMMITTED` is not an operation but the
+// The kinds of operations. `KIND_SPACE` can fail because the disk is full. `KIND_COMMITTED` is not an operation, but the
 // notification that a commit is complete.
 enum kind { KIND_OTHER = 1, KIND_WRITE = 2, KIND_SPACE = 4, KIND_COMMITTED = 8 };
 
@@ -20,11 +20,11 @@ typedef struct fault_file {
   sqlite3_file base;
   sqlite3_file *real;
   int id;
-  // A new journal or write-ahead log: SQLite also flushes the folder when it first flushes the file.
+  // Whether the file is a new journal or write-ahead log. SQLite also flushes the folder with the first flush of such a file.
   int flushes_folder;
   // SQLite keeps the path as long as the file is open.
   const char *name;
-  // Where the file was opened, and as what; only while names are watched.
+  // The path and the identity of the opened file, only while names are watched.
   const char *path;
   struct stat opened;
   int is_invalid;
@@ -39,7 +39,7 @@ static _Atomic long armed_operation;
 static _Atomic int is_sticky;
 static _Atomic int ignores_syncs;
 static _Atomic int has_drive_cache;
-// Of the bytes in all files; negative without a limit.
+// The limit of the bytes in all files. Without a limit, it is negative.
 static _Atomic long capacity = -1;
 static _Atomic long used;
 static _Atomic long operations;
@@ -51,8 +51,8 @@ static FILE *journal;
 
 // MARK: - Faults
 
-// Exits in the middle of whatever the process is doing. It bypasses the C library, where a sanitizer would report unfinished
-// work and exit with another status.
+// Exits immediately. The call bypasses the C library, where a sanitizer would report unfinished work and exit with another
+// status.
 static void end(void) {
 #ifdef __linux__
   syscall(SYS_exit_group, 99);
@@ -86,7 +86,7 @@ static enum navlog_fault next_fault(int kinds) {
   return fault;
 }
 
-// The result code of a failing operation; SQLITE_OK if it should be done.
+// Returns the result code of a failing operation, or SQLITE_OK if the operation should take place.
 static int failed(int kinds, int code) {
   switch (next_fault(kinds)) {
     case navlog_fault_error:
@@ -129,7 +129,7 @@ void navlog_fault_before_sync(void (*hook)(const char *name)) { atomic_store(&be
 
 void navlog_fault_limit_space(long bytes) { atomic_store(&capacity, bytes); }
 
-// Whether a file can grow by so many bytes, or shrink; counts them.
+// Returns whether a file can grow by a number of bytes, and counts them. The number is negative if the file shrinks.
 static int takes_space(long bytes) {
   long limit = atomic_load(&capacity);
   if (bytes > 0 && limit >= 0 && atomic_load(&used) + bytes > limit) return 0;
@@ -179,7 +179,7 @@ static void note_folder(void) { note(0, 0, atomic_load(&has_drive_cache) ? "hand
 
 // MARK: - The names of open files
 
-// What Apple's SQLite reports for a file that was unlinked, renamed or linked while it was open (SQLITE_IOERR_VNODE).
+// The result code of Apple's SQLite for a file that was unlinked, renamed or linked while it was open (SQLITE_IOERR_VNODE).
 #define INVALID_FILE (SQLITE_IOERR | (27 << 8))
 
 static _Atomic int watches_names;
@@ -234,7 +234,7 @@ static int is_invalid(fault_file *file) {
 #define REAL(file) (FILE_OF(file)->real)
 #define METHODS(file) (REAL(file)->pMethods)
 
-// Every method but those that give up the file begins with this.
+// Every method except those that release the file begins with this check.
 #define REFUSE_INVALID(file) \
   if (is_invalid(FILE_OF(file))) return INVALID_FILE
 
@@ -290,7 +290,7 @@ static int file_sync(sqlite3_file *file, int flags) {
   REFUSE_INVALID(file);
   int code = failed(KIND_OTHER, SQLITE_IOERR_FSYNC);
   if (code != SQLITE_OK || atomic_load(&ignores_syncs)) return code;
-  // A real flush would only take time: the journal models its guarantee.
+  // A real flush would only take time, because the journal models the guarantee of a flush.
   if (journal == 0) return METHODS(file)->xSync(REAL(file), flags);
   int orders = atomic_load(&has_drive_cache) && (flags & 0x0F) == SQLITE_SYNC_FULL;
   const char *verb = orders ? "order" : atomic_load(&has_drive_cache) ? "hand" : "sync";
@@ -322,7 +322,7 @@ static int file_check_reserved_lock(sqlite3_file *file, int *result) {
 static int file_control(sqlite3_file *file, int operation, void *argument) {
   REFUSE_INVALID(file);
   int code = METHODS(file)->xFileControl(REAL(file), operation, argument);
-  // SQLite sends this when all frames of a commit are in the write-ahead log, and treats an error as that of the commit.
+  // SQLite sends this notification when all frames of a commit are in the write-ahead log. An error makes the commit fail.
   if (operation != SQLITE_FCNTL_COMMIT_PHASETWO) return code;
   int late = failed(KIND_COMMITTED, SQLITE_IOERR_FSYNC);
   return late != SQLITE_OK ? late : code;
@@ -342,7 +342,7 @@ static int file_shm_map(sqlite3_file *file, int page, int size, int extend, void
 
 static int file_shm_lock(sqlite3_file *file, int offset, int count, int flags) {
   REFUSE_INVALID(file);
-  // Releasing a lock does not fail in SQLite's own VFS either.
+  // Releasing a lock never fails here, as in SQLite's own VFS.
   int code = flags & SQLITE_SHM_LOCK ? failed(KIND_OTHER, SQLITE_IOERR_SHMLOCK) : SQLITE_OK;
   return code != SQLITE_OK ? code : METHODS(file)->xShmLock(REAL(file), offset, count, flags);
 }
@@ -353,7 +353,7 @@ static int file_shm_unmap(sqlite3_file *file, int delete) {
   return METHODS(file)->xShmUnmap(REAL(file), delete);
 }
 
-// Version 2: no memory mapping, so that every read and write goes through here.
+// Version 2 has no memory mapping, so that every read and write uses these methods.
 static const sqlite3_io_methods file_methods = {
     2, file_close, file_read, file_write, file_truncate, file_sync, file_size, file_lock, file_unlock,
     file_check_reserved_lock, file_control, file_sector_size, file_device_characteristics, file_shm_map,

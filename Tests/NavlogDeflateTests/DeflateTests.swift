@@ -7,12 +7,12 @@ import Testing
 @testable import TestFixtures
 
 @Suite(.waitsForProcesses) struct DeflateTests {
-  /// Bytes of every kind: none, one, the same, all, repetitions at every distance, noise.
+  /// Samples of every kind: no bytes, one byte, equal bytes, all bytes, repetitions at every distance, and noise.
   private static let samples: [[UInt8]] = [
     [], [7], [7, 7], [1, 2, 3], Array(repeating: 0, count: 100_000), Array(0...255),
     Array(String(repeating: "navigate main -> list applied ", count: 3_000).utf8),
     Array(repeating: Array(0...255), count: 300).flatMap { $0 },
-    // A repetition at the largest distance, and one beyond it.
+    // A repetition at the largest distance, and a repetition beyond that distance.
     [1, 2, 3, 4] + (0..<32_764).map { UInt8(truncatingIfNeeded: $0 * $0 / 7 | 8) } + [1, 2, 3, 4],
     [1, 2, 3, 4] + (0..<32_765).map { UInt8(truncatingIfNeeded: $0 * $0 / 7 | 8) } + [1, 2, 3, 4],
     (0..<40).flatMap { exponent in [UInt8](repeating: UInt8(exponent), count: 1 << (exponent / 3)) },
@@ -28,7 +28,7 @@ import Testing
   func `random bytes decompress to the same bytes`(number: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
-    // Few different bytes make long repetitions, many make none.
+    // An alphabet of few bytes leads to long repetitions, and one of many bytes to none.
     let alphabet = [1, 2, 4, 30, 256][number % 5]
     var bytes: [UInt8] = []
     for _ in 0..<random.below(20_000) {
@@ -43,9 +43,9 @@ import Testing
   }
 
   @Test(arguments: samples.indices)
-  func `gzip accepts it`(index: Int) throws {
+  func `gzip decompresses compressed bytes to the same bytes`(index: Int) throws {
     let bytes = Self.samples[index]
-    // The header and the end of a .gz file around it (RFC 1952).
+    // The file has the header and the end of a .gz file around the compressed bytes (RFC 1952).
     func little(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
     let file: [UInt8] =
       [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + Deflate.compress(bytes) + little(checksum(bytes))
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: samples.indices)
-  func `zlib accepts it`(index: Int) throws {
+  func `zlib decompresses compressed bytes to the same bytes`(index: Int) throws {
     let bytes = Self.samples[index]
     let script = "import sys, zlib; print(zlib.decompress(sys.stdin.buffer.read()).hex())"
     let run = try ProgramRun("python3", ["-c", script], input: Data(Deflate.compressZlib(bytes)))
@@ -71,13 +71,13 @@ import Testing
     }
   }
 
-  @Test func `text is compressed to a small part of its size`() {
+  @Test func `a repetitive text is compressed to less than a 200th of its size`() {
     let bytes = Self.samples[6]
     #expect(Deflate.compress(bytes).count < bytes.count / 200)
   }
 
-  @Test func `a code is complete, and not longer than its limit`() {
-    // Without a limit, the lengths of Fibonacci numbers grow by one each.
+  @Test func `a Huffman code is complete, and its lengths do not exceed the limit`() {
+    // With Fibonacci numbers as frequencies and without a limit, each length is one more than the previous length.
     var frequencies = [1, 1]
     while frequencies.count < 40 { frequencies.append(frequencies.suffix(2).reduce(0, +)) }
     let code = HuffmanCode(frequencies: frequencies, longest: 15)

@@ -7,21 +7,21 @@ import Testing
 
 @testable import TestFixtures
 
-/// Files without permission.
-
+/// Files that the user has no permission to write.
 @Suite(.waitsForProcesses) struct AccessTests {
-  /// The user who opens the log: `nobody` if the tests run as root, since permissions do not restrict root.
+  /// The user who opens the log. If the tests run as root, this is `nobody`, because permissions do not restrict root.
   private var user: String { getuid() == 0 ? "65534" : "\(getuid())" }
 
   private enum Case: String, CaseIterable {
     case readOnlyFile, unreadableFile, readOnlyFolder, readOnlyFolderWithLog, hiddenFolder, folder
   }
 
-  @Test(arguments: 0..<6) func `the error names a file that cannot be written, and suggests a remedy`(
+  @Test(arguments: 0..<6)
+  func `the error for a file that cannot be written names the file, and suggests a remedy`(
     number: Int
   ) throws {
     let which = Case.allCases[number]
-    // Not in memory: the permissions of the parent folder matter too.
+    // The folder is not in memory, because the permissions of the parent folder matter too.
     let above = FileManager.default.temporaryDirectory.appendingPathComponent(
       "navlog-access-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: above) }
@@ -62,10 +62,10 @@ import Testing
   }
 }
 
-/// Logs with another writer.
+/// Logs that another process writes.
 @Suite(.waitsForProcesses) struct OtherWriterTests {
   @Test(arguments: 0..<5)
-  func `a second writer is refused until the first has ended`(part: Int) throws {
+  func `a log refuses a second writer until the first has ended`(part: Int) throws {
     try FaultTable.row("two writers, and the lock of a dead process (\(part + 1) of 5)") {
       let folder = try FaultFolder()
       var problems: [String] = []
@@ -87,7 +87,7 @@ import Testing
         let start = DispatchTime.now().uptimeNanoseconds
         do { _ = try SQLiteEventLog(path: folder.path()) } catch { problems.append("run \(run): \(error)") }
         let milliseconds = (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
-        // A figure of the machine, and not a rule.
+        // This limit depends on the machine.
         if Torture.isRunning, milliseconds > (Torture.isSanitized ? 2_000 : 180) {
           problems.append("run \(run): free after \(milliseconds) ms")
         }
@@ -108,11 +108,7 @@ import Testing
     #expect(!OpenFiles.paths.contains { $0.hasPrefix(log.path) })
   }
 
-  @Test
-  func
-    `is reported as locked after two seconds if a process holds SQLite's own lock`()
-    throws
-  {
+  @Test func `a log is reported as locked after two seconds if a process holds SQLite's own lock`() throws {
     let folder = try FaultFolder()
     _ = try SQLiteEventLog(path: folder.path())
     let holder = try Connection(folder.path(), flags: 0x6)

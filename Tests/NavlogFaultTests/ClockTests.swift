@@ -7,10 +7,9 @@ import NavlogTools
 import Synchronization
 import Testing
 
-/// Clock changes.
 @MainActor @Suite struct ClockTests {
-  /// Records a session with a wall clock that jumps between 1 and 2262 or advances steadily. The monotonic clock advances
-  /// steadily in both.
+  /// Records a session with a wall clock that jumps between the years 1 and 2262 or advances steadily. In both cases, the
+  /// monotonic clock advances steadily.
   private func record(_ path: String, jumps: Bool) throws -> RouterSession<FaultScreen> {
     let random = Mutex(SplitMix64(seed: 5))
     let ticks = Mutex<Int64>(0)
@@ -42,10 +41,7 @@ import Testing
     return session
   }
 
-  @Test
-  func
-    `a clock that jumps does not affect replay: positions give the order, the monotonic clock the durations`()
-    throws
+  @Test func `jumps of the wall clock do not affect the order, the durations or the replay of events`() throws
   {
     let folder = try FaultFolder()
     let jumping = try record(folder.path("jumping.sqlite"), jumps: true)
@@ -71,7 +67,7 @@ import Testing
     #expect(
       try read.session("a0").duration
         == SQLiteEventLog(reading: folder.path("steady.sqlite")).session("a0").duration)
-    // An export of such a log can be imported, and is the same log.
+    // An imported export of the log equals the log.
     var lines: [String] = []
     try LogExport(of: read, as: .jsonLines).write { lines.append($0) }
     var rest = lines.map { Array($0.utf8) }[...]

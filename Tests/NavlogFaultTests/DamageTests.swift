@@ -5,7 +5,6 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// Damaged files.
 @Suite(.waitsForProcesses) struct DamageTests {
   private let folder: FaultFolder
   /// The length of the write-ahead log when the session had begun, and after each of its events.
@@ -19,7 +18,7 @@ import Testing
     try earlier.begin(closed)
     for position in 1...5 { try earlier.append([Self.event(position)], to: closed.id) }
     try earlier.end(closed.id, at: 0, after: 0)
-    // A new write-ahead log, which grows with every commit.
+    // The new write-ahead log grows with every commit.
     let log = try SQLiteEventLog(path: folder.path("open.sqlite"))
     let wal = URL(fileURLWithPath: folder.path("open.sqlite-wal"))
     try log.begin(info)
@@ -45,10 +44,10 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `a log whose write-ahead log was cut contains everything up to the last complete commit`(part: Int)
+  func `a log with a truncated write-ahead log contains everything up to the last complete commit`(part: Int)
     throws
   {
-    try FaultTable.row("WAL cut anywhere (\(part + 1) of 2)") {
+    try FaultTable.row("WAL truncated anywhere (\(part + 1) of 2)") {
       let process = try RunnerProcess(
         ["cuts", folder.path(), Torture.choose("some", "every"), "\(part)", "2"] + ends.map { "\($0)" })
       let lines = process.lines()
@@ -59,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `a file with a flipped bit is opened or refused with a typed error, without a crash or a hang`(
+  func `a log with a flipped bit is opened, or refused with a typed error`(
     part: Int
   )
     throws

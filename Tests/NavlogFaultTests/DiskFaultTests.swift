@@ -4,11 +4,11 @@ import NavlogTesting
 import TestThreads
 import Testing
 
-/// The fault `late` shows that nothing is rewritten without checking. SQLite rolls back whatever fails before its
-/// commit, so only a commit that took place and fails afterwards leaves something that could be written twice.
+/// Errors of the disk. The fault `late` reports a completed commit as failed. Only after this fault, the log could write events
+/// twice, because SQLite rolls back every commit that really fails.
 @Suite(.waitsForProcesses) struct DiskFaultTests {
   @Test(arguments: ["error", "torn", "full", "late"], ["once", "sticky"])
-  func `a failing disk does not stop an app, and no event is lost or duplicated once it works again`(
+  func `an app navigates despite a failing disk, and then records every event once`(
     fault: String, how: String
   )
     throws
@@ -25,8 +25,8 @@ import Testing
         problems += lines.filter { $0.hasPrefix("problem") }.map { "\(durability): \($0)" }
         if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }
         let counts = lines.last?.split(separator: " ").compactMap { Int($0) } ?? []
-        // A run without its fault would prove nothing. The last operations depend on the timing of background flushes, so a
-        // few of them need not occur again.
+        // A run without its fault would prove nothing. The last operations depend on the timing of background flushes, so some
+        // runs may not reach them.
         if counts.count != 2 || counts[1] * 20 < counts[0] * 19 {
           problems.append("too few runs had their fault: \(counts)")
         }
@@ -37,10 +37,9 @@ import Testing
   }
 }
 
-/// Power cuts.
 @Suite(.waitsForProcesses) struct PowerCutTests {
   @Test(arguments: ["background", "everyEvent"])
-  func `a power cut loses nothing that was flushed`(durability: String) throws {
+  func `a power cut loses no flushed event`(durability: String) throws {
     try FaultTable.row("power loss, \(durability)") {
       let runs = Torture.runs(16, 1_650)
       return (runs, try problems(of: runs, durability, "flushing").all)
@@ -48,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["background", "inOrder", "everyEvent"])
-  func `a power cut loses nothing that was flushed to a drive with a cache`(durability: String) throws {
+  func `a power cut loses no flushed event on a drive with a cache`(durability: String) throws {
     try FaultTable.row("power loss, a drive with a cache, \(durability)") {
       let runs = Torture.runs(16, 1_650)
       return (runs, try problems(of: runs, durability, "cached").all)
@@ -56,12 +55,12 @@ import Testing
   }
 
   @Test(arguments: ["ignoring", "unemptied"])
-  func `without flushes, or if the cache stays full, a power cut loses events: the test detects it`(
+  func `the test detects that a power cut loses events if flushes do not reach the medium`(
     flushes: String
   ) throws {
     let (_, lost) = try problems(of: 60, "background", flushes)
     #expect(lost > 0)
-    FaultTable.report("power loss, control: flushes are \(flushes), \(lost) lose|60|0|-")
+    FaultTable.report("power loss, control: flushes are \(flushes), \(lost) runs lose events|60|0|-")
   }
 
   private func problems(
@@ -84,7 +83,7 @@ import Testing
       let durable = marks.prefix((marks.lastIndex(of: "flushed") ?? -1) + 1)
       let safe = reportedPositions(Array(durability == "everyEvent" ? marks[...] : durable))
       let recorded = reportedPositions(marks)
-      // Events beyond the flushed ones may exist, if they were written at all.
+      // The log may contain later events than the flushed ones, if the app wrote them.
       var check = LogCheck(reported: safe)
       for (session, one) in ["a0": 1, "c0": 1, "b0": LogLifecycle.batch] {
         check.inFlight[session] = (recorded[session] ?? 0) - (safe[session] ?? 0) + one
@@ -97,16 +96,15 @@ import Testing
   }
 }
 
-/// Small disks.
 @Suite(.waitsForProcesses) struct SmallDiskTests {
-  @Test func `single calls fill a small disk with events, not with the write-ahead log`() throws {
+  @Test func `calls one by one fill a small disk with events, not with the write-ahead log`() throws {
     try FaultTable.row("a disk of 2 MB") {
       let folder = try FaultFolder()
       let calls = Torture.choose(5_000, 20_000)
       let process = try RunnerProcess("disk", folder.path(), "2000000", "\(calls)")
       let line = process.lines().last ?? ""
       var problems = process.wait() == 0 ? [] : ["the process ended with \(process.wait())"]
-      // Events wait in memory while the background empties the write-ahead log: the main thread does not.
+      // Events wait in memory while a background thread empties the write-ahead log, but the main thread does not wait.
       let waited = line.firstMatch(of: #/waited=([0-9]+)/#).flatMap { Int($0.1) } ?? calls
       if waited > calls / 2 { problems.append("calls waited: \(line)") }
       if !line.hasSuffix("back=true whole=true sound=true") { problems.append(line) }
@@ -118,7 +116,7 @@ import Testing
 
 /// Other builds of SQLite.
 @Suite(.waitsForProcesses) struct SQLiteBuildTests {
-  @Test func `a log has no write-ahead log after closing, although SQLite would keep it`() throws {
+  @Test func `a closed log has no write-ahead log, even if SQLite would keep the file`() throws {
     let folder = try FaultFolder()
     let process = try RunnerProcess("apple", folder.path())
     #expect(process.lines() == [] && process.wait() == 0)
@@ -128,10 +126,9 @@ import Testing
   }
 }
 
-/// Event storms.
 @Suite(.waitsForProcesses) struct EventStormTests {
   @Test(arguments: ["", "failing"])
-  func `memory does not grow in an event storm, and every call is in the log or counted there`(how: String)
+  func `the memory does not grow in an event storm, and the log contains or counts every call`(how: String)
     throws
   {
     try FaultTable.row("event storm\(how.isEmpty ? "" : ", the disk full half of the time")") {

@@ -12,10 +12,12 @@ import Testing
 
   init() throws { folder = try FaultFolder() }
 
-  /// A process that follows the log is killed as often as one that writes it. The next one continues after the last event
-  /// that was reported, so that the reports of all of them are those of one that was never killed.
+  /// The test kills the writer of a log and its follower equally often. Each new follower continues after the last reported
+  /// event. Together, the followers report the same events as one follower that is never killed.
   @Test(arguments: 0..<2)
-  func `reports each event once and in order, although writer and reader are killed`(part: Int) throws {
+  func `followers report each event once and in order, although writers and followers are killed`(part: Int)
+    throws
+  {
     try FaultTable.row("kill -9 of writer and reader (\(part + 1) of 2)") {
       var random = SplitMix64(seed: UInt64(part + 1))
       var problems: [String] = []
@@ -24,7 +26,7 @@ import Testing
       while run < runs {
         folder.remove()
         var follower = try Follower(folder.path())
-        // A new log now and then: it grows, and after a kill it is copied to be read.
+        // The test begins a new log now and then, because a log grows, and a reader copies it after a kill.
         for _ in 0..<min(50, runs - run) {
           let writer = try RunnerProcess("kill", folder.path(), "s\(run)x", "\(random.next() >> 1)")
           _ = writer.read()
@@ -50,7 +52,7 @@ import Testing
   }
 }
 
-/// Processes that follow a log, one after another.
+/// Consecutive processes that follow a log.
 private struct Follower {
   private let path: String
   private var process: RunnerProcess
@@ -61,7 +63,7 @@ private struct Follower {
     process = try RunnerProcess("follow", path)
   }
 
-  /// Kills the process, and starts another one after the last complete report.
+  /// Kills the process, and starts another process that continues after the last complete report.
   mutating func restart() throws {
     process.kill()
     lines += process.lines()

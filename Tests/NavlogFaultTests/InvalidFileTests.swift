@@ -5,7 +5,8 @@ import NavlogSQLite
 import NavlogTools
 import Testing
 
-/// Apple's SQLite refuses every call on an open file that was unlinked, renamed or linked. Here the faulty VFS does.
+/// Apple's SQLite refuses every call on an open file that was unlinked, renamed or linked. In these tests, the faulty VFS
+/// refuses such calls.
 @MainActor @Suite struct InvalidFileTests {
   private let folder: FaultFolder
   private let path: String
@@ -32,23 +33,23 @@ import Testing
     return lines
   }
 
-  @Test func `the log of a killed app is read from a copy that stays as long as it is open`() throws {
+  @Test func `the log of a killed app is read from a copy that remains while the log is open`() throws {
     try leaveKilledLog()
     #expect(try lines("read") == ["read [20] sound=true rows=20 dumped=true"])
   }
 
-  @Test func `the log of a killed app is salvaged`() throws {
+  @Test func `the log of a killed app can be salvaged`() throws {
     try leaveKilledLog()
     #expect(try lines("salvage") == ["saved 20"])
   }
 
-  @Test func `a log that is written, suspended, closed and pruned changes the name of no open file`() throws {
-    // One session is removed. Of the two older ones, the first was never closed and is therefore kept; a log that lost its
-    // file would also have continued the second one in another session, and two would be removed.
+  @Test func `a log never renames or links an open file`() throws {
+    // Pruning removes one session. It keeps the other old session, which was never closed. If the log had lost its file, it
+    // would have continued a session in a new one, and pruning would remove two.
     #expect(try lines("lifecycle") == [#"removed ["a0"] kept ["b0", "c0"]"#])
   }
 
-  @Test func `a moved log contains every event that was recorded in it`() throws {
+  @Test func `a moved log contains every event that was recorded before the move`() throws {
     #expect(try lines("move") == ["recording=true same=false [5]"])
     #expect(try SQLiteEventLog(reading: path + "-moved").sessions().map(\.count) == [20])
     #expect(try SQLiteEventLog.verify(path + "-moved").isSound)
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["link", "linkwal", "flush"])
-  func `a log that is still at its path is opened again, and its session continues`(what: String) throws {
+  func `a session reopens a log whose file was invalid for a moment, and continues`(what: String) throws {
     #expect(try lines(what) == ["recording=true same=true [25]"])
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()

@@ -7,10 +7,9 @@ import NavlogTools
 import TestThreads
 import Testing
 
-/// Process death.
 @Suite(.waitsForProcesses) struct KillTests {
   @Test(arguments: 0..<4)
-  func `a killed process loses nothing that it reported`(part: Int) throws {
+  func `a killed process loses no event that it reported`(part: Int) throws {
     try FaultTable.row("kill -9 at any moment (\(part + 1) of 4)") {
       let folder = try FaultFolder()
       var random = SplitMix64(seed: UInt64(part + 1))
@@ -27,7 +26,7 @@ import Testing
         let lines = process.lines(after: begun)
         _ = process.wait()
         var check = LogCheck(reported: reportedPositions(lines))
-        // One call was in progress: in the session reported last, or the first call of the next one.
+        // One call was in progress: the next call of the last reported session, or the first call of the next session.
         if let last = lines.last?.split(separator: " ").first { check.inFlight[String(last)] = 1 }
         problems += checker.problems(check, folder.path()).map { "run \(run): \($0)" }
       }
@@ -36,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["exit", "exittorn"], 0..<2)
-  func `a process that exits at a disk operation loses nothing that it reported`(fault: String, part: Int)
+  func `a process that exits at a disk operation loses no event that it reported`(fault: String, part: Int)
     throws
   {
     try FaultTable.row("end at every operation, \(fault) (\(part + 1) of 2)") {
@@ -58,14 +57,14 @@ import Testing
           reported: reportedPositions(lines), inFlight: ["a0": 1, "c0": 1, "b0": LogLifecycle.batch])
         problems += checker.problems(check, folder.path()).map { "operation \(operation): \($0)" }
       }
-      // The last operations depend on the timing of background flushes: a few of them need not occur again.
+      // The last operations depend on the timing of background flushes, so some runs may not reach them.
       if survived.count * 20 > runs { problems.append("the process survived operations \(survived)") }
       return (runs, problems)
     }
   }
 }
 
-/// A killed salvage.
+/// A salvage that is killed.
 @Suite(.waitsForProcesses) struct KilledSalvageTests {
   private let folder: FaultFolder
   private let count = 1_500
@@ -75,7 +74,7 @@ import Testing
     let (log, session) = (try SQLiteEventLog(path: folder.path()), RandomSession(seed: 3, count: count))
     try session.write(to: log)
     try log.end(session.info.id, at: session.info.started, after: session.events.last?.elapsed ?? 0)
-    // Without the root page of the events, there is something to do.
+    // The log lacks the root page of the events, so the salvage has work to do.
     let root = try #require(
       try Connection(folder.path(), flags: 0x1).integer(
         "SELECT rootpage FROM sqlite_schema WHERE name = 'events'"))
@@ -84,7 +83,7 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: folder.path()))
   }
 
-  /// The invariants after a salvage, killed or not: the new log is complete or absent, and the next attempt
+  /// Returns the violated invariants after a salvage, killed or not: the new log is complete or absent, and the next attempt
   /// succeeds.
   private func problems(_ damaged: Data) throws -> [String] {
     let new = folder.path("new.sqlite")
@@ -107,7 +106,7 @@ import Testing
     return problems
   }
 
-  @Test func `leaves the new log complete or not there, and the next attempt succeeds`() throws {
+  @Test func `a killed salvage leaves a complete new log or none, and the next attempt succeeds`() throws {
     try FaultTable.row("kill -9 during a salvage") {
       let damaged = try Data(contentsOf: URL(fileURLWithPath: folder.path()))
       var (problems, interrupted): ([String], Int) = ([], 0)
@@ -127,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `leaves the new log complete or missing if it ends at any disk operation`() throws {
+  @Test func `a salvage that exits at any disk operation leaves a complete new log or none`() throws {
     try FaultTable.row("end at every operation of a salvage") {
       let damaged = try Data(contentsOf: URL(fileURLWithPath: folder.path()))
       var (runs, problems, operation): (Int, [String], Int) = (0, [], 1)
@@ -145,7 +144,7 @@ import Testing
   }
 }
 
-/// The number of disk operations in a log's lifecycle, for each fault that applies to them.
+/// Returns the number of disk operations in a log's lifecycle, for each fault that applies to them.
 func operationCounts(_ folder: FaultFolder, _ durability: String = "background") throws -> [String: Int] {
   reportedPositions(try RunnerProcess("count", folder.path("count\(durability).sqlite"), durability).lines())
 }

@@ -3,14 +3,13 @@ import Foundation
 import TestThreads
 import Testing
 
-/// The main thread.
 @Suite(.waitsForProcesses) struct MainThreadTests {
   private static let parts = [
     "begin", "calls", "pauses", "flush", "background", "foreground", "past", "locked",
     "close",
   ]
 
-  @Test func `neither waits for the disk nor sleeps, from the first call to the end of the session`() throws {
+  @Test func `the main thread neither waits for the disk nor sleeps during a session`() throws {
     let folder = try FaultFolder()
     let process = try RunnerProcess("thread", folder.path(), "\(Torture.choose(2_000, 20_000))", "400000")
     let lines = process.lines()
@@ -21,11 +20,11 @@ import Testing
       if words.count == 2, let count = Int(words[1]) { waits[words[0], default: 0] += count }
     }
     for part in Self.parts { #expect(waits[part] == 0, "\(part): \(lines)") }
-    // The lock of another program makes calls wait in memory, and not on the thread.
+    // While another program has the lock, events wait in memory, and the thread does not wait.
     #expect(waits["buffering"] == 1 && waits["whole"] == 1 && waits["sound"] == 1, "\(lines)")
   }
 
-  @Test func `does not wait for the flushes of a checkpoint`() throws {
+  @Test func `the main thread does not wait for the flushes of a checkpoint`() throws {
     let folder = try FaultFolder()
     let process = try RunnerProcess("checkpoint", folder.path())
     #expect(

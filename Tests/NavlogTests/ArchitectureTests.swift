@@ -13,28 +13,28 @@ import Testing
     sources = try Declarations()
   }
 
-  @Test func `every type, function and file that the page names exists`() {
+  @Test func `every type, function and file that the architecture page names exists`() {
     #expect(names.count > 50)
     for name in names { #expect(sources.contains(name), "\(name)") }
   }
 
-  @Test func `a name that does not exist is reported`() {
+  @Test func `the test of the architecture page reports a name that does not exist`() {
     for name in ["NavigationStates", "Router.emits", "RouterState.send", "Sources/Navlog/None.swift"] {
       #expect(!sources.contains(name), "\(name)")
     }
   }
 
-  @Test func `the page names every library`() {
+  @Test func `the architecture page names every library`() {
     for module in Set(sources.folders.compactMap { $0.split(separator: "/").first }) {
       #expect(page.contains(module), "\(module)")
     }
   }
 
-  @Test func `the page is short`() {
+  @Test func `the architecture page is short`() {
     #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= 185)
   }
 
-  /// The names of ours in backticks and in the picture.
+  /// The names of the project in backticks and in the picture.
   private var names: [String] {
     var names: [String] = []
     for (index, part) in page.components(separatedBy: "```").enumerated() {
@@ -45,7 +45,7 @@ import Testing
         names += pieces.indices.filter { $0 % 2 == 1 }.map { pieces[$0] }
       }
     }
-    // Values, keywords and other people's names are not ours to check.
+    // Values, keywords and names of other projects are not checked.
     return names.filter { name in
       !["7", "destinations", "package", "public", "SQLite", "UI"].contains(name)
         && !name.contains("{") && !name.hasPrefix(".")

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The folders of each library form layers, which `Documentation/Architecture.md` lists: a folder uses only folders of its own
-/// layer and of those below.
+/// The folders of each library form layers. `Documentation/Architecture.md` lists them. A folder uses only folders of its own
+/// layer and of lower layers.
 @Suite struct FolderTests {
   private let sources: [SourceFolder]
   private let layers: [String: Int]
@@ -21,15 +21,15 @@ import Testing
     self.layers = layers
   }
 
-  @Test func `the page lists every folder with source code, and no other`() {
+  @Test func `the architecture page lists every folder with source code, and no other folder`() {
     #expect(layers.keys.sorted() == sources.map(\.path).sorted())
   }
 
-  @Test func `a folder uses only folders of its own layer and of those below`() {
+  @Test func `a folder uses only folders of its own layer and of lower layers`() {
     #expect(violations(of: layers) == [])
   }
 
-  @Test func `a use of a higher layer is reported`() {
+  @Test func `the test of the folders reports a use of a higher layer`() {
     var layers = layers
     layers["Navlog/Text"] = 100
     layers["NavlogTools/Reading/Conditions"] = 100
@@ -38,7 +38,7 @@ import Testing
     #expect(found.contains("NavlogTools/Reading/Bisection uses Condition of NavlogTools/Reading/Conditions"))
   }
 
-  @Test func `reading comes before rewriting, and rewriting before generating tests`() {
+  @Test func `the folders Reading, Rewriting and TestGeneration of the tools have ascending layers`() {
     func range(_ folder: String) -> (lowest: Int, highest: Int) {
       let found = layers.filter { $0.key.hasPrefix("NavlogTools/\(folder)/") }.values
       return (found.min() ?? 0, found.max() ?? 0)
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-/// A folder of a library, with the types that its files declare at file level, and the names that they use.
+/// A folder of a library, with the types that its files declare at file level, and the names that its files use.
 private struct SourceFolder {
   let path: String
   private(set) var declared: Set<String> = []
@@ -77,7 +77,7 @@ private struct SourceFolder {
   static func all(in root: URL) throws -> [SourceFolder] {
     var folders: [String: SourceFolder] = [:]
     for case let path as String in FileManager.default.enumerator(atPath: root.path) ?? .init() {
-      // The page is JavaScript, and a catalog contains steps of a tutorial.
+      // The viewer's page is JavaScript, and a .docc catalog contains the steps of a tutorial.
       guard path.hasSuffix(".swift"), !path.hasSuffix("ViewerPage.swift"), !path.contains(".docc/") else {
         continue
       }
@@ -101,7 +101,7 @@ private struct SourceFolder {
   }
 
   private mutating func add(line: Substring) {
-    // In `A.B` only `A` is looked up: `B` is nested in it.
+    // Of `A.B`, only `A` counts, because `B` is nested in `A`.
     let names = line.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
       .map { $0.prefix { $0 != "." } }
     used.formUnion(names.filter { $0.first?.isUppercase == true }.map(String.init))

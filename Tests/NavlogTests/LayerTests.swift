@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A library imports only those below it, so that an app does not link the tools.
+/// A library imports only libraries below it, so that an app does not link the tools.
 @Suite struct LayerTests {
-  /// Our own libraries that a library may import.
+  /// The libraries of the project that each library may import.
   private static let below: [String: Set<String>] = [
     "Navlog": [], "NavlogSQLite": ["Navlog"], "NavlogSwiftUI": ["Navlog"],
     "NavlogDeflate": [], "NavlogUpload": ["Navlog", "NavlogDeflate"],
@@ -29,7 +29,7 @@ import Testing
     #expect(imports > 300)
   }
 
-  @Test func `every library has a place among the layers`() throws {
+  @Test func `every library belongs to a layer`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
     #expect(Set(folders).subtracting(["CSQLite"]) == Set(Self.below.keys))
   }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["CONTRIBUTING.md", "Documentation/Architecture.md"])
-  func `a page lists what each library depends on`(page: String) throws {
+  func `a page lists the dependencies of each library`(page: String) throws {
     let text = try String(
       contentsOf: Declarations.repository.appendingPathComponent(page), encoding: .utf8)
     var listed: [String: Set<String>] = [:]
@@ -58,7 +58,7 @@ import Testing
     let folder = sources.appendingPathComponent(library)
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     return (files?.compactMap { $0 as? URL } ?? []).filter {
-      // A catalog contains the steps of a tutorial.
+      // The files of a .docc catalog are the steps of a tutorial.
       $0.pathExtension == "swift" && !$0.path.contains(".docc/")
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The modifiers of the libraries for SwiftUI: a name never hides one of Apple's, and a reader finds all of them.
+/// The modifiers of the libraries for SwiftUI. Their names never hide a modifier of Apple's, and the pages list all of them.
 @Suite struct ModifierTests {
   @Test(arguments: [("NavlogSwiftUI", 6), ("NavlogInspector", 4)])
   func `a modifier's name begins with navlog, and the library's page lists it`(

@@ -21,7 +21,7 @@ import Testing
     LogUploader(paths.map(UploadedLog.init(reading:)), try .model(), policy, onReceipt, server, time.clock)
   }
 
-  @Test func `the collector gets every line of an export, once`() async throws {
+  @Test func `the collector receives every line of an export once`() async throws {
     let path = try folder.closedLog(700, 3, 40)
     let server = ModelCollector()
     var policy = UploadPolicy()
@@ -54,7 +54,7 @@ import Testing
     try log.append(Array(session.events.dropFirst(10)), to: session.info.id)
     #expect(await first.upload().acknowledged == 20)
     try await log.end(session.info.id, at: 1_763_000_000_000, after: 90_000_000)
-    // The end alone is a batch without events.
+    // The batch with the end of the session contains no events.
     #expect(await first.upload() == UploadOutcome())
     #expect(server.contents.requests == 4)
     #expect(server.contents.ends.count == 2)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [nil, .lost, .unanswered, .unavailable] as [ModelCollector.Fault?])
-  func `the collector learns how a session ended, also when the report arrives launches later`(
+  func `the collector receives how a session ended, even if the report arrives several launches later`(
     fault: ModelCollector.Fault?
   ) async throws {
     let path = try folder.closedLog(20)
@@ -72,7 +72,7 @@ import Testing
     let id = try recordEndings(["e1"], in: path)
     if fault != nil { #expect(await uploader.upload().end != .finished) }
     for _ in 1...2 { #expect(await uploader.upload().end == .finished) }
-    // A report whose answer was lost is sent again. The collector stores it once.
+    // The uploader sends a report again if its answer was lost. A real collector stores the report once.
     #expect(server.contents.endings == Array(repeating: body(id, "e1"), count: fault == .unanswered ? 2 : 1))
   }
 
@@ -107,11 +107,11 @@ import Testing
     #"\#(session) {"how":"crashed","report":{"kind":"sentry","id":"\#(report)","candidates":2}}"#
   }
 
-  @Test func `a session that the collector has lost is sent again before its ending, with all its endings`()
+  @Test func `the uploader sends a session and its endings again if the collector has lost the session`()
     async throws
   {
     let path = try folder.closedLog(20)
-    // 1 is the batch, 2 the first ending, 3 the second one.
+    // Request 1 is the batch, request 2 the first ending, and request 3 the second ending.
     let server = ModelCollector { $0 == 3 ? .forgotten : nil }
     let uploader = try endingUploader(path, server)
     let id = try recordEndings(["e1", "e2"], in: path)
@@ -123,14 +123,14 @@ import Testing
     #expect(server.contents.requests == 6)
   }
 
-  @Test func `an ending for which the collector has no address is sent twice, and not at each upload`()
+  @Test func `the uploader sends an ending without an address at the collector only twice`()
     async throws
   {
     let path = try folder.closedLog(20)
     let server = ModelCollector { [2, 4].contains($0) ? .absent : nil }
     let uploader = try endingUploader(path, server)
     _ = try recordEndings(["e1"], in: path)
-    // The session is sent again in between.
+    // The uploader sends the session again between the two attempts.
     #expect(await uploader.upload() == UploadOutcome(end: .finished, acknowledged: 40, rejected: []))
     #expect(server.contents.requests == 4)
     for uploader in [uploader, try endingUploader(path, server)] {
@@ -139,14 +139,16 @@ import Testing
     #expect(server.contents.requests == 4 && server.contents.endings == [])
   }
 
-  @Test func `an ending is sent only after the events of its session are acknowledged`() async throws {
+  @Test func `the uploader sends an ending only after the events of its session are acknowledged`()
+    async throws
+  {
     let path = try folder.closedLog(20)
     let server = ModelCollector { $0 == 2 ? .unavailable : nil }
     var policy = UploadPolicy()
     (policy.maximumBatchEvents, policy.maximumAttempts) = (10, 1)
     let uploader = try endingUploader(path, server, policy)
     let id = try recordEndings(["e1"], in: path)
-    // Of the first session, half of the events arrive.
+    // Half of the events of the first session arrive.
     #expect(await uploader.upload().acknowledged == 10)
     #expect(server.contents.requests == 2 && server.contents.endings == [])
     time.advance(by: .seconds(60))
@@ -154,7 +156,7 @@ import Testing
     #expect(server.contents.endings == [body(id, "e1")])
   }
 
-  @Test func `nothing is sent before the app asks, or against its policy`() async throws {
+  @Test func `the uploader sends nothing before the app requests it, or against the policy`() async throws {
     let path = try folder.closedLog(20)
     let server = ModelCollector()
     var policy = UploadPolicy()
@@ -170,7 +172,7 @@ import Testing
     #expect(server.contents.reports[0].hasSuffix(#"\#(id) {"position":7,"text":"wrong screen \"x\""}"#))
   }
 
-  @Test func `a report sends its session first, and only that one`() async throws {
+  @Test func `a report first sends its own session, and no other session`() async throws {
     let path = try folder.closedLog(20, 30, 10)
     let server = ModelCollector()
     let uploader = try uploader(server, [path])
@@ -204,20 +206,22 @@ import Testing
     #expect(Set(server.contents.lines.keys.map { $0.prefix(32) }).count == 2)
   }
 
-  @Test func `a problem is reported although another log cannot be read`() async throws {
+  @Test func `a problem is reported even if another log cannot be read`() async throws {
     let path = try folder.closedLog(20)
     let server = ModelCollector()
     let id = try #require(try SQLiteEventLog(reading: path).sessions().first).info.id
     let uploader = try uploader(server, [folder.path("missing.sqlite"), path])
     #expect(try await uploader.report("odd", session: id) == "K7F3-9QWX")
-    // The session may be in the log that cannot be read.
+    // The log that cannot be read may contain the session.
     let error = await #expect(throws: EventLogError.self) {
       try await uploader.report("odd", session: "nobody")
     }
     #expect(error?.description.contains("missing.sqlite") == true)
   }
 
-  @Test func `retention removes the acknowledged session first, and the others still arrive`() async throws {
+  @Test func `retention removes acknowledged sessions first, and the uploader sends the others later`()
+    async throws
+  {
     let path = try folder.closedLog(20, 30, 40)
     let exported = try exportedLines(path)
     let server = ModelCollector()
@@ -234,8 +238,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "needs a file system of its own, which only root can make"))
-  func
-    `a disk that is full for the progress ends an upload with an explanation, and nothing is lost or doubled`()
+  func `an upload that cannot store its progress ends with an explanation, and can continue without loss`()
     async throws
   {
     let disk = try SmallDisk(kilobytes: 1_000)
@@ -250,7 +253,7 @@ import Testing
     }
     let server = ModelCollector()
     let all = disk.fill()
-    // Without a stored identity of the log, nothing is sent.
+    // The uploader sends nothing if it cannot store the identity of the log.
     expectFull(try await uploader(server, [path]).upload())
     #expect(server.contents.requests == 0)
     try FileManager.default.removeItem(atPath: all)
@@ -270,7 +273,7 @@ import Testing
     expectFull(await interrupted.upload())
     #expect(server.contents.requests == 3)
     try FileManager.default.removeItem(atPath: all)
-    // A new launch sends the batch again whose acknowledgement could not be stored.
+    // A new launch sends the batch again, because its acknowledgement could not be stored.
     policy.conditions = { UploadConditions() }
     #expect(try await uploader(server, [path], policy).upload().acknowledged == 100)
     #expect(server.contents.requests == 5)
@@ -278,7 +281,9 @@ import Testing
     #expect(server.contents.lines.count == 1 && server.contents.problems == [])
   }
 
-  @Test func `a wrong token ends the upload at once, and a new one continues it`() async throws {
+  @Test func `a wrong token ends the upload immediately, and an upload with a valid token continues it`()
+    async throws
+  {
     let path = try folder.closedLog(20)
     let server = ModelCollector()
     let collector = try Collector(#require(URL(string: "https://logs.example.com")), token: "old")
@@ -288,18 +293,18 @@ import Testing
     #expect(try await uploader(server, [path]).upload().acknowledged == 20)
   }
 
-  @Test func `a rejected session does not delay the others`() async throws {
+  @Test func `a rejected session does not delay other sessions`() async throws {
     let path = try folder.closedLog(20, 30)
     let server = ModelCollector()
     #expect(try await uploader(server, [path]).upload().acknowledged == 50)
-    // The same identities with other events: what a device that forges its log sends.
+    // The forged log has the same identities with other events.
     let other = folder.path("other.sqlite")
     let forged = try SQLiteEventLog(path: other)
     let sessions = try SQLiteEventLog(reading: path).sessions()
     try forged.begin(sessions[0].info)
     try forged.append(Array(RandomSession(seed: 77, count: 20).events), to: sessions[0].info.id)
     try forged.write(RandomSession(seed: 78, count: 9))
-    // The uploader of the forged log says that it is the same one.
+    // The uploader of the forged log sends the identity of the original log.
     let identity = try #require(UploadStateFile(log: path).read()).log
     try UploadStateFile(log: other).write(UploadState(log: identity))
     let outcome = try await uploader(server, [other]).upload()
@@ -308,7 +313,7 @@ import Testing
     #expect(outcome.end == .finished)
   }
 
-  @Test func `an upload to an unavailable collector is repeated with growing delays, and then ends`()
+  @Test func `the uploader retries with growing delays if the collector is unavailable, and then ends`()
     async throws
   {
     let path = try folder.closedLog(20)
@@ -324,7 +329,7 @@ import Testing
     #expect(await uploader.upload().acknowledged == 20)
   }
 
-  @Test func `an upload that is cancelled continues later`() async throws {
+  @Test func `a cancelled upload continues later`() async throws {
     let path = try folder.closedLog(200)
     let server = ModelCollector()
     var policy = UploadPolicy()
@@ -356,7 +361,7 @@ import Testing
     let sizes = Mutex<[Int]>([])
     let wal = folder.path() + "-wal"
     policy.conditions = {
-      // Between two batches, the log can be emptied completely.
+      // Between two batches, the app can empty the write-ahead log completely.
       try? log.suspend()
       sizes.withLock { $0.append(FileStatus(wal)?.size ?? 0) }
       try? log.resume()

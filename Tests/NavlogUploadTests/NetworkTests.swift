@@ -20,12 +20,12 @@ import Testing
     policy.firstDelay = .milliseconds(5)
     policy.maximumAttempts = 30
     policy.maximumBatchEvents = 50
-    // URLSession on Linux notices only by the timeout that a connection was closed.
+    // On Linux, URLSession notices a closed connection only after the timeout.
     policy.timeout = .seconds(2)
     return try LogUploader([UploadedLog(reading: path)], to: Collector(url, token: token), policy: policy)
   }
 
-  @Test func `a server in another language computes the same receipts`() async throws {
+  @Test func `a collector in another language computes the same receipts`() async throws {
     let server = try CollectorProcess()
     let path = try folder.closedLog(300, 40)
     let uploader = try uploader(server.url, path)
@@ -35,14 +35,14 @@ import Testing
     #expect(try await uploader.report("odd", session: id) == "K7F3-9QWX")
   }
 
-  @Test func `broken connections lose and double nothing`() async throws {
+  @Test func `an upload over broken connections loses and duplicates no event`() async throws {
     let server = try CollectorProcess(faults: 0.2)
     let path = try folder.closedLog(400, 40)
     #expect(try await uploader(server.url, path).upload().end == .finished)
     #expect(try server.lines() == exportedLines(path))
   }
 
-  @Test func `a redirect is not followed, and a wrong token is not tried again`() async throws {
+  @Test func `the uploader neither follows a redirect nor retries with a wrong token`() async throws {
     let server = try CollectorProcess()
     let path = try folder.closedLog(20)
     let moved = server.url.appendingPathComponent("moved")
@@ -56,7 +56,7 @@ import Testing
     #expect(try server.lines().isEmpty)
   }
 
-  @Test func `recording does not slow down while the network hangs`() async throws {
+  @Test func `an app records at the same speed while the network hangs`() async throws {
     let server = try CollectorProcess()
     server.hang()
     let path = folder.path()
@@ -87,7 +87,7 @@ import Testing
     await upload.value
   }
 
-  @Test func `a process that is killed repeatedly loses and doubles nothing`() throws {
+  @Test func `an uploading process that is killed repeatedly loses and duplicates no event`() throws {
     let server = try CollectorProcess(faults: 0.1)
     let path = folder.path()
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -111,9 +111,9 @@ import Testing
   }
 }
 
-/// Everything that leaves the device was masked when it was recorded.
+/// An upload contains only values that were masked when they were recorded.
 @MainActor @Suite struct `Secrets and uploads` {
-  @Test func `no batch, address or progress file contains any of five hundred secrets`()
+  @Test func `no batch, address or progress file of an upload contains a secret`()
     async throws
   {
     let folder = try LogFolder()
@@ -132,7 +132,7 @@ import Testing
     }
     #expect(try texts().contains { $0.contains(PlantedSecrets.word) } == false)
     #expect(server.contents.received.joined().contains("masked-"))
-    // Control: the same search finds a secret that a destination allows to be stored.
+    // As a control, the same search finds a secret that a destination stores.
     session.router.navigate(to: .open("\(PlantedSecrets.word)-open"))
     #expect(await uploader.upload().acknowledged == 1)
     #expect(try texts().contains { $0.contains(PlantedSecrets.word) })

@@ -9,13 +9,13 @@ import Testing
 @testable import NavlogUpload
 @testable import TestFixtures
 
-/// Whatever fails, the collector ends up with every event once.
+/// After any faults, the collector has every event once.
 @Suite struct `Faults of an upload` {
-  /// A wrong address is not a fault that passes.
+  /// All faults except a wrong address, which is permanent.
   private static let faults = ModelCollector.Fault.allCases.filter { $0 != .absent }
 
   @Test(arguments: 0..<Torture.runs(8, 200))
-  func `the collector has exactly the events of the log, each once, after any faults`(number: Int)
+  func `after any faults, the collector has exactly the events of the log, each once`(number: Int)
     async throws
   {
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -39,18 +39,18 @@ import Testing
         let batch = rest.prefix(1 + below(30))
         try log.append(Array(batch), to: session.info.id)
         rest = rest.dropFirst(batch.count)
-        // A launch, or the one before goes on.
+        // Either a new launch begins, or the previous one continues.
         if uploader == nil || below(3) == 0 {
           uploader = try makeUploader(path, server, time, below(20) + 1, below(4_000))
         }
         if let state = UploadStateFile(log: path).read() { states.append(state) }
         switch below(8) {
         case 0 where !states.isEmpty:
-          // The file of an older backup is restored.
+          // A backup restores an older progress file.
           uploader = nil
           try UploadStateFile(log: path).write(states[below(states.count)])
         case 1:
-          // The file is damaged, so everything is sent again as another log.
+          // The progress file is damaged, so the uploader sends everything again as another log.
           uploader = nil
           try Data("{".utf8).write(to: URL(fileURLWithPath: path + "-upload"))
         case 2: time.advance(by: .seconds(below(100_000)))

@@ -5,7 +5,7 @@ import Testing
 @testable import Navlog
 @testable import NavlogUpload
 
-@Suite struct `What an answer does` {
+@Suite struct `The effect of an answer` {
   private static let log = String(repeating: "a", count: 32)
   private static let backoff = UploadBackoff(first: .seconds(1), longest: .seconds(60))
   private static let session = SessionRecord(
@@ -44,16 +44,16 @@ import Testing
     SessionProgress(position: position, hash: hash(position), isEnded: isEnded, rejection: rejection)
   }
 
-  /// An answer to the events 5 to 8 of 10, the progress after it, and the next step at the same time.
+  /// Answers to a batch with the events 5 to 8 of 10, each with the resulting progress and the next step at the same time.
   private static let cases: [(UploadAnswer, SessionProgress, String)] = [
     (receipt(8), progress(8), "send after 8"),
-    // The collector holds more than it was sent in this batch.
+    // The collector has more events than the batch.
     (receipt(9), progress(8), "send after 8"),
     (receipt(7), progress(4), "wait 0.75"),
     (receipt(0), progress(4), "wait 0.75"),
     (receipt(8, log: "b"), progress(4), "wait 0.75"),
     (receipt(8, of: "s2"), progress(4), "wait 0.75"),
-    // The hash that was stored may be wrong, so all events are compared.
+    // The stored hash may be wrong, so the uploader sends all events for a comparison.
     (receipt(8, hash: hash(3)), SessionProgress(position: 0), "wait 0.75"),
     (.behind(2), SessionProgress(position: 2), "send after 2"),
     (.behind(0), SessionProgress(position: 0), "send after 0"),
@@ -99,18 +99,18 @@ import Testing
     #expect(open.step([Self.session], at: .zero) == .finish)
   }
 
-  @Test func `a session whose log was cut is not sent again`() {
+  @Test func `the uploader does not send a session again if its log was truncated`() {
     #expect(Self.machine(12).step([Self.session], at: .zero) == .finish)
   }
 
-  @Test func `a receipt for other events rejects the session if the first event already differs`() {
+  @Test func `the uploader rejects a session if a receipt shows that its first event differs`() {
     var machine = Self.machine(0)
     machine.receive(Self.receipt(8, hash: Self.hash(3)), to: Self.extent(1, 8), at: .zero, random: 0)
     #expect(machine.state.sessions["s1"]?.rejection != nil)
     #expect(machine.step([Self.session], at: .zero) == .finish)
   }
 
-  @Test func `requests to a collector that repeatedly loses events become less frequent`() {
+  @Test func `the uploader waits longer if the collector repeatedly loses events`() {
     var machine = Self.machine()
     var steps: [String] = []
     for position in [3, 2, 1] {
@@ -136,7 +136,7 @@ import Testing
     #expect(machine.pendingEnding(of: Self.session, 3) == nil)
   }
 
-  @Test func `a session whose ending the collector cannot assign is sent again, once`() {
+  @Test func `the uploader sends a session once more if the collector cannot assign its ending`() {
     var machine = Self.machine(9)
     var isSentAgain: [Bool] = []
     for answer in [UploadEndingAnswer.missing, .done, .missing, .missing] {
@@ -144,12 +144,12 @@ import Testing
       machine.receive(answer, toEndingOf: "s1")
       isSentAgain.append(machine.state.isPending(Self.session))
     }
-    // The collector answers in the same way after the session was sent again, so its answer counts.
+    // After the session was sent again, the uploader accepts the same answer as final.
     #expect(isSentAgain == [true, false, true, false])
     #expect(machine.pendingEnding(of: Self.session, 1) == nil)
   }
 
-  @Test func `delays double up to a limit, and success ends them`() {
+  @Test func `the delay between attempts doubles up to a limit, and success resets it`() {
     var machine = Self.machine()
     var delays: [String] = []
     for _ in 0..<9 {
@@ -170,7 +170,7 @@ import Testing
     #expect(text(machine.step([Self.session], at: .zero)) == "send after 4")
   }
 
-  @Test func `the state survives being written, and forgets removed sessions`() throws {
+  @Test func `the upload state survives a round trip through JSON, and forgets removed sessions`() throws {
     var state = UploadState(log: Self.log)
     state.sessions = [
       "s1": Self.progress(4), "s2": Self.progress(7, isEnded: true), "s3": SessionProgress(),
@@ -215,7 +215,7 @@ import Testing
     }
   }
 
-  @Test func `every status has a meaning`() {
+  @Test func `every status of a response has a meaning`() {
     let error = #"{"error":"too\u0007 much"}"#
     let sentence = "the collector answered"
     for status in 100..<600 where ![200, 409].contains(status) {
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `a delay is a number of seconds within a day`() {
+  @Test func `the delay in a response is a number of seconds up to a day`() {
     for (text, delay) in [
       ("0", Duration.zero), ("30", .seconds(30)), ("86400", .seconds(86_400)), ("86401", nil), ("-1", nil),
       ("1.5", nil),
@@ -271,12 +271,14 @@ import Testing
     ("https://user:word@logs.example.com", false),
     ("logs.example.com", false),
   ])
-  func `is one of HTTPS, or of this machine`(text: String, isAccepted: Bool) throws {
+  func `the address of a collector must use HTTPS or be on the same machine`(text: String, isAccepted: Bool)
+    throws
+  {
     let url = try #require(URL(string: text))
     #expect(((try? Collector(url, token: "t")) != nil) == isAccepted)
   }
 
-  @Test func `contains a session as one segment, whatever its name is`() throws {
+  @Test func `the address of a session contains any session name as a single segment`() throws {
     let collector = try Collector(#require(URL(string: "https://x.example/base/")), token: "t")
     #expect(
       collector.address("ab", "../a b/é?#").absoluteString

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Compares the sessions that `navlog corpus pick` selects with the fewest that are possible, which OR-Tools computes.
+"""Compares the number of sessions that `navlog corpus pick` selects with the optimum, which OR-Tools computes.
 
 usage: cover.py NAVLOG ROUNDS
 
-Each round records random sessions of several versions of an app, whose rules redirect and deny some calls. It finds the features
-of each session in its export, and solves the set cover. Fails if the pick misses a feature, has fewer sessions than the optimum or
-two more, or claims a lower bound above it. Prints the sum of both numbers of sessions.
+Each round records random sessions of several versions of an app. Rules of the app redirect and deny some calls. The script finds
+the features of each session in its export, and solves the set cover. It fails if the pick misses a feature, if the pick has fewer
+sessions than the optimum or at least two more, or if its lower bound exceeds the optimum. It prints the total number of sessions
+of the picks and of the optima.
 """
 
 import json
@@ -38,7 +39,7 @@ def session(choice):
 
 
 def features(events, version):
-    """Returns what a session shows: versions, transitions from screen to screen, outcomes of calls, and decisions of rules."""
+    """Returns the features of a session: versions, transitions from screen to screen, outcomes of calls, and decisions of rules."""
     found, before = {("version", version)}, "main"
     for event in events:
         after = event["screen"]["name"] if event["screen"] else "main"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges random sessions by rules that DECLARE's templates can express, and compares the verdicts with those of Declare4Py.
+"""Judges random sessions by rules that templates of DECLARE can express, and compares the verdicts with those of Declare4Py.
 
 usage: declare.py NAVLOG SESSIONS
 

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Puts a mistake into a rule, guard, link, redirect or flow of an example, 40 times, and reports which tests notice it.
+"""Makes 40 mistakes in the rules, guards, links, redirects and flows of the examples, and reports which tests notice each mistake.
 
 usage: mutants.py [NAME ...]
 
-Each mutant replaces a text in a source file, builds the example's tests, and runs those of its target twice: ExplorationTests alone,
-and all others. The file is restored afterwards, also after an interruption. Without names, all mutants run. `finding` means that the
-exploration reports another finding than before, `counts` that it reports only other numbers of states.
+For each mutant, the script replaces a text in a source file, builds the example's tests, and runs the tests of the target twice:
+ExplorationTests alone, and all other tests. It then restores the file, even after an interruption. Without names, all mutants run.
+`finding` means that the exploration reports another finding than without the mistake, and `counts` that it reports only other
+numbers of states.
 
-Prints the rows of the table in mutants.md, and fails if one differs from the table: if a mutant that was found is now missed, or
-the other way round.
+The script prints the rows of the table in mutants.md, and fails if a row differs, for example because the exploration now misses a
+mutant.
 """
 
 import re
@@ -68,7 +69,7 @@ MUTANTS = {
     "redirect-settings-loop": (REDIRECTS, ".settings: nil", ".settings: HomeOutgoingNavigation.settings"),
     "redirect-help": (REDIRECTS, ".filter: FilterIncomingNavigation.filter", ".filter: FilterIncomingNavigation.help"),
     "redirect-filter-loop": (REDIRECTS, ".filter: FilterIncomingNavigation.filter", ".filter: CharacterOutgoingNavigation.filter"),
-    # Rules in code: what a login, a logout and the end of a flow lead to
+    # Rules in code: the results of a login, of a logout and of the end of a flow
     "login-forgotten": (COORDINATOR, ".setFlag(AppRules.isAuthenticated, true)", ".setFlag(AppRules.isAuthenticated, false)"),
     "login-without-catalog": (COORDINATOR, "if !path.contains(.catalog)", "if path.contains(.catalog)"),
     "logout-forgotten": (COORDINATOR, ".setFlag(AppRules.isAuthenticated, false)", ".setFlag(AppRules.isAuthenticated, true)"),

@@ -3,9 +3,9 @@
 
 usage: rules.py NAVLOG SESSIONS [SEED]
 
-Shares nothing with the command: it computes screens and depths with a list, and finds verdicts by the definitions in
-the documentation of SessionRule, looking at all events as often as it likes. Prints the number of verdicts and of
-differences, and exits with 1 if there are any.
+The script shares no code with the command. It computes screens and depths with a list, and finds verdicts by the
+definitions in the documentation of SessionRule. It prints the numbers of verdicts and differences, and exits with 1 if
+a verdict differs.
 """
 
 import json

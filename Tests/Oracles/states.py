@@ -3,9 +3,9 @@
 
 usage: states.py NAVLOG LOG DEPTH
 
-Searches breadth-first by itself. It learns the calls from `navlog export`, makes them with `navlog record`, each path from
-the beginning, and reads the states with `navlog state`. For logs in which no rule decided about a call and no call caused
-another. Prints both counts, and exits with 1 if they differ.
+The script searches breadth-first. It reads the calls from `navlog export`, records each path from the beginning with
+`navlog record`, and reads the states with `navlog state`. It learns when guards deny or defer a screen. The log must contain one
+session without calls that caused other calls. The script prints both counts, and exits with 1 if they differ.
 """
 
 import json
@@ -100,7 +100,7 @@ def flags(state):
 
 
 class App:
-    """What the log shows of the app."""
+    """The app as the log shows it."""
 
     def __init__(self, navlog, log):
         self.beginning, self.offers, self.links = [], {}, []

@@ -1,5 +1,5 @@
--- The app of tabs.jsonl: two tabs, a stack of list and detail in one, a sheet of help and topic in the other.
--- A user goes back from every screen, drags the sheet down, and selects tabs where no sheet covers them.
+-- The app of tabs.jsonl has two tabs: one with a stack of list and detail, the other with a sheet of help and topic.
+-- A user can leave every screen, drag the sheet down, and select a tab while no sheet covers the tabs.
 type
   Tab: enum { home, more };
 

@@ -5,7 +5,7 @@ import NavlogTesting
 import Testing
 
 @Suite struct MainActorAppTests {
-  @Test func `a ViewModel's closures navigate, and a mock records them`() async {
+  @Test func `a router mock records the calls of a ViewModel's closures`() async {
     let router = RouterMock<AppNavigation>()
     let viewModel = CharacterListViewModel(catalogue: Catalogue())
     viewModel.onSelectCharacter = { router.navigate(to: .characterDetail(id: $0, token: nil)) }
@@ -20,7 +20,7 @@ import Testing
     #expect(router.goBackCallCount == 1)
   }
 
-  @Test func `an app records calls, defers and redirects links, and tracks screens`() async throws {
+  @Test func `the app records calls, defers and redirects links, and tracks screens`() async throws {
     let model = try AppModel(log: InMemoryEventLog())
     let session = model.session
     let viewModel = model.makeList()
@@ -39,7 +39,7 @@ import Testing
     expectNoEffect(in: session.state, on: .pop, router: RouterID("search"), .atRoot)
   }
 
-  @Test func `a task navigates on its own root, although another root is shown`()
+  @Test func `a task navigates on its own root, even while another root is shown`()
     async throws
   {
     let model = try AppModel(log: InMemoryEventLog())
@@ -67,14 +67,14 @@ import Testing
     #expect(try await model.screens(in: path) == [.characterList, .settings, .characterList])
   }
 
-  @Test func `a full disk is reported to the app, which continues`() throws {
+  @Test func `the app receives the error of a full disk, and continues to navigate`() throws {
     let model = try AppModel(log: FaultyEventLog { $0 > 2 ? .beforeWriting : nil })
     model.session.router.navigate(to: .characterList)
     #expect(model.session.state.visible == .characterList)
     #expect(model.failures.count == 1)
   }
 
-  @Test func `features that do not know each other are wired by the app`() {
+  @Test func `the app connects features that do not know each other`() {
     let settings = SettingsFeature()
     let container = FeatureContainer([MenuFeature(), settings]) { navigation, _ in "not found: \(navigation)"
     }

@@ -3,8 +3,8 @@ import Navlog
 import NavlogSQLite
 import Observation
 
-// An app whose modules are not isolated by default: it is marked @MainActor where it keeps state for the
-// screen, and nowhere else. PublicAPIMainActorTests has the same app with that default.
+// An app whose modules are not isolated by default. Only types with state for the screen are marked @MainActor.
+// PublicAPIMainActorTests has the same app with main-actor isolation by default.
 
 enum AppNavigation: Navigation {
   case characterList
@@ -58,7 +58,7 @@ struct CharacterLinks: DeepLinkHandler {
   }
 }
 
-// MARK: - The same screens as features that do not know each other
+// MARK: - The same app with independent features
 
 enum MenuNavigation: OutgoingNavigation {
   case preferences
@@ -98,7 +98,7 @@ final class SettingsFeature: Feature {
 
 // MARK: - The app
 
-/// Counts screens for analytics.
+/// Collects the visible screens for analytics.
 final class ScreenTracker: NavigationTracker {
   private(set) var screens: [String] = []
 
@@ -107,7 +107,7 @@ final class ScreenTracker: NavigationTracker {
   }
 }
 
-/// The server.
+/// A stand-in for the server.
 actor Catalogue {
   private var latest = 41
 
@@ -128,7 +128,7 @@ final class CharacterListViewModel {
 
   func didSelect(id: Int) { onSelectCharacter?(id) }
 
-  /// Goes to the newest character when the server has answered.
+  /// Shows the newest character after the server has answered.
   func showLatest() async {
     isLoading = true
     defer { isLoading = false }
@@ -166,7 +166,7 @@ final class AppModel {
     return viewModel
   }
 
-  /// Reads the past in the background, while the app navigates on.
+  /// Reads the recorded screens in the background, while the app continues to navigate.
   func screens(in path: String) async throws -> [AppNavigation] {
     try await LogAuditor(path: path).screens()
   }

@@ -39,7 +39,7 @@ extension AppNavigation {
   }
 }
 
-/// Every other API whose closures the library calls.
+/// A view with all other APIs whose closures the library calls.
 struct WideView: View {
   let model: AppModel
   @State private var timeouts: [String] = []
@@ -70,7 +70,7 @@ struct WideView: View {
   private var selected: RootName? { model.session.selected }
 }
 
-/// A recording, which reports the calls of its screens and can be taken over.
+/// A player that shows the last call of its screens and can be taken over.
 struct RecordingView: View {
   let model: AppModel
   let player: SessionPlayer<AppNavigation>
@@ -92,9 +92,9 @@ struct RecordingView: View {
 #if os(Linux)
 import Testing
 
-/// On the stand-in for SwiftUI.
+/// These tests run on the stand-in for SwiftUI.
 @Suite @MainActor struct ViewTests {
-  @Test func `a tap in a view that knows only its ViewModel navigates`() throws {
+  @Test func `a tap navigates in a view that knows only its ViewModel`() throws {
     let model = try AppModel(log: InMemoryEventLog())
     let host = TestHost { ContentView(model: model) }
     host.settle()
@@ -107,7 +107,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `a row, a dialog and a player call the closures of the app`() throws {
+  @Test func `rows, dialogs and players call the closures of the app`() throws {
     let model = try AppModel(log: InMemoryEventLog())
     let wide = TestHost { WideView(model: model) }
     wide.horizontalSizeClass = .regular

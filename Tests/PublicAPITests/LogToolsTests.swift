@@ -5,8 +5,8 @@ import NavlogTools
 import NavlogUpload
 import Testing
 
-/// Uses of a log in the tests of an app. Like an app, this target sees only public declarations: the manifest denies it
-/// package access.
+/// Tests that use a log like the tests of an app. Like an app, this target sees only public declarations, because the
+/// manifest denies it package access.
 @Suite @MainActor struct LogToolsTests {
   private enum AppNavigation: Navigation {
     case list
@@ -35,7 +35,7 @@ import Testing
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  @Test func `a log is read from its file, and replayed`() async throws {
+  @Test func `the public API can read a log from its file and replay a session`() async throws {
     try withLog { _, session in
       let log = try SQLiteEventLog(reading: path("app.sqlite"))
       let record = try #require(try log.sessions().last)
@@ -54,7 +54,7 @@ import Testing
     #expect(frames.last?.state.visible?.name == "list")
   }
 
-  @Test func `a moment is found, and two moments are compared`() throws {
+  @Test func `the public API can find a moment and compare two moments`() throws {
     try withLog { log, session in
       let before = try MomentReference("@#before the detail").resolve(in: log)
       let after = try MomentReference("@3").resolve(in: log)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a log is exported redacted, and imported again`() throws {
+  @Test func `the public API can export a redacted log and import it again`() throws {
     try withLog { log, _ in
       var lines: [String] = []
       try LogExport(of: log, as: .jsonLines, redactor: Redactor(keeping: ["id"])).write { lines.append($0) }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a log is dumped, and shared again under a key that the app keeps`() throws {
+  @Test func `the public API can dump a log, and repeatedly export it under a stored key`() throws {
     try withLog { log, _ in
       var tables = 0
       let rows = try LogDump(of: path("app.sqlite")).write { if $0.hasPrefix(#"{"table":"#) { tables += 1 } }
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a log is verified, redacted and salvaged as a file`() throws {
+  @Test func `the public API can verify, redact and salvage the file of a log`() throws {
     try withLog { _, _ in
       let report = try SQLiteEventLog.verify(path("app.sqlite"))
       #expect(report.isSound && report.verdict == .verified, "\(report)")
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a log is queried in SQL`() throws {
+  @Test func `the public API can query a log in SQL`() throws {
     try withLog { _, _ in
       let query = try LogQuery(
         "SELECT kind, count(*) AS times FROM event_log GROUP BY kind ORDER BY times DESC, kind",
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `declared routes are compared with a log`() throws {
+  @Test func `the public API can compare declared routes with a log`() throws {
     try withLog { log, _ in
       let declared = DeclaredRoutes([
         DeclaredRoute(to: AppNavigation.list), DeclaredRoute(to: AppNavigation.detail(id: 0, title: "")),
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `a fixture is recorded from calls in JSON`() throws {
+  @Test func `the public API can record a fixture from calls in JSON`() throws {
     let log = InMemoryEventLog()
     var recorder = try CallRecorder(log: log)
     let call = try JSONValue(parsing: #"{"call":"navigate","to":{"name":"settings"},"as":"sheet"}"#)
@@ -145,7 +145,7 @@ import Testing
     #expect(try log.verify().isSound)
   }
 
-  @Test func `a log is uploaded under a policy, and its problems are reported`() async throws {
+  @Test func `the public API can upload a log under a policy, and report problems`() async throws {
     let collector = try Collector(#require(URL(string: "http://127.0.0.1:1")), token: "token")
     #expect(throws: UploadError.self) {
       try Collector(#require(URL(string: "http://logs.example.com")), token: "token")

@@ -5,16 +5,16 @@ import NavlogTesting
 import NavlogUpload
 import TestFixtures
 
-// Records and uploads in its own process, so that a test can kill it at any moment and start it again.
+// Records and uploads a log in its own process, so that a test can kill and restart the process at any moment.
 //
 //   UploadRunner URL TOKEN record EVENTS LOG…   records a session into the first log while it uploads all logs
 //   UploadRunner URL TOKEN secrets COUNT LOG    records secrets in all places that an app can pass to the engine, and uploads
 //   UploadRunner URL TOKEN report TEXT LOG      reports a problem at the end of the last session
 //
-// It prints a line as soon as it is true: `recorded SESSION POSITION`, `acknowledged SESSION POSITION`, `code CODE`, and at the
-// end `finished`, or `stopped` with the reason and the exit status 1. With 0 events it only uploads what the logs contain.
+// The process reports each step in a line: `recorded SESSION POSITION`, `acknowledged SESSION POSITION`, `code CODE`, and at
+// the end `finished`, or `stopped` with the reason and the exit status 1. With 0 events, it only uploads the logs.
 
-/// Prints a line at once.
+/// Prints a line without buffering.
 @Sendable func say(_ line: String) {
   try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
 }
@@ -27,7 +27,7 @@ guard arguments.count >= 6, let url = URL(string: arguments[1]) else {
 let (verb, value, paths) = (arguments[3], arguments[4], Array(arguments[5...]))
 let path = paths[0]
 
-/// Records a session, event by event.
+/// Records a session one event at a time.
 @Sendable func record(_ count: Int) throws {
   if count == 0 { return }
   let session = RandomSession(seed: .random(in: 0...UInt64.max), count: count)
@@ -56,7 +56,7 @@ func uploaded(_ path: String) -> UploadedLog {
 var policy = UploadPolicy()
 policy.firstDelay = .milliseconds(20)
 policy.maximumBatchEvents = 50
-// URLSession on Linux notices only by the timeout that a connection was closed.
+// On Linux, URLSession notices a closed connection only after the timeout.
 policy.timeout = .seconds(2)
 let uploader = LogUploader(
   paths.map(uploaded), to: try Collector(url, token: arguments[2]), policy: policy

@@ -1,7 +1,7 @@
 import Navlog
 import Synchronization
 
-/// Records the app's observations in order: every event that is published, every session that begins.
+/// Records the app's observations in order: every published event, and every new session.
 final class EventRecorder: Sendable {
   enum Entry: Sendable {
     case session(String)
@@ -24,7 +24,7 @@ final class EventRecorder: Sendable {
     }
   }
 
-  /// Everything recorded since the last call.
+  /// Returns everything that was recorded since the last call.
   func take() -> [Entry] {
     state.withLock { state in
       defer { state.entries = [] }
@@ -33,7 +33,7 @@ final class EventRecorder: Sendable {
   }
 }
 
-/// Records every event, and sometimes makes a call itself, as trackers may.
+/// A tracker that records every event and sometimes makes a call itself.
 @MainActor final class RecordingTracker: NavigationTracker {
   private let recorder: EventRecorder
   private let makesCalls: Bool

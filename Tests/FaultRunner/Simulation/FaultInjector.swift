@@ -4,13 +4,13 @@ import NavlogSQLite
 import NavlogTesting
 import Synchronization
 
-/// A log with one planted fault, on top of a correct one.
+/// A log with one planted fault, on top of a correct log.
 final class FaultInjector: EventLog {
   struct State {
     /// The event that was withheld from the log.
     var held: RecordedEvent<RecordedDestination>?
     var hasFailed = false
-    /// The position of an event that replaces several.
+    /// The position of an event that replaces several events.
     var collapsed: Int?
     var snapshot: NavigationState<RecordedDestination>?
   }
@@ -61,7 +61,7 @@ final class FaultInjector: EventLog {
     state.withLock { $0.collapsed = collapsed?.position ?? $0.collapsed }
   }
 
-  /// The event as the fault writes it.
+  /// Returns the event that the fault writes instead of an event.
   private func altered(_ event: RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> {
     var event = event
     switch (fault, event.action) {
@@ -77,7 +77,7 @@ final class FaultInjector: EventLog {
     return event
   }
 
-  /// The events renumbered to follow those in the log.
+  /// Returns the events with positions that follow those in the log.
   private func numbered(
     _ events: [RecordedEvent<RecordedDestination>], _ session: String
   ) throws(EventLogError) -> [RecordedEvent<RecordedDestination>] {

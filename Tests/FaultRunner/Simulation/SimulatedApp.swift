@@ -28,8 +28,7 @@ enum SimulatedScreen: Navigation {
 }
 
 extension NavigationRules<SimulatedScreen> {
-  /// Only members enter the members' screen, no user enters the cellar, and the gallery redirects to the
-  /// first item.
+  /// The members' screen requires a login, the cellar is always denied, and the gallery redirects to the first item.
   static let house = NavigationRules(guards: [
     NavigationGuard("cellar") { _, screen in screen == .cellar ? .deny("nobody goes there") : .allow },
     NavigationGuard("gallery") { _, screen in screen == .gallery ? .redirect(to: .item(1)) : .allow },
@@ -40,7 +39,7 @@ extension NavigationRules<SimulatedScreen> {
   ])
 }
 
-/// Links that are sent to the simulated app, each with the expected resolution.
+/// The links of the simulated app, each with the expected resolution.
 enum SimulatedLink {
   static let table = try? DeepLinkTable<SimulatedScreen>(
     schemes: ["house"],
@@ -51,7 +50,7 @@ enum SimulatedLink {
       DeepLinkRoute("members", to: .members),
     ])
 
-  /// Each URL with its resolution; `nil` if it must be refused, for any reason.
+  /// Each URL with its resolution, or `nil` if the app must refuse the URL.
   static let all: [(url: String, meaning: LinkResolution<SimulatedScreen>?)] = [
     ("house://item/42", .plan([.show(.item(42), .push)])),
     ("HOUSE://item/-7", .plan([.show(.item(-7), .push)])),

@@ -12,7 +12,7 @@ final class SimulatedDisk {
   private var generation = 0
   private var moves = 0
 
-  /// The path of the log that is being written; `nil` in memory.
+  /// The path of the log that is being written, or `nil` for a log in memory.
   private(set) var path: String?
 
   init(inMemory: Bool) throws {
@@ -21,25 +21,25 @@ final class SimulatedDisk {
     path = inMemory ? nil : folder.path("0.sqlite")
   }
 
-  /// Opens the log as a process does at launch.
+  /// Opens the log like a process at launch.
   func open() throws -> any EventLog {
     if let memory { return memory }
     return try SQLiteEventLog(path: path ?? "")
   }
 
-  /// Kills the process. The files as they are at this moment continue under another path.
+  /// Kills the process. The next process uses a copy of the current files at another path.
   func crash() throws {
     guard let path else { return }
     generation += 1
     let copy = folder.path("\(generation).sqlite")
-    // The head first: if it were copied last, it could cover rows that the other two do not contain yet.
+    // The head is copied first. If it were copied last, it could cover rows that the copies of the other files lack.
     for suffix in ["-head", "", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
       try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
     }
     self.path = copy
   }
 
-  /// Removes the files of the killed process, once nothing has them open any more.
+  /// Removes the files of the killed process after all of them were closed.
   func clean() {
     if generation > 0 { folder.remove("\(generation - 1).sqlite") }
   }
@@ -56,7 +56,7 @@ final class SimulatedDisk {
   func delete() -> Bool { path.map { unlink($0) == 0 } ?? false }
 }
 
-/// Which of the next attempts to write fail.
+/// A plan of the next attempts to write that fail.
 final class FaultPlan: Sendable {
   private struct State {
     var fault: FaultyEventLog.Failure?
@@ -76,16 +76,16 @@ final class FaultPlan: Sendable {
   /// Makes all attempts succeed.
   func heal() { state.withLock { $0.attempts = 0 } }
 
-  /// Whether an attempt made now would succeed.
+  /// Whether the next attempt succeeds.
   var isHealthy: Bool { state.withLock { $0.attempts == 0 } }
 
   /// Whether a write that was reported as failed may have taken place.
   var isUnknown: Bool { state.withLock { $0.isUnknown } }
 
-  /// Declares everything to be in the log.
+  /// Notes that the log contains all events.
   func settle() { state.withLock { $0.isUnknown = false } }
 
-  /// The fault of the current attempt.
+  /// Returns the fault of the current attempt.
   func next() -> FaultyEventLog.Failure? {
     state.withLock { state in
       guard state.attempts > 0 else { return nil }
@@ -100,13 +100,13 @@ final class FaultPlan: Sendable {
 final class SimulatedClock: Sendable {
   private let times = Mutex((wall: Int64(1_790_000_000_000), uptime: Int64(0)))
 
-  /// Moments that are known to cause trouble: 1969, 1970, 2026, 2262 and the year 10,000.
+  /// Times that often reveal faults: in 1969, 1970, 2026, 2262 and the year 10,000.
   static let moments: [Int64] = [-1, 0, 1_790_000_000_000, 9_223_372_036_854, 253_402_300_800_000]
 
   func jump(to wall: Int64) { times.withLock { $0.wall = wall } }
   func jump(by time: Int64) { times.withLock { $0.wall += time } }
 
-  /// Restarts the monotonic clock, as a reboot does.
+  /// Restarts the monotonic clock, like a reboot.
   func restart() { times.withLock { $0.uptime = 0 } }
 
   func now() -> Int64 {

@@ -31,7 +31,7 @@ extension Simulation {
     try expect(action, on: event.router) { session.send(action, on: event.router, cause: cause) }
   }
 
-  /// Makes a call on a stored router, whose modal may be gone.
+  /// Makes a call on a stored router. Its modal may be gone.
   func callHeldRouter(_ session: RouterSession<SimulatedScreen>) throws {
     if routers.isEmpty || random.chance(30) { routers = routers.suffix(4) + [session.visibleRouter] }
     let router = random.pick(routers)
@@ -53,7 +53,7 @@ extension Simulation {
     session.open(url)
     guard let event = try drain().first else { throw Problem("the link was not published") }
     guard case .deepLink(let kept, let resolution) = event.action else {
-      // A guard defers the whole plan.
+      // A guard defers a plan completely.
       if event.action.kind == .defer, !event.decisions.isEmpty { return }
       throw Problem("\(url.prefix(40)) was published as \(event)")
     }

@@ -11,7 +11,7 @@ extension Simulation {
     guard session.state == model.state else {
       throw Problem("the state is \(session.state), its events give \(model.state)")
     }
-    // Until the next write, the log cannot know that its file is gone.
+    // The log notices only at the next write that its file is gone.
     guard !isFileMissing else { return }
     let isRecording = session.logStatus.isRecording
     let mayBeMissing = model.recorded == 0 && !isRecording
@@ -63,7 +63,7 @@ extension Simulation {
 
   // MARK: - Between two processes
 
-  /// Checks the session that ended, when the log is opened again.
+  /// Checks the last session after the log is opened again.
   func checkEnd() throws {
     guard !model.id.isEmpty else { return }
     let count = try log.sessions().last { $0.info.id == model.id }?.count ?? 0
@@ -92,10 +92,10 @@ extension Simulation {
 
   // MARK: - At the end
 
-  /// Checks every remaining file. Returns their contents.
+  /// Checks all remaining files, and returns their contents.
   func finish() throws -> [String] {
     faults.heal()
-    // Makes the log notice if its file is gone.
+    // The flush makes the log notice a missing file.
     session?.mark("the end")
     session?.retry()
     try check()
@@ -120,7 +120,7 @@ extension Simulation {
     let report: VerificationReport
     let path: String? = if case .movedTo(let path) = file.location { path } else { disk.path }
     if let path {
-      // Closes the file, so that it is read as by another process.
+      // The file is closed here, so that the check reads it like another process.
       log = InMemoryEventLog()
       report = try SQLiteEventLog.verify(path)
       log = try SQLiteEventLog(reading: path)

@@ -34,13 +34,13 @@ extension Simulation {
     try check()
   }
 
-  /// Releases everything that the process had, closed or not.
+  /// Releases all objects of the process, closed or not.
   func tearDown() {
     (session, tracker, routers) = (nil, nil, [])
     log = InMemoryEventLog()
   }
 
-  /// A session of the log, decoded as the app does.
+  /// Returns a session of the log, decoded like the app decodes it.
   func timeline(_ session: String) -> Timeline<SimulatedScreen> {
     Timeline(log: log, session: session) { [destinations] in destinations.destination($0) }
   }
@@ -72,7 +72,7 @@ extension Simulation {
     return events
   }
 
-  /// Follows the engine when the file is gone and it continues in a new session.
+  /// Follows the engine, which continues in a new session when the file is gone.
   private func continueInNewSession() throws {
     guard let session else { throw Problem("a session began without a call") }
     guard session.info.parent == SessionInfo.Moment(session: model.id, position: model.recorded) else {
@@ -80,7 +80,7 @@ extension Simulation {
     }
     file.sessions.append(model)
     if file.location == .deleted { lost += file.calls }
-    // The event that begins the new session is no call of the app if it replaces none.
+    // The first event of the new session does not count as a call if it replaces no calls.
     if model.bufferedCalls == 0 { calls += 1 }
     model = model.successor(id: session.info.id, time: session.info.started)
     files.append(FileModel())

@@ -1,7 +1,7 @@
 import FaultSupport
 import Foundation
 
-/// Runs a simulation, and reports the violation, if there is one, and the number of calls.
+/// Runs a simulation, and reports the number of calls and any violation.
 ///
 /// - Parameter options: `uninterrupted`, `fault=NAME` for a planted fault, and `export=FILE` for the
 ///   remaining logs.

@@ -27,7 +27,7 @@ extension Simulation {
     static let uninterrupted = deck.filter { ![.branch, .crash, .close, .move].contains($0) }
   }
 
-  /// Performs a random step. Returns how the next process begins if this one has ended.
+  /// Performs a random step. If the step ended the process, returns how the next process begins.
   func takeStep() throws -> StateRestoration? {
     guard let session else { throw Problem("nothing runs") }
     let step = random.pick(isUninterrupted || isFileMissing ? Step.uninterrupted : Step.deck)
@@ -76,7 +76,7 @@ extension Simulation {
     return random.chance(80) ? .lastSession : .disabled
   }
 
-  /// Notes a step for the report of a violation. The text is made only then, since that is slow.
+  /// Notes a step for the report of a violation. Only a report evaluates the text, because this is slow.
   func note(_ what: @autoclosure @escaping () -> String) {
     let step = step
     recentSteps = recentSteps.suffix(7) + [{ "\(step): \(what())" }]
@@ -96,16 +96,16 @@ extension Simulation {
     do {
       try session.close()
       try drain()
-      // From now on every event must be in the log. A call after the close navigates but is not recorded.
+      // After the close, every event must be in the log. A later call navigates, but is not recorded.
       model.recorded = model.events.count
       session.router.navigate(to: .home)
     } catch is EventLogError where !session.logStatus.isRecording {
-      // The session ends nevertheless, and buffered events are lost.
+      // The session ends despite the error, and the buffered events are lost.
     }
   }
 
   private func removeFile(_ session: RouterSession<SimulatedScreen>) throws {
-    // Once the file is gone, it is unknown whether an uncertain write was in it.
+    // Without the file, the test could not find out whether an uncertain write had taken place.
     guard !faults.isUnknown, session.logStatus.isRecording || model.recorded > 0 else { return }
     if random.chance(30), disk.path != nil {
       note("the file is deleted")
@@ -117,7 +117,7 @@ extension Simulation {
     } else {
       return
     }
-    // The log checks at most once a millisecond whether its file has moved.
+    // The log checks at most once per millisecond whether its file was moved.
     usleep(3_000)
     if random.chance(50) { return try call(session) }
     do { try session.flush() } catch { if session.logStatus.isRecording { throw error } }

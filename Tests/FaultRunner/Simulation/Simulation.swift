@@ -4,9 +4,8 @@ import NavlogTesting
 
 /// A run of a simulated app: random calls, links and faults, with checks of every invariant after each step.
 ///
-/// The engine and the log are the real ones. The seed determines everything else: the clocks, the
-/// identifiers, the calls, the faults and the time at which the process dies. So the same seed produces the
-/// same log, byte for byte.
+/// The engine and the log are real. The seed determines everything else: the clocks, the identifiers, the calls, the faults and
+/// the time at which the process dies. Equal seeds therefore produce logs with equal bytes.
 @MainActor
 final class Simulation {
   /// The result of a run.
@@ -20,7 +19,7 @@ final class Simulation {
 
   let seed: UInt64
   let plantedFault: PlantedFault?
-  /// Whether the process never dies nor ends, so that a session grows long enough for snapshots.
+  /// Whether the process neither dies nor ends, so that a session becomes long enough for snapshots.
   let isUninterrupted: Bool
   var random: SplitMix64
   var navigation: RandomNavigation<SimulatedScreen>
@@ -28,7 +27,7 @@ final class Simulation {
   let faults = FaultPlan()
   let recorder: EventRecorder
   let disk: SimulatedDisk
-  /// Decodes destinations for the checks. Kept, since decoding takes longer than everything else.
+  /// Decodes destinations for the checks, and caches them, because decoding takes longer than everything else.
   let destinations = DestinationTable(DestinationCoding<SimulatedScreen>())
   let configuration: Configuration
 
@@ -36,18 +35,18 @@ final class Simulation {
   var session: RouterSession<SimulatedScreen>?
   var tracker: RecordingTracker?
   var model = SessionModel(id: "")
-  /// The expected content of every file; the last one is being written.
+  /// The expected content of every file. The log writes the last file.
   var files = [FileModel()]
   var file: FileModel {
     get { files[files.count - 1] }
     set { files[files.count - 1] = newValue }
   }
-  /// Whether the file is gone and the log has not noticed yet.
+  /// Whether the file is gone, but the log has not noticed this yet.
   var isFileMissing: Bool { file.location != .inPlace }
-  /// The number of published calls, and of those that are legitimately in no file any more.
+  /// The number of published calls, and the number of calls that no file needs to contain any more.
   var calls = 0
   var lost = 0
-  /// Stored routers.
+  /// The routers that the app stores.
   var routers: [Router<SimulatedScreen>] = []
   var step = 0
   /// The last steps.

@@ -5,12 +5,12 @@ struct SessionModel {
   let id: String
   private(set) var events: [RecordedEvent<SimulatedScreen>] = []
   private(set) var state = NavigationState<SimulatedScreen>()
-  /// How many of the events are known to be in the log.
+  /// The number of events that are known to be in the log.
   var recorded = 0
 
   init(id: String) { self.id = id }
 
-  /// The number of calls that the events stand for.
+  /// The number of calls that the events represent.
   static func calls(_ events: some Sequence<RecordedEvent<SimulatedScreen>>) -> Int {
     events.reduce(0) { $0 + max(1, $1.action.collapsedCalls) }
   }
@@ -18,7 +18,7 @@ struct SessionModel {
   /// The number of calls that are not in the log yet.
   var bufferedCalls: Int { Self.calls(events.dropFirst(recorded)) }
 
-  /// The state after one of the events, folded from the first.
+  /// Returns the state after an event, folded from the first event.
   func state(at position: Int) -> NavigationState<SimulatedScreen> {
     var state = NavigationState<SimulatedScreen>()
     for event in events.prefix(position) {
@@ -29,7 +29,7 @@ struct SessionModel {
 
   /// Adds a published event.
   mutating func add(_ event: RecordedEvent<SimulatedScreen>) throws {
-    // A reused position: the events that had it were replaced by one.
+    // If a position is reused, the session replaced the events before it with a single event.
     if event.position <= events.count { try collapse(to: event.position - 1) }
     guard event.position == events.count + 1 else {
       throw Problem("event \(event.position) was published after event \(events.count)")
@@ -58,7 +58,7 @@ struct SessionModel {
     }
   }
 
-  /// Replaces all buffered events from a position on by a single one.
+  /// Replaces all buffered events from a position on with a single event.
   private mutating func collapse(to position: Int) throws {
     guard position > recorded, position < events.count, let last = events.last else {
       throw Problem("events \(position) to \(events.count) were withdrawn, \(recorded) are in the log")
@@ -68,7 +68,7 @@ struct SessionModel {
     appendRestore(at: position, collapsedCalls: calls, time: last.time, elapsed: last.elapsed)
   }
 
-  /// The session that continues this one when the file is gone.
+  /// Returns the session that continues this session when the file is gone.
   func successor(id: String, time: Int64) -> SessionModel {
     var next = SessionModel(id: id)
     next.state = state
@@ -90,15 +90,15 @@ struct SessionModel {
   }
 }
 
-/// The expected content of a file: its sessions, and where it is now.
+/// The expected content of a file, and its location.
 struct FileModel {
-  /// Where a file is.
+  /// The location of a file.
   enum Location: Equatable {
     case inPlace, movedTo(String), deleted
   }
 
   var location = Location.inPlace
-  /// Its ended sessions, each with all of its events, recorded or lost.
+  /// The ended sessions of the file with all their events, recorded or lost.
   var sessions: [SessionModel] = []
 
   /// The number of calls in the file.

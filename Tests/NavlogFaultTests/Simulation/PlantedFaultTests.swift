@@ -2,7 +2,7 @@ import FaultSupport
 import TestThreads
 import Testing
 
-/// Tests the simulation itself: it must detect every planted fault.
+/// Tests of the simulation, which must detect every planted fault.
 @Suite(.waitsForProcesses) struct PlantedFaultTests {
   @Test(arguments: PlantedFault.allCases)
   func `the simulation detects a planted fault within a few seeds`(plantedFault: PlantedFault) throws {

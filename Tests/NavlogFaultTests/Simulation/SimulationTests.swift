@@ -8,7 +8,7 @@ import Testing
 /// `NAVLOG_SEED=7` runs a single seed.
 @Suite(.waitsForProcesses) struct SimulationTests {
   private static let only = ProcessInfo.processInfo.environment["NAVLOG_SEED"].flatMap { UInt64($0) }
-  /// All 1,000 under `Scripts/torture`.
+  /// Under `Scripts/torture`, all 1,000 seeds.
   private static let seeds = only.map { [$0] } ?? Array(0..<Torture.choose(24, 1_000))
   private static let parts = min(4, seeds.count)
 
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a long session, which has snapshots, is also recorded`() throws {
+  @Test func `a log also records every event of a long session with snapshots`() throws {
     try FaultTable.row("simulated sessions of 2,500 steps without interruption") {
       let runs = try Self.seeds.prefix(Torture.choose(1, 50)).map {
         try SimulationRun(seed: $0, steps: Torture.choose(1_500, 2_500), isUninterrupted: true)
@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  @Test func `the same seed gives the same log, byte for byte`() throws {
-    try FaultTable.row("simulated sessions, twice the same") {
+  @Test func `simulations with the same seed write logs with equal bytes`() throws {
+    try FaultTable.row("simulated sessions, each run twice") {
       let folder = try FaultFolder()
       let seeds = Self.seeds.prefix(Torture.choose(3, 100))
       var problems: [String] = []

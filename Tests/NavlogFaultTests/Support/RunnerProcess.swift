@@ -9,7 +9,7 @@ final class RunnerProcess {
   private let input: Int32
 
   static let executable: String = {
-    // A release build, where there is one.
+    // The tests use a release build of the runner if it exists.
     if let path = ProcessInfo.processInfo.environment["NAVLOG_FAULT_RUNNER"] { return path }
     #if os(Linux)
     let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -19,10 +19,10 @@ final class RunnerProcess {
     return folder.appendingPathComponent("FaultRunner").path
   }()
 
-  /// Starts a script.
+  /// Starts the runner with arguments.
   convenience init(_ arguments: String...) throws { try self.init(arguments) }
 
-  /// Starts a script.
+  /// Starts the runner with arguments.
   init(_ arguments: [String]) throws {
     var (toChild, fromChild) = ([Int32](repeating: 0, count: 2), [Int32](repeating: 0, count: 2))
     guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else { throw POSIXError(.EMFILE) }
@@ -46,14 +46,14 @@ final class RunnerProcess {
   /// Kills the process.
   func kill() { if process.status == nil { process.send(SIGKILL) } }
 
-  /// The next output of the process; empty when it has ended.
+  /// Returns the next output of the process, or an empty text if the process has ended.
   func read() -> String {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = Foundation.read(output, &bytes, bytes.count)
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// Whether there is output, or the process has ended, within a number of milliseconds.
+  /// Whether the process has written output or ended within a number of milliseconds.
   func isReadable(within milliseconds: Int32) -> Bool {
     var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, milliseconds) > 0
@@ -65,7 +65,7 @@ final class RunnerProcess {
     _ = Foundation.write(input, bytes, bytes.count)
   }
 
-  /// All complete lines until the process ends.
+  /// Returns all complete lines until the process ends.
   func lines(after begun: String = "") -> [String] {
     var text = begun
     while case let more = read(), !more.isEmpty { text += more }
@@ -77,7 +77,7 @@ final class RunnerProcess {
   func wait() -> Int32 { process.wait() }
 }
 
-/// The last position of each session that a script reported.
+/// Returns the last reported position of each session.
 func reportedPositions(_ lines: [String]) -> [String: Int] {
   var reported: [String: Int] = [:]
   for line in lines {
@@ -87,14 +87,14 @@ func reportedPositions(_ lines: [String]) -> [String: Int] {
   return reported
 }
 
-/// A process that compares logs with their expected contents: a release build is ten times as fast as these tests, and a crash
-/// in it does not end them.
+/// A process that compares logs with their expected contents. A release build of it is ten times as fast as these tests, and a
+/// crash in the process does not end the tests.
 final class LogChecker {
   private let process: RunnerProcess
 
   init() throws { process = try RunnerProcess("check") }
 
-  /// The problems found in a log, which is then written to.
+  /// Returns the problems of a log. The check also writes to the log.
   func problems(_ check: LogCheck, _ path: String) -> [String] {
     process.write(check.line(for: path))
     var text = ""

@@ -5,7 +5,7 @@ struct AppleNames {
   static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The types, whatever the module.
+  /// The types of all modules.
   private(set) var types: Set<String> = []
   /// The platforms that lack a type of SwiftUI.
   private(set) var typesMissing: [String: Set<String>] = [:]

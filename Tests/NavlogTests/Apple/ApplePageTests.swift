@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Documentation/Apple.md` names files, types and tests that exist, and every fact has its row.
+/// `Documentation/Apple.md` names files, types and tests that exist, and contains a row for every fact.
 struct ApplePageTests {
   private let page: String
   private let names: [String]
@@ -13,7 +13,9 @@ struct ApplePageTests {
     names = pieces.indices.filter { $0 % 2 == 1 }.map { pieces[$0] }
   }
 
-  @Test func `every file that the page names exists, and has the tests that are named after it`() throws {
+  @Test func `every file that the page on Apple names exists and contains the tests that the page names`()
+    throws
+  {
     let files = names.filter {
       $0.hasPrefix("Tests/") || $0.hasPrefix("Scripts/") || $0.hasPrefix("Documentation/")
     }
@@ -23,7 +25,7 @@ struct ApplePageTests {
         FileManager.default.fileExists(atPath: Declarations.repository.appendingPathComponent(file).path),
         "\(file)")
     }
-    // A test's name is a sentence, in a row of the first table, after its file.
+    // In a row of the first table, the name of a test is a sentence and follows the name of its file.
     let facts = page.components(separatedBy: "\n## ")[1].split(separator: "\n").filter { $0.hasPrefix("| ") }
     var named = 0
     for row in facts {
@@ -39,14 +41,14 @@ struct ApplePageTests {
     #expect(named > 15)
   }
 
-  @Test func `every type of ours that the page names exists`() throws {
+  @Test func `every type that the page on Apple names exists`() throws {
     let sources = try Declarations()
     for name in ["SplitContainer", "RootName"] {
       #expect(names.contains { $0.contains(name) } && sources.contains(name), "\(name)")
     }
   }
 
-  @Test func `every fact has a row, and every step an outcome`() {
+  @Test func `the page on Apple has a row for every fact, and an outcome for every step`() {
     let facts = page.matches(of: #/(?m)^\| ([HML]\d+) \|/#).map { String($0.1) }
     #expect(
       facts == [
@@ -59,7 +61,7 @@ struct ApplePageTests {
     #expect(steps == Array(1...21))
   }
 
-  @Test func `the platforms of the page are those of the manifest`() throws {
+  @Test func `the page on Apple lists the platforms of the package manifest`() throws {
     let manifest = try String(
       contentsOf: Declarations.repository.appendingPathComponent("Package.swift"), encoding: .utf8)
     let list = try #require(manifest.firstMatch(of: /platforms: \[([^\]]+)\]/)?.1)

@@ -5,7 +5,9 @@ import Testing
 /// Names that compile on Linux and break on Apple's systems.
 struct NamesTests {
   @Test(arguments: ["products", "targets", "schemes"])
-  func `no two names of a kind in all packages differ only in case`(kind: String) throws {
+  func `no two products, targets or schemes of all packages have names that differ only in case`(kind: String)
+    throws
+  {
     let packages = try Package.all
     #expect(packages.map(\.folder).sorted() == Package.folders)
     let names = packages.reduce(into: Set<String>()) { names, package in
@@ -21,10 +23,10 @@ struct NamesTests {
   }
 
   /// Products, modules and packages become files of one folder when Xcode builds them together.
-  @Test func `no package, product or module has the name of another in another case`() throws {
+  @Test func `no two packages, products or modules have names that differ only in case`() throws {
     let packages = try Package.all
     var names = Set(packages.flatMap { [$0.name] + $0.products + $0.targets.map(Self.module) })
-    // Declarations of a manifest for Apple's systems only.
+    // Some declarations of a manifest apply only to Apple's systems.
     for package in packages {
       for match in package.manifest.matches(of: #/name: "([^"\\]+)"/#) { names.insert(String(match.1)) }
     }
@@ -32,17 +34,17 @@ struct NamesTests {
     #expect(Self.collisions(names) == [])
   }
 
-  @Test func `no two files or folders of a folder differ only in case`() throws {
+  @Test func `no two files or folders in one folder have names that differ only in case`() throws {
     let paths = try Self.paths
     #expect(paths.count > 400 && paths.contains(".github/workflows/ci.yml"))
     #expect(Self.collisions(Set(paths)) == [])
   }
 
-  @Test func `no public type has the name of one of Apple's`() throws {
+  @Test func `no public type has the name of a type of Apple's`() throws {
     var types: Set<String> = []
     for path in try Self.paths where path.hasPrefix("Sources/Navlog") && path.hasSuffix(".swift") {
       let source = try String(contentsOf: AppleNames.repository.appendingPathComponent(path), encoding: .utf8)
-      // Types at file level: what is nested is qualified by its type.
+      // Only types at file level count: the name of a nested type includes the outer type.
       let declaration =
         /(?m)^(?:@\w+(?:\([^)]*\))? )*public (?:final |indirect |nonisolated )*(?:struct|class|enum|protocol|actor|typealias|macro) (\w+)/
       for match in source.matches(of: declaration) { types.insert(String(match.1)) }
@@ -58,7 +60,7 @@ struct NamesTests {
     #expect(types.intersection(taken) == [])
   }
 
-  /// The names that are one when their case is folded.
+  /// The names that differ only in case.
   private static func collisions(_ names: Set<String>) -> [[String]] {
     Dictionary(grouping: names) { $0.lowercased() }.values.filter { $0.count > 1 }.map { $0.sorted() }
   }
@@ -118,7 +120,7 @@ private struct Package: Sendable {
     self.folder = folder
     let url = AppleNames.repository.appendingPathComponent(folder)
     manifest = try String(contentsOf: url.appendingPathComponent("Package.swift"), encoding: .utf8)
-    // In its own folder: the tests' build may hold the lock of the package's.
+    // SwiftPM builds in another folder, because the build of the tests may hold the lock of the package's folder.
     let scratch = try TemporaryFolder()
     let run = try ProgramRun(
       "swift", ["package", "--package-path", url.path, "--scratch-path", scratch.url.path, "dump-package"])

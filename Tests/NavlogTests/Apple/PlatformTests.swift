@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The platforms that the manifest lists, the guards in the adapter, and what CI builds are in step.
+/// The platforms of the manifest, the conditions in the adapter, and the builds of CI agree.
 struct PlatformTests {
   private let platforms: [Platform]
 
@@ -19,14 +19,14 @@ struct PlatformTests {
     let version: Int
   }
 
-  @Test func `every platform has what the library needs everywhere`() {
+  @Test func `every platform of the manifest has Mutex`() {
     // The first versions with Synchronization's Mutex, the youngest part of the system that the core uses.
     let first = ["macOS": 15, "iOS": 18, "tvOS": 18, "watchOS": 11, "visionOS": 2, "macCatalyst": 18]
     #expect(platforms.map(\.name).contains("iOS") && platforms.map(\.name).contains("macOS"))
     for platform in platforms { #expect(platform.version >= first[platform.name] ?? .max, "\(platform)") }
   }
 
-  @Test func `every package that Xcode builds lists platforms that the library has`() throws {
+  @Test func `every package that Xcode builds lists only platforms of the library`() throws {
     let examples = [
       "Challenge", "Challenge/ChallengeApp.swiftpm", "Patterns", "Patterns/RedirectsApp.swiftpm", "Terminal",
     ]
@@ -37,7 +37,7 @@ struct PlatformTests {
     }
   }
 
-  @Test func `features that a platform lacks are not compiled there`() throws {
+  @Test func `code for a platform does not use features that the platform lacks`() throws {
     let names = try AppleNames()
     var guarded: Set<String> = []
     for path in try ["NavlogSwiftUI", "NavlogInspector"].flatMap({ try Self.sources(in: "Sources/\($0)") }) {
@@ -58,11 +58,11 @@ struct PlatformTests {
         }
       }
     }
-    // The check sees its subject, so it cannot pass by finding nothing.
+    // The check found known names, so it did not pass because it found nothing.
     #expect(guarded.isSuperset(of: ["ShareLink", "Slider", "fullScreenCover"]))
   }
 
-  @Test func `conditions are read as the compiler reads them`() {
+  @Test func `the test evaluates conditional compilation like the compiler`() {
     let source = ConditionalSource(
       """
       a
@@ -87,7 +87,7 @@ struct PlatformTests {
     #expect(source.lines(on: "iOS").map(\.number) == [1, 8, 12])
   }
 
-  @Test func `CI builds and tests with the oldest Swift that the manifest names`() throws {
+  @Test func `CI builds and tests with the oldest Swift version of the manifest`() throws {
     let version = try #require(try Self.text("Package.swift").firstMatch(of: /swift-tools-version: (\S+)/)?.1)
     #expect(try Self.text(".github/workflows/ci.yml").contains("container: swift:\(version)-"))
   }
@@ -130,9 +130,9 @@ private struct ConditionalSource {
 
   init(_ source: String) { self.source = source }
 
-  /// The lines that are compiled on a platform; on all of them for `nil`. Conditions on anything else are true.
+  /// The lines that are compiled on a platform, or on any platform for `nil`. Conditions other than platforms count as true.
   func lines(on platform: String?) -> [(number: Int, text: String)] {
-    // For each open `#if`: whether its part is compiled, and whether an earlier one was.
+    // For each open `#if`: whether its current part is compiled, and whether that or an earlier part was.
     var open: [(isActive: Bool, wasActive: Bool)] = []
     var result: [(number: Int, text: String)] = []
     for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -155,7 +155,7 @@ private struct ConditionalSource {
     return result
   }
 
-  /// `os(A)`, `!os(A)`, joined by `||` or by `&&`.
+  /// Evaluates `os(A)` and `!os(A)`, joined by `||` or by `&&`.
   private static func holds(_ words: ArraySlice<Substring>, on platform: String?) -> Bool {
     guard let platform else { return true }
     let terms = words.filter { $0 != "||" && $0 != "&&" }.map { term in

@@ -2,8 +2,8 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Apple rejects an app whose binary uses certain functions of the system without a reason in a privacy manifest. The
-/// functions that our own objects use are compared with the manifest.
+/// Apple rejects an app whose binary uses certain functions of the system without a reason in a privacy manifest. These tests
+/// compare the functions that the object files of the libraries use with the manifest.
 @Suite struct PrivacyManifestTests {
   /// The functions that need a reason, by category, as Apple's documentation lists them.
   private static let categories = [
@@ -38,19 +38,21 @@ import Testing
     self.reasons = reasons
   }
 
-  @Test func `gives the reasons for which a log looks at the status of files`() {
+  @Test func `the privacy manifest contains the reasons for which a log reads the status of files`() {
     #expect(reasons == ["NSPrivacyAccessedAPICategoryFileTimestamp": ["C617.1", "3B52.1"]])
   }
 
   @Test(.enabled(if: objects != nil, "the objects are not where SwiftPM puts them"))
-  func `names every category that the objects of a library use, and no other`() throws {
+  func `the privacy manifest contains exactly the categories that the object files of the libraries use`()
+    throws
+  {
     let objects = try #require(Self.objects)
     var used: Set<String> = []
     for library in Self.libraries {
       let symbols = try Self.undefinedSymbols(in: objects.appendingPathComponent("\(library).build"))
       #expect(symbols.count > 10, "\(library)")
       for (category, functions) in Self.categories where !symbols.isDisjoint(with: functions) {
-        // The manifest is a resource of this library.
+        // NavlogSQLite contains the manifest as a resource.
         #expect(library == "NavlogSQLite", "\(library): \(symbols.intersection(functions))")
         used.insert(category)
       }
@@ -58,12 +60,12 @@ import Testing
     #expect(used == Set(reasons.keys))
   }
 
-  @Test func `is in no bundle that a program would have to find at run time`() throws {
+  @Test func `no library looks for its resource bundle at run time`() throws {
     let sources = AppleNames.repository.appendingPathComponent("Sources")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     for case let file as String in files where file.hasSuffix(".swift") {
       let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
-      // A command that is copied without its bundle would end here.
+      // A command that was copied without its bundle would crash in this property.
       for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//") {
         #expect(!line.contains("Bundle.module"), "\(file)")
       }
@@ -96,7 +98,7 @@ import Testing
     return Set(
       run.output.split(separator: "\n").compactMap { line in
         guard let symbol = line.split(separator: " ").last else { return nil }
-        // Apple's compilers put an underscore before every name, and name variants after a dollar sign.
+        // Apple's compilers put an underscore before every name, and append variants after a dollar sign.
         let name = symbol.split(separator: "$")[0].split(separator: "@")[0]
         #if canImport(Darwin)
         return String(name.dropFirst())

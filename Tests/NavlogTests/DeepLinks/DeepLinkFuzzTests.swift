@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Mutated links.
-
 @Suite struct DeepLinkFuzzTests {
   private static let corpus = [
     "shop://item/42", "shop://tab/7/reviews", "shop://search?q=red%20shoes&page=2", "shop://files/a/b/c#top",
@@ -19,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: [UInt64(1), 20, 300])
-  func `a mutated link never crashes the parser, and an accepted one parses again to the same link`(
+  func `a mutated link never crashes the parser, and an accepted link survives printing and parsing`(
     _ seed: UInt64
   ) throws {
     var generator = SeededLinkGenerator(seed: seed)
@@ -49,7 +47,7 @@ import Testing
         #expect(table.resolve(printed) == resolution, context)
       }
     }
-    // A run of refusals alone would not test accepted links.
+    // A run that refuses every link would not test accepted links.
     #expect(accepted > 200, "seed \(seed)")
   }
 
@@ -85,7 +83,7 @@ import Testing
 }
 
 extension LinkURL {
-  /// The same link with every byte escaped that can be.
+  /// The same link, with every byte of its path and query escaped.
   fileprivate var rewritten: String {
     func escaped(_ text: String) -> String {
       text.utf8.map { byte in "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()

@@ -4,15 +4,13 @@ import Testing
 
 @testable import TestFixtures
 
-/// Link handlers.
-
 @Suite struct DeepLinkHandlerTests {
   private enum Character: Hashable, Sendable {
     case list
     case detail(identifier: Int)
   }
 
-  /// A handler as a feature writes it.
+  /// The link handler of a feature.
   private struct CharacterHandler: DeepLinkHandler {
     let scheme = "challenge"
     let host = "character"
@@ -38,7 +36,7 @@ import Testing
     #expect(CharacterHandler().resolve(try LinkURL("challenge://character/list")) == .list)
   }
 
-  @Test func `a handler resolves the detail URL of its feature, and refuses one without an identifier`()
+  @Test func `a handler resolves the detail URL of its feature, but not without an identifier`()
     throws
   {
     #expect(
@@ -57,7 +55,7 @@ import Testing
     #expect(links.resolve("market://item/42") == .refused(#"the scheme "market" is not accepted"#))
   }
 
-  @Test func `map converts the destinations of a feature into the app's`() {
+  @Test func `map converts a feature's destinations into those of the app`() {
     let links = DeepLinks<LinkShop>(handlers: [
       CharacterHandler().map { if case .detail(let id) = $0 { .item(id: id) } else { nil } }
     ])
@@ -65,7 +63,7 @@ import Testing
     #expect(links.resolve("challenge://character/list") == .noMatch)
   }
 
-  @Test func `handlers are tried before the table`() throws {
+  @Test func `link handlers are tried before the table of links`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item", below: [.list]))
     let links = DeepLinks(
       handlers: [

@@ -3,10 +3,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// Hostile links.
-
 @Suite struct DeepLinkHostileTests {
-  /// In the order of the checks: characters, authority, path, query, fragment, and last the app's schemes and hosts.
+  /// Hostile links in the order of the checks: characters, authority, path, query, fragment, the app's schemes and hosts.
   static let hostile: [(url: String, reason: String)] = [
     ("", "the URL is empty"),
     ("shop://item/\u{0}", "the URL contains a NUL"),
@@ -148,9 +146,9 @@ import Testing
     ("https://xn--hop-7ed.example.com/item/42", "the host \"xn--hop-7ed.example.com\" is not accepted"),
   ]
 
-  // Loops instead of test arguments, which would be printed unescaped.
+  // The tests use loops, because test arguments would be printed without escapes.
 
-  @Test func `a hostile link is refused with the first problem`() throws {
+  @Test func `a hostile link is refused with its first problem`() throws {
     let table = try DeepLinkTable<LinkShop>(
       schemes: ["shop"], hosts: ["shop.example.com"], routes: [DeepLinkRoute("*", to: .home)])
     for (url, reason) in Self.hostile {
@@ -158,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `a reason contains nothing unprintable, and is stored verbatim`() {
+  @Test func `the reason for a refused link is printable and is stored unchanged`() {
     for (_, reason) in Self.hostile {
       #expect(Reason.refused(reason).description == "refused(\(reason))")
       #expect(Reason("refused(\(reason))") == .refused(reason))
@@ -176,7 +174,7 @@ import Testing
     for (index, url) in endless.enumerated() {
       let isRefused = table.resolve(url) == .refused("the URL is longer than 2048 bytes")
       #expect(isRefused, "URL \(index)")
-      // The fastest of five, since the machine may be busy.
+      // The fastest of five runs counts, because the machine may be busy.
       let times = (1...5).map { _ in ContinuousClock().measure { _ = table.resolve(url) } }
       #expect(times.contains { $0 < .milliseconds(1) }, "URL \(index)")
     }

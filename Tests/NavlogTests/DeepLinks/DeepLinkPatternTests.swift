@@ -4,10 +4,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// Link patterns.
-
 @Suite struct DeepLinkPatternTests {
-  /// The values that a table with one route matches; `nil` when it does not match.
+  /// The values that a table with one route reads from a URL; `nil` if the route does not match.
   private func values(_ pattern: String, _ url: String) throws -> [String: LinkValue]? {
     let found = Found()
     let table = try DeepLinkTable<LinkShop>.shop(
@@ -23,7 +21,7 @@ import Testing
   }
 
   private final class Found: @unchecked Sendable {
-    // Written and read on the thread of one test.
+    // One thread writes and reads the value.
     var values: [String: LinkValue] = [:]
   }
 
@@ -38,7 +36,7 @@ import Testing
     #expect(try values(pattern, url) == (matches ? [:] : nil))
   }
 
-  @Test func `parameters have values of their types`() throws {
+  @Test func `a parameter has a value of its type`() throws {
     let uuid = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
     #expect(try values("item/:id", "shop://item/42") == ["id": .string("42")])
     #expect(try values("item/:id(String)", "shop://item/%20") == ["id": .string(" ")])
@@ -71,7 +69,7 @@ import Testing
     #expect(try values("*", "shop://") == [:])
   }
 
-  @Test func `query keys are required or optional, and others are ignored`() throws {
+  @Test func `a pattern requires or accepts query keys, and ignores all others`() throws {
     #expect(try values("search?q", "shop://search") == nil)
     #expect(try values("search?q", "shop://search?q=a%20b&utm_source=x") == ["q": .string("a b")])
     #expect(try values("search?q", "shop://search?q") == ["q": .string("")])
@@ -83,7 +81,7 @@ import Testing
     #expect(try values("list", "shop://list?utm_source=x") == [:])
   }
 
-  @Test func `a question mark makes a parameter optional, or begins the query if a name follows`() throws {
+  @Test func `a question mark makes a parameter optional, or begins the query if a key follows`() throws {
     #expect(try values("item/:tab?ref", "shop://item/a?ref=b") == ["tab": .string("a"), "ref": .string("b")])
     #expect(try values("item/:tab?ref", "shop://item?ref=b") == nil)
     #expect(try values("item/:tab??ref", "shop://item?ref=b") == ["ref": .string("b")])
@@ -114,7 +112,7 @@ import Testing
     (String(repeating: "a/", count: 32) + "a", 66, "a link cannot have more than 32 segments"),
     ("a\u{202E}b", 2, #""\u202e" is not allowed here"#),
   ])
-  func `a malformed pattern is refused with the position and the problem`(
+  func `a malformed pattern is rejected with the position and the problem`(
     _ pattern: String, _ character: Int, _ problem: String
   ) {
     let error = #expect(throws: DeepLinkTableError.self) {

@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Link plans.
-
 @Suite struct DeepLinkPlanTests {
   private func plan(_ route: DeepLinkRoute<LinkShop>, _ url: String = "shop://item/42") throws
     -> LinkResolution<
@@ -16,7 +14,7 @@ import Testing
 
   private static let cold = NavigationState<LinkShop>(roots: ["main", "cart"])
 
-  /// Two roots with stacks, a sheet over one, and in the sheet a cover.
+  /// Two roots with stacks. One presents a sheet, and the sheet presents a cover.
   private static var warm: NavigationState<LinkShop> {
     var state = NavigationState<LinkShop>.after(
       [
@@ -30,7 +28,9 @@ import Testing
     return state
   }
 
-  @Test func `the destination is shown on the visible router, in its own presentation`() throws {
+  @Test func `a link shows its destination on the visible router, in the presentation of the destination`()
+    throws
+  {
     #expect(try plan(DeepLinkRoute("item/:id(Int)", name: "item")) == .plan([.show(.item(id: 42), .push)]))
     #expect(try plan(DeepLinkRoute("*", to: .filter)) == .plan([.show(.filter, .sheet)]))
     #expect(
@@ -40,7 +40,7 @@ import Testing
     #expect(after.stack == [[.list, .item(id: 42), .help], [.filter, .list], [.gallery(id: 1), .help]])
   }
 
-  @Test func `a route can set the presentation`() throws {
+  @Test func `a route can set the presentation of its destination`() throws {
     let sheet = PresentationType.sheet(detents: [.medium])
     #expect(
       try plan(DeepLinkRoute("*", to: .help, as: sheet)) == .plan([.show(.help, sheet)]))
@@ -68,7 +68,7 @@ import Testing
         == .plan([.dismissAll, .setPath([.list]), .show(.filter, .sheet)]))
   }
 
-  @Test func `the stack below can depend on the link`() throws {
+  @Test func `the stack below a destination can depend on the link`() throws {
     let route = DeepLinkRoute<LinkShop>("item/:id(Int)/photos", name: "gallery")
       .below { [.list, .item(id: try $0.int("id"))] }
     #expect(
@@ -87,7 +87,7 @@ import Testing
     (DeepLinkRoute("*", to: .gallery(id: 1), select: "main", below: []), [[], [.gallery(id: 1)]]),
     (DeepLinkRoute("*", to: .help, below: []), [[.help]]),
   ])
-  func `a cold and a warm start end in the same stack`(
+  func `a link builds the same stack in a cold and in a warm start`(
     _ route: DeepLinkRoute<LinkShop>, _ stack: [[LinkShop]]
   ) throws {
     let link = try plan(route)
@@ -96,13 +96,13 @@ import Testing
     #expect(Self.warm.opening(link).opening(link).stack == stack)
   }
 
-  @Test func `screens of the common prefix keep their identity`() throws {
+  @Test func `a link keeps the identities of the screens in the common prefix`() throws {
     let before = Self.warm
     let after = before.opening(try plan(DeepLinkRoute("item/:id(Int)", name: "item", below: [.list])))
     #expect(after.visibleRouter.path == Array(before.roots[0].path.prefix(2)))
   }
 
-  @Test func `an error in a route refuses the link, with the app's reason or the mistake in the route`()
+  @Test func `a link whose route throws is refused, with the app's reason or the mistake in the route`()
     throws
   {
     #expect(
@@ -149,7 +149,7 @@ import Testing
 }
 
 extension NavigationState {
-  /// The state after calls, each of which must have an effect.
+  /// The state after calls. Every call must have an effect.
   fileprivate static func after(
     _ calls: [(action: NavigationAction<N>, root: RootName)], roots: [RootName] = [.main]
   ) -> NavigationState {
@@ -168,7 +168,7 @@ extension NavigationState {
     return state
   }
 
-  /// The screens of the selected root, without identities: its path, then its modals from the outside in.
+  /// The screens of the selected root without identities: the path, then the modals, outermost first.
   fileprivate var stack: [[N]] {
     var router = roots.first { $0.id.root == selected }
     var stack: [[N]] = []

@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Printed links.
-
 @Suite struct DeepLinkPrintingTests {
   private static let uuid = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
 
@@ -27,7 +25,7 @@ import Testing
     (.note("a b"), "shop:///a%20b"),
     (.note("shop.example.com"), "shop:///shop.example.com"),
   ])
-  func `a route by name prints a link that leads back to the destination`(
+  func `a route by name prints a link that resolves to the same destination`(
     _ destination: LinkShop, _ url: String
   ) throws {
     let table = try DeepLinkTable<LinkShop>.named()
@@ -44,13 +42,13 @@ import Testing
     .note("list"), .note("\u{202E}"), .price(value: 1e300), .price(value: .infinity),
     .note(String(repeating: "a", count: 3_000)), .files(rest: Array(repeating: "a", count: 40)),
   ])
-  func `a destination without a route, or whose link would not lead back, has no link`(
+  func `a destination has no link if no route prints one that resolves to it`(
     _ destination: LinkShop
   ) throws {
     #expect(try DeepLinkTable<LinkShop>.named().url(for: destination) == nil)
   }
 
-  @Test func `a route with a closure prints when it is given a printing closure`() throws {
+  @Test func `a route with a closure prints links only if it also has a printing closure`() throws {
     let route = DeepLinkRoute<LinkShop>("i/:id(Int)") { .item(id: try $0.int("id")) }
     #expect(try DeepLinkTable<LinkShop>.shop(route).url(for: .item(id: 1)) == nil)
     let both = route.printing { if case .item(let id) = $0 { ["id": .int(id)] } else { nil } }
@@ -63,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `the first declared route prints`() throws {
+  @Test func `the first declared route of a destination prints its link`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("products/*", to: .list), DeepLinkRoute("list", to: .list),
       DeepLinkRoute("help?topic", to: .help))
@@ -71,7 +69,7 @@ import Testing
     #expect(table.url(for: .help) == nil)
   }
 
-  @Test func `a printed link has the first scheme, else the first host`() throws {
+  @Test func `a printed link has the first scheme of the table, or else the first host`() throws {
     let route = DeepLinkRoute<LinkShop>("list", to: .list)
     let schemes = try DeepLinkTable(schemes: ["Shop", "market"], routes: [route])
     #expect(schemes.url(for: .list) == "shop://list")
@@ -80,7 +78,7 @@ import Testing
     #expect(hosts.url(for: .list) == "https://shop.example.com/list")
   }
 
-  @Test func `a recorded destination is printed by its name and parameters`() throws {
+  @Test func `a table prints a recorded destination by its name and parameters`() throws {
     let table = try DeepLinkTable<RecordedDestination>(
       schemes: ["shop"], routes: [DeepLinkRoute("item/:id(Int)/:tab?", name: "item")])
     let item = RecordedDestination(name: "item", parameters: #"{"id":42}"#)

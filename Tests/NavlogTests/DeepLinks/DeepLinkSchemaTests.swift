@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test func `every link of the schema leads to its destination`() throws {
+  @Test func `every link of the example's schema resolves to its destination`() throws {
     let links = try links()
     #expect(links.resolve("challenge://character/list") == .plan([.show(.characterList, .push)]))
     #expect(links.resolve("challenge://character/42") == .plan([.show(.characterDetail(id: 42), .push)]))
@@ -38,7 +38,7 @@ import Testing
     #expect(links.resolve("challenge://episode/3") == .plan([.show(.episodeDetail(id: 3), .push)]))
   }
 
-  @Test func `a link that ends with the feature's name leads to its list`() throws {
+  @Test func `a link that ends with a feature's name resolves to the list of that feature`() throws {
     let links = try links()
     #expect(links.resolve("challenge://character") == .plan([.show(.characterList, .push)]))
     #expect(links.resolve("challenge://episode/") == .plan([.show(.episodeList, .push)]))
@@ -47,15 +47,15 @@ import Testing
   @Test(arguments: [
     "challenge://character/rick", "challenge://location", "challenge://planet/1", "challenge://episode/1/2",
   ])
-  func `other links match nothing`(_ url: String) throws {
+  func `a link outside of the example's schema matches nothing`(_ url: String) throws {
     #expect(try links().resolve(url) == .noMatch)
   }
 
-  @Test func `another scheme is refused`() throws {
+  @Test func `a link with another scheme is refused`() throws {
     #expect(try links().resolve("other://character/42") == .refused(#"the scheme "other" is not accepted"#))
   }
 
-  @Test func `destinations are printed as in the schema`() throws {
+  @Test func `the table prints every destination as in the example's schema`() throws {
     let links = try links()
     #expect(links.url(for: .characterList) == "challenge://character/list")
     #expect(links.url(for: .characterDetail(id: 42)) == "challenge://character/42")

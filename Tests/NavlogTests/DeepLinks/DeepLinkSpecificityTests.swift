@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Specificity of patterns.
-
 @Suite struct DeepLinkSpecificityTests {
   static let patterns = [
     "item/new", "item/new/:tab?", "item/:id(UUID)", "item/:id(Bool)", "item/:id(Int)", "item/:id(Int)/:tab?",
@@ -44,14 +42,14 @@ import Testing
     ("shop://", "*"),
     ("shop://other/x", "*"),
   ])
-  func `static wins over typed, plain, repeated and the wildcard, and required over optional`(
+  func `route segments rank in the order static, typed, plain, repeated, wildcard`(
     _ url: String, _ pattern: String
   ) throws {
     #expect(try winner(url, Self.patterns) == pattern)
   }
 
   @Test(arguments: [UInt64(1), 2, 3, 4, 5])
-  func `the order of declaration makes no difference`(_ seed: UInt64) throws {
+  func `the order of declaration does not affect which route matches`(_ seed: UInt64) throws {
     var generator = SeededLinkGenerator(seed: seed)
     let routes = Self.patterns.map { DeepLinkRoute($0, to: LinkShop.home) }
     let table = try DeepLinkTable(schemes: ["shop"], routes: routes)
@@ -59,7 +57,9 @@ import Testing
     #expect(table.routes == shuffled.routes)
   }
 
-  @Test func `segments are compared from the left, so a static start wins over a static end`() throws {
+  @Test func `segments are compared from the left, so a static first segment wins over a static last one`()
+    throws
+  {
     #expect(try winner("shop://a/b", [":x/b", "a/:y"]) == "a/:y")
     #expect(try winner("shop://a/1", ["a/:y", ":x/:n(Int)"]) == "a/:y")
   }
@@ -80,7 +80,7 @@ import Testing
     ("search?q", "search?q&page?"), ("search?a&b", "search?b&a"), ("a/:x+", "a/:y+"), ("a/:x?", "a/:y?"),
     ("search?page(Int)?", "search?size(Int)?"),
   ])
-  func `two patterns that match the same links are an error that names both`(
+  func `a table with two patterns for the same links throws an error that names both`(
     _ first: String, _ second: String
   ) {
     let error = #expect(throws: DeepLinkTableError.self) {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import Navlog
-/// Tables of links.
 @testable import TestFixtures
 
 @Suite struct DeepLinkTableTests {
@@ -10,7 +9,7 @@ import Testing
     "shop://item/42", "SHOP://Item/42/", "shop:///item/42", "shop://shop.example.com/item/42",
     "https://shop.example.com/item/42", "https://SHOP.example.com/item/42/?utm_source=x#top",
   ])
-  func `the host of a custom scheme is the first segment, that of a universal link is the app's`(
+  func `the host is the first segment only in links with a custom scheme`(
     _ url: String
   ) throws {
     let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item"))
@@ -29,7 +28,9 @@ import Testing
       ("shop://gallery/7", .gallery(id: 7)), ("shop://item/x", nil), ("shop://item/42/x", nil),
       ("market://list", nil), ("shop://item/%00", nil), ("", nil),
     ] as [(String, LinkShop?)])
-  func `destination(of:) returns the target of a link for any plan`(_ url: String, _ destination: LinkShop?)
+  func `destination(of:) returns the destination of a link with any plan`(
+    _ url: String, _ destination: LinkShop?
+  )
     throws
   {
     let table = try DeepLinkTable<LinkShop>.shop(
@@ -47,13 +48,15 @@ import Testing
     }
   }
 
-  @Test func `a route by name is skipped when the destination does not accept the values`() throws {
+  @Test func `a table skips a route by name if the destination does not accept the values`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("item/:id", name: "item"), DeepLinkRoute("*", to: .help))
     #expect(table.resolve("shop://item/42") == .plan([.show(.help, .push)]))
   }
 
-  @Test func `without hosts https is refused, without schemes everything else`() throws {
+  @Test func `a table without hosts refuses https, and a table without schemes refuses every other link`()
+    throws
+  {
     let route = DeepLinkRoute<LinkShop>("*", to: .home)
     let schemes = try DeepLinkTable(schemes: ["shop"], routes: [route])
     #expect(schemes.resolve("https://shop.example.com/") == .refused(#"the scheme "https" is not accepted"#))
@@ -62,7 +65,7 @@ import Testing
   }
 
   @Test
-  @MainActor func `a session opens a Foundation URL as its text`() throws {
+  @MainActor func `a session opens a Foundation URL like its text`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item"))
     let session = RouterSession<LinkShop>(configuration: .init(links: table.resolve))
     #expect(session.open(try #require(URL(string: "shop://item/42"))) == .applied)
@@ -76,7 +79,7 @@ import Testing
     #expect(events.first?.source?.file == #fileID)
   }
 
-  @Test func `routes are listed, the most specific first`() throws {
+  @Test func `a table lists its most specific routes first`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("*", to: .home),
       DeepLinkRoute("item/:id(Int)/:tab?ref", name: "item", select: "cart", below: [.list]),
@@ -106,7 +109,7 @@ import Testing
     (["shop"], [""], #"the host "" is not a host name such as "shop.example.com""#),
     ([], [], "a table of links needs a scheme or a host"),
   ])
-  func `malformed schemes and hosts are refused, and the schemes of the web`(
+  func `a table rejects malformed schemes and hosts, and the schemes http and https`(
     _ schemes: [String], _ hosts: [String], _ text: String
   ) {
     let error = #expect(throws: DeepLinkTableError.self) {

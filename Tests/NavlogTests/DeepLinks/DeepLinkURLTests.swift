@@ -4,10 +4,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// Parsing a URL.
-
 @Suite struct DeepLinkURLTests {
-  @Test func `scheme, host, segments, query and fragment are each decoded once`() throws {
+  @Test func `the scheme, host, segments, query and fragment of a URL are decoded exactly once`() throws {
     let link = try LinkURL("challenge://character/caf%C3%A9%20noir/%252e?q=a%2Fb%5C&empty&x=1+1=2#top%21")
     #expect(link.scheme == "challenge")
     #expect(link.host == "character")
@@ -19,7 +17,7 @@ import Testing
     #expect(link.fragment == "top!")
   }
 
-  @Test func `scheme and host are lowercased, the path is not`() throws {
+  @Test func `the scheme and host of a URL are lowercased, but not the path`() throws {
     let link = try LinkURL("HTTPS://Shop.Example.COM/Item/AbC")
     #expect(link.scheme == "https")
     #expect(link.host == "shop.example.com")
@@ -33,13 +31,15 @@ import Testing
     ("shop://h/a;b,c=d:e@f!$&'()*+", ["a;b,c=d:e@f!$&'()*+"]),
     ("shop://h/~a-b_c.d/...", ["~a-b_c.d", "..."]),
   ])
-  func `a slash can end the path, and query and fragment can be empty`(_ url: String, _ segments: [String])
+  func `the path of a URL can end with a slash, and the query and fragment can be empty`(
+    _ url: String, _ segments: [String]
+  )
     throws
   {
     #expect(try LinkURL(url).segments == segments)
   }
 
-  @Test func `at most 2,048 bytes, 32 segments and 32 query items are accepted`() throws {
+  @Test func `a URL may have up to 2,048 bytes, 32 segments and 32 query items`() throws {
     let long = "shop://h/" + String(repeating: "a", count: 2_048 - 9)
     #expect(try LinkURL(long).segments.count == 1)
     #expect(throws: LinkRefusal("the URL is longer than 2048 bytes")) { try LinkURL(long + "a") }
@@ -53,7 +53,7 @@ import Testing
     #expect(throws: LinkRefusal("the query has more than 32 items")) { try LinkURL(wide + "&k33") }
   }
 
-  @Test func `a query parameter of a Foundation URL is read as strictly as the rest`() throws {
+  @Test func `a query parameter of a Foundation URL is read as strictly as a link`() throws {
     func parameter(_ url: String) throws -> String? {
       try #require(URL(string: url)).queryParameter("id")
     }

@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Values of parameters.
-
 @Suite struct DeepLinkValueTests {
   @Test(arguments: [
     ("0", 0), ("42", 42), ("-7", -7), ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min),
@@ -13,7 +11,9 @@ import Testing
     ("1e3", nil),
     ("0x2A", nil), ("4_2", nil), (" 42", nil), ("٤٢", nil), ("9223372036854775808", nil),
   ])
-  func `an Int has no sign but a minus and no leading zero, and is in range`(_ text: String, _ value: Int?) {
+  func `an Int parameter has no leading zero and no sign except a minus, and is in range`(
+    _ text: String, _ value: Int?
+  ) {
     #expect(LinkValue(text, as: .int) == value.map { .int($0) })
   }
 
@@ -24,16 +24,18 @@ import Testing
     ("nan", nil), ("inf", nil), ("0x1p3", nil), ("1.5.2", nil), ("1,5", nil),
     (String(repeating: "9", count: 400), nil),
   ])
-  func `a Double has decimal digits, no exponent and no words`(_ text: String, _ value: Double?) {
+  func `a Double parameter has decimal digits, without an exponent or a word such as nan`(
+    _ text: String, _ value: Double?
+  ) {
     #expect(LinkValue(text, as: .double) == value.map { .double($0) })
   }
 
   @Test(arguments: [("true", true), ("false", false), ("True", nil), ("1", nil), ("yes", nil), ("", nil)])
-  func `a Bool is true or false`(_ text: String, _ value: Bool?) {
+  func `a Bool parameter is true or false`(_ text: String, _ value: Bool?) {
     #expect(LinkValue(text, as: .bool) == value.map { .bool($0) })
   }
 
-  @Test func `a UUID has 36 characters, in either case`() {
+  @Test func `a UUID parameter has 36 characters, in upper or lower case`() {
     let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
     let value = UUID(uuidString: text).map { LinkValue.uuid($0) }
     #expect(value != nil)
@@ -44,7 +46,7 @@ import Testing
     #expect(LinkValue(text.replacing("-", with: "0"), as: .uuid) == nil)
   }
 
-  @Test func `a String is any text`() {
+  @Test func `a String parameter is any text`() {
     #expect(LinkValue("+42", as: .string) == .string("+42"))
     #expect(LinkValue("", as: .string) == .string(""))
   }

@@ -3,30 +3,28 @@ import Testing
 
 @testable import TestFixtures
 
-/// Coding of destinations.
-
 @Suite struct DestinationCodingTests {
   @Test func `a case of an enum is stored as its name and parameters`() {
     #expect(stored(Screen.detail(id: 42)) == .init(type: "Screen", name: "detail", parameters: #"{"id":42}"#))
     #expect(stored(Screen.list) == .init(type: "Screen", name: "list", parameters: "{}"))
   }
 
-  @Test func `a value without a label is numbered`() {
+  @Test func `an associated value without a label is stored under a number`() {
     #expect(stored(Screen.note("x")).parameters == #"{"_0":"x"}"#)
     #expect(stored(Screen.note("x")).description == #"note("x")"#)
   }
 
-  @Test func `an optional that is nil is left out`() {
+  @Test func `a parameter that is nil is not stored`() {
     #expect(stored(Screen.episode(id: 1, season: nil)).parameters == #"{"id":1}"#)
     #expect(stored(Screen.episode(id: 1, season: 2)).parameters == #"{"id":1,"season":2}"#)
   }
 
-  @Test func `a nested value has sorted keys`() {
+  @Test func `the keys of a nested value are sorted`() {
     let screen = Screen.filter(.init(tags: ["b", "a"], isAlive: false))
     #expect(stored(screen).parameters == #"{"_0":{"isAlive":false,"tags":["b","a"]}}"#)
   }
 
-  @Test func `nothing unprintable reaches the log`() {
+  @Test func `unprintable characters of a destination are stored as escapes`() {
     let form = stored(Screen.note("a\u{202E}b\n"))
     #expect(form.parameters == #"{"_0":"a\u202eb\n"}"#)
     #expect(form.description.isSafeToPrint)
@@ -48,7 +46,7 @@ import Testing
     expectRoundTrip(Step.second)
   }
 
-  @Test func `a struct is stored as its members under the name of the type`() {
+  @Test func `a struct is stored by its members under the name of its type`() {
     let page = Page(id: 7, title: "x", section: nil)
     #expect(stored(page) == .init(type: "Page", name: "Page", parameters: #"{"id":7,"title":"x"}"#))
     expectRoundTrip(page)
@@ -62,7 +60,7 @@ import Testing
     expectRoundTrip(Wrapper(section: .init(name: "s")))
   }
 
-  @Test func `a struct that an older log named by its member is still read`() {
+  @Test func `a struct that an older log stored under the name of its member is still decoded`() {
     let coding = DestinationCoding<Wrapper>()
     let old = RecordedDestination(type: "Wrapper", name: "section", parameters: #"{"name":"s"}"#)
     #expect(coding.destination(old) == Wrapper(section: .init(name: "s")))
@@ -83,7 +81,7 @@ import Testing
     expectRoundTrip(Loose(value: 3))
   }
 
-  @Test func `an upcaster finds a renamed case, and a removed case is unknown`() {
+  @Test func `an upcaster decodes a renamed case, but not a removed one`() {
     let coding = DestinationCoding<Screen>(upcasters: [.renameCase("character", to: "detail")])
     let old = RecordedDestination(type: "Screen", name: "character", parameters: #"{"id":42}"#)
     #expect(coding.destination(old) == .detail(id: 42))
@@ -106,12 +104,12 @@ import Testing
       RecordedDestination(type: "Other", name: "detail", parameters: #"{"id":42}"#),
       RecordedDestination(type: "Screen", name: "", parameters: "{}"),
     ])
-  func `a form that this version cannot decode is nil`(destination: RecordedDestination) {
+  func `a recorded form that this version cannot decode yields nil`(destination: RecordedDestination) {
     let coding = DestinationCoding<Screen>()
     #expect(coding.destination(destination) == nil)
   }
 
-  @Test func `a destination that no app wrote has no type, and is found by name`() {
+  @Test func `a recorded destination without a type is decoded by its name alone`() {
     let coding = DestinationCoding<Screen>()
     #expect(coding.destination(.init(name: "detail", parameters: #"{"id":42}"#)) == .detail(id: 42))
     #expect(coding.destination(.init(name: "list")) == .list)
@@ -124,7 +122,7 @@ import Testing
     #expect(renamed.destination(form) == .detail(id: 1))
   }
 
-  @Test func `a struct that encodes as a string is a value, not a name, even if empty`() {
+  @Test func `a struct that encodes as a string is stored as a value, not as a name`() {
     struct Address: Navigation, RawRepresentable { var rawValue: String }
     for text in ["", "alice@example.com"] {
       let form = stored(Address(rawValue: text))
@@ -134,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `a destination that cannot be encoded is stored by the name of its type, with the reason`()
+  @Test func `a destination that cannot be encoded is stored as the name of its type with the reason`()
     throws
   {
     let form = stored(Unwritable())
@@ -148,7 +146,7 @@ import Testing
     #expect(coding.destination(form) == nil)
   }
 
-  @Test func `parameters that are too long for a log are replaced by their hash`() throws {
+  @Test func `a hash replaces parameters that are too long for a log`() throws {
     let text = String(repeating: "a", count: 1 << 20)
     let forms = [text, text + "b", text + "c"].map { stored(Labelled.text($0)) }
     #expect(Set(forms).count == 3)
@@ -164,7 +162,7 @@ import Testing
     var presentationType: PresentationType { .push }
   }
 
-  @Test func `a number without a JSON form does not lose the call`() {
+  @Test func `a destination with a number that has no JSON form is still recorded`() {
     #expect(stored(Scale.at(.infinity)).parameterValue["notEncodable"] != nil)
     for value in [0.1, -1.5e300, .leastNonzeroMagnitude, 1e21, 123_456_789.0] {
       expectRoundTrip(Scale.at(value))
@@ -172,7 +170,7 @@ import Testing
     for value in [Int.min, .max] { expectRoundTrip(Screen.detail(id: value)) }
   }
 
-  @Test func `more destinations than fit in the cache survive a round trip`() {
+  @Test func `a table records destinations correctly after its cache is full`() {
     let table = DestinationTable(DestinationCoding<Screen>())
     for id in 0..<9_000 { _ = table.record(.detail(id: id)) }
     #expect(table.record(.detail(id: 0)).parameters == #"{"id":0}"#)

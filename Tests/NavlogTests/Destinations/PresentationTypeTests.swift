@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Presentations and detents.
-
 @Suite struct PresentationTypeTests {
   @Test(
     arguments: [
@@ -17,7 +15,7 @@ import Testing
       (.popover, "popover"), (.fullScreen, "fullScreen"), (.alert, "alert"),
       (.confirmationDialog, "confirmationDialog"),
     ] as [(PresentationType, String)])
-  func `a style is stored by its name and detents, and survives a round trip`(
+  func `a presentation style survives a round trip through its name and detents`(
     style: PresentationType, text: String
   ) {
     #expect(style.description == text)
@@ -32,11 +30,12 @@ import Testing
       "sheet(medium,,large)", "sheet(,)", "fullScreen()", "push ", "Alert",
       "dialog", "alert()",
     ])
-  func `a malformed style is nil`(text: String) {
+  func `a malformed presentation style yields nil`(text: String) {
     #expect(PresentationType(text) == nil)
   }
 
-  @Test func `random sets of detents survive a round trip, and always have the same form`() {
+  @Test
+  func `random sets of detents survive a round trip through a form that does not depend on their order`() {
     var random = SplitMix64(seed: Laws.firstSeed)
     for _ in 0..<1_000 {
       let detents = (0..<Int.random(in: 0..<5, using: &random)).map { _ -> Detent in
@@ -57,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `modals have a slot, sheets also have detents, and other presentations have neither`() {
+  @Test func `only sheets, popovers and covers have a slot, and only sheets have detents`() {
     let all: [PresentationType] = [
       .push, .sheet(detents: [.medium]), .popover, .fullScreen, .alert, .confirmationDialog,
     ]
@@ -66,13 +65,13 @@ import Testing
     #expect(all.map(\.isDialog) == [false, false, false, false, true, true])
   }
 
-  @Test func `a destination can name its detents, and a switch can match any sheet`() {
+  @Test func `a switch over presentations can match a sheet with any detents`() {
     func isSheet(_ type: PresentationType) -> Bool { if case .sheet = type { true } else { false } }
     #expect(isSheet(.sheet) && isSheet(.sheet(detents: [.medium])) && !isSheet(.fullScreen))
     #expect(PresentationType.sheet == .sheet(detents: [.large]))
   }
 
-  @Test func `a sheet with only its full height names no detent`() {
+  @Test func `a sheet that has only the large detent names no detents`() {
     #expect(PresentationType.sheet.namedDetents.isEmpty)
     #expect(PresentationType.sheet(detents: []).namedDetents.isEmpty)
     #expect(PresentationType.fullScreen.namedDetents.isEmpty)
@@ -85,7 +84,9 @@ import Testing
       ([.fraction(0.6), .medium], .medium), ([.height(100), .fraction(0.3)], .height(100)),
       ([.large], nil), ([], nil),
     ] as [(Set<Detent>, Detent?)])
-  func `a sheet first rests at the lowest of its named detents`(detents: Set<Detent>, first: Detent?) {
+  func `the initial detent of a sheet is the lowest of its named detents`(
+    detents: Set<Detent>, first: Detent?
+  ) {
     #expect(PresentationType.sheet(detents: detents).initialDetent == first)
   }
 }

@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Recorded destinations.
-
 @Suite struct RecordedDestinationTests {
   @Test(
     arguments: [
@@ -12,11 +10,11 @@ import Testing
       (#"{"_0":"a","to":[1]}"#, #"x("a", to: [1])"#),
       (#"{"a\nb":1}"#, #"x(a\u000ab: 1)"#),
     ])
-  func `the description is a call`(parameters: String, text: String) {
+  func `the description of a recorded destination reads like a call`(parameters: String, text: String) {
     #expect(RecordedDestination(name: "x", parameters: parameters).description == text)
   }
 
-  @Test func `JSON is parsed with sorted parameters, and missing ones are empty`() throws {
+  @Test func `a recorded destination in JSON is parsed with sorted parameters, or without any`() throws {
     let json = try JSONValue(parsing: #"{"params":{"b":1,"a":[]},"name":"x\n","type":"T"}"#)
     #expect(
       try RecordedDestination(json: json)
@@ -33,7 +31,8 @@ import Testing
       (#"{"name":"x","params":[1]}"#, "field \"params\" must be an object"),
       (#"{"name":"x","type":1}"#, "field \"type\" must be a string"), ("[]", "field \"name\" is missing"),
     ])
-  func `the error for malformed JSON names the field`(text: String, sentence: String) throws {
+  func `the error for a malformed recorded destination names the field`(text: String, sentence: String) throws
+  {
     let json = try JSONValue(parsing: text)
     let error = #expect(throws: JSONShapeError.self) { try RecordedDestination(json: json) }
     #expect(error?.description == sentence)

@@ -10,7 +10,7 @@ import Testing
     id: 17, url: "app://settings", plan: [.select("tab"), .setPath([.list]), .show(.detail(id: 7), .push)],
     flag: "isAuthenticated", expires: 9)
 
-  @Test func `an origin prints as its stored form, alone and nested`() {
+  @Test func `an origin prints as its stored form, alone, in an array or as an optional`() {
     #expect("\(Origin.deepLink)" == "deepLink")
     #expect("\([Origin.user, Origin(rawValue: "watch\u{1B}")])" == #"[user, watch\u001b]"#)
     #expect("\(Origin.user as Origin?)" == "Optional(user)")
@@ -42,7 +42,7 @@ import Testing
         """#)
   }
 
-  @Test func `a pending intent prints everything that distinguishes it`() {
+  @Test func `a pending intent prints all of its properties`() {
     #expect(
       "\(intent)" == """
         17: select tab, setPath list, push detail(id: 7) when isAuthenticated = true, from app://settings, until 9
@@ -63,7 +63,7 @@ import Testing
   }
 }
 
-/// The outcome of a call as listings show it.
+/// The outcome of a call, as listings show it.
 @Suite struct OutcomeTextTests {
   private typealias Decisions = [RuleDecision<RecordedDestination>]
 
@@ -88,16 +88,16 @@ import Testing
     #expect(text(.pop(count: 1), [], .noEffect(.atRoot)) == "noEffect: atRoot")
   }
 
-  @Test func `rules that redirected are named, each once`() {
+  @Test func `an outcome names every redirecting rule once`() {
     #expect(text(.setPath([home]), [redirect("A"), redirect("B"), redirect("A")]) == "redirected by A, B")
     #expect(text(.resume(EntryID(1)), [redirect("A")]) == "resumed, redirected by A")
   }
 
-  @Test func `a destination that no redirect maps is reported`() {
+  @Test func `an outcome reports a destination that no redirect maps`() {
     #expect(text(.setPath([home]), [redirect("no redirect")]) == "mapped by no redirect")
   }
 
-  @Test func `deferred, resumed and abandoned calls are marked as such`() {
+  @Test func `the outcome of a deferred, resumed or abandoned call names that step`() {
     let intent = PendingIntent(plan: [.setPath([list])], flag: "isAuthenticated")
     let decision = RuleDecision(
       rule: "login", requested: list, verdict: .deferred(until: "isAuthenticated", equals: true))
@@ -108,11 +108,11 @@ import Testing
     #expect(text(.resume(EntryID(1)), [], .noEffect(.noSuchIntent)) == "noEffect: noSuchIntent")
   }
 
-  @Test func `a rule's name cannot write to the terminal`() {
+  @Test func `a rule's name cannot send control characters to the terminal`() {
     #expect(!text(.setPath([home]), [redirect("\u{1B}[2J")]).contains("\u{1B}"))
   }
 
-  @Test func `an intent's summary names its link, or the screen that it leads to`() {
+  @Test func `the summary of a pending intent names its link, or else its screen`() {
     #expect(
       PendingIntent(url: "a://b", plan: [.setPath([list])], flag: "f").summary == "a://b until f = true")
     #expect(PendingIntent(plan: [.setPath([home, list])], flag: "f").summary == "list until f = true")
@@ -124,7 +124,6 @@ import Testing
   }
 }
 
-/// Printed calls, events and states.
 @Suite struct PrintedStateTests {
   private let tabs = NavigationState<Screen>(
     roots: [
@@ -155,7 +154,7 @@ import Testing
   }
 
   @Test
-  func `a dialog is the visible screen, above the screens below it, and a sheet has its detent`() {
+  func `a printed state shows the dialog as the visible screen, and the detent of a sheet`() {
     let asking = state(
       path: [1: .list], sheet: sheet(2, .settings, detents: [.medium, .large], at: .medium),
       dialog: alert(3, .detail(id: 7)), at: 3)
@@ -189,7 +188,7 @@ import Testing
         """)
   }
 
-  @Test func `a state over recorded destinations prints as over the app's own`() {
+  @Test func `a state prints the same with recorded destinations and with the app's own`() {
     let state = tabs.compactMap { screen -> Screen? in
       if case .note = screen { nil } else { screen }
     }

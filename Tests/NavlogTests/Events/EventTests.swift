@@ -5,7 +5,6 @@ import Testing
 @testable import TestFixtures
 
 /// Kinds, calls and call sites.
-
 @Suite struct EventTests {
   @Test func `every kind has the name of the call that it records`() {
     #expect(
@@ -19,7 +18,7 @@ import Testing
       ])
   }
 
-  @Test func `a call takes the destination's own presentation`() {
+  @Test func `a call uses the destination's own presentation`() {
     #expect(NavigationAction.navigate(to: Screen.list) == .navigate(.list, style: .push, unlessOnTop: false))
     #expect(
       NavigationAction.navigate(to: Screen.settings, unlessOnTop: true)
@@ -33,7 +32,7 @@ import Testing
     #expect(NavigationAction<Screen>.pop == .pop(count: 1))
   }
 
-  @Test func `the kind of a pop by entry is pop, and an unknown call has no kind`() {
+  @Test func `a pop by entry has the kind pop, and an unknown call has no kind`() {
     #expect(NavigationAction<Screen>.popEntry(3).kind == .pop)
     #expect(NavigationAction<Screen>.unknown(UnknownAction(kind: "shake", fields: .null)).kind == nil)
   }
@@ -46,7 +45,7 @@ import Testing
     #expect(recorded.origin == .user && recorded.outcome == .applied)
   }
 
-  @Test func `a call site is the caller's own file and line, and round-trips through its text`() {
+  @Test func `a call site is the file and line of its caller, and survives a round trip through text`() {
     let site = CallSite()
     #expect(site.file == #fileID && site.line == #line - 1)
     #expect(CallSite(site.description) == site)
@@ -54,7 +53,7 @@ import Testing
     for text in ["", "A.swift", "A.swift:", "A.swift:x", "A.swift:1 "] { #expect(CallSite(text) == nil) }
   }
 
-  @Test func `an unknown origin is preserved`() {
+  @Test func `an unknown origin survives a round trip through its stored form`() {
     #expect(Origin(rawValue: "deepLink") == .deepLink)
     #expect(Origin(rawValue: "watch").rawValue == "watch")
   }
@@ -85,14 +84,14 @@ import Testing
   }
 
   @Test(arguments: ["", ")", "(nested)", "a\\b", "\u{202E}evil\n", "\\u0041", "refused(x)", "größe"])
-  func `any text of a refusal or an unknown reason is safe to print and round-trips`(text: String) {
+  func `a reason with any text is safe to print and survives a round trip`(text: String) {
     for reason in [Reason.refused(text), .other("new " + text)] {
       #expect(reason.description.isSafeToPrint)
       #expect(Reason(reason.description) == reason)
     }
   }
 
-  @Test func `an outcome returns its reason`() {
+  @Test func `an outcome without effect returns its reason`() {
     #expect(Outcome.applied.reason == nil)
     #expect(Outcome.noEffect(.atRoot).reason == .atRoot)
   }

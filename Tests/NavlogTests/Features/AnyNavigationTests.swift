@@ -19,7 +19,7 @@ private let redirect = NavigationRedirect<AnyNavigation>("Redirect") { destinati
 
 /// Type-erased destinations.
 @Suite @MainActor struct AnyNavigationTests {
-  @Test func `two wrappers are equal if their types and wrapped values are`() {
+  @Test func `two wrappers are equal if their types and their wrapped values are equal`() {
     #expect(AnyNavigation(CharacterNavigation.list) == AnyNavigation(CharacterNavigation.list))
     #expect(
       AnyNavigation(CharacterNavigation.list) != AnyNavigation(CharacterNavigation.detail(identifier: 1)))
@@ -37,7 +37,7 @@ private let redirect = NavigationRedirect<AnyNavigation>("Redirect") { destinati
     #expect(coding.destination(stored) == value)
   }
 
-  @Test func `a destination of an unregistered type is kept as it was recorded`() {
+  @Test func `a recorded destination of an unregistered type is kept unchanged`() {
     let coding = DestinationCoding<AnyNavigation>(of: HomeNavigation.self)
     let gone = RecordedDestination(type: "MapNavigation", name: "zoom", parameters: #"{"by":3}"#)
     #expect(coding.destination(gone) == AnyNavigation(UnknownNavigation.unregistered(gone)))
@@ -59,7 +59,7 @@ private let redirect = NavigationRedirect<AnyNavigation>("Redirect") { destinati
     #expect(try session.timeline.events().map { $0.source?.file } == Array(repeating: #fileID, count: 5))
   }
 
-  @Test func `an outgoing destination is redirected, or becomes notFound`() throws {
+  @Test func `an outgoing destination without a redirect becomes notFound`() throws {
     let session = RouterSession<AnyNavigation>(
       configuration: .init(rules: NavigationRules(redirects: [redirect])))
     session.router.navigate(to: HomeOutgoing.characters)
@@ -71,13 +71,13 @@ private let redirect = NavigationRedirect<AnyNavigation>("Redirect") { destinati
     #expect(decisions[1].first?.requested == AnyNavigation(HomeOutgoing.planets))
   }
 
-  @Test func `without any redirect, an outgoing destination is not found either`() {
+  @Test func `in a session without redirects, every outgoing destination becomes notFound`() {
     let session = RouterSession<AnyNavigation>()
     session.router.navigate(to: HomeOutgoing.characters)
     #expect(session.router.navigationStackPath == [AnyNavigation(UnknownNavigation.notFound)])
   }
 
-  @Test func `only outgoing destinations are redirected`() throws {
+  @Test func `a redirect decides only about outgoing destinations`() throws {
     let everything = NavigationRedirect<AnyNavigation>("everything") { _ in
       AnyNavigation(CharacterNavigation.detail(identifier: 1))
     }
@@ -108,7 +108,7 @@ private let redirect = NavigationRedirect<AnyNavigation>("Redirect") { destinati
     #expect(First.Place.navigationName.hasSuffix("First.Place"))
   }
 
-  @Test func `a nested destination is found again, registered or not`() {
+  @Test func `a wrapper within a destination survives recording, even if its type is not registered`() {
     let session = RouterSession<AnyNavigation>()
     let outer = Outer(inner: AnyNavigation(Second.Place.list))
     session.router.navigate(to: outer)

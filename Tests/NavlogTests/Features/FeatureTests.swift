@@ -8,7 +8,7 @@ import Testing
 private enum Home: IncomingNavigation { case main }
 private enum Search: IncomingNavigation { case main, results }
 
-/// A feature whose screens are texts: its name and the destination.
+/// A feature whose screens are texts with the name of the feature and the destination.
 private struct TextFeature: Feature {
   var name: String
   var destinations: [any Navigation.Type]
@@ -25,7 +25,7 @@ private struct TextFeature: Feature {
   }
 }
 
-/// Resolves one path.
+/// A link handler that resolves a single path.
 private struct Handler: DeepLinkHandler {
   let scheme = "app"
   let host = "search"
@@ -35,7 +35,7 @@ private struct Handler: DeepLinkHandler {
   func resolve(_ url: LinkURL) -> (any Navigation)? { url.path == path ? destination : nil }
 }
 
-/// A feature with nothing but the required members.
+/// A feature that has only the required members.
 private struct Plain: Feature {
   let destinations: [any Navigation.Type] = []
 
@@ -51,7 +51,7 @@ private struct Plain: Feature {
     FeatureContainer(features) { navigation, _ in "not found: \(navigation)" }
   }
 
-  @Test func `the first feature with a screen shows it`() {
+  @Test func `a container shows the screen of the first feature that has one for the destination`() {
     let container = container(
       TextFeature(name: "a", destinations: [Home.self]),
       TextFeature(name: "b", destinations: [Home.self, Search.self]))
@@ -62,7 +62,7 @@ private struct Plain: Feature {
       container.resolve(UnknownNavigation.notFound, navigator: navigator) == "not found: notFound")
   }
 
-  @Test func `the handlers of the features are tried in turn`() {
+  @Test func `a container tries the link handlers of its features in order`() {
     let links = container(
       TextFeature(name: "a", destinations: [], handler: Handler(path: "/a", destination: .main)),
       TextFeature(name: "none", destinations: []),
@@ -74,7 +74,7 @@ private struct Plain: Feature {
     #expect(links.resolve("app://search/d") == .noMatch)
   }
 
-  @Test func `the features try to resolve a link in order, and the first result is shown`() throws {
+  @Test func `a container shows the first destination that a feature resolves a link to`() throws {
     let container = container(
       TextFeature(name: "none", destinations: []),
       TextFeature(name: "a", destinations: [], handler: Handler(path: "/a", destination: .main)),
@@ -93,7 +93,7 @@ private struct Plain: Feature {
     #expect(container.destination(of: try #require(URL(string: "app://search/c"))) as? Search == .results)
   }
 
-  @Test func `the coding knows the types of all features`() {
+  @Test func `the coding of a container knows the types of all features`() {
     let coding = container(
       TextFeature(name: "a", destinations: [Home.self]), TextFeature(name: "b", destinations: [Search.self])
     ).coding
@@ -104,7 +104,7 @@ private struct Plain: Feature {
     #expect(coding.destination(results) == AnyNavigation(Search.results))
   }
 
-  @Test func `the trackers of all features observe the session`() {
+  @Test func `the trackers of all features in a container observe the session`() {
     let (first, second) = (TrackerMock<AnyNavigation>(), TrackerMock<AnyNavigation>())
     let container = container(
       TextFeature(name: "a", destinations: [Home.self], observers: [first]),
@@ -116,7 +116,7 @@ private struct Plain: Feature {
     #expect(second.events == first.events)
   }
 
-  @Test func `links and trackers are optional`() {
+  @Test func `the link handler and the trackers of a feature are optional`() {
     #expect(Plain().deepLinkHandler == nil)
     #expect(Plain().trackers.isEmpty)
   }

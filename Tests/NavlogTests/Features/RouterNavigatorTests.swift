@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A destination that is none of `AppScreen`, and keeps a parameter out of the log.
+/// A destination of another type than `AppScreen`, with a parameter that is not stored.
 private enum Abroad: Navigation {
   case map(token: String)
 
@@ -14,7 +14,7 @@ private enum Abroad: Navigation {
 
 /// A router as a navigator.
 @Suite @MainActor struct RouterNavigatorTests {
-  @Test func `goBack pops the top screen of a router of one enum, and records its call site`() throws {
+  @Test func `goBack pops the top screen of a router for one enum, and records the call site`() throws {
     let session = makeSession()
     session.router.setPath([.list, .detail(id: 1)])
     #expect(session.router.goBack() == .applied)
@@ -26,7 +26,7 @@ private enum Abroad: Navigation {
     #expect(last.source?.file == #fileID)
   }
 
-  @Test func `the navigator of a router of one enum shows its destinations`() throws {
+  @Test func `the navigator of a router for one enum shows the destinations of that enum`() throws {
     let session = makeSession()
     let navigator = session.router.navigator
     navigator.navigate(to: AppScreen.list)
@@ -44,7 +44,7 @@ private enum Abroad: Navigation {
     #expect(events.map { $0.source?.file } == Array(repeating: #fileID, count: 6))
   }
 
-  @Test func `a destination of another type is refused, and the log records which and why`() throws {
+  @Test func `a destination of another type is refused, and the log records it with the reason`() throws {
     let log = InMemoryEventLog()
     let tracker = TrackerMock<AppScreen>()
     let session = RouterSession<AppScreen>(log: log, configuration: .init(trackers: [tracker]))
@@ -88,7 +88,7 @@ private enum Abroad: Navigation {
     #expect(session.router.navigationStackPath == [AnyNavigation(AppScreen.list)])
   }
 
-  @Test func `the style of a sheet is that of the call, and is observed`() throws {
+  @Test func `a sheet has the style of the call that presented it, and observers see a new style`() throws {
     let session = makeSession()
     let router = session.router
     #expect(router.sheetStyle == nil)

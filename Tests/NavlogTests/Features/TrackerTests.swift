@@ -3,8 +3,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Trackers.
-
 @Suite @MainActor struct TrackerTests {
   private final class Tracker: NavigationTracker {
     var seen: [(event: RecordedEvent<ShopScreen>, state: NavigationState<ShopScreen>)] = []
@@ -16,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `a tracker receives every event with the resulting state`() throws {
+  @Test func `a tracker receives every event together with the resulting state`() throws {
     let log = InMemoryEventLog()
     try makeShop(log: log).router.navigate(to: .login)
     let tracker = Tracker()
@@ -32,7 +30,7 @@ import Testing
     #expect(tracker.seen.first?.event.action.kind == .restore)
   }
 
-  @Test func `a call that a tracker makes follows the event, which is its cause`() throws {
+  @Test func `a tracker's call follows the current event, and records that event as its cause`() throws {
     let tracker = Tracker()
     let session = try makeShop(trackers: [tracker])
     tracker.react = { [unowned session] event in
@@ -44,7 +42,9 @@ import Testing
     #expect(events.map { $0.cause } == [nil, 1])
   }
 
-  @Test func `a tracker that calls at every event is stopped, and the log contains the reason`() throws {
+  @Test func `calls of a tracker that calls at every event are refused after a limit, with the reason`()
+    throws
+  {
     let tracker = Tracker()
     let session = try makeShop(trackers: [tracker])
     tracker.react = { [unowned session] _ in
@@ -65,13 +65,13 @@ import Testing
     #expect(events.last?.action == .refused(.pop(count: 1), why: why))
     #expect(session.state == (try session.timeline.state(at: session.position)))
 
-    // The next call starts over.
+    // The next call counts from zero again.
     tracker.react = nil
     #expect(session.router.navigate(to: .login) == .applied)
     #expect(tracker.seen.count == 1_002)
   }
 
-  @Test func `an observer that calls at every event is also stopped`() throws {
+  @Test func `calls of an observer that calls at every event are refused after a limit`() throws {
     let session = try makeShop()
     let observer = session.observeState { [unowned session] in session.mark("again") }
     withExtendedLifetime(observer) { session.mark("go") }

@@ -1,7 +1,7 @@
 import Foundation
 import Navlog
 
-/// The destinations of a small shop that has a link to each.
+/// The destinations of a small shop with a link to every destination.
 enum LinkShop: Navigation {
   case home
   case list
@@ -27,12 +27,12 @@ enum LinkShop: Navigation {
 }
 
 extension DeepLinkTable<LinkShop> {
-  /// A table with these routes.
+  /// Returns a table with the given routes.
   static func shop(_ routes: DeepLinkRoute<LinkShop>...) throws -> DeepLinkTable {
     try DeepLinkTable(schemes: ["shop"], hosts: ["shop.example.com"], routes: routes)
   }
 
-  /// A table of routes by name, with every kind of parameter.
+  /// Returns a table of routes by name, with every kind of parameter.
   static func named() throws -> DeepLinkTable {
     try shop(
       DeepLinkRoute("", name: "home"),

@@ -1,6 +1,6 @@
 import Navlog
 
-/// Destinations that are dialogs in their own presentation, and a screen.
+/// Two dialogs and a screen.
 enum Question: Navigation {
   case delete(id: Int)
   case share

@@ -1,6 +1,6 @@
 import Navlog
 
-/// Destinations that keep some or all of their parameters out of a log.
+/// Destinations that do not store some or all of their parameters.
 enum Secretive: Navigation {
   case list
   case order(id: Int, customer: String)
@@ -42,7 +42,7 @@ enum Secretive: Navigation {
   }
 }
 
-/// Encodes its value as a single string.
+/// A destination that encodes its value as a single string.
 enum OneWord: Navigation {
   case ticket(String)
 
@@ -61,7 +61,7 @@ enum OneWord: Navigation {
   }
 }
 
-/// Cannot be encoded, and throws an error that contains its value.
+/// A destination that cannot be encoded: it throws an error that contains its value.
 struct Unspeakable: Navigation {
   struct Failure: Error { let word: String }
   let word: String

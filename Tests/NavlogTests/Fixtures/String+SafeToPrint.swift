@@ -1,5 +1,5 @@
 extension String {
-  /// Whether no character moves the cursor, reorders a line or is invisible. Listed by code point, independently of the
+  /// Whether no character moves the cursor, reorders a line or is invisible. The list of code points is independent of the
   /// library's own rule.
   var isSafeToPrint: Bool {
     unicodeScalars.allSatisfy { scalar in

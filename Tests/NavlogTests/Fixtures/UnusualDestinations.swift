@@ -1,6 +1,6 @@
 import Navlog
 
-// Destinations of every shape other than an enum with associated values.
+// Destinations that are not enums with associated values.
 
 enum Tab: String, Navigation, CaseIterable {
   case home, search
@@ -47,7 +47,7 @@ enum Player: Navigation {
   var presentationType: PresentationType { .push }
 }
 
-/// Its recorded forms can be mistaken for each other.
+/// An enum whose recorded forms can be mistaken for each other.
 enum Same: Navigation {
   struct Inner: Hashable, Sendable, Codable {
     var id: Int
@@ -58,7 +58,7 @@ enum Same: Navigation {
   var presentationType: PresentationType { .push }
 }
 
-/// Decodes from any object.
+/// A destination that decodes from any object.
 struct Loose: Navigation {
   var value: Int?
   var presentationType: PresentationType { .push }
@@ -83,7 +83,7 @@ enum Persons: Navigation {
   static var navigationName: String { "AppNavigation" }
 }
 
-/// Can be neither encoded nor decoded.
+/// A destination that can be neither encoded nor decoded.
 struct Unwritable: Navigation {
   struct NotToday: Error, CustomStringConvertible {
     var description: String { "not today" }

@@ -4,11 +4,12 @@ import Testing
 @testable import TestFixtures
 
 /// The expiry of a pending intent.
-
 @Suite @MainActor struct ExpiryTests {
-  /// The login guard of the shop gives its intents ten minutes.
+  /// Intents of the login guard expire after ten minutes.
   @Test(arguments: [(599, true), (600, false), (601, false)])
-  func `is the first moment at which it is abandoned`(seconds: Int, resumes: Bool) throws {
+  func `a pending intent resumes before its expiry, and is abandoned from then on`(
+    seconds: Int, resumes: Bool
+  ) throws {
     let clock = SettableClock()
     let session = try makeShop(environment: clock.environment)
     session.open("shop://product/7")

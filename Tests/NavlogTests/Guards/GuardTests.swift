@@ -3,10 +3,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// Redirects and guards.
-
 @Suite @MainActor struct GuardTests {
-  @Test func `a redirect shows another destination, and both are recorded`() throws {
+  @Test func `a redirect shows another destination, and its event records both destinations`() throws {
     let session = try makeShop()
     session.setFlag("isAuthenticated", true)
     session.router.navigate(to: .offers)
@@ -19,8 +17,7 @@ import Testing
       ])
   }
 
-  @Test func `a denied destination changes nothing, and the event records the request and the reason`() throws
-  {
+  @Test func `a denied call changes nothing, and its event records the request and the reason`() throws {
     let session = try makeShop()
     let before = session.state
     let outcome = session.router.navigate(to: .cellar)
@@ -35,7 +32,7 @@ import Testing
     )
   }
 
-  @Test func `a deferred call is a pending intent, and the login is shown meanwhile`() throws {
+  @Test func `a deferred call becomes a pending intent, and the guard shows the login meanwhile`() throws {
     let session = try makeShop()
     #expect(session.open("shop://product/7") == .applied)
     #expect(session.router.navigationStackPath == [.login])
@@ -48,7 +45,7 @@ import Testing
     #expect(events.map { $0.origin } == [.deepLink, .deepLink])
   }
 
-  @Test func `a pending intent resumes when its flag is set, with that event as its cause`() throws {
+  @Test func `a pending intent resumes when its flag is set, and records that event as its cause`() throws {
     let session = try makeShop()
     session.open("shop://product/7")
     session.setFlag("isAuthenticated", true)
@@ -61,7 +58,7 @@ import Testing
   }
 
   @Test
-  func `an intent can be resumed with another plan, to which the rules apply`()
+  func `a pending intent can resume with another plan, and rules apply to that plan`()
     throws
   {
     let session = try makeShop()
@@ -87,7 +84,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
   }
 
-  @Test func `an expired intent is abandoned, and the event records why`() throws {
+  @Test func `an expired intent is abandoned, and its event records the reason`() throws {
     let clock = SettableClock()
     let session = try makeShop(environment: clock.environment)
     session.open("shop://product/7")
@@ -100,7 +97,7 @@ import Testing
     #expect(last.cause == 3)
   }
 
-  @Test func `a loop of redirects is refused, with the chain in the event`() throws {
+  @Test func `a loop of redirects is refused, and its event records the chain`() throws {
     let session = try makeShop()
     let outcome = session.router.navigate(to: .round(0))
     #expect(outcome == .noEffect(.refused("the redirects loop back to round(0)")))
@@ -109,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [8, 9])
-  func `eight redirects in a row are followed, and nine are refused`(count: Int) throws {
+  func `a call may be redirected up to eight times`(count: Int) throws {
     let steps = NavigationRedirect<ShopScreen>("steps") { destination in
       guard case .round(let number) = destination else { return nil }
       return number + 1 < count ? .round(number + 1) : .terms

@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Resolving calls by rules.
-
 @Suite @MainActor struct RuleResolutionTests {
   private let waiting = NavigationRules<ShopScreen>(guards: [
     NavigationGuard("terms") { state, destination in
@@ -14,7 +12,7 @@ import Testing
     }
   ])
 
-  @Test func `redirects come before guards, which decide about the redirected destination`() throws {
+  @Test func `guards decide about a destination after redirects`() throws {
     let session = try makeShop()
     session.router.navigate(to: .offers)
     #expect(session.router.navigationStackPath == [.login])
@@ -27,14 +25,14 @@ import Testing
       ])
   }
 
-  @Test func `the first rule that does not allow a destination decides`() throws {
+  @Test func `the first guard that does not allow a destination decides`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("first") { _, _ in .deny("one") }, NavigationGuard("second") { _, _ in .deny("two") },
     ])
     #expect(try makeShop(rules: rules).router.navigate(to: .login) == .noEffect(.refused("first: one")))
   }
 
-  @Test func `a guard decides once about each destination of a call`() throws {
+  @Test func `a guard decides once about each new destination of a call`() throws {
     let asked = Mutex<[ShopScreen]>([])
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("all") { _, destination in
@@ -60,7 +58,7 @@ import Testing
     #expect(ask { router.setPath([.login, .catalog, .cellar]) } == [.catalog, .cellar])
   }
 
-  @Test func `a guard can redirect to another destination, shown in its own presentation`() throws {
+  @Test func `a guard can redirect to another destination, which is shown in its own presentation`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("terms") { _, destination in destination == .catalog ? .redirect(to: .terms) : .allow }
     ])
@@ -94,7 +92,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.catalog, .terms])
   }
 
-  @Test func `a call on a dismissed router has no effect, for any decision of the rules`() throws {
+  @Test func `a call on a dismissed router has no effect, regardless of the rules`() throws {
     let session = try makeShop()
     session.router.navigate(to: .terms)
     let sheet = try #require(session.router.sheetRouter)
@@ -104,8 +102,7 @@ import Testing
     #expect(session.state.pendingIntents.isEmpty)
   }
 
-  @Test func `a guard that waits for a value that the flag already has is refused, and does not loop`() throws
-  {
+  @Test func `a call is refused if its guard waits for a value that the flag already has`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("never") { _, _ in .defer(until: "isAuthenticated", showing: .login) }
     ])
@@ -117,7 +114,7 @@ import Testing
           .refused("never: waits until isAuthenticated = true, but the flag already has that value")))
   }
 
-  @Test func `a guard that defers the destination that it shows meanwhile is refused`() throws {
+  @Test func `a call is refused if its guard also defers the destination to show meanwhile`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("all") { _, _ in .defer(until: "isAuthenticated", showing: .login) }
     ])
@@ -128,7 +125,7 @@ import Testing
     #expect(session.state.pendingIntents.isEmpty)
   }
 
-  @Test func `rules apply again to a resumed intent, and can abandon it`() throws {
+  @Test func `rules apply again to a resumed intent, and can cause its abandonment`() throws {
     let closed = NavigationRules<ShopScreen>(
       guards: [
         NavigationGuard("closed") { state, _ in
@@ -160,7 +157,7 @@ import Testing
       ])
   }
 
-  @Test func `intents that wait for the same flag resume one after the other, the oldest first`() throws {
+  @Test func `intents that wait for the same flag resume in order, the oldest first`() throws {
     let session = try makeShop()
     session.router.navigate(to: .product(id: 1))
     session.router.navigate(to: .product(id: 2))
@@ -168,7 +165,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.login, .product(id: 1), .product(id: 2)])
   }
 
-  @Test func `a link that is opened twice is pending once`() throws {
+  @Test func `a link that is opened twice leads to one pending intent`() throws {
     let session = try makeShop()
     session.open("shop://product/7")
     session.open("shop://product/7")
@@ -177,7 +174,7 @@ import Testing
     #expect(login.map { $0.outcome } == [.applied, .noEffect(.alreadyOnTop)])
   }
 
-  @Test func `at most thirty-two intents are pending, and the next is refused`() throws {
+  @Test func `a session refuses to defer a call while thirty-two intents are pending`() throws {
     let session = try makeShop()
     for id in 1...33 { session.router.navigate(to: .product(id: id)) }
     #expect(session.state.pendingIntents.count == 32)
@@ -185,12 +182,12 @@ import Testing
     #expect(last.outcome == .noEffect(.refused("32 intents are waiting")))
   }
 
-  @Test func `an intent whose flag was set before the process was killed resumes at the next launch`() throws
+  @Test func `an intent resumes at the next launch if the process was killed after its flag was set`() throws
   {
     let log = InMemoryEventLog()
     try makeShop(log: log).open("shop://product/7")
     let id = try #require(try log.lastSession()?.info.id)
-    // As if the process had been killed between the event of the flag and that of the resumption.
+    // The log looks as if the process had been killed after the event of the flag, and before the intent resumed.
     try log.append(
       [
         RecordedEvent(
@@ -202,7 +199,7 @@ import Testing
   }
 
   @Test
-  func `an outgoing destination that no redirect maps is refused if no other destination can replace it`()
+  func `an outgoing destination is refused if neither a redirect nor a fallback replaces it`()
     throws
   {
     let session = try makeShop(rules: NavigationRules())
@@ -212,7 +209,7 @@ import Testing
     #expect(session.router.navigationStackPath == [])
   }
 
-  @Test func `redirects decide only about outgoing destinations`() throws {
+  @Test func `redirects apply only to outgoing destinations`() throws {
     let session = try makeShop(
       rules: NavigationRules(redirects: [NavigationRedirect("everything") { _ in .login }]))
     session.router.navigate(to: .cellar)
@@ -231,7 +228,7 @@ import Testing
       sheet.send(.deepLink(url: "shop://x", plan)) == .noEffect(.refused("cellar: nobody goes there")))
   }
 
-  @Test func `rules apply to an intent whose flag was set from a dismissed modal`() throws {
+  @Test func `rules apply to an intent even if a modal set its flag and was dismissed`() throws {
     let closed = NavigationRules<ShopScreen>(
       guards: [
         NavigationGuard("closed") { state, destination in
@@ -247,7 +244,7 @@ import Testing
     #expect(session.state.pendingIntents.isEmpty)
   }
 
-  @Test func `an intent resumes on the root that was called`() throws {
+  @Test func `an intent resumes on the root whose router deferred it`() throws {
     let session = try makeShop()
     session.send(.setRoots([.main, "shop"]))
     session.router.setPath([.terms, .login])
@@ -258,7 +255,8 @@ import Testing
     #expect(session.selected == "shop")
   }
 
-  @Test func `a deferred path of a modal resumes as its new screens, and does not change other paths`() throws
+  @Test func `a deferred path of a dismissed modal resumes by pushing its new screens onto the current path`()
+    throws
   {
     let session = try makeShop()
     session.router.setPath([.login])
@@ -269,7 +267,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.login, .login, .catalog])
   }
 
-  @Test func `a login in a sheet is shown once, however many links are pending`() throws {
+  @Test func `several pending links show a login sheet only once`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("terms") { state, destination in
         destination == .catalog && state.flags["accepted"] != true
@@ -282,7 +280,7 @@ import Testing
     #expect(session.state.routers.map { $0.id.level } == [0, 1])
   }
 
-  @Test func `an intent resumes below a login in a sheet, which is dismissed`() throws {
+  @Test func `an intent that resumes below a login sheet dismisses the sheet`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("terms") { state, destination in
         destination == .cellar && state.flags["accepted"] != true
@@ -298,7 +296,7 @@ import Testing
     #expect(session.router.presentingSheet == nil)
   }
 
-  @Test func `the destination that is shown meanwhile can be redirected`() throws {
+  @Test func `the destination that a guard shows meanwhile can be redirected`() throws {
     let rules = NavigationRules<ShopScreen>(
       redirects: [shopRedirect],
       guards: [

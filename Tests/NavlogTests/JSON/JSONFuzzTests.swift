@@ -4,10 +4,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// JSON fuzzing.
-
 @Suite struct JSONFuzzTests {
-  @Test func `ten thousand damaged texts are refused, or parsed and round-trip`() throws {
+  @Test func `each of ten thousand damaged JSON texts is refused or survives a round trip`() throws {
     var random = SplitMix64(seed: Laws.firstSeed)
     let seeds = [
       #"{"name":"characterDetail","params":{"id":42,"tags":["a","b"],"ratio":-1.5e+3},"type":"App"}"#,
@@ -46,7 +44,9 @@ import Testing
     }
   }
 
-  @Test func `a thousand random values round-trip through both texts`() throws {
+  @Test func `a thousand random JSON values survive a round trip through the plain and the canonical text`()
+    throws
+  {
     var random = SplitMix64(seed: Laws.firstSeed)
     for round in 0..<1_000 {
       let value = anyValue(depth: 4, &random)

@@ -3,10 +3,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// Parsing JSON.
-
 @Suite struct JSONTextTests {
-  @Test func `every kind of value is parsed, with white space around it`() throws {
+  @Test func `the parser accepts every kind of JSON value, with white space around it`() throws {
     let text =
       " { \"a\" : [ 1 , -2.5e+3 , true , false , null ] ,\t\"b\" : { } ,\r\n\"c\" : [ ] , \"\" : \"x\" } "
     #expect(
@@ -17,7 +15,7 @@ import Testing
         ]))
   }
 
-  @Test func `escapes are decoded, including surrogate pairs`() throws {
+  @Test func `the parser decodes escapes, including surrogate pairs`() throws {
     #expect(
       try JSONValue(parsing: #""\"\\\/\b\f\n\r\t\u0041\u00e9\u00E9\uD83D\uDE00\u0000""#)
         == .string("\"\\/\u{8}\u{C}\n\r\tAéé😀\0"))
@@ -27,7 +25,7 @@ import Testing
     arguments: [
       "0", "-0", "1", "12", "-12", "0.5", "-0.5", "1e5", "1E+5", "1.25e-5", "123456789012345678901234567890",
     ])
-  func `a number keeps its literal`(literal: String) throws {
+  func `a parsed number keeps its literal`(literal: String) throws {
     #expect(try JSONValue(parsing: literal) == .number(literal))
     #expect(try JSONValue(parsing: literal).canonicalText == literal)
   }
@@ -65,7 +63,7 @@ import Testing
       ("{\"a\":1,\"\\u0061\":2}", 7, "the key \"a\" is duplicated"),
       ("[{\"\\n\":1,\"\\n\":2}]", 9, "the key \"\\u000a\" is duplicated"),
     ])
-  func `malformed JSON is refused with the byte and the problem`(
+  func `malformed JSON is refused with the position of the invalid byte and the problem`(
     text: String, offset: Int, problem: String
   ) {
     let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
@@ -74,7 +72,7 @@ import Testing
     #expect(error?.description == "not JSON at byte \(offset): \(problem)")
   }
 
-  @Test func `every control character in a string is refused`() throws {
+  @Test func `the parser refuses every control character in a string`() throws {
     for value in 0..<0x20 as Range<UInt32> {
       #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: "\"\(Unicode.Scalar(value)!)\"") }
     }
@@ -82,7 +80,7 @@ import Testing
     #expect(others == "\u{7F}\u{85}\u{2028}")
   }
 
-  @Test func `a duplicate key is also refused in a large object`() throws {
+  @Test func `the parser refuses a duplicate key, even in a large object`() throws {
     let keys = (0..<40).map { "\"k\($0)\":\($0)" }
     #expect(try JSONValue(parsing: "{\(keys.joined(separator: ","))}")["k39"] == 39)
     for repeated in [0, 6, 7, 8, 9, 38, 39] {
@@ -99,7 +97,7 @@ import Testing
     #expect(error?.problem == "the key \"e\u{301}\" is duplicated")
   }
 
-  @Test func `nesting is limited to 128, for arrays, objects and both`() throws {
+  @Test func `arrays and objects can nest up to 128 levels deep`() throws {
     func nested(_ depth: Int, _ open: String, _ close: String) -> String {
       String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
     }
@@ -121,13 +119,12 @@ import Testing
       [0xFF], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xC0, 0x80, 0x22],
       [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22],
     ] as [[UInt8]])
-  func `bytes that are not UTF-8 are refused`(bytes: [UInt8]) {
+  func `the parser refuses bytes that are not UTF-8`(bytes: [UInt8]) {
     let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsingUTF8: bytes) }
     #expect(error?.problem == "the text is not UTF-8")
   }
 }
 
-/// Writing JSON.
 @Suite struct JSONWritingTests {
   private let value = JSONValue.object([
     .init("b", .array([1, .null, "x"])), .init("a", .object([.init("z", true), .init("Z", false)])),
@@ -148,7 +145,7 @@ import Testing
         == JSONValue(parsing: #"{ "b" : {"d":3, "c":2}, "a":1 }"#).canonicalText)
   }
 
-  @Test func `every unprintable character is escaped and round-trips, in strings and in keys`()
+  @Test func `every unprintable character in a string or key is escaped and survives a round trip`()
     throws
   {
     for scalar in Awkward.scalars {
@@ -167,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `a literal creates its value`() {
+  @Test func `a Swift literal creates the JSON value of its kind`() {
     #expect(JSONValue.integer(UInt64.max).text == "18446744073709551615")
     #expect((JSONValue.null.isScalar, JSONValue.object([]).isScalar) == (true, false))
     #expect((value.isObject, value["b"]?.isObject) == (true, false))

@@ -6,12 +6,12 @@ import Testing
 
 @Suite struct InMemoryEventLogTests {
   @Test(arguments: EventLogContract.allCases)
-  func `the log in memory fulfils the contract`(rule: EventLogContract) throws {
+  func `the log in memory fulfills the contract`(rule: EventLogContract) throws {
     try rule.check { InMemoryEventLog() }
   }
 
   @Test(arguments: EventLogContract.allCases)
-  func `a faulty log fulfils the contract as long as nothing fails`(rule: EventLogContract) throws {
+  func `a faulty log fulfills the contract as long as nothing fails`(rule: EventLogContract) throws {
     try rule.check { FaultyEventLog { _ in nil } }
   }
 }

@@ -2,7 +2,7 @@ import Navlog
 import NavlogTesting
 import Testing
 
-/// The cache of states that folds have passed.
+/// The cache of the states that a fold computed.
 @Suite struct StateCacheTests {
   private static let interval = StateCache<RecordedDestination>.interval
 
@@ -32,7 +32,7 @@ import Testing
     #expect(StateCache<RecordedDestination>.nextPosition(after: interval, end: interval + 1) == interval + 1)
   }
 
-  @Test func `a state of very many screens or flags is not kept`() {
+  @Test func `the cache does not keep a state with a thousand screens or flags`() {
     var cache = StateCache<RecordedDestination>()
     cache.offer(state(1_000), at: Self.interval)
     #expect(cache.nearest(to: Self.interval) == nil)
@@ -42,7 +42,7 @@ import Testing
     }
     cache.offer(many, at: Self.interval)
     #expect(cache.nearest(to: Self.interval) == nil)
-    // Its root counts as well.
+    // A root counts like a screen, so this state is just small enough.
     cache.offer(state(999), at: Self.interval)
     #expect(cache.nearest(to: Self.interval)?.state.depth == 999)
   }

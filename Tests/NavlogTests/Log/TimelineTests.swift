@@ -31,7 +31,7 @@ struct TimelineTests {
     #expect(try timeline.end() == 3)
   }
 
-  @Test func `a timeline is created, moved and read on any actor`() async throws {
+  @Test func `any actor can create, move and read a timeline`() async throws {
     let (log, id) = (session.log, session.info.id)
     let visible = try await Task.detached {
       var timeline = Timeline<AppScreen>(log: log, session: id)
@@ -44,7 +44,7 @@ struct TimelineTests {
     #expect(events == (try own.events()))
   }
 
-  @Test func `copies of a timeline decode at the same time`() async throws {
+  @Test func `copies of a timeline can decode at the same time`() async throws {
     let timeline = session.timeline
     let tasks = (0..<40).map { index in Task.detached { try timeline.state(at: index % 4) } }
     for (index, task) in tasks.enumerated() {
@@ -52,7 +52,7 @@ struct TimelineTests {
     }
   }
 
-  @Test func `a moment that does not exist is an error, and the timeline stays where it is`() throws {
+  @Test func `a seek to a missing position throws an error and does not move the timeline`() throws {
     var timeline = session.timeline
     try timeline.seek(to: 2)
     #expect(throws: EventLogError.noSuchPosition(9, of: session.info.id, last: 3)) {
@@ -72,7 +72,7 @@ struct TimelineTests {
     }
   }
 
-  @Test func `an event whose destination the app does not know is unknown, and preserved`() throws {
+  @Test func `an event with an unknown destination becomes an unknown event of the same kind`() throws {
     enum Other: String, Navigation {
       case nothing
       var presentationType: PresentationType { .push }
@@ -84,7 +84,7 @@ struct TimelineTests {
     #expect(kinds == ["navigate", "navigate", "navigate"])
   }
 
-  @Test func `a step folds one event, forwards and backwards`() throws {
+  @Test func `a step reads few events in either direction`() throws {
     let log = SpyLog()
     let session = makeSession(log: log)
     for number in 1...900 { session.router.navigate(to: .detail(id: number)) }
@@ -96,18 +96,18 @@ struct TimelineTests {
       #expect(timeline.position == number && timeline.state.visible == .detail(id: number))
     }
     #expect(try !timeline.step())
-    // Every event was read once, and no state was folded from the beginning.
+    // The steps read every event once, and folded no state from the beginning.
     #expect(log.folds == before.folds && log.readCount == before.events + 450)
     for number in (0..<900).reversed() {
       #expect(try timeline.step(by: -1))
       #expect(timeline.position == number && timeline.state.roots[0].path.count == number)
     }
     #expect(try !timeline.step(by: -1))
-    // Backwards, the log is read in pieces of a hundred and more.
+    // Steps backwards read the log in blocks of at least a hundred events.
     #expect(log.folds <= before.folds + 10)
   }
 
-  @Test func `steps lead to the states that a seek leads to`() throws {
+  @Test func `steps and seeks lead to the same states`() throws {
     let log = InMemoryEventLog()
     let random = RandomSession(seed: 5, count: 700)
     try random.write(to: log)

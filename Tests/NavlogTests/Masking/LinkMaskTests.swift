@@ -4,8 +4,6 @@ import Testing
 
 @testable import Navlog
 
-/// Masking a URL.
-
 @Suite struct LinkMaskTests {
   private let masker = Masker { [9] }
 
@@ -14,7 +12,7 @@ import Testing
     return mask.masked(url)
   }
 
-  /// `§` marks the secret, which alone is masked.
+  /// `§` marks the secret. Everything else stays unmasked.
   @Test(arguments: [
     "app://login?token=§", "app://login?a=1&access_token=§&b=2", "app://login?API-KEY=§",
     "app://x?apiKey=§&y",
@@ -29,7 +27,7 @@ import Testing
     "app://x?p={\"q\":\"{\\\"token\\\":\\\"§\\\",\\\"a\\\":1}\"}", "app://x#{\"to\\u006ben\":\"§\"}",
     "app://x?p={\"token\":\"§", "app://x?u=https://§@example.com/a&b=1", "https://a/?u=//b&v=http://§@c",
   ])
-  func `a secret is masked anywhere in a URL`(url: String) {
+  func `a secret in any part of a URL is masked`(url: String) {
     let secret = url.contains("§@") ? "ada:hunter2" : "hunter2"
     let tail = url.hasSuffix("§#end") ? "#end" : ""
     let expected = url.replacing("§" + tail, with: masker.mask(secret + tail))
@@ -45,7 +43,7 @@ import Testing
     "app://x?p=%257B%2522token%2522%253A%2522hunter2%2522%257D", "app://x?u=https%3A%2F%2Fada%3Ahunter2%40b",
     "app://x?p={\"token\":\"hunter2%22,hunter2\"}", "app://x?p=%22token\":\"hunter2\"",
   ])
-  func `a secret that is hidden or malformed leaves no trace`(url: String) {
+  func `an escaped or malformed secret never appears in a masked URL`(url: String) {
     #expect(!masked(url).contains("hunter2") && !masked(url).contains("ter2"), "\(masked(url))")
   }
 
@@ -67,7 +65,7 @@ import Testing
     "550e8400-e29b-41d4-a716-446655440000", "Vn3_kP0-ZqLw8sTt1Y-uRb", "QmFzZTY0LXdpdGgtbm8tZGlnaXRz",
     "AbCdEfGhiJKlmNoPqRsTuv",
   ])
-  func `text that looks like a credential is masked without a name, unless it is stored`(credential: String) {
+  func `a text that looks like a credential is masked unless a destination stores it`(credential: String) {
     for url in [
       "app://reset/§", "app://x/§/y?a=b", "app://x?a=§&b=c", "app://§", "app://x#§", "x:§", "app://x/%20§",
     ] {
@@ -96,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `no text traps, and the value of a secret name is always masked`(seed: UInt64) {
+  func `masking never traps on random text, and always masks the value of a secret name`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces = [
       "token", "=", "&", "%", "%3D", "@", ":", "//", "/", "?", "#", ";", "ü", "\0", "\\", "a", "masked-", "[",
@@ -112,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: 1...UInt64(Torture.runs(2, 10)))
-  func `masking is idempotent, and different secrets give different URLs`(seed: UInt64) {
+  func `masking is idempotent, and maps URLs with different secrets to different URLs`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces = [
       "token", "=", "&", "%", "%3D", "%22", "\"", "\\\"", "\\", "{", "}", "[", ":", ",", "://", "//", "/",
@@ -139,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `a link to a destination that is not stored keeps its scheme and server`() {
+  @Test func `a link is masked except for its scheme and server if its destination is not stored`() {
     let mask = LinkMask(masker)
     #expect(mask.maskedWhole("app://reset/hunter2") == "app://" + masker.mask("reset/hunter2"))
     #expect(
@@ -151,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `a reason that quotes a secret is masked`() {
+  @Test func `a secret that a reason quotes is masked`() {
     let link = NavigationAction<RecordedDestination>.deepLink(
       url: "app://x?token=hunter2", .refused("the route failed: no such token hunter2"))
     let masked = link.masked(by: masker) { $0 }

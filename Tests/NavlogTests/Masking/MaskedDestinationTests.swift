@@ -4,7 +4,6 @@ import TestThreads
 import Testing
 
 @testable import Navlog
-/// Masked destinations.
 @testable import TestFixtures
 
 @MainActor @Suite struct MaskedDestinationTests {
@@ -29,7 +28,7 @@ import Testing
     return try log.events(session.info.id).compactMap { $0.action.destination?.parameters }
   }
 
-  @Test func `stored parameters are in the log, and others are masked`() throws {
+  @Test func `a log contains the stored parameters, and masks the others`() throws {
     let masks = try parameters([
       .order(id: 7, customer: "Ada"), .reset(token: "Ada"), .person(.init(name: "Ada", age: 36)),
       .pair("Ada", 4),
@@ -47,7 +46,9 @@ import Testing
     #expect(Masker.isMask(ada.utf8) && Masker.isMask(person.utf8) && ada != person)
   }
 
-  @Test func `equal values have equal masks under one key, and different masks under another`() throws {
+  @Test func `equal values have equal masks under the same key, and different masks under different keys`()
+    throws
+  {
     let twice = try parameters([.reset(token: "a"), .reset(token: "a"), .reset(token: "b")])
     #expect(twice[0] == twice[1] && twice[0] != twice[2])
     #expect(try parameters([.reset(token: "a")]) == [twice[0]])
@@ -61,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `the running session shows masked destinations`() throws {
+  @Test func `a running session shows the values of masked destinations`() throws {
     let session = session(InMemoryEventLog())
     let screens = Secretive.alphabet(["a", "b"])
     session.router.setPath(screens)
@@ -74,7 +75,7 @@ import Testing
     #expect(session.router.navigationStackPath == Array(screens[...3]))
   }
 
-  @Test func `destinations on screen are never forgotten`() {
+  @Test func `a session never forgets the values of destinations on screen`() {
     let session = session(InMemoryEventLog())
     session.router.setPath([.reset(token: "first")])
     for number in 0..<9_000 {
@@ -83,7 +84,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.reset(token: "first")])
   }
 
-  @Test func `the next launch drops masked destinations`() throws {
+  @Test func `a restored session omits masked destinations`() throws {
     let log = InMemoryEventLog()
     let first = session(log)
     first.router.setPath([.list, .reset(token: "a"), .order(id: 1, customer: "b")])
@@ -95,7 +96,7 @@ import Testing
         == second.state.compactMap { RecordedDestination(encoding: $0) })
   }
 
-  @Test func `a parameter that was stored before it became a secret is restored, and masked from then on`()
+  @Test func `a secret parameter that an older version stored is restored, and masked from then on`()
     throws
   {
     let log = InMemoryEventLog()
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: 1...UInt64(Torture.runs(4, 20)))
-  func `the fold of the log equals the live state, with the same masks`(seed: UInt64) throws {
+  func `the fold of the log equals the masked live state`(seed: UInt64) throws {
     let log = InMemoryEventLog()
     let session = session(log)
     var random = RandomNavigation(seed: seed, alphabet: Secretive.alphabet(["a", "b", "c"]))
@@ -138,7 +139,7 @@ import Testing
     #expect(typed == session.state, "seed \(seed)")
   }
 
-  @Test func `the reason of a rule quotes no secret`() throws {
+  @Test func `the reason of a rule contains no secret`() throws {
     let log = InMemoryEventLog()
     let around = NavigationGuard<Secretive>("around") { _, destination in
       switch destination {

@@ -3,13 +3,12 @@ import NavlogTools
 import Testing
 
 @testable import Navlog
-/// Masking URLs in texts.
 @testable import TestFixtures
 
 @MainActor @Suite struct MaskedTextTests {
   private let masker = Masker { [9] }
 
-  /// `§` marks the secret, which alone is masked.
+  /// `§` marks the secret. Everything else stays unmasked.
   @Test(arguments: [
     "https://x.example/?token=§", "back from https://x.example/?a=1&token=§ and on",
     "\"https://§@x.example/\", he said",
@@ -17,7 +16,7 @@ import Testing
     #"open(https://x/?p={"token":"§","a":"b"} c)"#, #"{"a":"{\"u\":\"https://x/?token=§\"}"}"#,
     "x?p=%7B%22token%22:%22§%22%7D",
   ])
-  func `the secret of a URL is masked`(text: String) {
+  func `a secret in a URL within a text is masked`(text: String) {
     let secret = text.contains("§@") ? "ada:hunter2" : "hunter2"
     let expected = text.replacing("§", with: masker.mask(secret))
     #expect(masker.masked(text.replacing("§", with: secret)) == expected)
@@ -76,7 +75,8 @@ import Testing
     #expect(session.position == 2)
   }
 
-  @Test func `a stored parameter with a secret URL is shown whole, and dropped by the next launch`()
+  @Test
+  func `the app shows a stored parameter with a secret URL until the next launch drops the destination`()
     throws
   {
     let log = InMemoryEventLog()
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test
-  func `a URL that is encoded as a single string is masked, also one that was stored before`() {
+  func `a URL that encodes as a single string is masked, even if an older log stored it unmasked`() {
     let word = RecordedDestination(encoding: WebWord("app://x?token=hunter2"), masking: masker)
     #expect(word.holdsMask && !"\(word)".contains("hunter2"), "\(word)")
     let table = DestinationTable(DestinationCoding<WebPage>())
@@ -112,7 +112,7 @@ import Testing
     #expect(page.map { table.record($0).parameters } == #"{"url":"app://x?token=\#(masker.mask("a"))"}"#)
   }
 
-  @Test func `calls that are recorded without an app are masked too`() throws {
+  @Test func `calls that a CallRecorder reads from JSON are masked too`() throws {
     let log = InMemoryEventLog()
     var recorder = try CallRecorder(log: log, environment: environment)
     for call in [
@@ -140,7 +140,7 @@ private enum WebPage: Navigation {
   case any(AnyNavigation)
 }
 
-/// Encodes its value as a single string, and stores it.
+/// A destination that encodes its value as a single string and stores it.
 private enum WebWord: Navigation {
   case word(String)
 

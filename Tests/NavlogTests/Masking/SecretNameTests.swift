@@ -2,8 +2,6 @@ import Testing
 
 @testable import Navlog
 
-/// Secret names.
-
 @Suite struct SecretNameTests {
   @Test(arguments: [
     "token", "TOKEN", "token2", "tokens", "auth_token_v2", "accessToken", "access-token", "access.token",
@@ -27,7 +25,7 @@ import Testing
     "v2", "keyword",
     "encoding", "significant", "barcode", "hotspot", "pass_count", "access", "credits",
   ])
-  func `a word that contains a secret name is not secret`(name: String) {
+  func `a word that only contains a secret name is not secret`(name: String) {
     #expect(!SecretName.isSecret(name[...].utf8))
   }
 }

@@ -31,7 +31,7 @@ struct PlaybackTests {
     try SessionPlayer(log: log, speed: speed, idleLimit: idleLimit, clock: clock)
   }
 
-  @Test func `a session is played at its original pace, and stops at its end`() async throws {
+  @Test func `a player keeps the original pace, and stops at the end`() async throws {
     try await log.end("s", at: 64, after: 64)
     let clock = RecordingClock()
     let player = try player(clock)
@@ -42,7 +42,7 @@ struct PlaybackTests {
     #expect(clock.requested == [.seconds(2), .seconds(60), .seconds(1)])
   }
 
-  @Test func `a session is played backwards at the same pace, and stops at its beginning`() async throws {
+  @Test func `a player keeps the original pace backwards, and stops at the beginning`() async throws {
     let clock = RecordingClock()
     let player = try player(clock)
     try await player.seek(to: 4)
@@ -53,7 +53,7 @@ struct PlaybackTests {
     #expect(clock.requested == [.seconds(1), .seconds(60), .seconds(2)])
   }
 
-  @Test func `speed divides the waits after idle time was cut`() async throws {
+  @Test func `a speed divides the waits that remain after idle time was limited`() async throws {
     try await log.end("s", at: 64, after: 64)
     let clock = RecordingClock()
     let player = try player(clock, speed: 2, idleLimit: .seconds(5))
@@ -62,7 +62,7 @@ struct PlaybackTests {
     #expect(clock.requested == [.seconds(1), .milliseconds(2_500), .milliseconds(500)])
   }
 
-  @Test func `an infinite speed never waits`() async throws {
+  @Test func `a player with an infinite speed never waits`() async throws {
     try await log.end("s", at: 64, after: 64)
     let clock = RecordingClock()
     let player = try player(clock, speed: .infinity)
@@ -72,7 +72,7 @@ struct PlaybackTests {
     #expect(clock.requested.isEmpty)
   }
 
-  @Test func `a paused player stays where it is, and continues from there`() async throws {
+  @Test func `a paused player keeps its moment, and continues from there`() async throws {
     let clock = ManualClock()
     let player = try player(clock)
     try await player.seek(to: 1)
@@ -89,7 +89,7 @@ struct PlaybackTests {
     try await wait { player.position == 2 }
   }
 
-  @Test func `a change of speed takes effect at once`() async throws {
+  @Test func `a change of speed takes effect immediately`() async throws {
     let clock = ManualClock()
     let player = try player(clock)
     try await player.seek(to: 2)
@@ -101,7 +101,7 @@ struct PlaybackTests {
     try await wait { player.position == 3 }
   }
 
-  @Test func `at the end of a session that was not closed, a player waits for more`() async throws {
+  @Test func `a player waits for more events at the end of a session that was not closed`() async throws {
     let clock = ManualClock()
     let player = try player(clock)
     try await player.seek(to: 4)
@@ -119,7 +119,7 @@ struct PlaybackTests {
     try await wait { !player.isPlaying }
   }
 
-  @Test func `at the end of a killed session that another one followed, a player stops`() async throws {
+  @Test func `a player stops at the end of a killed session if a newer session exists`() async throws {
     log.begin(SessionInfo(id: "t", started: 70_000, app: "", version: "", system: ""))
     try log.append(
       [RecordedEvent(position: 1, time: 0, elapsed: 0, event: NavigationEvent(.mark("next")))], to: "t")

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct PlayerStopTests {
   @Test(arguments: 1...4)
-  func `the next and the previous stop are found from everywhere`(seed: UInt64) throws {
+  func `a player finds the next and the previous stop from every position`(seed: UInt64) throws {
     let session = RandomSession(seed: seed, count: 600)
     let log = InMemoryEventLog()
     try session.write(to: log)
@@ -28,7 +28,7 @@ struct PlayerStopTests {
     }
   }
 
-  /// None of the random destinations is one of the app's: every event that shows one is a problem.
+  /// The app does not know the random destinations, so every event that shows one is a problem.
   private func isStop(_ position: Int, _ stop: PlayerStop, _ session: RandomSession) -> Bool {
     let event = session.events[position - 1]
     switch stop {
@@ -40,7 +40,7 @@ struct PlayerStopTests {
     }
   }
 
-  @Test func `calls without effect, refused links and unknown screens are problems`()
+  @Test func `a player stops at calls without effect, refused links and unknown screens as problems`()
     throws
   {
     let log = InMemoryEventLog()

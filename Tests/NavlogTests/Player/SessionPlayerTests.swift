@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct SessionPlayerTests {
   @Test(arguments: 1...UInt64(Torture.runs(4, 20)))
-  func `at every moment a player shows what was on screen, forwards, backwards and by jumps`(
+  func `a player shows the recorded screens at every moment, in either direction and after jumps`(
     seed: UInt64
   ) throws {
     let session = RandomSession(seed: seed, count: 300)
@@ -46,7 +46,7 @@ struct SessionPlayerTests {
     }
   }
 
-  @Test func `a step beyond an end of the session stops there`() throws {
+  @Test func `a step beyond the beginning or end of a session stops there`() throws {
     let player = try SessionPlayer<AppScreen>(log: try log(of: 5))
     #expect(try player.step(by: 3))
     #expect(try player.step(by: .max))
@@ -55,7 +55,7 @@ struct SessionPlayerTests {
     #expect(player.position == 0)
   }
 
-  @Test func `a position that does not exist is refused, and the player stays`() throws {
+  @Test func `a player rejects a position that does not exist, and keeps its moment`() throws {
     let player = try SessionPlayer<AppScreen>(log: try log(of: 5))
     try player.seek(to: 3)
     let error = #expect(throws: EventLogError.self) { try player.seek(to: 6) }
@@ -66,7 +66,7 @@ struct SessionPlayerTests {
     #expect(player.position == 3)
   }
 
-  @Test func `the newest session with events is played unless another one is named`() throws {
+  @Test func `a player plays the newest session with events unless a session is named`() throws {
     let log = InMemoryEventLog()
     #expect(throws: EventLogError.self) { try SessionPlayer<AppScreen>(log: log) }
     let sessions = [RandomSession(seed: 1, count: 3), RandomSession(seed: 2, count: 4)]
@@ -82,7 +82,7 @@ struct SessionPlayerTests {
     #expect(try !empty.step())
   }
 
-  @Test func `observers of the state are notified of another session at the same position`() throws {
+  @Test func `observers of a player are notified of another session at the same position`() throws {
     let log = InMemoryEventLog()
     let sessions = [RandomSession(seed: 1, count: 3), RandomSession(seed: 2, count: 3)]
     for session in sessions { try session.write(to: log) }
@@ -99,7 +99,7 @@ struct SessionPlayerTests {
     #expect(player.recordedState == sessions[1].states[2])
   }
 
-  @Test func `a session that is still being recorded grows while it is played`() throws {
+  @Test func `a player sees new events of a session that is still being recorded`() throws {
     let log = InMemoryEventLog()
     let session = makeSession(log: log)
     session.router.navigate(to: .list)

@@ -17,7 +17,8 @@ struct TakeOverTests {
     return try SessionPlayer(log: log)
   }
 
-  @Test func `the new session begins where the player stands, with that moment as its parent`() throws {
+  @Test func `a takeover begins a new session at the player's moment, with that moment as the parent`() throws
+  {
     let player = try player()
     try player.seek(to: 4)
     let old = try log.events(player.session.info.id)
@@ -33,7 +34,8 @@ struct TakeOverTests {
     #expect(try log.events(player.session.info.id) == old)
   }
 
-  @Test func `calls are made and recorded in the new session, and links and rules are live again`() throws {
+  @Test func `after a takeover, the new session applies and records calls, and uses links and rules`() throws
+  {
     let player = try player()
     try player.seek(to: 4)
     let new = InMemoryEventLog()
@@ -48,7 +50,7 @@ struct TakeOverTests {
     #expect(try new.state(session.info.id, at: 3) == session.log.state(session.info.id, at: 3))
   }
 
-  @Test func `the screens at the takeover keep their identity, and later ones get a new one`() throws {
+  @Test func `the screens at a takeover keep their identities, and later screens get new ones`() throws {
     let player = try player()
     try player.seek(to: 4)
     let before = player.shownSession.screens.roots
@@ -61,7 +63,7 @@ struct TakeOverTests {
     let recorded = try #require(session.visibleRouter.entries.last?.id)
     #expect(shown == EntryID(recorded.position + player.end) && session.entryInLog(shown) == recorded)
     #expect(session.router(onScreen: sheet) === session.visibleRouter)
-    // A screen that was on screen earlier in the recording does not belong in the new log.
+    // The new log does not contain screens that the recording showed only earlier.
     #expect(session.router(onScreen: RouterID("home", [.init(.sheet, EntryID(2))])).isGone)
   }
 
@@ -79,7 +81,7 @@ struct TakeOverTests {
     }
   }
 
-  @Test func `a player stops playing, and can be used again`() throws {
+  @Test func `a takeover stops the player, which can be used again`() throws {
     let player = try player()
     try player.seek(to: 1)
     player.play()
@@ -88,7 +90,7 @@ struct TakeOverTests {
     #expect(try player.step())
   }
 
-  @Test func `the beginning of a session can be taken over`() throws {
+  @Test func `a session can be taken over at its beginning`() throws {
     let session = try player().takeOver(
       log: InMemoryEventLog(), configuration: .init(environment: TickingClock().environment))
     #expect(session.info.parent?.position == 0)

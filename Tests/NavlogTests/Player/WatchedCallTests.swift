@@ -25,7 +25,7 @@ struct WatchedCallTests {
 
   // MARK: - A player
 
-  @Test func `a call by a screen changes nothing, is not recorded, and is reported`() throws {
+  @Test func `a player reports a call by a screen, but neither applies nor records it`() throws {
     _ = session()
     let before = try recorded()
     let player = try SessionPlayer<AppScreen>(log: log)
@@ -49,7 +49,7 @@ struct WatchedCallTests {
       ])
   }
 
-  @Test func `a session that a player shows cannot show another moment itself`() throws {
+  @Test func `the session of a player cannot show another moment than the player`() throws {
     _ = session()
     let player = try SessionPlayer<AppScreen>(log: log)
     try player.seek(to: 2)
@@ -61,7 +61,7 @@ struct WatchedCallTests {
     #expect(viewer.router.pop() == .noEffect(.refused("a recorded session is on screen")))
   }
 
-  @Test func `a router shows the moment of the player, and exists again when its modal does`() throws {
+  @Test func `a router shows the player's moment, and is gone whenever its modal is not presented`() throws {
     _ = session()
     let player = try SessionPlayer<AppScreen>(log: log)
     let sheet = RouterID(.main, [.init(.sheet, EntryID(2))])
@@ -79,9 +79,11 @@ struct WatchedCallTests {
     withExtendedLifetime(before) {}
   }
 
-  // MARK: - A look at the past
+  // MARK: - The display of a past moment
 
-  @Test func `while the past is on screen, routers show it and the session's state is the present`() throws {
+  @Test func `while a past moment is on screen, routers show it, but the session's state is the present one`()
+    throws
+  {
     let session = session()
     let present = session.state
     let (main, sheet) = (session.router(root: .main), session.visibleRouter)
@@ -108,14 +110,14 @@ struct WatchedCallTests {
     #expect(session.router.presentingSheet == .filter)
     session.mark("1")
     #expect(session.timeTravel?.position == 2 && session.router.presentingSheet == .filter)
-    // The buffer is full: its events collapse into one.
+    // The buffer is full, so its events collapse into one.
     for text in ["2", "3", "4"] { session.mark(text) }
     #expect(session.timeTravel == nil)
     #expect(session.router.presentingSheet == nil && session.router.entries.map(\.destination) == [.list])
     #expect(session.router.pop() == .applied)
   }
 
-  @Test func `showing another moment does not end the display of the past`() throws {
+  @Test func `a display of the past continues when it moves to another past moment`() throws {
     let session = session()
     try session.look(at: 1)
     session.mark("meanwhile")
@@ -132,7 +134,8 @@ struct WatchedCallTests {
     #expect(session.router.sheetRouter?.modalStyle == .sheet(detents: [.medium, .large]))
   }
 
-  @Test func `an observer of the past that calls the session makes the call in the present, immediately`()
+  @Test
+  func `a call of an observer during the change to a past moment is applied to the present immediately`()
     throws
   {
     let session = session()
@@ -145,7 +148,7 @@ struct WatchedCallTests {
     #expect(try recorded().last?.action == .mark("seen"))
   }
 
-  @Test func `while the past is on screen, calls by screens are refused with a reason and not recorded`()
+  @Test func `calls by screens that show the past are refused with a reason, and are not recorded`()
     throws
   {
     let session = session()
@@ -159,7 +162,7 @@ struct WatchedCallTests {
     #expect(session.router(root: .main).pop() == .applied)
   }
 
-  @Test func `a link that comes while the past is on screen is opened in the present`() throws {
+  @Test func `a link that arrives while the past is on screen is opened in the present`() throws {
     let session = makeSession(log: log) { _ in .plan([.show(.gallery, .fullScreen)]) }
     session.router.navigate(to: .list)
     try session.look(at: 0)
@@ -171,7 +174,9 @@ struct WatchedCallTests {
     #expect(session.router.presentingFullScreen == .gallery)
   }
 
-  @Test func `the past stays on screen, however many destinations the present has shown meanwhile`() throws {
+  @Test func `the past stays on screen, even if the present shows thousands of destinations meanwhile`()
+    throws
+  {
     let session = session()
     try session.look(at: 1)
     session.send(.setPath((0..<66_000).map { .detail(id: $0) }))
@@ -183,7 +188,7 @@ struct WatchedCallTests {
     #expect(session.router.navigationStackPath == [] && session.router.presentingSheet == .filter)
   }
 
-  @Test func `a branch returns the display from the past to the present`() throws {
+  @Test func `a branch ends the display of the past`() throws {
     let session = session()
     try session.look(at: 1)
     try session.branch(from: 1)
@@ -193,7 +198,8 @@ struct WatchedCallTests {
     #expect(session.router.pop() == .applied)
   }
 
-  @Test func `a moment that does not exist is refused, and the present stays on screen`() throws {
+  @Test func `a display of a moment that does not exist is refused, and the present stays on screen`() throws
+  {
     let session = session()
     #expect(throws: EventLogError.self) { try session.look(at: 9) }
     #expect(session.timeTravel == nil)

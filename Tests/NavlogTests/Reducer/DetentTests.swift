@@ -5,12 +5,11 @@ import Testing
 @testable import TestFixtures
 
 /// Selecting the detent of a sheet.
-
 @Suite struct DetentTests {
   private let sheetID: RouterID = "main/sheet@1"
   private let open = state(sheet: sheet(1, .settings, detents: [.medium, .large], path: [2: .list]), at: 2)
 
-  @Test func `a sheet rests at the detent that was selected last, and keeps all that is in it`() {
+  @Test func `a sheet has the detent that was selected last, and keeps its screens`() {
     let medium = expectTransition(
       from: open, on: .setDetent(.medium), router: sheetID,
       to: state(sheet: sheet(1, .settings, detents: [.medium, .large], at: .medium, path: [2: .list]), at: 3))
@@ -19,7 +18,7 @@ import Testing
       to: state(sheet: sheet(1, .settings, detents: [.medium, .large], at: .large, path: [2: .list]), at: 4))
   }
 
-  @Test func `a sheet in a modal is addressed by its own router`() {
+  @Test func `the detent of a sheet in a modal is selected on the router of that sheet`() {
     let id: RouterID = "main/fullScreen@1/sheet@2"
     expectTransition(
       from: state(cover: cover(1, .gallery, sheet: sheet(2, .settings)), at: 2), on: .setDetent(.large),
@@ -37,7 +36,7 @@ import Testing
       .refused("the sheet is presented without the detent height:200.0"))
   }
 
-  @Test func `a root and a cover have no detents: nothingPresented`() {
+  @Test func `selecting a detent of a root or a cover is a no-op: nothingPresented`() {
     expectNoEffect(in: open, on: .setDetent(.medium), router: "main", .nothingPresented)
     expectNoEffect(
       in: state(cover: cover(1, .gallery), at: 1), on: .setDetent(.large), router: "main/fullScreen@1",

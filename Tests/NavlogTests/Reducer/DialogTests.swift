@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Presenting a dialog.
-
 @Suite struct DialogTests {
   private func ask(_ screen: Screen, _ style: PresentationType = .alert, unlessOnTop: Bool = false)
     -> NavigationAction<Screen>
@@ -28,7 +26,7 @@ import Testing
       router: "main/sheet@1", to: state(sheet: sheet(1, .settings, dialog: confirmation(2, .list)), at: 2))
   }
 
-  @Test func `a dialog replaces the current one, even an equal one`() {
+  @Test func `a dialog replaces the current dialog of its router, even an equal one`() {
     let asking = state(dialog: alert(1, .list), at: 1)
     expectTransition(
       from: asking, on: ask(.settings, .confirmationDialog),
@@ -36,7 +34,7 @@ import Testing
     expectTransition(from: asking, on: ask(.list), to: state(dialog: alert(2, .list), at: 2))
   }
 
-  @Test func `with unlessOnTop, an equal dialog on screen stays: alreadyOnTop`() {
+  @Test func `with unlessOnTop, a dialog that is already on screen is a no-op: alreadyOnTop`() {
     let asking = state(path: [1: .settings], dialog: alert(2, .list), at: 2)
     expectNoEffect(in: asking, on: ask(.list, unlessOnTop: true), .alreadyOnTop)
     expectTransition(
@@ -44,7 +42,7 @@ import Testing
       to: state(path: [1: .settings], dialog: alert(3, .settings), at: 3))
   }
 
-  @Test func `calls on the stack and the modals below do not affect the dialog`() {
+  @Test func `calls on the stack and modals below a dialog do not affect the dialog`() {
     let asking = state(path: [1: .list], sheet: sheet(2, .settings), dialog: alert(3, .list), at: 3)
     expectTransition(
       from: asking, on: .navigate(to: .detail(id: 7)),
@@ -84,7 +82,7 @@ import Testing
     expectTransition(from: asking, on: .dismissDialog(answer: answer), to: answered)
   }
 
-  @Test func `a router without a dialog has none to dismiss, even if others present one: nothingPresented`() {
+  @Test func `dismissDialog affects only the dialog of the called router: nothingPresented`() {
     expectNoEffect(in: answered, on: .dismissDialog(answer: "ok"), .nothingPresented)
     expectNoEffect(in: asking, on: .dismissDialog(), router: "main/fullScreen@4", .nothingPresented)
   }
@@ -97,7 +95,8 @@ import Testing
     expectTransition(from: two, on: .dismiss, to: state(path: [1: .list], at: 8))
   }
 
-  @Test func `dismiss inside a modal removes its dialog, then the modal, but not the dialog above it`() {
+  @Test
+  func `dismiss inside a modal removes the modal's dialog, then the modal, but not the parent's dialog`() {
     let inside = state(
       sheet: sheet(1, .settings, dialog: alert(2, .list)), dialog: alert(3, .gallery), at: 3)
     let one = expectTransition(
@@ -119,14 +118,14 @@ import Testing
     expectTransition(from: state(dialog: alert(1, .list), at: 1), on: .dismissAll, to: state(at: 2))
   }
 
-  @Test func `the other dismissals do not touch a dialog: nothingPresented`() {
+  @Test func `dismissSheet, dismissFullScreen and dismissModal do not affect a dialog: nothingPresented`() {
     for action in [NavigationAction<Screen>.dismissSheet, .dismissFullScreen, .dismissModal] {
       expectNoEffect(in: state(dialog: alert(1, .list), at: 1), on: action, .nothingPresented)
     }
   }
 }
 
-/// The effects of a dialog on the rest.
+/// The effects of a dialog on the visible screen and on other calls.
 @Suite struct DialogVisibilityTests {
   @Test func `the dialog nearest to the root is visible, and adds one to the depth`() {
     let both = state(
@@ -179,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `a dialog whose destination the app no longer has is left out`() {
+  @Test func `a restored state omits a dialog whose destination the app no longer has`() {
     let asking = state(dialog: alert(1, .gallery), at: 1)
     #expect(asking.compactMap { $0 == .gallery ? nil : $0 } == state(at: 1))
   }

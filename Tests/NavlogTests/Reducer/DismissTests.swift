@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Dismiss and its variants.
-
 @Suite struct DismissTests {
   private let both = state(
     path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], cover: cover(4, .gallery)),
@@ -30,21 +28,22 @@ import Testing
       from: state(sheet: sheet(1, .settings), at: 1), on: .dismissModal, to: state(at: 2))
   }
 
-  @Test func `dismissing an empty slot is a no-op whatever the other contains: nothingPresented`() {
+  @Test
+  func `dismissing an empty slot is a no-op, even if the other slot contains a modal: nothingPresented`() {
     expectNoEffect(in: state(cover: cover(1, .gallery), at: 1), on: .dismissSheet, .nothingPresented)
     expectNoEffect(in: state(sheet: sheet(1, .settings), at: 1), on: .dismissFullScreen, .nothingPresented)
     expectNoEffect(in: state(path: [1: .list], at: 1), on: .dismissModal, .nothingPresented)
   }
 
   @Test
-  func `inside a modal, its own slots are dismissed and not the one that contains it: nothingPresented`() {
+  func `dismissing a slot of a modal's router never dismisses the modal itself: nothingPresented`() {
     let inside = state(sheet: sheet(1, .settings), at: 1)
     for action in [NavigationAction<Screen>.dismissSheet, .dismissFullScreen, .dismissModal] {
       expectNoEffect(in: inside, on: action, router: "main/sheet@1", .nothingPresented)
     }
   }
 
-  @Test func `dismiss removes the cover first, then the sheet; a third is a no-op: nothingPresented`() {
+  @Test func `dismiss removes the cover first, then the sheet, and then has no effect: nothingPresented`() {
     let sheetLeft = expectTransition(
       from: state(sheet: sheet(1, .settings), cover: cover(2, .gallery), at: 2), on: .dismiss,
       to: state(sheet: sheet(1, .settings), at: 3))
@@ -52,7 +51,7 @@ import Testing
     expectNoEffect(in: nothingLeft, on: .dismiss, .nothingPresented)
   }
 
-  @Test func `dismiss inside a modal that presents nothing dismisses that modal`() {
+  @Test func `dismiss inside a modal that presents nothing dismisses the modal itself`() {
     expectTransition(
       from: state(path: [1: .list], sheet: sheet(2, .settings, path: [3: .list]), at: 3), on: .dismiss,
       router: "main/sheet@2", to: state(path: [1: .list], at: 4))
@@ -70,7 +69,7 @@ import Testing
     expectNoEffect(in: three, on: .dismiss, router: "main/sheet@1", .noSuchRouter)
   }
 
-  @Test func `dismiss from a nested modal keeps the surrounding modals and its sibling`() {
+  @Test func `dismiss from a nested modal keeps the surrounding modals and the other slot`() {
     expectTransition(
       from: state(
         sheet: sheet(1, .settings, sheet: sheet(2, .list), cover: cover(3, .gallery)),
@@ -79,7 +78,7 @@ import Testing
       to: state(sheet: sheet(1, .settings, cover: cover(3, .gallery)), cover: cover(4, .gallery), at: 5))
   }
 
-  @Test func `dismissAll removes every modal of every root, and keeps all their paths`() {
+  @Test func `dismissAll removes every modal of every root, and keeps the paths of all roots`() {
     expectTransition(
       from: state(
         roots: [
@@ -92,7 +91,7 @@ import Testing
         selected: "library", at: 7))
   }
 
-  @Test func `dismissAll includes roots that are not selected`() {
+  @Test func `dismissAll also removes the modals of roots that are not selected`() {
     expectTransition(
       from: state(roots: [root(.main), root("library", sheet: sheet(1, .list))], selected: .main, at: 1),
       on: .dismissAll, to: state(roots: [root(.main), root("library")], selected: .main, at: 2))

@@ -5,10 +5,9 @@ import Testing
 @testable import TestFixtures
 
 /// Laws of the fold, over random logs.
-
 @Suite struct LawTests {
   @Test(arguments: Laws.batches)
-  func `the app's and recorded destinations fold to equal states with equal outcomes at every moment`(
+  func `at every moment, folds over the app's destinations and over recorded ones are equal`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {
@@ -33,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `no identity is reused, a no-op leaves the state unchanged, and the visible screen is derived`(
+  func `every event obeys the laws of identities, no-ops and the visible screen`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {
@@ -60,7 +59,9 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `folding a prefix and then the rest equals folding the whole`(seeds: Range<UInt64>) throws {
+  func `folding a prefix and then the rest gives the same state as folding the whole log`(
+    seeds: Range<UInt64>
+  ) throws {
     for seed in seeds {
       var log = RandomNavigation(seed: seed, alphabet: Screen.alphabet)
       let start = log.state

@@ -22,11 +22,11 @@ enum Laws {
   static let logs = Torture.runs(200, 1_000)
   static let events = 200
 
-  /// The seed of the first log; the others follow it. `NAVLOG_SEED` in the environment sets another.
+  /// The seed of the first log. The environment variable `NAVLOG_SEED` can set it. The seeds of the other logs follow it.
   static let firstSeed: UInt64 =
     ProcessInfo.processInfo.environment["NAVLOG_SEED"].flatMap { UInt64($0) } ?? 20_260
 
-  /// The logs in some batches, which run in parallel.
+  /// The seeds of the logs, in batches that run in parallel.
   static let batches: [Range<UInt64>] = (0..<8).map { (batch: UInt64) in
     let size = UInt64(logs / 8)
     return (firstSeed &+ batch &* size)..<(firstSeed &+ (batch &+ 1) &* size)
@@ -81,7 +81,7 @@ struct Identities {
     return problem
   }
 
-  /// Whether the visible screen equals the one that is visible once it has been removed.
+  /// Whether the visible screen equals the screen that appears after its removal.
   private func isRepeated(_ state: NavigationState<some Hashable & Sendable>) -> Bool {
     let router = state.visibleRouter
     var without = state
@@ -91,8 +91,8 @@ struct Identities {
     return outcome == .applied && state.visible != nil && without.visible == state.visible
   }
 
-  /// The depth as its definition says: what is pushed in each router down to the visible one, the modals between, and the
-  /// dialog.
+  /// The depth by its definition: the pushed screens of every router from the root to the visible router, the modals between
+  /// them, and the dialog.
   private func depth(of state: NavigationState<some Hashable & Sendable>) -> Int {
     var depth = state.visibleRouter.level + (state.visibleRouter.dialog == nil ? 0 : 1)
     var id: RouterID? = state.visibleRouter.id

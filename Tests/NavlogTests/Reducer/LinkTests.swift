@@ -4,14 +4,12 @@ import Testing
 
 @testable import TestFixtures
 
-/// DeepLink, defer and resume.
-
 @Suite struct LinkTests {
   private func link(_ plan: [PlanStep<Screen>]) -> NavigationAction<Screen> {
     .deepLink(url: "app://x", .plan(plan))
   }
 
-  @Test func `the steps of a plan are applied in order, as one event, with consecutive identities`() {
+  @Test func `one event applies the steps of a plan in order, with consecutive identities`() {
     expectTransition(
       from: state(path: [1: .list], cover: cover(2, .gallery), at: 2),
       on: link([
@@ -23,13 +21,13 @@ import Testing
         sheet: sheet(EntryID(3, 2), .settings, path: [EntryID(3, 3): .note("b")]), at: 3))
   }
 
-  @Test func `a step acts on the router that is visible by then`() {
+  @Test func `a step of a plan acts on the router that is visible after the previous steps`() {
     expectTransition(
       from: state(sheet: sheet(1, .settings), at: 1), on: link([.show(.list, .push)]),
       to: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2))
   }
 
-  @Test func `after a plan selects a root, its next steps act there`() {
+  @Test func `after a step selects a root, the next steps of the plan act on that root`() {
     expectTransition(
       from: state(roots: [root(.main), root("library", path: [1: .list])], selected: .main, at: 1),
       on: link([.select("library"), .show(.note("a"), .push)]),
@@ -37,7 +35,7 @@ import Testing
         roots: [root(.main), root("library", path: [1: .list, 2: .note("a")])], selected: "library", at: 2))
   }
 
-  @Test func `a link is applied even if one of its steps is a no-op`() {
+  @Test func `a link is applied even if a step of its plan is a no-op`() {
     expectTransition(
       from: state(path: [1: .list], at: 1),
       on: link([.select("nowhere"), .dismissAll, .setPath([.list]), .select(.main)]),
@@ -49,13 +47,14 @@ import Testing
     expectNoEffect(in: state(at: 1), on: .deepLink(url: "app://x", .noMatch), .noMatch)
   }
 
-  @Test func `an unacceptable URL is refused, with the reason`() {
+  @Test func `an unacceptable URL is refused with a reason`() {
     expectNoEffect(
       in: state(at: 1), on: .deepLink(url: "app://u:p@x", .refused("a user name is not allowed")),
       .refused("a user name is not allowed"))
   }
 
-  @Test func `a deferred intent is pending in the state, identified by its event, oldest first`() {
+  @Test
+  func `a state lists its pending intents, oldest first, with the positions of their events as identities`() {
     let first = PendingIntent<Screen>(
       url: "app://x", plan: [.show(.list, .push)], flag: "isAuthenticated", expires: 9)
     let waiting = PendingIntent<Screen>(
@@ -67,7 +66,7 @@ import Testing
       to: state(pendingIntents: [waiting, PendingIntent(id: 2, plan: [], flag: "b")], at: 2))
   }
 
-  @Test func `a resumed intent is no longer pending, and its plan acts on the router that is visible now`() {
+  @Test func `a resumed intent is no longer pending, and its plan acts on the currently visible router`() {
     expectTransition(
       from: state(
         sheet: sheet(3, .settings),
@@ -81,7 +80,7 @@ import Testing
         pendingIntents: [PendingIntent(id: 2, plan: [], flag: "b")], at: 4))
   }
 
-  @Test func `a second resume is a no-op: noSuchIntent`() {
+  @Test func `a second resume of an intent is a no-op: noSuchIntent`() {
     let end = expectTransition(
       from: state(pendingIntents: [PendingIntent(id: 1, plan: [], flag: "a")], at: 1), on: .resume(1),
       to: state(at: 2))

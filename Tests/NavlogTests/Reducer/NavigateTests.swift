@@ -4,16 +4,14 @@ import Testing
 
 @testable import TestFixtures
 
-/// Navigate and present.
-
 @Suite struct NavigateTests {
-  @Test func `a push appends an entry, identified by the event's position`() {
+  @Test func `a push appends an entry with the event's position as its identity`() {
     expectTransition(
       from: state(path: [1: .list], at: 1), on: .navigate(to: .detail(id: 7)),
       to: state(path: [1: .list, 2: .detail(id: 7)], at: 2))
   }
 
-  @Test func `a destination presented as a sheet fills the slot, with a child router one level deeper`()
+  @Test func `a sheet fills the sheet slot of its router, and has a router one level deeper`()
     throws
   {
     let end = expectTransition(
@@ -23,12 +21,12 @@ import Testing
     #expect(child.level == 1 && child.root == .settings && child.id.parent == "main")
   }
 
-  @Test func `a destination presented full screen fills the cover`() {
+  @Test func `a destination with full-screen presentation fills the cover slot`() {
     expectTransition(
       from: state(at: 4), on: .navigate(to: .gallery), to: state(cover: cover(5, .gallery), at: 5))
   }
 
-  @Test func `present uses the style and the detents of the caller`() {
+  @Test func `present uses the caller's style and detents`() {
     expectTransition(
       from: state(at: 0), on: .present(.detail(id: 7), style: .sheet(detents: [.medium, .fraction(0.3)])),
       to: state(sheet: sheet(1, .detail(id: 7), detents: [.medium, .fraction(0.3)]), at: 1))
@@ -37,7 +35,7 @@ import Testing
       to: state(cover: cover(1, .settings), at: 1))
   }
 
-  @Test func `a modal replaces the one in its slot with everything inside, and gets a new child router`() {
+  @Test func `a modal replaces the modal in its slot with everything inside, and gets a new router`() {
     expectTransition(
       from: state(
         sheet: sheet(1, .settings, path: [2: .list], cover: cover(3, .gallery), isActive: true), at: 3),
@@ -47,13 +45,13 @@ import Testing
       on: .present(.list, style: .fullScreen), to: state(cover: cover(3, .list), at: 3))
   }
 
-  @Test func `both slots of a router can be filled`() {
+  @Test func `a router can present a sheet and a cover at the same time`() {
     expectTransition(
       from: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .gallery),
       to: state(sheet: sheet(1, .settings), cover: cover(2, .gallery), at: 2))
   }
 
-  @Test func `a router inside a modal works like any other`() {
+  @Test func `a router inside a modal handles calls like any other router`() {
     expectTransition(
       from: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .list), router: "main/sheet@1",
       to: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2))
@@ -62,30 +60,30 @@ import Testing
       to: state(sheet: sheet(1, .settings, cover: cover(2, .gallery)), at: 2))
   }
 
-  @Test func `an equal destination on top is pushed again: duplicates are allowed`() {
+  @Test func `a push of the destination on top adds a second entry`() {
     expectTransition(
       from: state(path: [1: .list], at: 1), on: .navigate(to: .list),
       to: state(path: [1: .list, 2: .list], at: 2))
   }
 
-  @Test func `unlessOnTop: an equal destination on top is a no-op: alreadyOnTop`() {
+  @Test func `with unlessOnTop, a push of the destination on top is a no-op: alreadyOnTop`() {
     expectNoEffect(
       in: state(path: [1: .list], at: 1), on: .navigate(to: .list, unlessOnTop: true), .alreadyOnTop)
   }
 
-  @Test func `unlessOnTop: an equal destination further down does not count`() {
+  @Test func `with unlessOnTop, a push of a destination further down adds an entry`() {
     expectTransition(
       from: state(path: [1: .list, 2: .detail(id: 7)], at: 2), on: .navigate(to: .list, unlessOnTop: true),
       to: state(path: [1: .list, 2: .detail(id: 7), 3: .list], at: 3))
   }
 
-  @Test func `unlessOnTop: the router's root is on top of an empty path`() {
+  @Test func `with unlessOnTop, a push of the router's root onto an empty path is a no-op`() {
     expectNoEffect(
       in: state(sheet: sheet(1, .list), at: 1), on: .navigate(to: .list, unlessOnTop: true),
       router: "main/sheet@1", .alreadyOnTop)
   }
 
-  @Test func `unlessOnTop: a modal is a no-op when its slot shows an equal destination`() {
+  @Test func `with unlessOnTop, a modal is a no-op if its slot already shows an equal destination`() {
     expectNoEffect(
       in: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .settings, unlessOnTop: true),
       .alreadyOnTop)

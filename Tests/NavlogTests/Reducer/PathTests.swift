@@ -4,10 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-/// SetPath and replaceTop.
-
 @Suite struct PathTests {
-  @Test func `setPath keeps the identities of the common prefix, and the rest is new`() {
+  @Test func `setPath keeps the identities of the common prefix, and creates new ones for the other screens`()
+  {
     expectTransition(
       from: state(path: [1: .list, 2: .detail(id: 1), 3: .note("a")], at: 3),
       on: .setPath([.list, .detail(id: 1), .note("b"), .note("a")]),
@@ -22,7 +21,7 @@ import Testing
     expectTransition(from: state(path: [1: .list], at: 1), on: .setPath([]), to: state(at: 2))
   }
 
-  @Test func `setPath without a common prefix replaces everything`() {
+  @Test func `setPath without a common prefix replaces every screen`() {
     expectTransition(
       from: state(path: [1: .list, 2: .note("a")], at: 2), on: .setPath([.gallery, .note("a")]),
       to: state(path: [3: .gallery, EntryID(3, 1): .note("a")], at: 3))
@@ -46,7 +45,7 @@ import Testing
       to: state(path: [1: .list, 3: .note("b")], at: 3))
   }
 
-  @Test func `replaceTop with an equal destination makes a new entry too`() {
+  @Test func `replaceTop creates a new entry even for an equal destination`() {
     expectTransition(
       from: state(path: [1: .list], at: 1), on: .replaceTop(.list), to: state(path: [2: .list], at: 2))
   }
@@ -65,7 +64,7 @@ import Testing
     return state.apply(NavigationEvent(action), at: 2).removed
   }
 
-  @Test func `the removed screens are those no longer in the path, regardless of their replacements`() {
+  @Test func `an event counts the screens that it removed from the path, regardless of replacements`() {
     let path: [Screen] = [.list, .detail(id: 1)]
     #expect(removed(.pop(count: 1), from: path) == 1)
     #expect(removed(.pop(count: 9), from: path) == 2)

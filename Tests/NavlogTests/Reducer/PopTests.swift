@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Pop, popTo and popToRoot.
-
 @Suite struct PopTests {
   private let three = state(path: [1: .list, 2: .detail(id: 7), 3: .note("n")], at: 3)
 
@@ -14,12 +12,12 @@ import Testing
       from: three, on: .pop, to: state(path: [1: .list, 2: .detail(id: 7)], at: 4))
   }
 
-  @Test func `pop with a count removes that many`() {
+  @Test func `pop with a count removes that number of screens`() {
     expectTransition(from: three, on: .pop(count: 2), to: state(path: [1: .list], at: 4))
     expectTransition(from: three, on: .pop(count: 3), to: state(at: 4))
   }
 
-  @Test func `pop of more screens than there are empties the path`() {
+  @Test func `pop with a count larger than the path empties the path`() {
     expectTransition(from: three, on: .pop(count: .max), to: state(at: 4))
   }
 
@@ -42,7 +40,7 @@ import Testing
       to: state(sheet: sheet(2, .settings), at: 3))
   }
 
-  @Test func `pop of an entry removes it and everything above it`() {
+  @Test func `pop of an entry removes the entry and everything above it`() {
     expectTransition(from: three, on: .popEntry(2), to: state(path: [1: .list], at: 4))
   }
 
@@ -51,7 +49,7 @@ import Testing
     expectNoEffect(in: end, on: .popEntry(2), .noSuchEntry)
   }
 
-  @Test func `pop of an entry searches only the called router: noSuchEntry`() {
+  @Test func `pop of an entry searches only the path of the called router: noSuchEntry`() {
     expectNoEffect(
       in: state(path: [1: .list], sheet: sheet(2, .settings, path: [3: .list]), at: 3), on: .popEntry(1),
       router: "main/sheet@2", .noSuchEntry)
@@ -59,22 +57,22 @@ import Testing
       in: state(path: [1: .list], sheet: sheet(2, .settings), at: 2), on: .popEntry(2), .noSuchEntry)
   }
 
-  @Test func `popTo pops to a destination, which stays`() {
+  @Test func `popTo removes the screens above a destination, but not the destination itself`() {
     expectTransition(from: three, on: .popTo(.list), to: state(path: [1: .list], at: 4))
   }
 
-  @Test func `popTo pops to the nearest of several below the top`() {
+  @Test func `popTo pops to the uppermost of several equal destinations below the top`() {
     expectTransition(
       from: state(path: [1: .list, 2: .detail(id: 1), 3: .list, 4: .detail(id: 2)], at: 4),
       on: .popTo(.list), to: state(path: [1: .list, 2: .detail(id: 1), 3: .list], at: 5))
   }
 
-  @Test func `popTo the top destination is a no-op even if it occurs below too: alreadyOnTop`() {
+  @Test func `popTo the destination on top is a no-op, even if an equal one is further down: alreadyOnTop`() {
     expectNoEffect(
       in: state(path: [1: .list, 2: .detail(id: 1), 3: .list], at: 3), on: .popTo(.list), .alreadyOnTop)
   }
 
-  @Test func `popTo includes the router's root`() {
+  @Test func `popTo the router's root empties the path`() {
     expectTransition(
       from: state(sheet: sheet(1, .list, path: [2: .note("a"), 3: .note("b")]), at: 3), on: .popTo(.list),
       router: "main/sheet@1", to: state(sheet: sheet(1, .list), at: 4))

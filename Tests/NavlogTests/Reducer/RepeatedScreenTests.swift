@@ -1,9 +1,9 @@
 import Testing
 
 @testable import Navlog
-/// A repeated screen equals the one below it.
 @testable import TestFixtures
 
+/// A screen is repeated if it equals the screen below it.
 @Suite struct RepeatedScreenTests {
   private static let item = Screen.detail(id: 1)
 
@@ -38,11 +38,11 @@ import Testing
         == [false, false, true, false])
   }
 
-  @Test func `other parameters make another screen`() {
+  @Test func `a screen with other parameters is not repeated`() {
     #expect(repeated(push(Self.item), push(.detail(id: 2)), push(Self.item)) == [false, false, false])
   }
 
-  @Test func `the first screen of a modal is above the screen that presents it`() {
+  @Test func `the first screen of a modal is repeated if it equals the screen that presents it`() {
     for present in [sheet, cover] {
       #expect(repeated(push(Self.item), present(Self.item), .dismissModal) == [false, true, false])
       #expect(repeated(push(.list), present(Self.item)) == [false, false])
@@ -54,32 +54,32 @@ import Testing
         on: [3: sheetRouter, 4: sheetRouter]) == [false, false, false, true])
   }
 
-  @Test func `a cover is above the sheet of the same router`() {
+  @Test func `a cover is repeated if it equals the sheet of the same router`() {
     #expect(repeated(push(.list), sheet(Self.item), cover(Self.item)) == [false, false, true])
     #expect(repeated(push(Self.item), sheet(.list), cover(Self.item)) == [false, false, false])
   }
 
-  @Test func `a dialog is above everything that its router presents`() {
+  @Test func `a dialog is repeated if it equals the uppermost screen that its router presents`() {
     #expect(repeated(push(Self.item), alert(Self.item), .dismissDialog()) == [false, true, false])
     #expect(repeated(push(.list), sheet(Self.item), alert(Self.item)) == [false, false, true])
     #expect(repeated(push(Self.item), sheet(.list), alert(Self.item)) == [false, false, false])
   }
 
-  @Test func `the selected root determines the visible screen`() {
+  @Test func `a screen is repeated only while its root is selected`() {
     #expect(
       repeated(
         push(Self.item), push(Self.item), .select("b"), push(Self.item), .select("a"),
         roots: ["a", "b"]) == [false, true, false, false, true])
   }
 
-  @Test func `a call without effect does not change it`() {
+  @Test func `a call without effect does not change whether the visible screen is repeated`() {
     #expect(
       repeated(push(Self.item), push(Self.item), .dismiss, .setFlag("a", 1), .mark("here"))
         == [false, true, true, true, true])
     #expect(repeated(.pop(count: 1), push(Self.item), .dismiss) == [false, false, false])
   }
 
-  @Test func `the first screen of a root is not repeated, but a named one can be`() {
+  @Test func `the bottom of a root is never repeated, but a push of a named root screen is`() {
     var state = NavigationState<Screen>(
       roots: [RouterState(id: RouterID(.main), root: .list)], selected: .main)
     #expect(!state.isRepeated)
@@ -91,14 +91,14 @@ import Testing
 /// The log records repeated screens.
 @MainActor
 @Suite struct RepeatedScreenEventTests {
-  @Test func `an event of a session records it`() throws {
+  @Test func `an event of a session records whether its screen is repeated`() throws {
     let session = makeSession()
     for screen in [AppScreen.list, .list] { session.router.navigate(to: screen) }
     session.router.pop()
     #expect(try session.timeline.events().map(\.isRepeated) == [false, true, false])
   }
 
-  @Test func `its JSON has the key only when it is true`() throws {
+  @Test func `the JSON of an event has the key repeated only if its screen is repeated`() throws {
     let session = makeSession()
     for screen in [AppScreen.list, .list] { session.router.navigate(to: screen) }
     let events = try session.log.events(session.info.id, 1...2)

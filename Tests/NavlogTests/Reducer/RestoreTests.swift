@@ -4,8 +4,6 @@ import Testing
 
 @testable import TestFixtures
 
-/// Restore and branch.
-
 @Suite struct RestoreTests {
   private let earlier = NavigationState<Screen>(
     roots: [
@@ -35,13 +33,13 @@ import Testing
       position: position)
   }
 
-  @Test func `restore replaces the state, with new identities`() {
+  @Test func `a restore replaces the state, with new identities`() {
     expectTransition(
       from: state(path: [1: .note("gone")], flags: ["c": true], at: 1),
       on: .restore(earlier, collapsedCalls: 0), to: renewed(at: 2))
   }
 
-  @Test func `a branch also replaces the state, with new identities`() {
+  @Test func `a branch replaces the state, with new identities`() {
     expectTransition(from: state(at: 30), on: .branch(from: 7, earlier), to: renewed(at: 31))
   }
 
@@ -51,7 +49,7 @@ import Testing
       from: renewed(at: 2), on: .restore(renewed(at: 2), collapsedCalls: 0), to: renewed(at: 3))
   }
 
-  @Test func `after a restore only the roots' routers are still addressable`() {
+  @Test func `after a restore, only the routers of roots are still addressable`() {
     let now = renewed(at: 8)
     expectNoEffect(in: now, on: .pop, router: "main/sheet@3", .noSuchRouter)
     expectNoEffect(in: now, on: .resume(7), .noSuchIntent)

@@ -4,14 +4,12 @@ import Testing
 
 @testable import TestFixtures
 
-/// Select and setRoots.
-
 @Suite struct RootTests {
   private let tabs = state(
     roots: [root(.main, path: [1: .list], sheet: sheet(2, .settings)), root("library", path: [3: .list])],
     selected: .main, at: 3)
 
-  @Test func `select shows a root, and all roots keep their stacks and modals`() {
+  @Test func `select shows a root, and preserves the stacks and modals of all roots`() {
     expectTransition(
       from: tabs, on: .select("library"), router: "library",
       to: state(roots: tabs.roots, selected: "library", at: 4))
@@ -21,7 +19,7 @@ import Testing
     expectNoEffect(in: tabs, on: .select(.main), .alreadySelected)
   }
 
-  @Test func `selecting the selected root with poppingToRoot pops to its bottom`() {
+  @Test func `selecting the selected root with poppingToRoot empties its path`() {
     var roots = tabs.roots
     roots[0] = root(.main, sheet: sheet(2, .settings))
     let atRoot = expectTransition(
@@ -39,13 +37,13 @@ import Testing
     expectNoEffect(in: tabs, on: .select("profile"), router: "profile", .noSuchRoot)
   }
 
-  @Test func `setRoots keeps the state of remaining roots, in the new order, and the selection`() {
+  @Test func `setRoots preserves the selection and the states of remaining roots, in the new order`() {
     expectTransition(
       from: tabs, on: .setRoots(["profile", "library", .main]),
       to: state(roots: [root("profile"), tabs.roots[1], tabs.roots[0]], selected: .main, at: 4))
   }
 
-  @Test func `setRoots drops removed roots, and a removed selection falls back to the first root`() {
+  @Test func `setRoots selects the first root if it removes the selected one`() {
     expectTransition(
       from: tabs, on: .setRoots(["login", "library"]),
       to: state(roots: [root("login"), root("library", path: [3: .list])], selected: "login", at: 4))
@@ -59,13 +57,13 @@ import Testing
       to: state(roots: [root(.main), tabs.roots[1]], selected: "library", at: 5))
   }
 
-  @Test func `duplicate names are dropped`() {
+  @Test func `setRoots ignores duplicate names`() {
     expectTransition(
       from: tabs, on: .setRoots(["library", .main, "library"]),
       to: state(roots: [tabs.roots[1], tabs.roots[0]], selected: .main, at: 4))
   }
 
-  @Test func `an empty list of roots is refused`() {
+  @Test func `setRoots refuses an empty list of roots`() {
     expectNoEffect(in: tabs, on: .setRoots([]), .refused(nil))
     expectNoEffect(in: tabs, on: .setRoots(tabs.roots.map(\.id.root)), .unchanged)
   }
@@ -73,7 +71,7 @@ import Testing
 
 /// SetFlag, activate, resign, mark and unknown kinds.
 @Suite struct FlagAndMarkTests {
-  @Test func `setFlag sets and overwrites a fact`() {
+  @Test func `setFlag sets and overwrites the value of a flag`() {
     let set = expectTransition(
       from: state(at: 0), on: .setFlag("isAuthenticated", true),
       to: state(flags: ["isAuthenticated": true], at: 1))
@@ -81,7 +79,7 @@ import Testing
       from: set, on: .setFlag("isAuthenticated", .null), to: state(flags: ["isAuthenticated": .null], at: 2))
   }
 
-  @Test func `setting an equal value is a no-op: unchanged`() {
+  @Test func `setting a flag to an equal value is a no-op: unchanged`() {
     expectNoEffect(in: state(flags: ["a": "x"], at: 1), on: .setFlag("a", "x"), .unchanged)
     expectNoEffect(in: state(flags: ["a": .null], at: 1), on: .setFlag("a", .null), .unchanged)
   }
@@ -94,17 +92,17 @@ import Testing
       from: active, on: .resign, router: "main/sheet@1", to: state(sheet: sheet(1, .settings), at: 3))
   }
 
-  @Test func `a second activate or resign is a no-op: unchanged`() {
+  @Test func `a second activate or resign of a router is a no-op: unchanged`() {
     expectNoEffect(in: state(isActive: true, at: 1), on: .activate, .unchanged)
     expectNoEffect(in: state(at: 1), on: .resign, .unchanged)
   }
 
-  @Test func `a mark changes only the position`() {
+  @Test func `a mark changes only the position of the state`() {
     expectTransition(
       from: state(path: [1: .list], at: 1), on: .mark("here"), to: state(path: [1: .list], at: 2))
   }
 
-  @Test func `an unknown kind is a no-op: unknownKind`() {
+  @Test func `an event of an unknown kind is a no-op: unknownKind`() {
     expectNoEffect(
       in: state(path: [1: .list], at: 1),
       on: .unknown(UnknownAction(kind: "shake", fields: .object([.init("strength", 9)]))), .unknownKind)

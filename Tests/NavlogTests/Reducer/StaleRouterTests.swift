@@ -5,7 +5,6 @@ import Testing
 @testable import TestFixtures
 
 /// Calls on a router that no longer exists.
-
 @Suite struct StaleRouterTests {
   private static let onRouters: [NavigationAction<Screen>] = [
     .navigate(to: .list), .navigate(to: .settings), .navigate(to: .list, unlessOnTop: true),
@@ -21,7 +20,9 @@ import Testing
   }
 
   @Test(arguments: onRouters)
-  func `a call never affects a later modal in the same slot: noSuchRouter`(action: NavigationAction<Screen>) {
+  func `a call on a dismissed modal never affects the next modal in its slot: noSuchRouter`(
+    action: NavigationAction<Screen>
+  ) {
     let later = state(
       sheet: sheet(3, .settings, path: [4: .list], cover: cover(5, .gallery), dialog: alert(6, .list)), at: 6)
     expectNoEffect(in: later, on: action, router: "main/sheet@2", .noSuchRouter)
@@ -35,7 +36,7 @@ import Testing
     expectNoEffect(in: state(path: [1: .list], at: 1), on: action, router: "library", .noSuchRouter)
   }
 
-  @Test func `a closure that outlives its modal does not affect a later one`() {
+  @Test func `a closure that outlives its modal does not affect a later modal`() {
     var now = state(at: 0)
     #expect(now.reduce(.navigate(to: .settings), on: "main", at: 1) == .applied)
     let closuresRouter = now.visibleRouter.id
@@ -51,7 +52,7 @@ import Testing
       .deepLink(url: "app://x", .plan([.show(.list, .push)])), .defer(PendingIntent(plan: [], flag: "a")),
       .restore(state(at: 3), collapsedCalls: 0), .branch(from: 2, state(at: 2)),
     ] as [NavigationAction<Screen>])
-  func `a call on the whole hierarchy ignores the router`(action: NavigationAction<Screen>) {
+  func `a call on the whole hierarchy ignores its router`(action: NavigationAction<Screen>) {
     let full = state(
       roots: [root(.main, sheet: sheet(1, .settings)), root("library")], selected: .main, at: 5)
     var gone = full

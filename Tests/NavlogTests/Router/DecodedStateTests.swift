@@ -2,7 +2,6 @@ import NavlogTesting
 import Testing
 
 @testable import Navlog
-/// The decoded state.
 @testable import TestFixtures
 
 @Suite struct DecodedStateTests {
@@ -17,7 +16,8 @@ import Testing
     }
   }
 
-  @Test func `is that of decoding everything, however many events lie between`() {
+  @Test
+  func `a decoded state equals a state that is decoded at once, for any number of events between updates`() {
     for seed in 0..<60 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var numbers: [RecordedDestination: DestinationID] = [:]
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `restarts when positions do`() throws {
+  @Test func `a state is decoded completely when positions restart`() throws {
     var decoded = DecodedState<Known>()
     func state(_ id: Int) -> NavigationState<DestinationID> {
       var state = NavigationState<DestinationID>()
@@ -50,7 +50,7 @@ import Testing
     #expect(decoded.updated(to: state(4), at: 7, epoch: 2) { Known($0) }.visible?.name == "4")
   }
 
-  @Test func `decodes only what changed`() {
+  @Test func `an update of a decoded state decodes only new destinations`() {
     var decoded = DecodedState<Known>()
     var state = NavigationState<DestinationID>(roots: ["deep", "shallow"])
     _ = state.reduce(

@@ -7,12 +7,11 @@ import Testing
 @testable import TestFixtures
 
 /// A router with a dialog.
-
 @MainActor @Suite struct DialogRouterTests {
   private let session = RouterSession<Question>()
   private var router: Router<Question> { session.router }
 
-  @Test func `a question is presented in its own style, or in the style that the caller chooses`() throws {
+  @Test func `a dialog has the style of its destination or the style that the caller chooses`() throws {
     #expect(router.dialog == nil && router.presentingDialog == nil)
     router.navigate(to: .delete(id: 7))
     #expect(router.presentingDialog == .delete(id: 7) && router.dialog?.style == .alert)
@@ -23,7 +22,9 @@ import Testing
     #expect(try session.log.eventKinds() == ["navigate", "present", "navigate", "navigate: alreadyOnTop"])
   }
 
-  @Test func `the answer is recorded with its call site, and so is a dismissal without one`() throws {
+  @Test func `the answer to a dialog and its dismissal without an answer are recorded with their call sites`()
+    throws
+  {
     router.navigate(to: .delete(id: 7))
     #expect(router.answer("delete") == .applied)
     let line = #line - 1
@@ -41,7 +42,7 @@ import Testing
     #expect(events[1].screen == nil && events[1].depth == 0)
   }
 
-  @Test func `setting the dialog asks in its own style, or in an alert, and nil dismisses without an answer`()
+  @Test func `setting a router's dialog presents it, and setting nil dismisses it without an answer`()
     throws
   {
     router.presentingDialog = .share
@@ -54,7 +55,7 @@ import Testing
     #expect(try session.timeline.events().last?.action == .dismissDialog())
   }
 
-  @Test func `an observer of a dialog or a detent is notified only of its changes`() throws {
+  @Test func `an observer of a dialog or of a detent is notified only when that value changes`() throws {
     router.present(.list, style: .sheet(detents: [.medium, .large]))
     let sheet = try #require(router.sheetRouter)
     let calls = Mutex<[String]>([])
@@ -72,7 +73,7 @@ import Testing
     #expect(calls.withLock { $0 } == ["detent", "dialog"])
   }
 
-  @Test func `the visible router is the one with the dialog, and a link opens below the dialog`() {
+  @Test func `the router with the dialog is the visible router, but a link opens below the dialog`() {
     router.present(.list, style: .sheet)
     router.navigate(to: .delete(id: 1))
     #expect(session.visibleRouter === router)
@@ -80,7 +81,7 @@ import Testing
     #expect(router.sheetRouter?.navigationStackPath == [.list] && router.navigationStackPath.isEmpty)
   }
 
-  @Test func `a guard may ask in a dialog while a call waits`() throws {
+  @Test func `a guard can show a dialog while the deferred call waits`() throws {
     let ask = NavigationGuard<Question>("ask") { state, destination in
       destination == .list && state.flags["isSure"] != true
         ? .defer(until: "isSure", showing: .share) : .allow
@@ -99,7 +100,7 @@ import Testing
 @MainActor @Suite struct SheetRouterTests {
   private let session = makeSession()
 
-  @Test func `the detent is nil until one is selected, and may be bound`() throws {
+  @Test func `the detent of a sheet is nil until one is selected, and can be set`() throws {
     session.router.present(.filter, style: .sheet(detents: [.medium, .large]))
     let sheet = try #require(session.router.sheetRouter)
     #expect(sheet.detent == nil && sheet.modalStyle == .sheet(detents: [.medium, .large]))

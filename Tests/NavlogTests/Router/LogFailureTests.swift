@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct FailingLogTests {
   @Test
-  func `the app keeps navigating while the log fails, and every event is written once afterwards`()
+  func `the app navigates while the log fails, and the session writes every event once afterwards`()
     throws
   {
     let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .beforeWriting : nil }
@@ -32,7 +32,8 @@ struct FailingLogTests {
     #expect(try session.timeline.state(at: 20) == session.state)
   }
 
-  @Test func `a superseded session reports it, keeps navigating, and does not touch the newer one`()
+  @Test
+  func `a superseded session reports this, continues to navigate, and does not change the newer session`()
     throws
   {
     let log = InMemoryEventLog()
@@ -73,7 +74,9 @@ struct FailingLogTests {
     #expect(try log.eventKinds() == ["navigate", "navigate", "pop"])
   }
 
-  @Test func `recording resumes after a late begin, and after a retry in the failure handler`() throws {
+  @Test func `a session resumes recording after a late begin, and after a retry in the failure handler`()
+    throws
+  {
     let late = FaultyEventLog { attempt in attempt < 2 ? .beforeWriting : nil }
     let session = makeSession(log: late)
     session.retry()
@@ -95,7 +98,7 @@ struct FailingLogTests {
     #expect(try full.eventKinds() == ["navigate"])
   }
 
-  @Test func `after a collapse, an older modal's router never addresses a newer modal`() throws {
+  @Test func `after events collapsed, the router of an older modal never addresses a newer modal`() throws {
     let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log: log, pendingLimit: 3)
     session.router.navigate(to: .filter)
@@ -111,7 +114,7 @@ struct FailingLogTests {
   }
 
   @Test
-  func `too many pending events collapse into one with their count, and the log folds to the right state`()
+  func `too many pending events collapse into one counted event, and the log folds to the live state`()
     throws
   {
     let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .beforeWriting : nil }
@@ -130,7 +133,7 @@ struct FailingLogTests {
     #expect(session.visibleRouter.navigationStackPath == [.detail(id: 100)])
   }
 
-  @Test func `a closed session keeps navigating and records nothing`() throws {
+  @Test func `a closed session navigates, but records nothing`() throws {
     let log = InMemoryEventLog()
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
@@ -161,7 +164,8 @@ struct FailingLogTests {
     #expect(try log.log.eventKinds() == ["navigate"])
   }
 
-  @Test func `a session whose end could not be written is still recorded, and can be closed again`() throws {
+  @Test func `a session whose end could not be written continues to record, and can be closed again`() throws
+  {
     let log = FaultyEventLog { attempt in attempt == 3 ? .beforeWriting : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
@@ -177,7 +181,7 @@ struct FailingLogTests {
     #expect(try log.sessions().map(\.ended) == [1_790_000_000_000])
   }
 
-  @Test func `a session whose end was written despite an error is closed`() throws {
+  @Test func `a session is closed if its end was written despite an error`() throws {
     let log = FaultyEventLog { attempt in attempt == 3 ? .afterWriting : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
@@ -212,7 +216,7 @@ struct FailingLogTests {
   }
 
   @Test
-  func `events that were written despite an error stay when others collapse`()
+  func `events that were written despite an error remain when other events collapse`()
     throws
   {
     let log = FaultyEventLog { attempt in
@@ -230,7 +234,7 @@ struct FailingLogTests {
     #expect(try log.log.verify().isSound)
   }
 
-  @Test func `events that may have been written stay, and only later ones collapse`() throws {
+  @Test func `only events that cannot have been written collapse`() throws {
     let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .afterWriting : nil }
     let session = makeSession(log, pendingLimit: 3)
     for id in 1...8 { session.router.navigate(to: .detail(id: id)) }
@@ -244,7 +248,8 @@ struct FailingLogTests {
     #expect(try log.log.verify().isSound)
   }
 
-  @Test func `a log that keeps failing is retried with one event at a time, however many are pending`() throws
+  @Test func `a session retries a failing log with one event, regardless of the number of pending events`()
+    throws
   {
     let inner = InMemoryEventLog()
     let log = SpyLog(over: inner)

@@ -9,7 +9,9 @@ import Testing
 /// Roots that are opened and closed.
 @MainActor
 struct OpenedRootTests {
-  @Test func `a root is opened after the others and closed alone, both recorded as setRoots`() throws {
+  @Test func `opening and closing a root are recorded as setRoots, and keep the other roots`()
+    throws
+  {
     let session = makeSession(roots: ["home", "search"])
     session.router.navigate(to: .list)
     #expect(session.openRoot("note") == .applied)
@@ -24,7 +26,7 @@ struct OpenedRootTests {
     #expect(events.filter { $0.action.kind == .setRoots }.map { $0.router } == ["home", "note", "search"])
   }
 
-  @Test func `closing the selected root selects the first one`() {
+  @Test func `closing the selected root selects the first remaining root`() {
     let session = makeSession(roots: ["home", "search"])
     session.select("search")
     session.closeRoot("search")
@@ -42,13 +44,13 @@ struct OpenedRootTests {
     #expect(events.map { $0.outcome } == [.noEffect(.unchanged), .noEffect(.unchanged)])
   }
 
-  @Test func `the last root stays`() {
+  @Test func `the last remaining root cannot be closed`() {
     let session = makeSession(roots: ["home"])
     #expect(session.closeRoot("home") == .noEffect(.refused(nil)))
     #expect(session.roots == ["home"])
   }
 
-  @Test func `roots that are opened and closed while a call is being applied all count`() {
+  @Test func `a session opens and closes all roots that are requested while a call is being applied`() {
     let session = makeSession(roots: ["home"])
     withObservationTracking {
       _ = session.router.entries
@@ -64,7 +66,7 @@ struct OpenedRootTests {
     #expect(session.roots == ["a", "b"])
   }
 
-  @Test func `a root that is opened behind a queued branch is opened in the branch's state`() throws {
+  @Test func `a root that is opened after a queued branch is added to the roots of the branch`() throws {
     let session = makeSession(roots: ["home"])
     session.openRoot("a")
     withObservationTracking {
@@ -80,7 +82,7 @@ struct OpenedRootTests {
   }
 
   @Test
-  func `a session is restored with the roots that it had opened, or only with those that the app names`() {
+  func `a restored session has the opened roots only if the app asks for them`() {
     let log = InMemoryEventLog()
     let first = makeSession(log: log, roots: ["home", "search"])
     first.openRoot("note")
@@ -99,7 +101,7 @@ struct OpenedRootTests {
       ([.main], []), (["home", .main], [.setRoots, .select]), ([.main, "home"], [.setRoots]),
       (["home", "search"], [.setRoots]),
     ] as [([RootName], [EventKind])])
-  func `a session and its fold begin at the first root that the app names`(
+  func `a session and its fold begin with the first root that the app names`(
     roots: [RootName], kinds: [EventKind]
   ) throws {
     let log = InMemoryEventLog()
@@ -116,7 +118,7 @@ struct OpenedRootTests {
     #expect(makeSession(roots: ["home"], restoration: .lastSessionWithRoots).roots == ["home"])
   }
 
-  @Test func `the name of a root is encoded as itself`() throws {
+  @Test func `a root's name is encoded as a plain string`() throws {
     let names: [RootName] = ["main", "größe", ""]
     let data = try JSONEncoder().encode(names)
     #expect(String(decoding: data, as: UTF8.self) == #"["main","größe",""]"#)

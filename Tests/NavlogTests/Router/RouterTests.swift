@@ -26,7 +26,7 @@ struct RouterTests {
     #expect(router.presentingFullScreen == .gallery)
   }
 
-  @Test func `each call returns its outcome`() {
+  @Test func `each call of a router returns its outcome`() {
     let router = makeSession().router
     #expect(router.pop() == .noEffect(.atRoot))
     #expect(router.navigate(to: .list) == .applied)
@@ -35,7 +35,7 @@ struct RouterTests {
     #expect(router.dismiss() == .noEffect(.nothingPresented))
   }
 
-  @Test func `a modal's child router and its parent refer to each other`() throws {
+  @Test func `the router of a modal and its parent refer to each other`() throws {
     let router = makeSession().router
     router.navigate(to: .filter)
     let sheet = try #require(router.sheetRouter)
@@ -63,14 +63,14 @@ struct RouterTests {
       try session.log.eventKinds() == ["navigate", "dismissSheet", "navigate", "navigate: noSuchRouter"])
   }
 
-  @Test func `dismiss from inside a modal closes it`() throws {
+  @Test func `a call of dismiss on the router of a modal closes the modal`() throws {
     let session = makeSession()
     session.router.navigate(to: .filter)
     try #require(session.router.sheetRouter).dismiss()
     #expect(session.router.presentingSheet == nil)
   }
 
-  @Test func `a router is marked as active and inactive`() {
+  @Test func `a router can be marked as active and inactive`() {
     let router = makeSession().router
     router.setActive()
     #expect(router.isActive)
@@ -81,7 +81,7 @@ struct RouterTests {
 
 @MainActor
 struct BindingTests {
-  @Test func `setting a shorter path is a pop`() throws {
+  @Test func `setting a shorter path is recorded as a pop`() throws {
     let session = makeSession()
     session.router.setPath([.list, .detail(id: 1), .detail(id: 2)])
     session.router.navigationStackPath = [.list]
@@ -91,16 +91,16 @@ struct BindingTests {
     #expect(last.removed == 2)
   }
 
-  @Test func `setting a path with one more destination is a push`() throws {
+  @Test func `setting a path with one more destination is recorded as a push`() throws {
     let session = makeSession()
     session.router.navigationStackPath = [.list]
-    // A destination in the path is pushed, whatever its own presentation.
+    // A destination in the path is pushed, regardless of its own presentation.
     session.router.navigationStackPath = [.list, .filter]
     #expect(session.router.navigationStackPath == [.list, .filter])
     #expect(try session.log.eventKinds() == ["navigate", "navigate"])
   }
 
-  @Test func `setting any other path is a setPath, which keeps the common prefix`() throws {
+  @Test func `setting any other path is recorded as setPath, which keeps the common prefix`() throws {
     let session = makeSession()
     session.router.setPath([.list, .detail(id: 1)])
     let kept = session.router.entries[0].id
@@ -109,7 +109,7 @@ struct BindingTests {
     #expect(try session.log.eventKinds() == ["setPath", "setPath"])
   }
 
-  @Test func `setting a modal presents it, and nil dismisses it`() throws {
+  @Test func `setting a router's modal presents it, and setting nil dismisses it`() throws {
     let session = makeSession()
     session.router.presentingSheet = .filter
     session.router.presentingSheet = .filter
@@ -133,7 +133,7 @@ struct EmitTests {
     var onPick: (@Sendable @MainActor (Int, Int, Int) -> Void)?
   }
 
-  @Test func `closures of no, one, two and three parameters emit events`() throws {
+  @Test func `closures with up to three parameters emit events`() throws {
     let session = makeSession()
     let viewModel = ViewModel()
     viewModel.onSelect = session.router.emit { .navigate(to: .detail(id: $0)) }

@@ -20,7 +20,7 @@ struct SessionTests {
     #expect(folded == session.state)
   }
 
-  @Test func `a root keeps its stack while another is selected`() {
+  @Test func `a root keeps its stack while another root is selected`() {
     let session = makeSession(roots: ["home", "search"])
     session.router.navigate(to: .list)
     session.select("search")
@@ -31,7 +31,7 @@ struct SessionTests {
     #expect(session.router(RouterID("search")).navigationStackPath == [.detail(id: 1)])
   }
 
-  @Test func `a call made while another is being applied is queued, and the other one is its cause`() throws {
+  @Test func `a call during another call is queued, and records the other call as its cause`() throws {
     let session = makeSession()
     let outcome = Mutex<Outcome?>(.applied)
     withObservationTracking {
@@ -49,7 +49,7 @@ struct SessionTests {
     #expect(events.map(\.cause) == [nil, 1])
   }
 
-  @Test func `a change in one router does not notify observers of another`() throws {
+  @Test func `a change in one router does not notify observers of another router`() throws {
     let session = makeSession()
     session.router.navigate(to: .filter)
     let sheet = try #require(session.router.sheetRouter)
@@ -66,7 +66,7 @@ struct SessionTests {
     #expect(woken.withLock { $0 } == 1)
   }
 
-  @Test func `a link is resolved before the event, and recorded with its resolution`() throws {
+  @Test func `a session resolves a link before its event, and records the resolution`() throws {
     let session = makeSession(links: { url in
       url == "app://list" ? .plan([.dismissAll, .setPath([.list])]) : .refused("not ours")
     })
@@ -78,7 +78,7 @@ struct SessionTests {
     #expect(origins == [.user, .deepLink, .deepLink])
   }
 
-  @Test func `a branch continues from an earlier event, and later events stay in the log`() throws {
+  @Test func `a branch continues from an earlier event, and keeps the later events in the log`() throws {
     let session = makeSession()
     session.router.navigate(to: .list)
     session.router.navigate(to: .detail(id: 1))
@@ -91,7 +91,7 @@ struct SessionTests {
     #expect(throws: EventLogError.self) { try session.branch(from: 99) }
   }
 
-  @Test func `a session restores the state at the end of the last one, with new identities`() throws {
+  @Test func `a session restores the last state of the previous session, with new identities`() throws {
     let log = InMemoryEventLog()
     let first = makeSession(log: log, roots: ["home", "search"])
     first.router.navigate(to: .detail(id: 1))
@@ -108,7 +108,7 @@ struct SessionTests {
     #expect(try log.eventKinds() == ["restore"])
   }
 
-  @Test func `restoring leaves out destinations that the app no longer knows, and upcasts renamed ones`()
+  @Test func `a restored session omits destinations that the app no longer knows, and upcasts renamed ones`()
     throws
   {
     let log = InMemoryEventLog()

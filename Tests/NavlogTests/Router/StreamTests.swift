@@ -11,7 +11,9 @@ import Testing
     return elements
   }
 
-  @Test func `a stream contains the events from its creation to the end of the session`() async throws {
+  @Test func `a stream of events contains the events from its creation to the end of the session`()
+    async throws
+  {
     var session: RouterSession? = makeSession()
     session?.router.navigate(to: .list)
     let stream = try #require(session?.events())
@@ -23,7 +25,7 @@ import Testing
     #expect(await all(stream) == recorded.map { Array($0.dropFirst()) })
   }
 
-  @Test func `each of several streams has all events, and one that ends does not end the others`() async {
+  @Test func `several streams each contain all events, and end independently`() async {
     var session: RouterSession? = makeSession()
     let streams = [session?.events(), session?.events()].compactMap { $0 }
     session?.router.navigate(to: .list)
@@ -37,7 +39,9 @@ import Testing
     #expect(await all(streams[1]).map(\.position) == [1, 2])
   }
 
-  @Test func `states begin with the present, and a busy consumer receives the newest`() async {
+  @Test func `a stream of states begins with the present state, and a slow consumer receives the newest`()
+    async
+  {
     var session: RouterSession? = makeSession()
     session?.router.navigate(to: .list)
     let stream = session?.states()

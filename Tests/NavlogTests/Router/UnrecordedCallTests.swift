@@ -4,8 +4,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// The exceptions to "every call is recorded" that Concepts lists. Those of the SwiftUI adapter are tested with its
-/// containers: `TabTests`, `PathTests` and `ModalTests`.
+/// The exceptions to "every call is recorded" that Concepts lists. `TabTests`, `PathTests` and `ModalTests` test the exceptions
+/// of the SwiftUI adapter.
 @MainActor @Suite struct UnrecordedCallTests {
   private let session = makeSession()
 
@@ -18,7 +18,7 @@ import Testing
     #expect(session.state == state, sourceLocation: location)
   }
 
-  @Test func `setting a modal to the presented one`() throws {
+  @Test func `setting a modal to the presented destination is not recorded`() throws {
     session.router.present(.filter, style: .sheet)
     session.router.present(.list, style: .fullScreen)
     try expectNothingRecorded {
@@ -27,17 +27,17 @@ import Testing
     }
   }
 
-  @Test func `setting a dialog to the presented one`() throws {
+  @Test func `setting a dialog to the presented destination is not recorded`() throws {
     session.router.present(.filter, style: .alert)
     try expectNothingRecorded { session.router.presentingDialog = .filter }
   }
 
-  @Test func `setting a detent to nil`() throws {
+  @Test func `setting a detent to nil is not recorded`() throws {
     session.router.present(.filter, style: .sheet(detents: [.medium, .large]))
     try expectNothingRecorded { session.router.sheetRouter?.detent = nil }
   }
 
-  @Test func `a link that no feature resolves`() throws {
+  @Test func `a link that no feature resolves is not recorded`() throws {
     let session = RouterSession<AnyNavigation>()
     let container = FeatureContainer<String>([]) { _, _ in "" }
     let url = try #require(URL(string: "app://unknown"))
@@ -45,7 +45,7 @@ import Testing
     #expect(session.position == 0)
   }
 
-  @Test func `calls of screens that show the past`() throws {
+  @Test func `calls of screens that show the past are not recorded`() throws {
     session.router.navigate(to: .list)
     try session.look(at: 0)
     try expectNothingRecorded {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `calls after the session was closed`() throws {
+  @Test func `calls after the end of a session are not recorded`() throws {
     try session.close()
     let count = try session.timeline.end()
     #expect(session.router.navigate(to: .list) == .applied)

@@ -3,10 +3,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// Addresses and identities.
-
 @Suite struct AddressTests {
-  @Test func `a router's address lists the modals from the root, outermost first`() {
+  @Test func `a router's address contains the modals between the root and the router, outermost first`() {
     let id = RouterID(.main).child(.sheet, 17).child(.fullScreen, EntryID(23, 1))
     #expect(id.description == "main/sheet@17/fullScreen@23.1")
     #expect(id.level == 2)
@@ -19,7 +17,7 @@ import Testing
       "main", "", "a/b", "a@b", "100%", "a\\b", "größe", "\u{202E}evil", "line\nbreak", "nul\0", "%41", "😀",
       " ",
     ])
-  func `every name of a root round-trips through an address that is safe to print`(name: String) {
+  func `an address with any root name is safe to print and survives a round trip`(name: String) {
     let id = RouterID(RootName(name), [.init(.sheet, EntryID(3, 2)), .init(.fullScreen, 4)])
     #expect(RouterID(id.description) == id)
     #expect(RouterID(RouterID(RootName(name)).description) == RouterID(RootName(name)))
@@ -32,11 +30,11 @@ import Testing
   }
 
   @Test(arguments: ["main/", "main//sheet", "main/cover", "main/sheet@1", "%", "%zz", "main/Sheet"])
-  func `a malformed place is refused`(text: String) {
+  func `a malformed place of a router is refused`(text: String) {
     #expect(RouterID.Place(text) == nil)
   }
 
-  @Test func `a place leads to the modal that is there`() {
+  @Test func `a place finds the modal that is presented there`() {
     var state = NavigationState<Screen>(roots: ["main", "main/sheet"])
     _ = state.reduce(.navigate(to: .settings), on: "main", at: 1)
     #expect(state.router(at: RouterID.Place("main", [.sheet]))?.id == "main/sheet@1")
@@ -56,7 +54,7 @@ import Testing
       "%+1",
       "%-0", "%FF", "main/sheet@1.", "main/sheet@.1", "main/sheet@١",
     ])
-  func `a malformed address is refused`(text: String) {
+  func `a malformed address of a router is refused`(text: String) {
     #expect(RouterID(text) == nil)
   }
 

@@ -4,13 +4,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// A navigation state.
-
 @Suite struct NavigationStateTests {
-  @Test
-  func
-    `a state without names has the root main; otherwise, the first name is selected and duplicates are dropped`()
-  {
+  @Test func `a state has the named roots without duplicates, or else the root main`() {
     #expect(NavigationState<Screen>() == state(at: 0))
     #expect(NavigationState<Screen>(roots: []) == state(at: 0))
     #expect(
@@ -18,16 +13,17 @@ import Testing
         == state(roots: [root("a"), root("b")], selected: "a", at: 0))
   }
 
-  @Test func `a selection that is not a root falls back to the first`() {
+  @Test func `a state selects its first root if the selection is not a root`() {
     #expect(state(roots: [root("a"), root("b")], selected: "c", at: 0).selected == "a")
   }
 
-  @Test func `the same screens with other identities are a different state`() {
+  @Test func `two states with equal screens differ if the identities differ`() {
     #expect(state(path: [1: .list], at: 2) != state(path: [2: .list], at: 2))
     #expect(state(sheet: sheet(1, .list), at: 1) != state(sheet: sheet(1, .list, detents: [.medium]), at: 1))
   }
 
-  @Test func `compactMap omits destinations without a counterpart, and everything inside them`() {
+  @Test
+  func `compactMap omits a destination without a counterpart, together with everything that it presents`() {
     let known = state(
       path: [1: .list, 2: .note("gone"), 3: .list], sheet: sheet(4, .note("gone"), cover: cover(5, .gallery)),
       cover: cover(6, .gallery, path: [7: .note("gone")]), flags: ["a": 1],
@@ -46,9 +42,8 @@ import Testing
   }
 }
 
-/// The visible screen.
 @Suite struct VisibleScreenTests {
-  @Test func `the visible screen is the last of the path, or the root, which may be unnamed`() {
+  @Test func `the visible screen is the last one of the path, or the root of an empty path`() {
     #expect(state(path: [1: .list, 2: .detail(id: 7)], at: 2).visible == .detail(id: 7))
     #expect(state(at: 0).visible == nil)
     #expect(state(sheet: sheet(1, .settings), at: 1).visible == .settings)
@@ -80,7 +75,7 @@ import Testing
     #expect(tabs.depth == 1)
   }
 
-  @Test func `the depth counts the screens pushed and presented on the way to the visible one`() {
+  @Test func `the depth counts the screens between the root and the visible screen, including the latter`() {
     #expect(state(at: 0).depth == 0)
     #expect(state(path: [1: .list, 2: .list], at: 2).depth == 2)
     #expect(
@@ -90,7 +85,7 @@ import Testing
       ).depth == 5)
   }
 
-  @Test func `all routers are listed outermost first, roots in order, a sheet before a cover`() {
+  @Test func `a state lists outer routers before inner ones, roots in order, and a sheet before a cover`() {
     let full = state(
       roots: [
         root("b", sheet: sheet(1, .settings, sheet: sheet(2, .list)), cover: cover(3, .gallery)),

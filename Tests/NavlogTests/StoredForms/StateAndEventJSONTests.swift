@@ -5,10 +5,9 @@ import Testing
 @testable import TestFixtures
 
 /// Events and states in JSON.
-
 @Suite struct StateAndEventJSONTests {
   @Test(arguments: [0, 1] as [UInt64])
-  func `every event of a random log, and the state after it, round-trips through JSON`(half: UInt64) throws {
+  func `every event of a random log and every state survive a round trip through JSON`(half: UInt64) throws {
     for seed in (0..<25).map({ Laws.firstSeed &+ half &* 25 &+ $0 }) {
       var log = RandomNavigation(seed: seed, alphabet: Screen.alphabet)
       for position in 1...Laws.events {
@@ -36,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a state has the JSON that the command prints`() throws {
+  @Test func `the JSON of a state is the text that navlog prints`() throws {
     let shown = state(
       path: [1: .detail(id: 7)], sheet: sheet(2, .settings, detents: [.medium]), flags: ["a": true], at: 2
     ).compactMap { screen -> RecordedDestination? in
@@ -52,8 +51,7 @@ import Testing
         """)
   }
 
-  @Test func `a dialog and a selected detent are in the JSON of a state, and only when there are any`() throws
-  {
+  @Test func `the JSON of a state contains a dialog or a selected detent only if the state has one`() throws {
     let shown = state(
       sheet: sheet(1, .settings, detents: [.medium, .large], at: .medium), dialog: alert(2, .detail(id: 7)),
       at: 2
@@ -84,7 +82,7 @@ import Testing
         #""kind":"navigate","router":"main","to":{"name":"x","params":{}},"as":"alert","unlessOnTop":true,"origin""#
       ),
     ] as [(NavigationAction<RecordedDestination>, String)])
-  func `the stored calls on dialogs and detents contain these fields`(
+  func `the JSON of a call on a dialog or detent contains the fields of that call`(
     action: NavigationAction<RecordedDestination>, fields: String
   ) throws {
     let event = RecordedEvent(position: 1, time: 0, elapsed: 0, event: NavigationEvent(action))
@@ -92,7 +90,7 @@ import Testing
     #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event)
   }
 
-  @Test func `an unknown kind round-trips with all its fields, in order`() throws {
+  @Test func `an event of an unknown kind survives a round trip with all fields in order`() throws {
     let line =
       #"{"position":4,"time":"2026-11-21T12:03:04.123Z","elapsed_us":9,"kind":"shake","router":"main","#
       + #""count":"many","strength":9,"to":{"name":"x"},"origin":"user","outcome":"noEffect","#
@@ -110,7 +108,6 @@ import Testing
   }
 }
 
-/// Malformed states.
 @Suite struct MalformedStateTests {
   @Test(
     arguments: [
@@ -167,7 +164,7 @@ import Testing
         "field \"detent\" is not a detent of fullScreen"
       ),
     ])
-  func `a malformed state is refused, naming the field`(text: String, sentence: String) throws {
+  func `the error for a malformed state names the field`(text: String, sentence: String) throws {
     let json = try JSONValue(parsing: text)
     let error = #expect(throws: JSONShapeError.self) { try NavigationState(json: json) }
     #expect(error?.description.hasPrefix(sentence) == true, "\(error?.description ?? "")")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Last year's sessions replayed in today's app: changes of a release are reported, and nothing else.
+/// Sessions of the last year, replayed in today's app: the test reports only what a release changed.
 @MainActor @Suite struct ExpectReplaysTests {
   /// The app that recorded the sessions.
   private enum App: Navigation {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `the app that recorded the sessions replays them`() throws {
+  @Test func `the app that recorded the sessions replays them without an issue`() throws {
     try record()
     #expect(
       issues(
@@ -95,7 +95,7 @@ import Testing
         rules: NavigationRules(guards: Self.guards)) == [])
   }
 
-  @Test func `a case that was removed is reported once, at the caller's line`() throws {
+  @Test func `a replay reports a removed case once, at the caller's line`() throws {
     try record()
     let line = #line + 1
     let issues = ReportedIssue.all { expectReplays(of: corpus, as: NextApp.self) }
@@ -105,7 +105,8 @@ import Testing
         "app.jsonl, session abcdef01, event 2: map(zoom: 3) is unknown to App\n") == true)
   }
 
-  @Test func `a link that the current table resolves differently is reported with both results`() throws {
+  @Test func `a replay reports a link that the current table resolves differently, with both results`() throws
+  {
     try record()
     let found = issues(as: App.self, links: try Self.links("item/:id(Int)").resolve).map(\.text)
     #expect(found.count == 1)
@@ -117,7 +118,7 @@ import Testing
         == true)
   }
 
-  @Test func `a guard that was added, and one that was removed, are reported`() throws {
+  @Test func `a replay reports added and removed guards`() throws {
     try record()
     let closed = NavigationGuard<App>("closed") { _, destination in
       destination == .settings ? .deny("closed") : .allow
@@ -127,7 +128,7 @@ import Testing
     #expect(added.first?.contains("another decision of the rules\n") == true)
     #expect(added.first?.contains("navigate main -> sheet:settings") == true)
     #expect(added.first?.hasSuffix("\n  today:    refused") == true)
-    // The account was deferred, and no longer is.
+    // The old version deferred the account; the new one does not.
     let removed = issues(
       as: App.self, links: try Self.links("detail/:id(Int)").resolve, rules: NavigationRules(guards: [])
     ).map(\.text)
@@ -135,8 +136,7 @@ import Testing
     #expect(removed.first?.contains("\n  recorded: deferred until isIn = true") == true)
   }
 
-  @Test func `the first of many differences of a session are reported, with the number of the others`() throws
-  {
+  @Test func `a replay reports the first differences of a session, and the number of the others`() throws {
     let log = InMemoryEventLog()
     let session = RouterSession<App>(log: log)
     for id in 1...8 { session.router.navigate(to: .detail(id: id)) }
@@ -151,7 +151,7 @@ import Testing
     #expect(found.last?.hasSuffix(": 3 more differences") == true)
   }
 
-  @Test func `a log that another reducer recorded differs in the outcome and in the screen`() throws {
+  @Test func `a replay reports another outcome or screen in a log of another reducer`() throws {
     try record()
     let file = corpus.appendingPathComponent("app.jsonl")
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -169,7 +169,7 @@ import Testing
     #expect(issues(as: App.self).map(\.text).first?.contains("another place\n") == true)
   }
 
-  @Test func `a masked log replays, and its links and rules are not judged`() throws {
+  @Test func `a replay does not judge the links and rules of a masked log`() throws {
     try record(masked: true)
     let never = NavigationGuard<App>("never") { _, _ in .deny("never") }
     #expect(
@@ -177,7 +177,7 @@ import Testing
         as: App.self, links: { _ in .noMatch }, rules: NavigationRules(guards: [never])) == [])
   }
 
-  @Test func `a corpus without logs is an issue`() throws {
+  @Test func `expectReplays reports a corpus without logs`() throws {
     #expect(
       issues(as: App.self).map(\.text).first?.contains("contains no log: a corpus has files whose names end")
         == true)

@@ -17,7 +17,7 @@ import Testing
     static var navigationName: String { "App" }
   }
 
-  /// The same with a renamed parameter, and without the map.
+  /// The destinations of the next version: a parameter has another name, and the map is missing.
   private enum Today: Navigation {
     case list
     case detail(identifier: Int)
@@ -69,13 +69,13 @@ import Testing
     }.map(\.text)
   }
 
-  @Test func `the app that recorded the sessions has no issue, with a corpus and without`() throws {
+  @Test func `the app that recorded the sessions has no issue, with or without a corpus`() throws {
     try record()
     #expect(issues(as: Recorded.self, corpus: corpus) == [])
     #expect(issues(as: Recorded.self) == [])
   }
 
-  @Test func `a change is reported with its events and the code to paste`() throws {
+  @Test func `expectSchema reports a change with its events and the code to paste`() throws {
     try record()
     #expect(
       issues(as: Today.self, corpus: corpus) == [
@@ -100,7 +100,7 @@ import Testing
     #expect(issues(as: Today.self, pasted) == [])
   }
 
-  @Test func `without a corpus the types of the file replace recorded values`() throws {
+  @Test func `without a corpus, expectSchema uses the types of the file instead of recorded values`() throws {
     try record()
     let found = issues(as: Today.self)
     #expect(found.count == 2)
@@ -109,7 +109,9 @@ import Testing
     #expect(found.first?.contains("every recorded App.detail; the corpus contains none") == true)
   }
 
-  @Test func `destinations that the file does not list yet are reported with their lines`() throws {
+  @Test func `expectSchema reports destinations that the file does not list yet, with the missing lines`()
+    throws
+  {
     try record()
     let links = try DeepLinkTable<Recorded>(
       schemes: ["app"], routes: [DeepLinkRoute("detail/:id(Int)", name: "detail")])
@@ -126,7 +128,7 @@ import Testing
       ])
   }
 
-  @Test func `an upcaster that changes a current destination is reported`() throws {
+  @Test func `expectSchema reports an upcaster that changes a current destination`() throws {
     try record()
     let found = issues(
       as: Recorded.self, [.changeParameter("id", of: "detail") { _ in 7 }], corpus: corpus,
@@ -137,7 +139,7 @@ import Testing
       ])
   }
 
-  @Test func `a pattern that is missing in the table of links is reported`() throws {
+  @Test func `expectSchema reports a pattern that is missing in the table of links`() throws {
     try record()
     let text = try String(contentsOf: file, encoding: .utf8) + #"{"link":"item/:id(Int)","to":"detail"}"#
     try Data(text.utf8).write(to: file)
@@ -148,7 +150,7 @@ import Testing
       ])
   }
 
-  @Test func `a file or corpus that cannot be read is an issue`() throws {
+  @Test func `expectSchema reports a file or corpus that cannot be read`() throws {
     try record()
     try Data("{\"flag\":1}\n".utf8).write(to: file)
     #expect(issues(as: Recorded.self) == [#"line 1 of the schema: field "flag" must be a string"#])

@@ -6,7 +6,6 @@ import Testing
 @testable import TestFixtures
 
 /// Expectations of transitions and replays.
-
 @Suite struct ExpectationTests {
   @Test func `an expected transition reports nothing, and returns the new state`() {
     let end = expectTransition(from: state(path: [1: .list], at: 1), on: .pop, to: state(at: 2))
@@ -70,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func `events that lead to the expected state report nothing`() {
+  @Test func `an expectation reports nothing if the events lead to the expected state`() {
     expectReplay(
       of: [NavigationEvent(.navigate(to: Screen.list)), NavigationEvent(.navigate(to: .settings))],
       equals: state(path: [1: .list], sheet: sheet(2, .settings), at: 2))
@@ -95,7 +94,7 @@ import Testing
       ])
   }
 
-  @Test func `recorded events are replayed at their own positions, and their outcomes compared`() {
+  @Test func `a replay keeps the positions of recorded events, and compares their outcomes`() {
     let events = [
       RecordedEvent(position: 4, time: 0, elapsed: 0, event: NavigationEvent(.navigate(to: Screen.list))),
       RecordedEvent(
@@ -111,7 +110,7 @@ import Testing
       ])
   }
 
-  @Test func `every part of a state is in the diff`() {
+  @Test func `the diff of two states contains every part of a state`() {
     let parts = state(
       path: [1: .list],
       sheet: sheet(2, .settings, detents: [.medium], cover: cover(3, .gallery), isActive: true),
@@ -150,7 +149,7 @@ struct ReportedIssue: Equatable {
   var line: Int?
   var text: String
 
-  /// The issues that a closure records; they are marked as known, and fail no test.
+  /// The issues that a closure records. They are marked as known, so they do not fail a test.
   static func all(_ body: () -> Void) -> [ReportedIssue] {
     let issues = Mutex<[ReportedIssue]>([])
     withKnownIssue(isIntermittent: true) {

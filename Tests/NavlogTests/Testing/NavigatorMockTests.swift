@@ -29,12 +29,12 @@ private enum SettingsNavigation: Navigation {
   func didTapDelete() { navigator.present(CharacterNavigation.filter, style: .alert) }
 }
 
-/// A mock of any destination.
+/// A mock for destinations of any type.
 @Suite @MainActor struct NavigatorMockTests {
   private let router = RouterMock()
   private var viewModel: ViewModel { ViewModel(navigator: router) }
 
-  @Test func `it records every call of a navigator`() {
+  @Test func `a navigator mock records every call`() {
     viewModel.didSelect(42)
     viewModel.didTapFilter()
     viewModel.didTapDelete()
@@ -52,7 +52,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.popCallCount == 2)
   }
 
-  @Test func `a call through the protocol names the line of the ViewModel`() {
+  @Test func `a call through the protocol records the line of the ViewModel`() {
     viewModel.didSelect(42)
     viewModel.didTapFilter()
     viewModel.didTapClose()
@@ -62,7 +62,7 @@ private enum SettingsNavigation: Navigation {
     #expect(Set(router.calls.map(\.source.file)) == [#fileID])
   }
 
-  @Test func `it can be called directly like a router`() {
+  @Test func `a test can call a navigator mock directly, like a router`() {
     let line = #line + 1
     router.navigate(to: CharacterNavigation.list)
     router.present(SettingsNavigation.main, style: .fullScreen)
@@ -76,7 +76,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.calls.map(\.source.line) == Array(line..<line + 5))
   }
 
-  @Test func `destinations of several types are in one list, and are separated by presentation`() {
+  @Test func `a navigator mock lists destinations by presentation, not by type`() {
     router.navigate(to: CharacterNavigation.list)
     router.navigate(to: SettingsNavigation.main)
     #expect(router.pushDestinations.map { $0 as? CharacterNavigation } == [.list])
@@ -84,7 +84,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.lastDestination as? SettingsNavigation == .main)
   }
 
-  @Test func `a type-erased destination is recorded without its wrapper`() {
+  @Test func `a navigator mock records a type-erased destination without its wrapper`() {
     let navigator: any Navigator = router
     navigator.navigate(to: AnyNavigation(CharacterNavigation.list))
     navigator.present(AnyNavigation(CharacterNavigation.filter), style: .sheet)
@@ -98,7 +98,7 @@ private enum SettingsNavigation: Navigation {
     #expect(typed.navigatedDestinations == [AnyNavigation(CharacterNavigation.list)])
   }
 
-  @Test func `a router mock of any type is a navigator mock`() {
+  @Test func `a router mock for any type is a navigator mock`() {
     let navigatorMock = NavigatorMock()
     ViewModel(navigator: navigatorMock).didTapClose()
     #expect(navigatorMock.dismissCallCount == 1)
@@ -106,7 +106,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.calls.count == 1)
   }
 
-  @Test func `it records the calls that a router would receive`() throws {
+  @Test func `a navigator mock records the calls that a router would receive`() throws {
     let session = RouterSession<AnyNavigation>()
     for navigator in [router, session.router] as [any Navigator] {
       let viewModel = ViewModel(navigator: navigator)

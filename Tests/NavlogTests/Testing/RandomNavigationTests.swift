@@ -4,10 +4,8 @@ import Testing
 
 @testable import TestFixtures
 
-/// Random navigation.
-
 @Suite struct RandomNavigationTests {
-  @Test func `the same seed gives the same calls, and another seed gives others`() {
+  @Test func `equal seeds give the same calls, and different seeds give different calls`() {
     func events(_ seed: UInt64) -> [NavigationEvent<Screen>] {
       var random = RandomNavigation(seed: seed, alphabet: Screen.alphabet)
       return random.events(50)
@@ -22,7 +20,7 @@ import Testing
     #expect(numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
   }
 
-  @Test func `in forty sessions every kind and every reason occurs, and modals nest five deep`() {
+  @Test func `forty random sessions contain every kind, every reason and modals that nest five deep`() {
     var kinds: [EventKind?: Int] = [:]
     var reasons: [String: Int] = [:]
     var deepest = 0

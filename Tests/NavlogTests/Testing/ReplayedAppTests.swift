@@ -22,7 +22,7 @@ import Testing
     try await app.perform(.navigate(to: .detail(id: 1)), on: "main")
   }
 
-  @Test func `a fault of the wiring is found until it is fixed`() async throws {
+  @Test func `expectNever reports a faulty wiring, and nothing once the wiring is fixed`() async throws {
     let bad = "path LIKE '%detail%detail%'"
     let faulty = App(isWiredTwice: true)
     try await tap(faulty)
@@ -38,7 +38,8 @@ import Testing
     #expect(try reported { try expectNever(bad, in: mended.session) } == [])
   }
 
-  @Test func `a violated rule is an issue with its stretch, and an undecided one is not`() async throws {
+  @Test func `expectRules reports a violated rule with its stretch, but not an undecided rule`() async throws
+  {
     let app = App(isWiredTwice: true)
     try await tap(app)
     let rules = try SessionRule.rules(
@@ -66,7 +67,7 @@ import Testing
     return issues
   }
 
-  @Test func `a place denotes the router of a modal, or a removed router`() async throws {
+  @Test func `a place finds the router of a modal, even after the modal was dismissed`() async throws {
     let app = App(isWiredTwice: false)
     try await app.perform(.navigate(to: .settings), on: "main")
     try await app.perform(.navigate(to: .list), on: "main/sheet")
@@ -76,7 +77,9 @@ import Testing
     #expect(try app.session.timeline.events().last?.outcome == .noEffect(.noSuchRouter))
   }
 
-  @Test func `only events after a position are checked, and seen counts from there`() async throws {
+  @Test func `expectNever checks only events after a given position, and counts visits from there`()
+    async throws
+  {
     let app = App(isWiredTwice: false)
     try await app.perform(.navigate(to: .list), on: "main")
     try await app.perform(.navigate(to: .detail(id: 1)), on: "main")
@@ -96,7 +99,7 @@ import Testing
     #expect(throws: EventLogError.self) { try expectNever("stack = 0", in: app.session, after: 4) }
   }
 
-  @Test func `a place names its root as an address does`() async throws {
+  @Test func `a place escapes the name of its root like an address`() async throws {
     struct Bare: ReplayedApp {
       let session = RouterSession<Screen>(
         configuration: .init(roots: ["a/sheet", "a"]))

@@ -4,12 +4,11 @@ import Testing
 
 @testable import TestFixtures
 
-/// A router mock of one enum.
-
+/// A router mock for one enum.
 @Suite @MainActor struct RouterMockTests {
   private let router = RouterMock<Screen>()
 
-  @Test func `a new mock has no calls`() {
+  @Test func `a new router mock has no calls`() {
     #expect(router.calls.isEmpty)
     #expect(router.navigatedDestinations.isEmpty)
     #expect(router.lastDestination == nil)
@@ -17,7 +16,7 @@ import Testing
     #expect(counts == [:])
   }
 
-  @Test func `it records destinations, in all and by presentation`() {
+  @Test func `a router mock records destinations, all together and by presentation`() {
     router.navigate(to: .list)
     router.navigate(to: .settings)
     router.navigate(to: .detail(id: 7))
@@ -33,7 +32,7 @@ import Testing
     #expect(router.fullScreenDestinations == [.gallery])
   }
 
-  @Test func `presented destinations are recorded separately, with their styles`() {
+  @Test func `a router mock records presented destinations separately, with their styles`() {
     router.present(.list, style: .sheet(detents: [.medium]))
     router.present(.list, style: .fullScreen)
     #expect(router.presentedModals.map(\.destination) == [.list, .list])
@@ -42,7 +41,7 @@ import Testing
     #expect(router.sheetDestinations.isEmpty)
   }
 
-  @Test func `dialogs, their answers and detents are recorded`() {
+  @Test func `a router mock records dialogs, their answers and detents`() {
     let router = RouterMock<Question>()
     router.navigate(to: .delete(id: 7))
     router.navigate(to: .share)
@@ -59,7 +58,7 @@ import Testing
     #expect(router.detents == [.medium] && router.presentedModals.isEmpty)
   }
 
-  @Test func `pop and goBack are two names of one call`() {
+  @Test func `a router mock records pop and goBack as the same call`() {
     router.pop()
     router.goBack()
     router.pop(3)
@@ -68,7 +67,7 @@ import Testing
     #expect(router.calls.map(\.action) == [.pop(), .pop(), .pop(3), .popEntry(EntryID(4))])
   }
 
-  @Test func `each kind of dismissal is counted separately`() {
+  @Test func `a router mock counts each kind of dismissal separately`() {
     router.popToRoot()
     router.dismiss()
     router.dismiss()
@@ -84,7 +83,7 @@ import Testing
       ])
   }
 
-  @Test func `all calls are in one list, in order, with descriptions`() {
+  @Test func `a router mock lists all calls in order, with descriptions`() {
     router.navigate(to: .list)
     router.navigate(to: .detail(id: 7), unlessOnTop: true)
     router.present(.settings, style: .sheet(detents: [.medium]))
@@ -117,7 +116,7 @@ import Testing
       ])
   }
 
-  @Test func `every call has its call site`() {
+  @Test func `a router mock records the call site of every call`() {
     let first = #line + 1
     router.navigate(to: .list)
     router.navigate(to: .list, unlessOnTop: true)
@@ -146,7 +145,7 @@ import Testing
     #expect(router.calls.first?.description == "navigate list, NavlogTests/RouterMockTests.swift:\(first)")
   }
 
-  @Test func `calls can be removed`() {
+  @Test func `a test can remove the recorded calls of a router mock`() {
     router.navigate(to: .list)
     router.removeAllCalls()
     router.pop()
@@ -154,14 +153,14 @@ import Testing
     #expect(router.navigatedDestinations.isEmpty)
   }
 
-  @Test func `destinations may be of any type`() {
+  @Test func `destinations of a router mock may be of any type`() {
     let router = RouterMock<String>()
     router.navigate(to: "list")
     #expect(router.navigatedDestinations == ["list"])
     #expect(router.pushDestinations.isEmpty)
   }
 
-  /// The counts above 0, by name.
+  /// The counts of a mock that are above 0, by name.
   private var counts: [String: Int] {
     [
       "pop": router.popCallCount, "goBack": router.goBackCallCount, "popToRoot": router.popToRootCallCount,

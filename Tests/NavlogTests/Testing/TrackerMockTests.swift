@@ -4,17 +4,15 @@ import Testing
 
 @testable import TestFixtures
 
-/// A tracker mock.
-
 @Suite @MainActor struct TrackerMockTests {
   private let tracker = TrackerMock<Screen>()
 
-  @Test func `a new tracker has no events`() {
+  @Test func `a new tracker mock has no events`() {
     #expect(tracker.events.isEmpty)
     #expect(tracker.states.isEmpty)
   }
 
-  @Test func `it records every event with the state after it, even one without effect`() throws {
+  @Test func `a tracker mock records every event with its resulting state, even without effect`() throws {
     let session = RouterSession<Screen>(configuration: .init(trackers: [tracker]))
     session.router.navigate(to: .list)
     session.router.navigate(to: .settings)
@@ -31,7 +29,7 @@ import Testing
     #expect(tracker.states.last == session.state)
   }
 
-  @Test func `every tracker of a session receives every event`() {
+  @Test func `every tracker mock of a session receives every event`() {
     let other = TrackerMock<Screen>()
     let session = RouterSession<Screen>(configuration: .init(trackers: [tracker, other]))
     session.router.navigate(to: .list)

@@ -19,9 +19,8 @@ enum Awkward {
   ]
 }
 
-/// Stored text.
 @Suite struct StoredTextTests {
-  @Test func `every unprintable character is safe to print once escaped, and round-trips`() {
+  @Test func `every unprintable character is safe to print after escaping, and survives a round trip`() {
     for scalar in Awkward.scalars {
       for text in ["\(scalar)", "a\(scalar)b", "\\\(scalar)", "\(scalar)u0041"] {
         let stored = StoredText.escaped(text)
@@ -33,7 +32,7 @@ enum Awkward {
     }
   }
 
-  @Test func `plain text is stored verbatim, and a backslash is escaped`() {
+  @Test func `plain text is stored unchanged, except for escaped backslashes`() {
     #expect(StoredText.escaped("größer, 100% \"quoted\" 😀") == "größer, 100% \"quoted\" 😀")
     #expect(StoredText.escaped("C:\\new") == "C:\\u005cnew")
     #expect(StoredText.escaped("a\u{202E}b\n") == "a\\u202eb\\u000a")
@@ -43,15 +42,15 @@ enum Awkward {
   @Test(arguments: [
     "\\", "\\u", "\\u12", "\\u12g4", "\\u+123", "\\u-000", "\\u 123", "\\n", "\\U0041", "a\\",
   ])
-  func `a backslash that does not begin an escape is kept`(text: String) {
+  func `unescaping keeps a backslash that does not begin an escape`(text: String) {
     #expect(StoredText.unescaped(text) == text)
   }
 
-  @Test func `a lone surrogate, which only another program can write, becomes a replacement character`() {
+  @Test func `unescaping replaces a lone surrogate with the replacement character`() {
     #expect(StoredText.unescaped("a\\ud83db") == "a\u{FFFD}b")
   }
 
-  @Test func `a thousand random texts round-trip`() {
+  @Test func `a thousand random texts survive escaping and unescaping`() {
     var random = SplitMix64(seed: Laws.firstSeed)
     for _ in 0..<1_000 {
       var text = ""

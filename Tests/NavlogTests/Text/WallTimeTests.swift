@@ -10,7 +10,7 @@ import Testing
       (253_402_300_800_000, "+010000-01-01T00:00:00.000Z"),
       (-62_167_219_200_001, "-000001-12-31T23:59:59.999Z"),
     ] as [(Int64, String)])
-  func `a time survives a round trip through its text`(time: Int64, text: String) {
+  func `a wall time survives a round trip through its text`(time: Int64, text: String) {
     #expect(WallTime.text(time) == text)
     #expect(WallTime.milliseconds(text) == time)
   }
@@ -23,9 +23,9 @@ import Testing
     "2026-01-01T00:00:00.Z", "99999999999-01-01T00:00:00Z", "2026-01-01T00:00:00.0000000000Z",
     "--2026-01-01T00:00:00Z",
   ])
-  func `a malformed time is refused`(text: String) { #expect(WallTime.milliseconds(text) == nil) }
+  func `a malformed wall time is refused`(text: String) { #expect(WallTime.milliseconds(text) == nil) }
 
-  @Test func `a fraction may have any number of digits`() {
+  @Test func `the fraction of a wall time may have any number of digits`() {
     #expect(WallTime.milliseconds("1970-01-01T00:00:01Z") == 1_000)
     #expect(WallTime.milliseconds("1970-01-01T00:00:01.5Z") == 1_500)
     #expect(WallTime.milliseconds("1970-01-01T00:00:01.123456Z") == 1_123)

@@ -25,7 +25,7 @@ struct LogCoverageTests {
     }
   }
 
-  @Test func `features of users without a test come first, most frequent first`() throws {
+  @Test func `coverage lists features without a test first, the most frequent ones at the top`() throws {
     try RecordedShop.record(to: log)
     try RecordedShop.record(log) { session in
       session.router(root: "home").navigate(to: .list)
@@ -45,7 +45,7 @@ struct LogCoverageTests {
       ])
   }
 
-  @Test func `declared destinations, links and rules are listed even without a session`() throws {
+  @Test func `coverage lists declared destinations, links and rules even without a session`() throws {
     try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .list) }
     var coverage = try coverage(
       rules: [
@@ -61,7 +61,7 @@ struct LogCoverageTests {
       ])
   }
 
-  @Test func `a search finds transitions that no session shows`() throws {
+  @Test func `an exploration adds transitions that no session shows`() throws {
     try RecordedShop.record(to: log)
     var app = RecordedApp()
     for session in log.sessions() { try app.read(session, in: log) }
@@ -70,7 +70,7 @@ struct LogCoverageTests {
     let rows = coverage.rows
     let found = rows.filter { $0.users == 0 && $0.isExplored == true }
     #expect(lines(found).contains("transition list → more 0 0"))
-    // Everything that a user did is found.
+    // The exploration finds everything that users did.
     #expect(
       rows.filter { $0.isExplored == false }.isEmpty, "\(lines(rows.filter { $0.isExplored == false }))")
   }
@@ -88,7 +88,7 @@ struct LogCoverageTests {
   }
 
   @Test
-  func `a cover has all elements, is rarely larger than the smallest one, and is never below the bound`() {
+  func `a set cover contains all elements, and has at most one set more than the smallest cover`() {
     var random = SplitMix64(seed: 11)
     var larger = 0
     for _ in 0..<300 {
@@ -106,7 +106,7 @@ struct LogCoverageTests {
     #expect(larger < 30, "\(larger)")
   }
 
-  @Test func `picked sessions show every transition, outcome, decision and version`() throws {
+  @Test func `the picked sessions show every transition, outcome, decision and version`() throws {
     try RecordedShop.record(to: log)
     try RecordedShop.record(to: log)
     var pick = CorpusPick()

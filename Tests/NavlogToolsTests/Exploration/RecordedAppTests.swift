@@ -19,7 +19,7 @@ struct RecordedAppTests {
 
   // MARK: - Reaching a screen
 
-  @Test func `the shortest calls to a screen are made where they were recorded`() throws {
+  @Test func `the shortest calls to a screen are only made on screens where they were recorded`() throws {
     try RecordedShop.record(to: log)
     let app = try app()
     let product = try app.reach { $0.name == "product" }
@@ -31,7 +31,7 @@ struct RecordedAppTests {
     #expect(try app.reach { $0.name == "nothing" } == nil)
   }
 
-  @Test func `calls of several sessions together lead to a screen`() throws {
+  @Test func `the calls to a screen can come from several sessions`() throws {
     try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .list) }
     try RecordedShop.record(log) { session in
       session.router(root: "home").setPath([.list, .product(id: 3)])
@@ -42,7 +42,7 @@ struct RecordedAppTests {
       try calls(app().reach { $0.name == "tour" }) == ["navigate -> list", "navigate -> fullScreen:tour"])
   }
 
-  @Test func `a screen behind a flag names the flag, and its calls set it`() throws {
+  @Test func `the calls to a screen behind a flag set the flag`() throws {
     try RecordedShop.record(to: log)
     let account = try #require(try app().reach { $0.name == "account" })
     #expect(calls(account)?.count == 4)
@@ -51,7 +51,7 @@ struct RecordedAppTests {
     #expect(account.requirements.map(\.rule) == ["login"])
   }
 
-  @Test func `a denied screen is not reached with the same flags`() throws {
+  @Test func `no calls lead to a denied screen unless a session reached it with other flags`() throws {
     try RecordedShop.record(to: log)
     #expect(try app().reach { $0.name == "offer" } == nil)
     try RecordedShop.record(log) { session in
@@ -65,7 +65,7 @@ struct RecordedAppTests {
       ])
   }
 
-  @Test func `a restored session does not determine where the app begins`() throws {
+  @Test func `the initial state of an app does not come from a restored session`() throws {
     try RecordedShop.record(to: log)
     for _ in 0..<3 {
       var configuration = try RecordedShop.configuration()
@@ -78,7 +78,7 @@ struct RecordedAppTests {
     #expect(calls(try app.reach { $0.name == "list" }) == ["navigate -> list"])
   }
 
-  @Test func `a link leads to a reached screen, by the log or by a table`() throws {
+  @Test func `a link to a reached screen comes from the log or from a table of links`() throws {
     try RecordedShop.record(to: log)
     var app = try app()
     let product = try #require(try app.reach { $0.name == "product" })
@@ -96,7 +96,7 @@ struct RecordedAppTests {
 
   // MARK: - Exploring
 
-  @Test func `learned offers lead to the same states as declared ones`() throws {
+  @Test func `learned offers lead to the same states as declared offers`() throws {
     try RecordedShop.record(log) { session in
       let home = session.router(root: "home")
       home.navigate(to: .list)
@@ -124,7 +124,7 @@ struct RecordedAppTests {
     #expect(learned.findings.isEmpty)
   }
 
-  @Test func `an exploration finds dead ends and violated rules with the fewest calls`() throws {
+  @Test func `an exploration reports dead ends and violated rules with the fewest calls`() throws {
     try RecordedShop.record(log) { session in
       session.select("more")
       session.router(root: "more").navigate(to: .tour)
@@ -143,7 +143,7 @@ struct RecordedAppTests {
     #expect(try app.explore([rule]) == report)
   }
 
-  @Test func `a link of a table to a screen that was only denied is forbidden`() throws {
+  @Test func `an exploration reports a link to a screen that a guard always denied`() throws {
     try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .offer) }
     var app = try app()
     app.add(
@@ -158,7 +158,7 @@ struct RecordedAppTests {
       ])
   }
 
-  @Test func `a declared screen that no call leads to is unreachable`() throws {
+  @Test func `an exploration reports a declared screen that no call leads to as unreachable`() throws {
     try RecordedShop.record(log) { $0.router(root: "home").navigate(to: .list) }
     var app = try app()
     let declared = DeclaredRoutes([
@@ -169,7 +169,7 @@ struct RecordedAppTests {
 
   // MARK: - Walks
 
-  @Test func `the same seed gives the same walks, and the same violation with only the needed calls`()
+  @Test func `walks with equal seeds give the same report, with only the necessary calls`()
     throws
   {
     try RecordedShop.record(to: log)
@@ -186,7 +186,7 @@ struct RecordedAppTests {
     }
   }
 
-  @Test func `a walk that stops in a dead end is reported with the fewest calls`() throws {
+  @Test func `a walk reports a dead end with the fewest calls`() throws {
     try RecordedShop.record(log) { session in
       session.router(root: "home").navigate(to: .list)
       session.select("more")

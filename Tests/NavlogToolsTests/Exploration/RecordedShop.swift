@@ -52,7 +52,8 @@ enum RecordedShop {
     return session.info.id
   }
 
-  /// Records two sessions: one that looks at products and is denied an offer, and one that logs in to see the account.
+  /// Records two sessions. The user of the first one looks at products, and a guard denies an offer. The user of the second one
+  /// logs in to see the account.
   static func record(to log: any EventLog) throws {
     try record(log) { session in
       let home = session.router(root: "home")

@@ -3,7 +3,7 @@ import NavlogTesting
 import NavlogTools
 import Testing
 
-/// Explorations of logs whose first session was pruned: every other session restores the one before.
+/// Explorations of logs whose first session was pruned. Every remaining session restores the previous one.
 @MainActor
 struct RestoredAppTests {
   private let log = InMemoryEventLog()
@@ -28,7 +28,7 @@ struct RestoredAppTests {
       report.findings.map(\.description) == [
         "violated rule: no tour, never screen = 'tour', after select -> more, navigate -> fullScreen:tour"
       ])
-    // Two screens, one or none on home; and home, more or the tour in front.
+    // Home has two screens, one or none, and the visible root is home, more, or more with the tour.
     #expect(report.states == 9 && report.transitions == 15 && report.limits.isEmpty)
     let walks = try app.walk(RandomWalks(walks: 20, steps: 30, seed: 3), [rule])
     #expect(walks.findings.map(\.kind) == [.violatedRule] && walks.states > 5)
@@ -40,7 +40,7 @@ struct RestoredAppTests {
     #expect(try copy.check([rule], of: session.id).first?.violation == 4)
   }
 
-  @Test func `an exploration of restored sessions begins with the screens that most of them restore`() throws
+  @Test func `an exploration of restored sessions begins with the screens that most sessions restore`() throws
   {
     try launch { session in
       session.router.navigate(to: .list)

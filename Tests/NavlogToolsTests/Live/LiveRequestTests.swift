@@ -14,7 +14,7 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  @Test func `each request is read with its fields`() throws {
+  @Test func `every request to a live app is parsed with its fields`() throws {
     #expect(try request(#"{"do":"follow"}"#).action == .follow(nil))
     #expect(
       try request(#"{"do":"follow","after":{"session":"a1","position":3}}"#).action
@@ -47,11 +47,11 @@ import Testing
       ),
       (#"{"do":"call","call":"pop"}"#, #"field "call" must be a call such as {"call":"pop"}"#),
     ])
-  func `an invalid request is refused with a reason`(text: String, sentence: String) {
+  func `an invalid request to a live app is refused with a reason`(text: String, sentence: String) {
     #expect(refusal(text) == sentence)
   }
 
-  @Test func `lines are complete and limited`() throws {
+  @Test func `a connection yields only complete lines of limited length`() throws {
     var lines = LiveLines(limit: 8)
     lines.append(Array("one\ntw".utf8))
     #expect(try lines.next() == Array("one".utf8))

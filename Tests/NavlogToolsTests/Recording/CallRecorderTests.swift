@@ -18,7 +18,7 @@ import Testing
     try lines.map { try recorder.record(CallRequest(json: JSONValue(parsing: $0))).json.text }
   }
 
-  @Test func `each call prints the outcome of its event`() throws {
+  @Test func `a recorder returns the outcome of every call`() throws {
     let log = InMemoryEventLog()
     var recorder = try makeRecorder(log)
     let answers = try answers(
@@ -49,7 +49,7 @@ import Testing
     #expect(try log.state("abc", at: 7) == recorder.state)
   }
 
-  @Test func `a link is resolved and recorded with its plan`() throws {
+  @Test func `a recorder resolves a link, and records its plan`() throws {
     let log = InMemoryEventLog()
     let plan = [PlanStep.show(RecordedDestination(name: "item"), .push)]
     var recorder = try makeRecorder(log) {
@@ -65,7 +65,7 @@ import Testing
     #expect(try log.events("abc").map(\.action).first == .deepLink(url: "shop://item/1", .plan(plan)))
   }
 
-  @Test func `a cause must be an earlier event; otherwise nothing is recorded`() throws {
+  @Test func `a recorder rejects a call whose cause is not an earlier event`() throws {
     let log = InMemoryEventLog()
     var recorder = try makeRecorder(log)
     #expect(throws: JSONShapeError.self) { try answers(&recorder, [#"{"call":"popToRoot","cause":1}"#]) }

@@ -11,7 +11,7 @@ import Testing
 
   private let b = RecordedDestination(name: "B", parameters: "{\"v\":1}")
 
-  @Test func `every documented call is parsed as its action`() throws {
+  @Test func `every documented call in JSON is parsed as its action`() throws {
     let expected: [(String, NavigationAction<RecordedDestination>)] = [
       (
         #"{"call":"navigate","to":{"name":"B","params":{"v":1}}}"#,
@@ -66,7 +66,9 @@ import Testing
     for (line, action) in expected { #expect(try request(line).action == action, "\(line)") }
   }
 
-  @Test func `the router is the visible one unless it is named; a selection's is the root`() throws {
+  @Test func `a call in JSON without a router is made on the visible router, and a selection on the root`()
+    throws
+  {
     #expect(try request(#"{"call":"pop"}"#).router == nil)
     #expect(try request(#"{"call":"pop","router":null}"#).router == nil)
     #expect(
@@ -75,7 +77,7 @@ import Testing
     #expect(try request(#"{"call":"select","root":"a/b"}"#).router == RouterID(RootName("a/b")))
   }
 
-  @Test func `the origin, the cause and the call site of a call are parsed`() throws {
+  @Test func `the origin, the cause and the call site of a call in JSON are parsed`() throws {
     let call = try request(#"{"call":"pop","origin":"system","cause":2,"source":"App/Wiring.swift:21"}"#)
     #expect(call.origin == .system)
     #expect(call.cause == 2)
@@ -122,7 +124,9 @@ import Testing
     (#"{"call":"deepLink"}"#, "url", "is missing"),
     (#"{"call":"pop","source":"here"}"#, "source", "is not a call site"),
   ])
-  func `a malformed call is rejected with its field`(line: String, field: String, problem: String) throws {
+  func `the error for a malformed call in JSON names the field`(line: String, field: String, problem: String)
+    throws
+  {
     let error = try #require(throws: JSONShapeError.self) { try request(line) }
     #expect(error.field == field)
     #expect(error.problem.contains(problem))

@@ -9,10 +9,10 @@ import Testing
 final class CollectorProcess {
   let url: URL
   private let process: Spawned
-  /// It stays open, because Python writes the end of the line afterwards if its output is not buffered.
+  /// The pipe stays open, because Python may write the end of the line later.
   private let output = Pipe()
 
-  /// - Parameter faults: The share of connections that it closes without an answer.
+  /// - Parameter faults: The share of connections that the collector closes without an answer.
   init(faults: Double = 0) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
       "collector.py")
@@ -25,10 +25,10 @@ final class CollectorProcess {
       URL(string: "http://127.0.0.1:\(port.trimmingCharacters(in: .whitespacesAndNewlines))"))
   }
 
-  /// Stops the process. The system still accepts connections for it, and nothing answers.
+  /// Stops the process. The system still accepts connections for it, but the process does not answer.
   func hang() { process.send(SIGSTOP) }
 
-  /// The lines that it holds, by session.
+  /// Returns the lines that the collector has stored, by session.
   func lines() throws -> [String: [String]] {
     let json = try JSONValue(parsing: String(decoding: Data(contentsOf: url), as: UTF8.self))
     guard case .object(let members) = json else { return [:] }
@@ -39,7 +39,7 @@ final class CollectorProcess {
   }
 }
 
-/// A run of UploadRunner.
+/// A process of UploadRunner.
 final class UploadRun {
   private let process: Spawned
   private let output = Pipe()

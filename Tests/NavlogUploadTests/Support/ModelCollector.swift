@@ -6,25 +6,25 @@ import Synchronization
 @testable import NavlogUpload
 @testable import TestFixtures
 
-/// A collector in memory, which does what the protocol says and nothing else, behind a network that fails as a test wants.
+/// A collector in memory that follows the protocol exactly. A test chooses the faults of the network in front of it.
 final class ModelCollector: UploadTransport {
-  /// What the network or the collector does to a request.
+  /// A fault of the network or the collector.
   enum Fault: CaseIterable, Hashable {
     /// The request does not arrive.
     case lost
-    /// The request arrives, and its answer does not.
+    /// The request arrives, but its answer does not.
     case unanswered
-    /// The answer is cut.
+    /// The answer is truncated.
     case torn
-    /// The answer is the one to an earlier request.
+    /// The answer belongs to an earlier request.
     case stale
     /// The collector is not available.
     case unavailable
-    /// Another server answers, such as that of a hotel.
+    /// Another server answers, such as the login page of a hotel.
     case portal
     /// The request arrives again after the next one.
     case repeated
-    /// The collector has lost the newest events of the session, such as after a backup was restored.
+    /// The collector has lost the newest events of the session, for example because a backup was restored.
     case restored
     /// The collector has lost the session.
     case forgotten
@@ -42,7 +42,7 @@ final class ModelCollector: UploadTransport {
     var reports: [String] = []
     /// The reports of how sessions ended.
     var endings: [String] = []
-    /// Every byte that arrived, decompressed, with the addresses.
+    /// The decompressed bodies of all requests, with their addresses.
     var received: [String] = []
     var requests = 0
     var problems: [String] = []
@@ -53,7 +53,7 @@ final class ModelCollector: UploadTransport {
   private let state = Mutex(State())
   private let fault: @Sendable (Int) -> Fault?
 
-  /// - Parameter fault: Returns the fault of a request by its number, from 1.
+  /// - Parameter fault: Returns the fault of a request by its number. The first request has the number 1.
   init(_ fault: @escaping @Sendable (Int) -> Fault? = { _ in nil }) { self.fault = fault }
 
   var contents: State { state.withLock { $0 } }
@@ -93,7 +93,7 @@ final class ModelCollector: UploadTransport {
     return UploadResponse(status: response.status, body: Array(response.body.prefix(response.body.count / 2)))
   }
 
-  /// The log and the session of a request.
+  /// Returns the log and the session of a request.
   private static func key(of request: UploadRequest) -> String? {
     let parts = request.url.path.split(separator: "/").drop { $0 != "v1" }.map(String.init)
     return parts.count >= 5 ? "\(parts[2])/\(parts[4])" : nil

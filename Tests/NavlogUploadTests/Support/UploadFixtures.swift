@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogUpload
 @testable import TestFixtures
 
-/// A clock that advances only when somebody waits, and a randomness that is always in the middle.
+/// A clock that advances only when the uploader waits, with a random value of always 0.5.
 final class UploadTime: Sendable {
   private let time = Mutex(Duration.zero)
   let waits = Mutex<[Duration]>([])
@@ -27,7 +27,7 @@ final class UploadTime: Sendable {
 }
 
 extension UploadedLog {
-  /// A log of the tests.
+  /// A log at a path.
   init(reading path: String) { self.init(path) { try SQLiteEventLog(reading: $0) } }
 }
 
@@ -37,7 +37,7 @@ extension Collector {
   }
 }
 
-/// The lines of each session of a log, as an export writes them.
+/// Returns the exported lines of each session of a log.
 func exportedLines(_ path: String) throws -> [String: [String]] {
   var found: [String: [String]] = [:]
   let log = try SQLiteEventLog(reading: path)
@@ -51,7 +51,7 @@ func exportedLines(_ path: String) throws -> [String: [String]] {
 }
 
 extension ModelCollector.State {
-  /// The lines of each session, whatever the log is called; `nil` if two logs hold different lines of a session.
+  /// The lines of each session in all logs, or `nil` if two logs contain different lines of a session.
   var union: [String: [String]]? {
     var found: [String: [String]] = [:]
     for (key, lines) in lines {

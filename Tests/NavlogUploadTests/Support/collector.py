@@ -1,6 +1,6 @@
-"""A collector in memory, for the tests: the protocol of uploads, computed from the text of the lines alone.
+"""A collector in memory for tests. It implements the upload protocol, and computes hashes only from the text of the lines.
 
-usage: collector.py FAULTS    With FAULTS, it closes some connections before it has answered. It prints its port.
+usage: collector.py FAULTS    With FAULTS, the collector closes some connections without an answer. It prints its port.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ turn = threading.Lock()
 
 
 def chain(header: str, lines: list[str]) -> str:
-    """The hash of a session, from the identity as the header spells it."""
+    """Returns the hash of a session, computed from the text of the identity in the header."""
     entry = header[header.index('{"id"') :]
     entry = re.sub(r'"ended":(null|"[^"]*"),', "", entry)
     entry = re.sub(r'"duration_us":\d+,', "", entry)
@@ -38,7 +38,7 @@ class Handler(BaseHTTPRequestHandler):
         size = int(self.headers["Content-Length"])
         body = self.rfile.read(size)
         if len(body) < size:
-            # The uploader was killed while it sent.
+            # The uploader was killed during the request.
             self.close_connection = True
             return
         if self.path.startswith("/moved"):

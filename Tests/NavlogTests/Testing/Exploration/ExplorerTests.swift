@@ -4,7 +4,7 @@ import NavlogTools
 import Synchronization
 import Testing
 
-/// A small shop, in which a bug can be planted.
+/// A small shop in which a test can plant a bug.
 private enum ShopScreen: Navigation {
   case list
   case product(id: Int)
@@ -77,7 +77,7 @@ struct ExplorerTests {
 
   // MARK: - Counting
 
-  @Test func `an independent search counts the same states and transitions`() throws {
+  @Test func `an independent search counts as many states and transitions as the explorer`() throws {
     for links in [[], Self.links] {
       var explorer = explorer(try shop())
       explorer.links = links
@@ -93,7 +93,7 @@ struct ExplorerTests {
     }
   }
 
-  @Test func `an independent search counts the same with a limit of depth`() throws {
+  @Test func `with a limit of depth, an independent search counts as many states as the explorer`() throws {
     let roots: [RootName] = ["a", "b"]
     func offers(_ state: NavigationState<ShopScreen>) -> [Offer<ShopScreen>] {
       Self.destinations.map { Offer(.navigate(to: $0)) } + Offer.system(in: state)
@@ -109,7 +109,7 @@ struct ExplorerTests {
     #expect(report.limits == [.screens])
   }
 
-  @Test func `states that are computed again are the same as retained ones`() throws {
+  @Test func `the explorer reports the same whether it retains states or computes them again`() throws {
     var explorer = explorer(try shop())
     explorer.links = Self.links
     let report = try explorer.explore()
@@ -118,7 +118,7 @@ struct ExplorerTests {
     #expect(try explorer.explore() == report)
   }
 
-  @Test func `destinations of a class count as one`() throws {
+  @Test func `destinations with the same representative count as one`() throws {
     var explorer = explorer(try shop())
     let all = try explorer.explore()
     explorer.representative = { if case .product = $0 { .product(id: 1) } else { $0 } }
@@ -129,7 +129,7 @@ struct ExplorerTests {
 
   // MARK: - Limits
 
-  @Test func `the report names the limit that ended the search`() throws {
+  @Test func `the report of the explorer names the limit that ended the search`() throws {
     var explorer = explorer(try shop())
     func limits(_ change: (inout ExplorationLimits) -> Void) throws -> ExplorationReport<ShopScreen> {
       explorer.limits = ExplorationLimits()
@@ -165,14 +165,14 @@ struct ExplorerTests {
     #expect(try explorer.explore().findings == [])
   }
 
-  @Test func `a screen that no call leads to is unreachable`() throws {
+  @Test func `the explorer reports a screen that no call leads to as unreachable`() throws {
     let report = try explorer(try shop()) { state in
       Self.offers(in: state).filter { $0.name != "\(NavigationAction.navigate(to: ShopScreen.tour))" }
     }.explore()
     #expect(report.findings.map(\.description) == ["unreachable: tour"])
   }
 
-  @Test func `a cover that no call closes is a dead end`() throws {
+  @Test func `the explorer reports a cover that no call closes as a dead end`() throws {
     let report = try explorer(try shop()) { state in
       state.visible == .tour ? [] : Self.offers(in: state)
     }.explore()
@@ -181,7 +181,7 @@ struct ExplorerTests {
     #expect(finding.description == "dead end: tour, after select -> more, navigate -> fullScreen:tour")
   }
 
-  @Test func `screens that lead only to each other are found`() throws {
+  @Test func `the explorer reports screens that lead only to each other`() throws {
     let report = try explorer(try shop()) { state in
       switch state.visible {
       case .tour: [Offer(.navigate(to: .product(id: 1)))]
@@ -197,13 +197,13 @@ struct ExplorerTests {
       ])
   }
 
-  @Test func `a guard that decides nothing is found`() throws {
+  @Test func `the explorer reports a guard that decides nothing`() throws {
     let idle = NavigationGuard<ShopScreen>("idle") { _, _ in .allow }
     let report = try explorer(try shop(guards: [Self.login, idle])).explore()
     #expect(report.findings.map(\.description) == ["never decides: idle"])
   }
 
-  @Test func `a loop of redirects is found with the flags that it needs`() throws {
+  @Test func `the explorer reports a loop of redirects with the flags that lead to the loop`() throws {
     let list = NavigationGuard<ShopScreen>("list") { state, destination in
       destination == .list && state.flags["user"] == true ? .redirect(to: .help) : .allow
     }
@@ -217,7 +217,7 @@ struct ExplorerTests {
     #expect(loop.offers.map(\.name).contains("Log in"))
   }
 
-  @Test func `a link that pushes onto the current stack builds different stacks`() throws {
+  @Test func `the explorer reports a link whose stack depends on the current stack`() throws {
     var explorer = explorer(try shop(below: nil))
     explorer.links = ["shop://product/1"]
     explorer.limits.screens = 2
@@ -227,7 +227,7 @@ struct ExplorerTests {
     #expect(finding.offers.count == 2)
   }
 
-  @Test func `a link into a screen that a guard denies is found`() throws {
+  @Test func `the explorer reports a link to a screen that a guard denies`() throws {
     let closed = NavigationGuard<ShopScreen>("closed") { state, destination in
       destination == .product(id: 1) && state.flags["user"] != true ? .deny("log in first") : .allow
     }
@@ -240,7 +240,7 @@ struct ExplorerTests {
     #expect(finding.detail.hasPrefix(denied) && finding.detail.hasSuffix(" states"))
   }
 
-  @Test func `a violated rule is found with the shortest session`() throws {
+  @Test func `the explorer reports a violated rule with the shortest session`() throws {
     var explorer = explorer(try shop())
     explorer.rules = [
       try SessionRule("login first", "screen = 'account' only after kind = 'setFlag'"),
@@ -258,7 +258,7 @@ struct ExplorerTests {
 
   // MARK: - Taps
 
-  @Test func `tapped buttons give the same report as the offers that they make`() throws {
+  @Test func `an exploration by taps gives the same report as declared offers`() throws {
     let declared = try explorer(try shop()).explore()
     var tapping = Explorer(tapping: try shop()) { session in
       let state = session.state
@@ -273,7 +273,10 @@ struct ExplorerTests {
     #expect(tapped.findings == declared.findings)
   }
 
-  @Test func `the calls of a tap reach their routers, even one that the tap has presented`() throws {
+  @Test
+  func `the calls of a tap reach their routers, even the router of a sheet that the same tap presented`()
+    throws
+  {
     var explorer = Explorer(tapping: .init(roots: ["home"])) { (session: RouterSession<ShopScreen>) in
       let home = session.router(root: "home")
       guard session.state.visible == nil else { return [Tap("Home") { home.popToRoot() }] }
@@ -294,7 +297,7 @@ struct ExplorerTests {
     #expect(report.findings.first?.offers.first?.calls.map(\.place) == [nil, .init("home", [.sheet])])
   }
 
-  @Test func `a button that does nothing is found`() throws {
+  @Test func `the explorer reports a button that does nothing`() throws {
     let report = try explorer(try shop()) { state in
       Self.offers(in: state) + (state.visible == .help ? [Offer("Call us", [])] : [])
     }.explore()
@@ -306,7 +309,7 @@ struct ExplorerTests {
 
   // MARK: - Sessions
 
-  @Test func `a finding is recorded as a session with the same verdict`() throws {
+  @Test func `the explorer records a finding as a session with the same verdict`() throws {
     var explorer = explorer(try shop())
     let rule = try SessionRule("no account", "never screen = 'account'")
     explorer.rules = [rule]
@@ -321,7 +324,7 @@ struct ExplorerTests {
     expectReplay(of: events, equals: try log.state(id, at: events.count))
   }
 
-  @Test func `a guard that is not a function of the state is an error`() throws {
+  @Test func `the explorer throws an error if a guard is not a function of the state`() throws {
     let calls = Counter()
     let moody = NavigationGuard<ShopScreen>("moody") { _, destination in
       destination == .tour && calls.next() > 1 ? .deny("not now") : .allow

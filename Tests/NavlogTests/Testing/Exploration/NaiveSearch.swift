@@ -2,8 +2,8 @@ import Navlog
 import NavlogTesting
 import NavlogTools
 
-/// An independent search, to count with: it keeps whole states, and plays every path from the beginning with a session of the
-/// app. It shares nothing with the explorer but the offers.
+/// An independent search that counts states and transitions. It keeps whole states, and plays every path from the beginning
+/// with a session of the app. It shares only the offers with the explorer.
 @MainActor
 struct NaiveSearch<N: Navigation> {
   private(set) var states: Set<[String]> = []

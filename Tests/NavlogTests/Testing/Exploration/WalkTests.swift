@@ -3,7 +3,7 @@ import NavlogTesting
 import NavlogTools
 import Testing
 
-/// A catalog, in which a bug can be planted.
+/// A catalog in which a test can plant a bug.
 private enum CatalogScreen: Navigation {
   case list
   case product(id: Int)
@@ -15,7 +15,7 @@ private enum CatalogScreen: Navigation {
 /// Random walks of ``Explorer``.
 @MainActor struct WalkTests {
   /// - Parameters:
-  ///   - similar: Whether a product leads to another one, which the rule forbids.
+  ///   - similar: Whether a product leads to another product, which the rule forbids.
   ///   - canClose: Whether the tour has a button that closes it.
   private func explorer(similar: Bool = false, canClose: Bool = true) throws -> Explorer<CatalogScreen> {
     var explorer = Explorer<CatalogScreen>(.init(roots: ["home"])) { state in
@@ -33,7 +33,9 @@ private enum CatalogScreen: Navigation {
   }
 
   @Test(arguments: RandomWalks.Preference.allCases)
-  func `a walk finds a violated rule with only the needed offers`(preference: RandomWalks.Preference) throws {
+  func `a walk reports a violated rule with only the necessary offers`(preference: RandomWalks.Preference)
+    throws
+  {
     let walks = RandomWalks(walks: 20, steps: 60, seed: 3, preference: preference)
     #expect(try explorer().walk(walks).findings == [])
     let report = try explorer(similar: true).walk(walks)
@@ -43,12 +45,12 @@ private enum CatalogScreen: Navigation {
     #expect(offers.last == "navigate -> product(id: 0)")
   }
 
-  @Test func `a walk finds a dead end with only the needed offers`() throws {
+  @Test func `a walk reports a dead end with only the necessary offers`() throws {
     let report = try explorer(canClose: false).walk(RandomWalks(walks: 20, steps: 60, seed: 3))
     #expect(report.findings.map(\.description) == ["dead end: tour, after navigate -> fullScreen:tour"])
   }
 
-  @Test func `the same seed gives the same report, and another seed another one`() throws {
+  @Test func `equal seeds give the same report, and different seeds give different reports`() throws {
     let explorer = try explorer(similar: true)
     for preference in RandomWalks.Preference.allCases {
       func report(seed: UInt64) throws -> ExplorationReport<CatalogScreen> {
@@ -60,7 +62,7 @@ private enum CatalogScreen: Navigation {
   }
 
   @Test
-  func `a walk that prefers coverage takes every offer before it repeats one, and one of users does not`()
+  func `only a walk that prefers coverage takes every offer before it repeats an offer`()
     throws
   {
     let explorer = Explorer<CatalogScreen>(.init(roots: ["home"])) { state in
@@ -70,12 +72,12 @@ private enum CatalogScreen: Navigation {
     func states(_ preference: RandomWalks.Preference) throws -> Int {
       try explorer.walk(RandomWalks(walks: 1, steps: 40, seed: 1, preference: preference)).states
     }
-    // Twenty products, each opened and closed.
+    // The walk reached home and twenty products: it opened and closed every product.
     #expect(try states(.coverage) == 21)
     #expect(try states(.users) < 18)
   }
 
-  @Test func `the session of a walk's finding has the same verdict`() throws {
+  @Test func `a walk's finding and its recorded session have the same verdict`() throws {
     let explorer = try explorer(similar: true)
     let finding = try #require(try explorer.walk(RandomWalks(walks: 20, steps: 60, seed: 3)).findings.first)
     let log = InMemoryEventLog()
@@ -85,7 +87,7 @@ private enum CatalogScreen: Navigation {
     #expect(try log.state(id, at: violation).pathText.hasSuffix("/product(id: 0)"))
   }
 
-  @Test func `walks end when the time is over`() throws {
+  @Test func `walks end when their time is over`() throws {
     var explorer = try explorer()
     var polls = 0
     explorer.limits.isTimeOver = {

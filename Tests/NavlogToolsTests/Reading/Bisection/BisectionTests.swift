@@ -36,14 +36,16 @@ import Testing
     (finding.position, finding.skipped, finding.runs)
   }
 
-  @Test func `the first event after which a condition holds is found, even if it stops holding`() throws {
+  @Test func `bisection finds the first event after which a condition holds, even if it later stops holding`()
+    throws
+  {
     let (_, bisection) = try log("++--.++.-")
     #expect(try bisection.first(where: Condition("stack = 2")) == 2)
     #expect(try bisection.first(where: Condition("stack = 2 AND position > 4")) == 7)
     #expect(try bisection.first(where: Condition("stack = 3")) == nil)
   }
 
-  @Test func `the edges are all changes, in both directions`() throws {
+  @Test func `the edges of a condition are all events where the condition starts or stops holding`() throws {
     let (_, bisection) = try log("++--.++.-")
     func edges(_ sql: String) throws -> [Int] {
       try bisection.edges(of: Condition(sql)).map { $0.isBad ? $0.position : -$0.position }
@@ -54,7 +56,7 @@ import Testing
     #expect(try edges("0").isEmpty)
   }
 
-  @Test func `events that were recorded later are not searched`() throws {
+  @Test func `bisection ignores events that were recorded after its creation`() throws {
     let (log, bisection) = try log("++--")
     for position in 5...6 {
       let push = NavigationAction<RecordedDestination>.navigate(
@@ -67,7 +69,7 @@ import Testing
     #expect(try bisection.first { position, _ in position > 4 ? .bad : .good }.position == nil)
   }
 
-  @Test func `a test sees each changed state once, in order, up to the first bad one`() throws {
+  @Test func `bisection tests each changed state once, in order, up to the first bad state`() throws {
     let (_, bisection) = try log("++--.++.-")
     var seen: [Int] = []
     let finding = try bisection.first { position, state in
@@ -80,7 +82,7 @@ import Testing
     #expect(Self.parts(none) == (nil, [], 7))
   }
 
-  @Test func `a state that the test skips may be the first bad one`() throws {
+  @Test func `bisection reports skipped states before the first bad one`() throws {
     let (_, bisection) = try log("++++++")
     func verdict(_ position: Int) -> Bisection.Verdict {
       position < 2 ? .good : position < 5 ? .skip : .bad
@@ -94,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 500, 999, 1_000])
-  func `halving finds the same event in the logarithm of the number of runs`(first: Int) throws {
+  func `bisection by halving finds the first bad event in a logarithmic number of runs`(first: Int) throws {
     let (_, bisection) = try log(String(repeating: "+", count: 1_000))
     let finding = try bisection.first(isMonotonic: true) { position, state in
       #expect(state.depth == position)
@@ -108,7 +110,7 @@ import Testing
     #expect(none.lastGood == 1_000 && finding.lastGood == (first == 1 ? nil : first - 1))
   }
 
-  @Test func `halving reads no events but those beside a state that the test skips`() throws {
+  @Test func `bisection by halving reads events only near a skipped state`() throws {
     let (log, _) = try log(String(repeating: "+.", count: 500))
     let counting = SpyLog(over: log)
     let bisection = try Bisection("a", in: counting)
@@ -123,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `halving finds the same event as stepping, despite skipped states and calls without effect`(
+  func `bisection by halving finds the same event as by stepping, despite skipped states`(
     seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)
@@ -146,7 +148,7 @@ import Testing
     if stepping.position != nil { #expect(halving.skipped == stepping.skipped, "seed \(seed): \(calls)") }
   }
 
-  @Test func `an event is explained by its states, its changes and its chain of causes`() throws {
+  @Test func `the details of an event contain its states, its changes and its chain of causes`() throws {
     let (log, bisection) = try log("++--")
     let details = try EventDetails(of: 4, in: bisection.session, of: log)
     #expect(details.event.position == 4)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Conditions over random sessions, in a file and in memory, against the stock view and the recorded states.
+/// Conditions over random sessions in a file and in memory, compared with the stock view and the recorded states.
 @Suite struct ConditionPropertyTests {
   private static let columns = [
     "session", "position", "at", "elapsed", "kind", "router", "destination", "params", "type", "style",
@@ -17,7 +17,7 @@ import Testing
     "depth", "repeated", "detail", "id",
   ]
 
-  /// A random log, twice: in a file, where a session before it shifts the ids, and in memory.
+  /// A random session in two logs: in memory, and in a file where an earlier session shifts the ids.
   private struct Logs {
     let folder: LogFolder
     let session: RandomSession
@@ -36,7 +36,7 @@ import Testing
       file = try SQLiteEventLog(reading: folder.path())
     }
 
-    /// The stock view's answer for an expression at each event.
+    /// Returns the value of an expression in the stock view at each event.
     func view(_ expression: String) throws -> [SQLValue] {
       let query = try LogQuery(
         "SELECT (\(expression)) FROM event_log WHERE session = '\(session.info.id)' ORDER BY position",
@@ -82,17 +82,17 @@ import Testing
   }
 
   @Test(arguments: 1...Torture.choose(3, 8) as ClosedRange<UInt64>)
-  func `every log gives the answer of the stock view`(seed: UInt64) throws {
+  func `an expression has the same value in every kind of log and in the stock view`(seed: UInt64) throws {
     let logs = try Logs(seed: seed)
     var random = SplitMix64(seed: seed)
     let random20 = (0..<20).map { _ in Self.expression(&random) }
-    // A comparison with a text shows whether a column is compared as a number.
+    // A comparison with a text shows whether SQLite compares a column as a number.
     for expression in Self.columns + Self.columns.map({ "\($0) < '2'" }) + random20 {
       let expected = try logs.view(expression)
       #expect(expected.count == 150)
       #expect(try logs.values(expression, in: logs.memory) == expected, "seed \(seed), memory: \(expression)")
       #expect(try logs.values(expression, in: logs.file) == expected, "seed \(seed), file: \(expression)")
-      // With the state, the file's rows go through the private connection.
+      // An expression with the state reads the file's rows through the private connection.
       let beside = "CASE WHEN stack >= 0 THEN (\(expression)) END"
       #expect(try logs.values(beside, in: logs.file) == expected, "seed \(seed), beside: \(expression)")
       let condition = try Condition(expression)
@@ -119,7 +119,7 @@ import Testing
     for (column, values) in expected {
       for log in [logs.file, logs.memory] as [any EventLog] {
         #expect(try logs.values(column, in: log) == values, "seed \(seed): \(column)")
-        // From the middle on, the state before it is loaded.
+        // For a range in the middle, the log loads the state before it.
         var rest: [SQLValue] = []
         try log.evaluate(EventExpressions([column]), of: logs.session.info.id, in: 101...120) {
           rest.append($1[0])
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `seen counts the earlier visits in the view screen_visits`(seed: UInt64) throws {
+  func `the column seen counts the earlier visits in the view screen_visits`(seed: UInt64) throws {
     let logs = try Logs(seed: seed)
     let expected = try logs.view(
       """
@@ -149,7 +149,7 @@ import Testing
     #expect(rest == Array(expected[100..<120]), "seed \(seed)")
   }
 
-  /// The modals in the JSON of a state: every one has a style, and so have only dialogs, which have no path.
+  /// The number of modals in the JSON of a state. Only modals and dialogs have a style, and only modals also have a path.
   private static func modals(_ state: NavigationState<RecordedDestination>) -> Int {
     func count(_ json: JSONValue) -> Int {
       switch json {

@@ -96,7 +96,9 @@ import Testing
       "a condition only reads the event and the state after it (not authorized)"
     ),
   ])
-  func `an error in a condition is one sentence with the correction`(sql: String, sentence: String) throws {
+  func `the error of a condition is one sentence that suggests a correction`(sql: String, sentence: String)
+    throws
+  {
     let error = #expect(throws: ConditionError.self) { try Condition(sql) }
     #expect(error?.description == sentence)
   }
@@ -109,13 +111,13 @@ import Testing
     String(repeating: "(", count: 5_000), "kind = " + String(repeating: "1 + ", count: 5_000) + "1",
     "\(String(repeating: "\u{1B}", count: 5_000))",
   ])
-  func `a long wrong condition is named by its beginning, on one line`(sql: String) throws {
+  func `the error of a long condition contains only its beginning, on one line`(sql: String) throws {
     let error = #expect(throws: ConditionError.self) { try Condition(sql) }
     let sentence = error?.description ?? ""
     #expect(sentence.count < 500 && StoredText.printable(sentence) == sentence, "\(sentence)")
   }
 
-  @Test func `an expression may end with a comment and take JSON apart`() throws {
+  @Test func `an expression may end with a comment and read JSON`() throws {
     let (log, id) = try pushes()
     #expect(try log.positions(of: id, where: Condition("position = 3 -- the third")) == [3])
     #expect(
@@ -125,7 +127,7 @@ import Testing
     )
   }
 
-  @Test func `a condition holds where it is neither false nor NULL`() throws {
+  @Test func `a condition holds after an event if its value is neither false nor NULL`() throws {
     let (log, id) = try pushes()
     #expect(try log.positions(of: id, where: Condition("NULL")).isEmpty)
     #expect(try log.positions(of: id, where: Condition("0.0")).isEmpty)
@@ -133,7 +135,7 @@ import Testing
     #expect(try log.positions(of: id, where: Condition("'1x'")).count == 20)
   }
 
-  @Test func `a failure while it is evaluated names the event`() throws {
+  @Test func `the error of a condition that fails during evaluation names the event`() throws {
     let (log, id) = try pushes()
     let error = #expect(throws: ConditionError.self) {
       try log.positions(of: id, where: Condition("json_extract(iif(position = 3, '{', '{}'), '$.a')"))
@@ -141,7 +143,7 @@ import Testing
     #expect(error?.description == "the condition fails at event 3: malformed JSON")
   }
 
-  @Test func `a runaway expression is interrupted, in every kind of log`() throws {
+  @Test func `an endless expression is interrupted in every kind of log`() throws {
     let list = "[" + Array(repeating: "0", count: 300).joined(separator: ",") + "]"
     let slow =
       "(SELECT count(*) FROM json_each('\(list)') a, json_each('\(list)') b, json_each('\(list)') c) + depth"
@@ -161,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `an evaluator follows events outside of a log`() throws {
+  @Test func `an evaluator can evaluate events that are not in a log`() throws {
     let session = RandomSession(seed: 3, count: 60)
     let log = InMemoryEventLog()
     try session.write(to: log)
@@ -191,14 +193,14 @@ import Testing
     #expect(found.faultyEvent == 4 && found.stretch.events.map(\.position) == [3, 4])
   }
 
-  @Test func `events outside of a log have no id`() throws {
+  @Test func `a condition on events outside of a log cannot use id`() throws {
     let error = #expect(throws: ConditionError.self) { try EventEvaluator(Condition("id = 3")) }
     #expect(
       error?.description
         == "id is the number of a row in one log, which a replayed event does not have; use position")
   }
 
-  @Test func `watching reports the first event and every change`() throws {
+  @Test func `watch reports the values at the first event and at every change`() throws {
     let (log, id) = try pushes()
     var changes: [WatchedChange] = []
     try log.watch(EventExpressions(["position / 8", "kind", "stack > 10"]), of: id) {
@@ -218,7 +220,7 @@ import Testing
     #expect(changes.map(\.changed) == [[0, 1, 2], [0], [2], [0]])
   }
 
-  @Test func `a session that is not in the log is an error`() throws {
+  @Test func `a condition on a session that is not in the log throws an error`() throws {
     let (log, _) = try pushes()
     let error = #expect(throws: EventLogError.self) {
       try log.positions(of: "nope", where: Condition("1"))

@@ -26,11 +26,11 @@ import Testing
     (#"[{"a":[1]}]"#, #"[{"a":[2]}]"#, #"[{"op":"replace","path":"/0/a/0","value":2}]"#),
     ("1", "[1]", #"[{"op":"replace","path":"","value":[1]}]"#),
   ])
-  func `a patch contains only the changes`(old: String, new: String, expected: String) throws {
+  func `a JSON patch contains only the changes`(old: String, new: String, expected: String) throws {
     #expect(try patch(old, new) == expected)
   }
 
-  @Test func `applying a patch to one document gives the other`() throws {
+  @Test func `a JSON patch turns one document into the other`() throws {
     var random = SplitMix64(seed: 11)
     for _ in 0..<2_000 {
       let (old, new) = (random.value(depth: 3), random.value(depth: 3))
@@ -40,7 +40,7 @@ import Testing
 }
 
 extension JSONPatch {
-  /// Applies the patch as RFC 6902 defines it; `nil` when an operation cannot be applied.
+  /// Applies the patch as RFC 6902 defines it. Returns `nil` if an operation cannot be applied.
   func applied(to document: JSONValue) -> JSONValue? {
     var document = document
     for operation in operations {

@@ -3,7 +3,7 @@ import NavlogTools
 import Testing
 
 @Suite struct SequenceAlignmentTests {
-  /// `=` for each common element, `-` and `+` for those of only one sequence.
+  /// An alignment as text: `=` for each common element, `-` and `+` for elements of only one sequence.
   private func text(_ left: [Int], _ right: [Int]) -> String {
     SequenceAlignment(left, right).segments.map { segment in
       switch segment {
@@ -14,7 +14,7 @@ import Testing
     }.joined()
   }
 
-  @Test func `equal elements are aligned`() {
+  @Test func `an alignment pairs equal elements`() {
     #expect(text([], []) == "")
     #expect(text([1, 2, 3], [1, 2, 3]) == "===")
     #expect(text([1, 2, 3], [1, 3]) == "=-=")
@@ -23,7 +23,7 @@ import Testing
     #expect(text([], [1]) == "+")
   }
 
-  @Test func `the common prefix ends at the first difference`() {
+  @Test func `the common prefix of two sequences ends at the first difference`() {
     #expect(SequenceAlignment([1, 2, 3], [1, 2, 4]).commonPrefixCount == 2)
     #expect(SequenceAlignment([9, 2], [1, 2]).commonPrefixCount == 0)
     #expect(!SequenceAlignment([9, 2], [1, 2]).isIdentical)

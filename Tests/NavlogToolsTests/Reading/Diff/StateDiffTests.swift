@@ -47,26 +47,28 @@ import Testing
     #expect(words(state, try after([(.pop(count: 1), "search")], from: state, first: 2)) == [])
   }
 
-  @Test func `pushes are listed bottom first, pops top first`() throws {
+  @Test func `a diff lists pushes bottom first and pops top first`() throws {
     let (one, three) = (try after([push("a")]), try after([push("a"), push("b"), push("c")]))
     #expect(words(one, three) == ["pushed b on home", "pushed c on home"])
     #expect(words(three, one) == ["popped c from home", "popped b from home"])
   }
 
-  @Test func `a screen at the place of another one is a replacement`() throws {
+  @Test func `a diff reports a screen in the position of another screen as a replacement`() throws {
     let old = try after([push("a"), push("b")])
     let new = try after([(.replaceTop(RecordedDestination(name: "c")), "home")], from: old, first: 3)
     #expect(words(old, new) == ["replaced b by c on home"])
   }
 
-  @Test func `a screen that was popped and pushed again differs, unless destinations are compared`() throws {
+  @Test func `a screen that was popped and pushed again differs, unless the diff compares destinations`()
+    throws
+  {
     let old = try after([push("a")])
     let new = try after([(.popToRoot, "home"), push("a")], from: old, first: 2)
     #expect(words(old, new) == ["replaced a by a on home"])
     #expect(words(old, new, .destinations) == [])
   }
 
-  @Test func `a modal is presented with its path, and dismissed with it`() throws {
+  @Test func `a diff of a presented or dismissed modal includes its path`() throws {
     let old = try after([push("a")])
     let new = try after(
       [sheet("f"), push("x", "home/sheet@2"), push("y", "home/sheet@2")], from: old, first: 2)
@@ -77,13 +79,13 @@ import Testing
     #expect(words(new, old) == ["dismissed the sheet f of home, and 2 screens pushed in it"])
   }
 
-  @Test func `a modal that replaces another is a dismissal and a presentation`() throws {
+  @Test func `a diff reports a replaced modal as a dismissal and a presentation`() throws {
     let old = try after([sheet("f")])
     let new = try after([sheet("g")], from: old, first: 2)
     #expect(words(old, new) == ["dismissed the sheet f of home", "presented g as sheet on home"])
   }
 
-  @Test func `a dialog is presented and dismissed, with any modals`() throws {
+  @Test func `a diff reports presented and dismissed dialogs, with or without modals`() throws {
     func ask(_ name: String, _ style: PresentationType = .alert) -> (
       NavigationAction<RecordedDestination>, String
     ) {
@@ -104,7 +106,7 @@ import Testing
     #expect(words(one, restyled, .destinations).count == 2)
   }
 
-  @Test func `a selected detent is a difference, also for a new sheet`() throws {
+  @Test func `a diff reports a selected detent, even of a new sheet`() throws {
     let old = try after([
       (.present(RecordedDestination(name: "f"), style: .sheet(detents: [.medium, .large])), "home")
     ])
@@ -118,7 +120,7 @@ import Testing
       ])
   }
 
-  @Test func `selection, roots, flags, activity and pending intents are compared`() throws {
+  @Test func `a diff compares the selection, roots, flags, activity and pending intents`() throws {
     let intent = PendingIntent<RecordedDestination>(url: "app://x", plan: [.dismissAll], flag: "isIn")
     let new = try after([
       (.select("search"), "search"), (.setFlag("isIn", false), "home"), (.activate, "search"),
@@ -138,7 +140,7 @@ import Testing
       ])
   }
 
-  @Test func `a restored state has different entries and equal destinations`() throws {
+  @Test func `a restored state has new identities and equal destinations`() throws {
     let old = try after([push("a"), sheet("f"), push("x", "home/sheet@2")])
     let new = try after([(.restore(old, collapsedCalls: 0), "home")], first: 9)
     #expect(!StateDiff(from: old, to: new).isEmpty)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 struct InterruptionTests {
-  @Test func `a signal that arrives while it is watched reaches the program's own handler afterwards`() {
+  @Test func `the program's own handler receives a watched signal after the watch ends`() {
     let before = signal(SIGHUP) { _ in handled.add(1, ordering: .relaxed) }
     defer { signal(SIGHUP, before) }
     let handlers = Interruption.watch()

@@ -3,7 +3,7 @@ import Navlog
 import NavlogTools
 import Testing
 
-/// The command and the viewer's page read moments in the same way: both check this table.
+/// The command and the viewer's page read moments in the same way. The tests of both check this table.
 @Suite struct GoldenMomentTests {
   private static let golden = Result {
     try JSONValue(
@@ -13,7 +13,7 @@ import Testing
           .appendingPathComponent("Golden/moments.json"), encoding: .utf8))
   }
 
-  @Test func `every moment of the table is the one that it names`() throws {
+  @Test func `every moment of the shared table resolves to its position`() throws {
     let golden = try Self.golden.get()
     let log = try Self.log(golden)
     var wrong: [String] = []
@@ -21,7 +21,7 @@ import Testing
       guard case .array(let row) = row, row.count == 2, case .string(let text) = row[0] else {
         throw JSONShapeError(field: "moments", problem: "has a row of another form")
       }
-      // The debugger and the page accept a point of the session, unless the text names a session.
+      // The debugger and the page accept the part after the @ alone, which means the current session.
       let reference = text.contains("@") ? text : "@" + text
       let position = try? MomentReference(reference).resolve(in: log).position
       let expected = row[1].number
@@ -32,7 +32,7 @@ import Testing
     #expect(wrong == [])
   }
 
-  /// The log of the table, after a check that its lines are those of its events.
+  /// Returns the log of the table, and checks that the lines of the table equal those of the events.
   private static func log(_ golden: JSONValue) throws -> InMemoryEventLog {
     let session = try #require(golden["session"])
     let (id, started) = (try session.string("id"), Int64(try session.integer("started")))

@@ -19,11 +19,11 @@ import Testing
     ("@50%", MomentReference(point: .percent(50))), ("@#a@b", MomentReference(point: .marker("a@b"))),
     ("@/a@b/", MomentReference(point: .matching("a@b"))),
   ])
-  func `a moment is parsed`(text: String, moment: MomentReference) throws {
+  func `a well-formed moment is parsed`(text: String, moment: MomentReference) throws {
     #expect(try MomentReference(text) == moment)
   }
 
-  @Test func `an @ after white space, a quote or an operator does not make a text a moment`() {
+  @Test func `a text with an @ after white space, a quote or an operator is not a moment`() {
     for text in ["@12", "3f2a@last", "-2@#a b", "@/pop 'x'/", "last@50%"] {
       #expect(MomentReference.namesPoint(text), "\(text)")
     }
@@ -48,7 +48,7 @@ import Testing
       ("1h2m3.5s", 3_723_500_000), ("2h", 7_200_000_000), ("0", 0), ("1m500ms", 60_500_000),
       ("1m12", 72_000_000),
     ] as [(String, Int64)])
-  func `a duration is parsed`(text: String, microseconds: Int64) {
+  func `a well-formed duration is parsed`(text: String, microseconds: Int64) {
     #expect(ElapsedTime.microseconds(text) == microseconds)
   }
 
@@ -68,7 +68,7 @@ import Testing
 @Suite struct MomentSearchTests {
   private let log = InMemoryEventLog()
 
-  /// A session of five events, one a second, at 23:59:58 UTC and later; and one of none.
+  /// Two sessions: one with five events, one per second from 23:59:58 UTC, and one without events.
   init() throws {
     let midnight: Int64 = 1_795_305_600_000
     log.begin(SessionInfo(id: "ab12", started: midnight - 2_000, app: "", version: "", system: ""))
@@ -98,7 +98,7 @@ import Testing
     ("ab12@2026-11-21T23:59:59.999Z", 2), ("last", 0), ("@last", 0), ("0", 0), ("@2026-11-21T23:59:59Z", 2),
     ("-2@2", 2),
   ])
-  func `a moment is found`(text: String, expected: Int) throws {
+  func `a moment resolves to its position`(text: String, expected: Int) throws {
     #expect(try position(text) == expected)
   }
 
@@ -121,12 +121,12 @@ import Testing
     #expect(error?.description == sentence)
   }
 
-  @Test func `a position beyond the end throws the log's error`() {
+  @Test func `a moment beyond the end of a session throws the error of the log`() {
     let error = #expect(throws: EventLogError.self) { try position("ab12@6") }
     #expect(error?.code == .noSuchPosition)
   }
 
-  @Test func `an empty log has no moment`() {
+  @Test func `an empty log contains no moments`() {
     #expect(throws: MomentError.self) { try MomentReference().resolve(in: InMemoryEventLog()) }
   }
 }

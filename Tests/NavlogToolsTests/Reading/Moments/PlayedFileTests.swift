@@ -8,7 +8,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A player over a file that is not as one would have it.
+/// A player over an unusual or unstable file.
 @MainActor
 @Suite(.waitingLimit)
 struct PlayedFileTests {
@@ -23,7 +23,7 @@ struct PlayedFileTests {
     } catch { return "\(error)".replacing(folder.url.path, with: "DIR") }
   }
 
-  @Test func `a log of another app shows all screens in their places, by name`() throws {
+  @Test func `a player shows the screens of another app by name, in their positions`() throws {
     let log = try SQLiteEventLog(reading: folder.log(200))
     let player = try SessionPlayer<ShopScreen>(log: log)
     var seen = 0
@@ -39,7 +39,7 @@ struct PlayedFileTests {
     #expect(try player.seek(toPrevious: .problem))
   }
 
-  @Test func `a log without a session, and a session without an event`() throws {
+  @Test func `a player rejects a log without a session, but plays a session without an event`() throws {
     let path = folder.path()
     let log = try SQLiteEventLog(path: path)
     #expect(
@@ -53,7 +53,7 @@ struct PlayedFileTests {
     #expect(error { try player.seek(to: 1) } == "session ab12 has no event 1: its last is 0")
   }
 
-  @Test func `a session that is still being written is followed`() throws {
+  @Test func `a player follows a session that is still being written`() throws {
     let path = folder.path()
     let session = RandomSession(seed: 3, count: 400)
     let log = try SQLiteEventLog(path: path)
@@ -73,7 +73,9 @@ struct PlayedFileTests {
   @Test(arguments: [
     "zzzz@3", "@401", "@#nowhere", "@/no such call/", "-9", "@+99h",
   ])
-  func `a moment that does not exist is an error, and the player stays`(text: String) throws {
+  func `a seek to a moment that does not exist throws an error and keeps the moment of the player`(
+    text: String
+  ) throws {
     let log = try SQLiteEventLog(reading: folder.log(100, 400))
     let moment = try MomentReference(text)
     #expect(throws: (any Error).self) { try SessionPlayer<ShopScreen>(log, at: moment) }
@@ -85,7 +87,7 @@ struct PlayedFileTests {
   }
 
   @Test(arguments: ["moved", "deleted", "replaced"])
-  func `a log that disappears while it is played`(how: String) async throws {
+  func `a player stops with an error if its log disappears`(how: String) async throws {
     let path = try folder.closedLog(2_000)
     let player = try SessionPlayer<ShopScreen>(log: SQLiteEventLog(reading: path), speed: .infinity)
     try await player.seek(to: 5)

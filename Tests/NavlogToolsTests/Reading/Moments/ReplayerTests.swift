@@ -19,7 +19,7 @@ struct ReplayerTests {
       }, to: "s")
   }
 
-  @Test func `a session is replayed at its original pace`() async throws {
+  @Test func `a replay keeps the original pace of a session`() async throws {
     let clock = RecordingClock()
     var seen: [String?] = []
     for try await frame in Replayer(log: log, session: "s", clock: clock) {
@@ -29,26 +29,26 @@ struct ReplayerTests {
     #expect(clock.requested == [.seconds(2), .seconds(60), .seconds(1)])
   }
 
-  @Test func `speed divides the waits after idle time was cut`() async throws {
+  @Test func `a speed divides the waits that remain after idle time was limited`() async throws {
     let clock = RecordingClock()
     for try await _ in Replayer(log: log, session: "s", speed: 2, idleLimit: .seconds(5), clock: clock) {}
     #expect(clock.requested == [.seconds(1), .milliseconds(2_500), .milliseconds(500)])
   }
 
-  @Test func `infinite speed never waits`() async throws {
+  @Test func `a replay with infinite speed never waits`() async throws {
     let clock = RecordingClock()
     for try await _ in Replayer(log: log, session: "s", speed: .infinity, clock: clock) {}
     #expect(clock.requested == [])
   }
 
-  @Test func `a range is replayed from the state before it`() async throws {
+  @Test func `a replay of a range begins with the state before it`() async throws {
     var depths: [Int] = []
     let part = Replayer(log: log, session: "s", positions: 3...4, speed: .infinity)
     for try await frame in part { depths.append(frame.state.depth) }
     #expect(depths == [3, 4])
   }
 
-  @Test func `a cancelled replay ends`() async throws {
+  @Test func `a replay ends when it is cancelled`() async throws {
     let log = log
     let task = Task {
       var count = 0

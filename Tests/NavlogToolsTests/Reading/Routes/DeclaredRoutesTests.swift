@@ -9,7 +9,7 @@ import Testing
     try DeclaredRoutes(json: JSONValue(parsing: text))
   }
 
-  @Test func `a declaration is read with all its fields`() throws {
+  @Test func `a declaration of routes is read with all its fields`() throws {
     let routes = try routes(
       """
       {"routes":[{"name":"catalog","type":"AppDestination","pattern":"catalog","requires":["isAuthenticated"],
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test func `several entries of one route are merged without duplicates`() throws {
+  @Test func `several entries for one route are merged without duplicates`() throws {
     let routes = try routes(
       """
       {"routes":[{"name":"a","pattern":"x","requires":["r"],"tests":["t"]},{"name":"b"},
@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test func `a declaration survives a round trip through JSON`() throws {
+  @Test func `a declaration of routes survives a round trip through JSON`() throws {
     let routes = DeclaredRoutes([
       DeclaredRoute(
         name: "a", type: "T", patterns: ["x", "y/:id(Int)"], requires: ["r \u{202E}"], tests: ["t", "u"]),
@@ -46,7 +46,7 @@ import Testing
     #expect(try DeclaredRoutes(json: JSONValue(parsing: routes.json.text)) == routes)
   }
 
-  @Test func `one file can be both a declaration and a table of links`() throws {
+  @Test func `one file can contain both a declaration of routes and a table of links`() throws {
     let text = """
       {"schemes":["shop"],"hosts":["shop.example.com"],"routes":[
         {"pattern":"item/:id(Int)","name":"item","type":"Shop","below":["home"],"as":"sheet","select":"tab",
@@ -63,7 +63,7 @@ import Testing
     #expect(table.routes.map(\.pattern) == ["item/:id(Int)"])
   }
 
-  @Test func `an app declares routes by its table of links and by destinations`() throws {
+  @Test func `an app can declare routes by a table of links and by destinations`() throws {
     let table = try DeepLinkTable<AppScreen>(
       schemes: ["a"],
       routes: [
@@ -124,7 +124,7 @@ import Testing
         #"field "routes[0].as" must be push, sheet, popover, fullScreen, alert or confirmationDialog"#
       ),
     ])
-  func `a malformed declaration is reported with its field`(_ text: String, _ message: String) {
+  func `the error for a malformed declaration names the field`(_ text: String, _ message: String) {
     let error = #expect(throws: JSONShapeError.self) { try routes(text) }
     #expect(error?.description == message)
   }

@@ -10,7 +10,7 @@ import Testing
     try DeepLinkTable(json: JSONValue(parsing: text))
   }
 
-  @Test func `a route leads to a destination by name, with the stack below`() throws {
+  @Test func `a link in JSON leads to a destination by name, with the stack below`() throws {
     let table = try table(
       """
       {"schemes":["shop"],"hosts":["shop.example.com"],
@@ -24,7 +24,7 @@ import Testing
     #expect(table.resolve("https://shop.example.com/item/42") == .plan([.dismissAll, .setPath(stack)]))
   }
 
-  @Test func `parameters have their types in canonical JSON, and missing ones are left out`() throws {
+  @Test func `a link in JSON keeps the types of its parameters, and omits missing parameters`() throws {
     let table = try table(
       """
       {"schemes":["s"],"routes":[
@@ -45,7 +45,7 @@ import Testing
     #expect(parameters("s://r/1/2/3") == #"{"list":[1,2,3]}"#)
   }
 
-  @Test func `a route can have a type, a presentation, a root, and dismiss modals`() throws {
+  @Test func `a link in JSON can have a type, a presentation and a root, and can dismiss modals`() throws {
     let table = try table(
       """
       {"schemes":["s"],"routes":[

@@ -9,7 +9,7 @@ import Testing
   private let log = InMemoryEventLog()
   private let file = "A.swift"
 
-  @Test func `a screen is visited whenever it becomes visible, whatever its parameters`() throws {
+  @Test func `a screen is visited whenever it becomes visible, with any parameters`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .detail(id: 1), file: file, line: 2)
@@ -31,8 +31,7 @@ import Testing
     #expect(matrix.calls("list") == ["opened navigate A.swift:2 x1"])
   }
 
-  @Test func `a dialog is a route; its answer reveals the screen below, but a detent change does not`() throws
-  {
+  @Test func `a dialog counts as a route, and its answer reveals the screen below`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .filter, file: file, line: 1)
     session.router.present(.list, style: .alert, file: file, line: 2)
@@ -45,7 +44,7 @@ import Testing
       matrix.calls("filter") == ["opened navigate A.swift:1 x1", "revealed dismissDialog A.swift:3 x1"])
   }
 
-  @Test func `the bottom of a root is not a route, and is counted separately`() throws {
+  @Test func `the route matrix counts the bottoms of roots separately from routes`() throws {
     let session = makeSession(log: log, roots: ["home", "search"])
     session.router.navigate(to: .list)
     session.router.pop()
@@ -56,14 +55,14 @@ import Testing
     #expect(matrix.roots == ["home": 3, "search": 1])
   }
 
-  @Test func `an app without roots begins at main`() throws {
+  @Test func `an app without named roots begins at the root main`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
     session.router.pop()
     #expect(try log.routes().roots == [.main: 2])
   }
 
-  @Test func `selecting a root opens its screen, even one that looks the same`() throws {
+  @Test func `selecting a root opens its screen, even if an equal screen was visible`() throws {
     let session = makeSession(log: log, roots: ["home", "search"])
     session.router.navigate(to: .list, file: file, line: 1)
     session.select("search", file: file, line: 2)
@@ -75,7 +74,7 @@ import Testing
       matrix.calls("list") == ["opened navigate A.swift:1 x2", "opened select A.swift:2 x1"])
   }
 
-  @Test func `a path opens its last screen, and places the others below`() throws {
+  @Test func `a path opens its last screen, and places the other screens below`() throws {
     let session = makeSession(log: log)
     session.router.setPath([.list, .detail(id: 1), .detail(id: 2)], file: file, line: 1)
     let matrix = try log.routes()
@@ -84,7 +83,7 @@ import Testing
     #expect(matrix.calls("list") == ["placedBelow setPath A.swift:1 x1"])
   }
 
-  @Test func `a path that only becomes shorter reveals a screen`() throws {
+  @Test func `a shorter path reveals a screen`() throws {
     let session = makeSession(log: log)
     session.router.setPath([.list, .detail(id: 1)], file: file, line: 1)
     session.router.setPath([.list], file: file, line: 2)
@@ -93,7 +92,7 @@ import Testing
       try log.routes().calls("list") == ["placedBelow setPath A.swift:1 x1", "revealed setPath A.swift:2 x1"])
   }
 
-  @Test func `a screen is replaced, presented and dismissed`() throws {
+  @Test func `replacing and presenting open a screen, and dismissing reveals one`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.replaceTop(.detail(id: 1), file: file, line: 2)
@@ -121,7 +120,7 @@ import Testing
     #expect(matrix.visits == ["filter 1", "list 0"])
   }
 
-  @Test func `a call without effect is counted with its reason`() throws {
+  @Test func `the route matrix counts a call without effect with its reason`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .list, unlessOnTop: true, file: file, line: 2)
@@ -151,7 +150,7 @@ import Testing
     #expect(matrix.calls("list") == [#"noEffect("refused") navigate - x3"#])
   }
 
-  @Test func `a pending intent is a request, and opens its screen when it resumes`() throws {
+  @Test func `a pending intent counts as deferred, and opens its screen when it resumes`() throws {
     let session = makeSession(log: log)
     let intent = PendingIntent<AppScreen>(plan: [.show(.gallery, .push)], flag: "isAuthenticated")
     session.send(.defer(intent), file: file, line: 1)
@@ -163,7 +162,7 @@ import Testing
     #expect(matrix["gallery"]?.visits == 1)
   }
 
-  @Test func `rules' decisions about a route are counted, and the route counts as requested`() throws {
+  @Test func `the route matrix counts the decisions of rules for the requested route`() throws {
     let session = try makeShop(log: log)
     session.router.navigate(to: .cellar, file: file, line: 1)
     session.router.navigate(to: .catalog, file: file, line: 2)
@@ -190,7 +189,7 @@ import Testing
     #expect(matrix["offers"]?.visits == 0)
   }
 
-  @Test func `selecting the selected root again reveals a screen`() throws {
+  @Test func `selecting the selected root with poppingToRoot reveals a screen`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .filter, file: file, line: 2)
@@ -201,7 +200,7 @@ import Testing
       matrix.calls("filter") == ["opened navigate A.swift:2 x1", "revealed select A.swift:3 x1"])
   }
 
-  @Test func `a session that restores another, or branches, visits what it restores`() throws {
+  @Test func `a restore or branch visits the restored screen`() throws {
     makeSession(log: log).router.navigate(to: .list, file: file, line: 1)
     let second = makeSession(log: log, restoration: .lastSession)
     second.router.navigate(to: .detail(id: 1), file: file, line: 2)
@@ -220,7 +219,7 @@ import Testing
     #expect(matrix["detail"]?.sessions.first == ids[1])
   }
 
-  @Test func `impossible numbers do not crash the matrix`() {
+  @Test func `the route matrix accepts events with impossible numbers`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     for (position, depth) in [Int.min, Int.max, 0].enumerated() {
@@ -233,7 +232,7 @@ import Testing
     #expect(matrix.visits == ["list 3"])
   }
 
-  @Test func `an unknown kind opens what is visible after it`() {
+  @Test func `an event of an unknown kind opens the screen that is visible afterwards`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     matrix.add(
@@ -244,7 +243,7 @@ import Testing
     #expect(matrix.calls("list") == ["opened teleport - x1"])
   }
 
-  @Test func `a long log of few routes takes no more memory than a short one`() throws {
+  @Test func `the size of the route matrix depends on the number of routes, not of events`() throws {
     func matrix(rounds: Int) throws -> RouteMatrix {
       let log = InMemoryEventLog()
       let session = makeSession(log: log)

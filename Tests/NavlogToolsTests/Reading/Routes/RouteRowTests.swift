@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct RouteRowTests {
-  /// A matrix of visits, each a type and a name.
+  /// Returns a matrix of visits to routes with a type and a name.
   private func matrix(_ visits: (type: String, name: String)...) -> RouteMatrix {
     var matrix = RouteMatrix()
     matrix.begin("a")
@@ -24,7 +24,7 @@ import Testing
     matrix.rows(declared: DeclaredRoutes(declared)).map(\.text)
   }
 
-  @Test func `declared routes come first, in their order, then those that are only in the log`() {
+  @Test func `declared routes come first in their order, before routes that are only in the log`() {
     let matrix = matrix(("App", "debug"), ("App", "catalog"), ("App", "login"))
     #expect(
       statuses(
@@ -35,15 +35,15 @@ import Testing
         ])
   }
 
-  @Test func `without a declaration nothing has a status`() {
+  @Test func `without a declaration, no route has a status`() {
     #expect(matrix(("App", "catalog")).rows().map(\.text) == ["App.catalog -"])
   }
 
-  @Test func `an empty declaration leaves every route undeclared`() {
+  @Test func `with an empty declaration, every route has the status notDeclared`() {
     #expect(statuses(matrix(("App", "catalog"))) == ["App.catalog notDeclared"])
   }
 
-  @Test func `a route that calls only requested is not visited`() {
+  @Test func `a route that was only requested counts as never visited`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     matrix.add(
@@ -58,7 +58,7 @@ import Testing
     #expect(statuses(matrix) == ["catalog notDeclared"])
   }
 
-  @Test func `routes of the same name and different types are different routes`() {
+  @Test func `routes of the same name, but different types, are different routes`() {
     #expect(
       statuses(matrix(("Shop", "list"), ("Blog", "list")), DeclaredRoute(name: "list", type: "Shop"))
         == ["Shop.list visited", "Blog.list notDeclared"])
@@ -70,7 +70,7 @@ import Testing
       statuses(matrix, DeclaredRoute(name: "list")) == ["Shop.list visited", "Blog.list visited"])
   }
 
-  @Test func `two declarations of one route are merged`() {
+  @Test func `two declarations of the same route are merged`() {
     let rows = matrix(("Shop", "list")).rows(
       declared: DeclaredRoutes([
         DeclaredRoute(name: "list", tests: ["A"]),
@@ -81,7 +81,7 @@ import Testing
     #expect(rows.first?.requires == ["login"])
   }
 
-  @Test func `in a log without types, a name matches the declared route unless there are two`() {
+  @Test func `in a log without types, a name matches a declared route only if the name is unique`() {
     let (shop, blog) = (DeclaredRoute(name: "list", type: "Shop"), DeclaredRoute(name: "list", type: "Blog"))
     let matrix = matrix(("", "list"))
     #expect(statuses(matrix, shop) == ["list visited"])
@@ -90,7 +90,7 @@ import Testing
         == ["Shop.list neverVisited", "Blog.list neverVisited", "list notDeclared"])
   }
 
-  @Test func `a name is matched with any escapes`() {
+  @Test func `a declared name matches a recorded name with escapes`() {
     let name = "a\u{202E}b\\"
     let matrix = matrix(("", StoredText.escaped(name)))
     #expect(

@@ -4,7 +4,7 @@ import NavlogTools
 @testable import TestFixtures
 
 extension EventLog {
-  /// The matrix of all sessions.
+  /// Returns the matrix of all sessions.
   func routes() throws -> RouteMatrix {
     var matrix = RouteMatrix()
     for session in try sessions() { try matrix.read(session, in: self) }
@@ -13,7 +13,7 @@ extension EventLog {
 }
 
 extension RouteMatrix {
-  /// The recorded route of a name.
+  /// The recorded route with a name.
   subscript(name: String) -> RecordedRoute? { routes.first { $0.route.name == name } }
 
   /// Every route with its visits: `list 2`.
@@ -35,6 +35,6 @@ extension RouteMatrix {
 }
 
 extension RouteRow {
-  /// `catalog neverVisited`
+  /// The route with its status: `catalog neverVisited`.
   var text: String { "\(route) \(status?.rawValue ?? "-")" }
 }

@@ -1,7 +1,6 @@
 import NavlogTools
 
-/// The verdict of a rule, written from the table of ``SessionRule`` alone: it visits all events as often as
-/// it needs.
+/// The verdict of a rule by the table in ``SessionRule`` alone. The implementation is simple, and may visit events repeatedly.
 struct NaiveVerdict {
   /// A rule without its conditions.
   enum Operator: CaseIterable {
@@ -9,13 +8,13 @@ struct NaiveVerdict {
   }
 
   let `operator`: Operator
-  /// The limit: microseconds, events, or a count.
+  /// The limit of the rule: microseconds, a number of events, or a count.
   let limit: Int
   let p: [Bool]
   let q: [Bool]
   let elapsed: [Int64]
 
-  /// Whether a condition holds after an event; events count from 1.
+  /// Whether a condition holds after an event. The first event has the number 1.
   private func p(_ position: Int) -> Bool { p[position - 1] }
   private func q(_ position: Int) -> Bool { q[position - 1] }
   private func t(_ position: Int) -> Int64 { elapsed[position - 1] }
@@ -52,7 +51,7 @@ struct NaiveVerdict {
     }
   }
 
-  /// The rule with conditions.
+  /// Returns the rule with two conditions.
   func rule(_ p: Condition, _ q: Condition) -> SessionRule {
     let formula: SessionRule.Formula =
       switch `operator` {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Rules on random logs, against ``NaiveVerdict``.
+/// Rules on random logs, compared with ``NaiveVerdict``.
 @Suite struct RandomRuleTests {
   private static func naive(_ count: Int, _ random: inout SplitMix64) -> NaiveVerdict {
     var time: Int64 = 0
@@ -27,13 +27,13 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `random logs have the verdicts of the naive evaluator`(seed: UInt64) throws {
+  func `every rule has the verdict of the naive evaluator on random logs`(seed: UInt64) throws {
     let (p, q) = (try Condition(RuleLog.p), try Condition(RuleLog.q))
     var random = SplitMix64(seed: seed)
     var verdicts: [String: Int] = [:]
     for _ in 0..<500 {
       let events = Self.naive(random.below(12), &random)
-      // All operators judge the same log in one pass.
+      // One pass over a log judges the rules of all operators.
       let naive = NaiveVerdict.Operator.allCases.map { kind in
         NaiveVerdict(
           operator: kind, limit: Self.limit(of: kind, &random), p: events.p, q: events.q,
@@ -47,12 +47,12 @@ import Testing
         verdicts["\(naive.operator) \("\(verdict)".prefix { $0 != "(" })", default: 0] += 1
       }
     }
-    // All 7 operators hold and are violated; 3 are undecided.
+    // Rules of all 7 operators hold and are violated, and rules of 3 operators are undecided.
     #expect(verdicts.count == 17 && verdicts.values.allSatisfy { $0 > 5 }, "seed \(seed): \(verdicts)")
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `random sessions have the verdicts of the naive evaluator, in a file and in memory`(
+  func `every rule has the verdict of the naive evaluator on random sessions, in a file and in memory`(
     seed: UInt64
   ) throws {
     let folder = try LogFolder()
@@ -84,7 +84,7 @@ import Testing
         #expect(verdict == judged.verdict, "seed \(seed): \(judged.rule.formula)")
       }
     }
-    // Without a condition on the state, the file evaluates in its own view.
+    // The file evaluates rules without conditions on the state in its own view.
     let stored = judged.filter { judged in
       !["stack", "modals", "seen", "path", "state"].contains { "\(judged.rule.formula)".contains($0) }
     }
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `a check of a growing session always has the verdicts of a check of the whole`(seed: UInt64) throws {
+  func `an incremental check of a growing session has the same verdicts as a new check`(seed: UInt64) throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: seed, count: 120)
     let (writing, memory) = (try SQLiteEventLog(path: folder.path()), InMemoryEventLog())
@@ -124,15 +124,16 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `a stretch shows the violation regardless of earlier events, and a shorter one does not`(seed: UInt64)
-  {
+  func `the stretch of a violation is the shortest that violates the rule after any earlier events`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     var violated = 0
     for _ in 0..<200 {
       let naive = Self.naive(5, &random)
       guard case .violated(let stretch) = naive.verdict else { continue }
       violated += 1
-      /// Whether the events from a position to the violation violate the rule after every beginning.
+      /// Whether the events from a position to the violation violate the rule after all possible earlier events.
       func isShown(from first: Int) -> Bool {
         (0..<(1 << (2 * (first - 1)))).allSatisfy { choice in
           var (p, q) = (Array(naive.p[..<stretch.upperBound]), Array(naive.q[..<stretch.upperBound]))

@@ -2,7 +2,7 @@ import NavlogTools
 import Testing
 
 @Suite struct RuleFileTests {
-  @Test func `a file contains named rules, comments, and rules of several lines`() throws {
+  @Test func `a file of rules contains named rules, comments, and rules of several lines`() throws {
     let rules = try SessionRule.rules(
       in: """
         # what must not happen
@@ -106,7 +106,7 @@ import Testing
       "an indented line continues a rule, but no rule precedes it"
     ),
   ])
-  func `an error names its line and column, and suggests a fix`(
+  func `an error in a file of rules names the line and column, and suggests a correction`(
     text: String, line: Int, column: Int, reason: String
   ) throws {
     let error = try #require(throws: RuleSyntaxError.self) { try SessionRule.rules(in: text) }

@@ -3,7 +3,7 @@ import NavlogTesting
 import NavlogTools
 import Testing
 
-/// Verdicts on short sessions, which are written as their events: `-` is one after which neither condition holds.
+/// Verdicts on short sessions. Each session is written as its events: `-` means that neither condition holds after the event.
 @Suite struct RuleVerdictTests {
   @Test(arguments: [
     ("never P", "- - q", RuleVerdict.holds), ("never P", "- p p", .violated(in: 2...2)),
@@ -29,13 +29,15 @@ import Testing
     ("at most 2 P per session", "- p p - p p", .violated(in: 2...5)),
     ("at most 0 P per session", "- p", .violated(in: 2...2)),
   ])
-  func `a rule has the verdict of its table`(text: String, events: String, verdict: RuleVerdict) throws {
+  func `a rule has the verdict of the documented table`(text: String, events: String, verdict: RuleVerdict)
+    throws
+  {
     let rule = text.replacing("P", with: RuleLog.p).replacing("Q", with: RuleLog.q)
     let log = try RuleLog.make(events.split(separator: " ").map(String.init))
     #expect(try log.check([SessionRule("rule", rule)], of: "a") == [verdict])
   }
 
-  @Test func `several late events show the last one that was too late`() throws {
+  @Test func `a violated time limit reports the last event that was late`() throws {
     let rule = try SessionRule("rule", "\(RuleLog.p) leads to \(RuleLog.q) within 2 s")
     func verdict(_ events: [String], at times: [Int64]) throws -> [RuleVerdict] {
       try RuleLog.make(events, at: times).check([rule], of: "a")
@@ -44,7 +46,7 @@ import Testing
       try verdict(["p", "p", "p", "-"], at: [0, 1_000_000, 3_000_000, 4_000_000]) == [.violated(in: 1...3)])
     #expect(
       try verdict(["p", "p", "p", "-"], at: [0, 1_000_000, 1_500_000, 3_200_000]) == [.violated(in: 2...4)])
-    // Exactly two seconds are within two seconds.
+    // An event after exactly two seconds is within the limit of two seconds.
     #expect(try verdict(["p", "q"], at: [100_000, 2_100_000]) == [.holds])
     #expect(try verdict(["p", "q"], at: [100_000, 2_100_001]) == [.violated(in: 1...2)])
   }
@@ -58,13 +60,13 @@ import Testing
     #expect(error.description == "rule \"broken\": the condition fails at event 1: malformed JSON")
   }
 
-  @Test func `there may be more rules than one query has columns`() throws {
+  @Test func `a check accepts more rules than a query can have columns`() throws {
     let rules = try (1...250).map { try SessionRule("\($0)", "position = \($0) only after depth = -\($0)") }
     let verdicts = try RuleLog.make(Array(repeating: "-", count: 249)).check(rules, of: "a")
     #expect(verdicts == (1...249).map { .violated(in: 1...$0) } + [.holds])
   }
 
-  @Test func `an interrupted check ends`() throws {
+  @Test func `an interrupted check throws an error`() throws {
     let log = try RuleLog.make(["-", "-"])
     let rules = [
       try SessionRule("a", "never \(RuleLog.p)"), try SessionRule("b", "never \(RuleLog.q)"),

@@ -18,7 +18,7 @@ import Testing
     return String(schema.text.dropFirst(#"{"destination":"a","parameters":"#.count).dropLast(2))
   }
 
-  @Test func `lines are sorted by kind, type and name`() throws {
+  @Test func `the lines of a schema are sorted by kind, type and name`() throws {
     var schema = schema(("list", "{}"), ("detail", #"{"id":1}"#))
     schema.add(RecordedDestination(type: "Account", name: "login", parameters: "null"))
     schema.add(
@@ -36,18 +36,18 @@ import Testing
         """)
   }
 
-  @Test func `a parameter that was sometimes absent or null is optional`() {
+  @Test func `a parameter is optional in a schema if it was ever absent or null`() {
     #expect(types(#"{"id":1,"tab":"a"}"#, #"{"id":2}"#) == #"{"id":"integer","tab?":"string"}"#)
     #expect(types(#"{"id":1}"#, #"{"id":2,"tab":"a"}"#) == #"{"id":"integer","tab?":"string"}"#)
     #expect(types(#"{"tab":null}"#, #"{"tab":true}"#) == #"{"tab?":"boolean"}"#)
   }
 
-  @Test func `integers and other numbers become number, and different types become any`() {
+  @Test func `a schema merges integers with other numbers to number, and different types to any`() {
     #expect(types(#"{"x":1}"#, #"{"x":1.5}"#) == #"{"x":"number"}"#)
     #expect(types(#"{"x":1}"#, #"{"x":"a"}"#, #"{"x":1}"#) == #"{"x":"any"}"#)
   }
 
-  @Test func `lists and objects are described inside, and a dictionary is an object`() {
+  @Test func `a schema describes the elements of lists and objects, but not those of dictionaries`() {
     #expect(types(#"{"x":[]}"#) == #"{"x":["unknown"]}"#)
     #expect(types(#"{"x":[]}"#, #"{"x":[{"a":1},{"b":2}]}"#) == #"{"x":[{"a?":"integer","b?":"integer"}]}"#)
     #expect(types(#"{"x":{"42":1}}"#) == #"{"x":"object"}"#)
@@ -55,13 +55,13 @@ import Testing
     #expect(types("{\"x\":{\(many)}}") == #"{"x":"object"}"#)
   }
 
-  @Test func `a masked value is unknown, and no value reaches the text`() {
+  @Test func `a schema contains types, but no values`() {
     #expect(types(#"{"token":"masked-1f3a9c025be81d46"}"#) == #"{"token":"unknown"}"#)
     #expect(types(#"{"token":"masked-1f3a9c025be81d46"}"#, #"{"token":"a"}"#) == #"{"token":"string"}"#)
     #expect(!types(#"{"name":"Ada Lovelace","at":{"ada@example.com":1}}"#).contains("da"))
   }
 
-  @Test func `replacements of parameters are left out`() {
+  @Test func `a schema omits the replacements of missing parameters`() {
     #expect(
       schema(
         ("text", #"{"tooLong":{"bytes":2000000,"sha3":"00"}}"#), ("App", #"{"notEncodable":"not today"}"#)
@@ -69,7 +69,7 @@ import Testing
     #expect(schema(("tooLong", #"{"tooLong":true}"#)).text != "")
   }
 
-  @Test func `flags have the types of their values, also those of restored states`() throws {
+  @Test func `a schema contains the types of all flags, including those of restored states`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 3, count: 400).write(to: log)
     var schema = DestinationSchema()
@@ -79,7 +79,9 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `a text is read back as the same schema, and merging it again changes nothing`(seed: UInt64) throws {
+  func `a schema survives a round trip through text, and merging the same schema changes nothing`(
+    seed: UInt64
+  ) throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: seed, count: 300).write(to: log)
     var schema = DestinationSchema()
@@ -104,7 +106,7 @@ import Testing
     (#"{"destination":"a","parameters":{},"since":2}"#, "line 1 of the schema: field \"since\" is not known"),
     (#"{"to":"a"}"#, "line 1 of the schema: field \"link\" is missing"),
   ])
-  func `a malformed line is an error that names it`(text: String, message: String) {
+  func `the error for a malformed line of a schema names the line`(text: String, message: String) {
     #expect {
       try DestinationSchema(text: text)
     } throws: { "\($0)".hasPrefix(message) }

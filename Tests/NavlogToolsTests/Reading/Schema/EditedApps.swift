@@ -1,7 +1,7 @@
 import Foundation
 import Navlog
 
-// The destinations of one app, as a version recorded them and as a later one has them. All are stored as "Shop".
+// The destinations of one app: of the version that recorded them, and of later versions. All have the stored type "Shop".
 
 protocol Shop: Navigation {}
 extension Shop { static var navigationName: String { "Shop" } }

@@ -7,7 +7,7 @@ import Testing
 struct ScriptedEdit: Sendable, CustomTestStringConvertible {
   enum Effect: Sendable {
     case compatible
-    /// The upcasters that must be suggested.
+    /// The upcasters that the check must suggest.
     case needs([Upcaster])
     /// The number of events that are lost.
     case loses(Int)
@@ -20,7 +20,7 @@ struct ScriptedEdit: Sendable, CustomTestStringConvertible {
   ///   - name: The edit.
   ///   - old: The destinations that the old version pushed.
   ///   - new: The destinations that the new version restores, with the suggested upcasters.
-  ///   - examples: The examples that the check knows of the new version; by default `new`.
+  ///   - examples: The destinations of the new version that the check uses as examples. The default is `new`.
   init<Before: Navigation, After: Navigation>(
     _ name: String, _ old: [Before], _ new: [After], examples: [After]? = nil,
     coding: DestinationCoding<After>? = nil, upcasters: [Upcaster] = [], _ effect: Effect
@@ -53,7 +53,7 @@ struct ScriptedEdit: Sendable, CustomTestStringConvertible {
       #expect(changes.map(\.description) == [])
       #expect(try restored == new)
     case .needs(let written):
-      // One upcaster can be needed by several cases.
+      // Several cases can need the same upcaster.
       var sources: Set<String> = []
       let suggested = changes.flatMap { $0.upcasters ?? [] }.filter { sources.insert($0.source).inserted }
       #expect(changes.allSatisfy { $0.upcasters != nil })
@@ -96,7 +96,7 @@ struct ScriptedEdit: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The source of the edits, in which the suggestions are compiled.
+  /// The source code of the edits, which contains the suggested upcasters and is compiled.
   private static var source: String {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("ScriptedEdits.swift")
@@ -105,7 +105,7 @@ struct ScriptedEdit: Sendable, CustomTestStringConvertible {
 }
 
 extension InMemoryEventLog {
-  /// A log with the same sessions, so that reading them in a new session does not add to them.
+  /// Returns a log with the same sessions. A new session in the copy does not change the original.
   fileprivate func copy() throws -> InMemoryEventLog {
     let copy = InMemoryEventLog()
     for session in sessions() {
@@ -122,10 +122,12 @@ extension InMemoryEventLog {
 }
 
 @MainActor @Suite struct ScriptedEditTests {
-  @Test func `there are at least sixty edits`() { #expect(ScriptedEdit.all.count >= 60) }
+  @Test func `the test covers at least sixty edits`() { #expect(ScriptedEdit.all.count >= 60) }
 
   @Test(arguments: ScriptedEdit.all)
-  func `an edit of the types is classified by the decoding of an earlier log`(edit: ScriptedEdit) throws {
+  func `the check of a schema and the decoding of an earlier log agree about an edit of the types`(
+    edit: ScriptedEdit
+  ) throws {
     try edit.run()
   }
 }

@@ -19,7 +19,7 @@ extension ScriptedEdit {
       "a case is renamed", plain, [WithPreferences.home, .preferences],
       .needs([.renameCase("settings", to: "preferences", in: "Shop")])),
     ScriptedEdit(
-      "a case is renamed, and another one added", plain, [WithAppSettings.home, .appSettings],
+      "a case is renamed, and another case is added", plain, [WithAppSettings.home, .appSettings],
       examples: [.home, .appSettings, .about],
       .needs([.renameCase("settings", to: "appSettings", in: "Shop")])),
     ScriptedEdit(
@@ -27,13 +27,14 @@ extension ScriptedEdit {
       .loses(1)),
     ScriptedEdit("a case is removed", plain, [OnlyHome.home], .loses(1)),
     ScriptedEdit(
-      "a case is removed as declared", plain, [OnlyHome.home], upcasters: [.removeCase("settings")],
+      "a case is removed, as an upcaster declares", plain, [OnlyHome.home],
+      upcasters: [.removeCase("settings")],
       .compatible),
     ScriptedEdit(
-      "a case is replaced as declared", plain, [OnlyHome.home, .home],
+      "a case is replaced, as an upcaster declares", plain, [OnlyHome.home, .home],
       upcasters: [.replaceCase("settings", with: OnlyHome.home)], .compatible),
     ScriptedEdit(
-      "a case is removed, and an unlike one added", plain, [WithMap.home],
+      "a case is removed, and a different case is added", plain, [WithMap.home],
       examples: [.home, .map(zoom: 1, style: "x")], .loses(1)),
     ScriptedEdit("all cases are removed", plain, [Bare](), examples: [], .loses(2)),
     ScriptedEdit(
@@ -43,7 +44,7 @@ extension ScriptedEdit {
       [Results.searchResults(text: "a", page: nil), .searchResults(text: "b", page: 2)],
       .needs([.renameCase("search", to: "searchResults", in: "Shop")])),
     ScriptedEdit(
-      "a case becomes two, as an upcaster declares", products,
+      "an upcaster splits a case into two", products,
       [Split.product(id: 1), .offer(id: 300), .product(id: 1)],
       upcasters: [
         Upcaster { stored in
@@ -57,10 +58,10 @@ extension ScriptedEdit {
     ScriptedEdit("an enum gets raw strings", plain, [WithRawStrings.home, .settings], .compatible),
     ScriptedEdit("an enum loses its raw strings", [Old.Raw.home, .settings], plain, .compatible),
     ScriptedEdit(
-      "an enum loses its raw strings for an optional parameter", [Old.Raw.home, .settings],
+      "an enum loses its raw strings, and a case gets an optional parameter", [Old.Raw.home, .settings],
       [WithOptionalTab.home, .settings(tab: nil)], .compatible),
     ScriptedEdit(
-      "an enum loses its raw strings for a parameter", [Old.Raw.home, .settings],
+      "an enum loses its raw strings, and a case gets a parameter", [Old.Raw.home, .settings],
       [WithTab.home, .settings(tab: "about")],
       .needs([.addParameter("tab", "about", to: "settings", in: "Shop")])),
     ScriptedEdit(
@@ -141,7 +142,7 @@ extension ScriptedEdit {
       "a parameter is removed", products, [Bare.product, .product, .product],
       .needs([.removeParameter("id", of: "product", in: "Shop")])),
     ScriptedEdit(
-      "a parameter is added to another", products,
+      "a second parameter is added", products,
       [Tabbed.product(id: 1, tab: "about"), .product(id: 300, tab: "about"), .product(id: 1, tab: "about")],
       .needs([.addParameter("tab", "about", to: "product", in: "Shop")])),
     ScriptedEdit(
@@ -152,11 +153,11 @@ extension ScriptedEdit {
         .addParameter("isNew", true, to: "product", in: "Shop"),
       ])),
     ScriptedEdit(
-      "a parameter of an enum's values is added", [Old.Product.product(id: 1)],
+      "a parameter with an enum type is added", [Old.Product.product(id: 1)],
       [Sized.product(id: 1, size: .small)],
       .needs([.addParameter("size", "small", to: "product", in: "Shop")])),
     ScriptedEdit(
-      "a parameter of an enum's values is added, and the check has no examples", [Old.Product.product(id: 1)],
+      "a parameter with an enum type is added, and the check has no examples", [Old.Product.product(id: 1)],
       [Sized](), examples: [], .loses(1)),
     ScriptedEdit(
       "a parameter is renamed and becomes a string", products,
@@ -184,12 +185,12 @@ extension ScriptedEdit {
         }
       ], .compatible),
     ScriptedEdit(
-      "a number becomes a type of its own that is encoded as one", [Old.Product.product(id: 1)],
+      "a number becomes a custom type that encodes as a number", [Old.Product.product(id: 1)],
       [Typed.product(id: .init(rawValue: 1))], .compatible),
     ScriptedEdit(
       "a number becomes a UUID", products, [Unique](), examples: [.product(id: UUID())], .loses(3)),
     ScriptedEdit(
-      "an upcaster is applied to what it was not made for", products,
+      "some upcasters do not apply to any stored destination", products,
       [Texts.product(id: "1"), .product(id: "300"), .product(id: "1")],
       upcasters: [
         .renameCase("goods", to: "product"), .changeParameter("id", of: "product") { $0.asString },
@@ -248,10 +249,12 @@ extension ScriptedEdit {
       "a value gets a label", [Old.Note.note("x")], [LabelledNote.note(text: "x")],
       .needs([.renameParameter("_0", of: "note", in: "Shop", to: "text")])),
     ScriptedEdit(
-      "a string becomes a number, and all are numbers", [Old.Note.note("42")], [NumberedNote.note(42)],
+      "a string becomes a number, and all stored strings are numbers", [Old.Note.note("42")],
+      [NumberedNote.note(42)],
       .needs([.changeParameter("_0", of: "note", in: "Shop") { $0.asNumber }])),
     ScriptedEdit(
-      "a string becomes a number, and one is none", [Old.Note.note("42"), .note("x")], [NumberedNote](),
+      "a string becomes a number, and one stored string is not a number", [Old.Note.note("42"), .note("x")],
+      [NumberedNote](),
       examples: [.note(1)], .loses(2)),
     ScriptedEdit(
       "a value without a label becomes optional", [Old.Note.note("x")], [OptionalNote.note("x")], .compatible),

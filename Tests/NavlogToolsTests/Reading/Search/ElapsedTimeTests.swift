@@ -7,7 +7,7 @@ import Testing
       (0, "+0.000s"), (5_999, "+0.005s"), (72_345_000, "+1m12.345s"), (60_000_000, "+1m00.000s"),
       (3_723_004_000, "+1h02m03.004s"), (-1_500_000, "-1.500s"),
     ] as [(Int64, String)])
-  func `the time since a session began has its sign, and milliseconds`(microseconds: Int64, text: String) {
+  func `an elapsed time is printed with a sign and milliseconds`(microseconds: Int64, text: String) {
     #expect(ElapsedTime.text(microseconds) == text)
   }
 
@@ -17,11 +17,13 @@ import Testing
       ("1m", 60_000_000), ("1m5ms", 60_005_000), ("", nil), ("s", nil), ("1x", nil), ("1s1m", nil),
       ("-1s", nil),
     ] as [(String, Int64?)])
-  func `a time is parsed in any of its units, in order`(text: String, microseconds: Int64?) {
+  func `an elapsed time is parsed with any of its units, in descending order`(
+    text: String, microseconds: Int64?
+  ) {
     #expect(ElapsedTime.microseconds(text) == microseconds)
   }
 
-  @Test func `a duration shows only its two largest units`() {
+  @Test func `a printed duration has only its two largest units`() {
     #expect(ElapsedTime.duration(400_000) == "0.4s")
     #expect(ElapsedTime.duration(12_900_000) == "12s")
     #expect(ElapsedTime.duration(580_000_000) == "9m40s")

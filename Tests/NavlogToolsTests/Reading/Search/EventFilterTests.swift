@@ -34,7 +34,7 @@ import Testing
 
   @Test func `a filter without conditions selects every event`() { #expect(matching { _ in } == [1, 2, 3]) }
 
-  @Test func `events are selected by kind and by presentation`() {
+  @Test func `a filter selects events by kind and by presentation`() {
     func kinds(_ names: String...) -> [Int] {
       matching { $0.kinds = Set(names.compactMap { EventFilter.Kind($0) }) }
     }
@@ -54,7 +54,7 @@ import Testing
     #expect(EventFilter.Kind("warp") == nil)
   }
 
-  @Test func `the kind deepLink includes deferred links, and no other deferred plan`() throws {
+  @Test func `a filter by the kind deepLink selects deferred links, but no other deferred plans`() throws {
     func isSelected(_ url: String?, _ kind: String) throws -> Bool {
       let intent = PendingIntent<RecordedDestination>(url: url, plan: [.dismissAll], flag: "isLoggedIn")
       var filter = EventFilter()
@@ -66,7 +66,7 @@ import Testing
     #expect(try !isSelected(nil, "deepLink") && isSelected(nil, "defer"))
   }
 
-  @Test func `events are selected by router, screen and origin`() {
+  @Test func `a filter selects events by router, screen and origin`() {
     #expect(matching { $0.router = Glob("main") } == [1, 3])
     #expect(matching { $0.router = Glob("main/sheet@?") } == [2])
     #expect(matching { $0.screen = Glob("det*") } == [1])
@@ -75,7 +75,7 @@ import Testing
     #expect(matching { $0.origins = [.system] } == [2])
   }
 
-  @Test func `events are selected by their line, or by not matching it`() {
+  @Test func `a filter selects events whose line matches, or does not match, a pattern`() {
     #expect(push.line == "navigate main -> detail(id: 7) applied App/Wiring.swift:3")
     #expect(sheet.line == "present main/sheet@4 -> sheet:filter noEffect: noSuchRouter")
     #expect(matching { $0.pattern = TextPattern(#"id: \d\)"#) } == [1])
@@ -87,7 +87,7 @@ import Testing
     #expect(TextPattern("(") == nil)
   }
 
-  @Test func `events are selected by effect and by position`() {
+  @Test func `a filter selects events by effect and by position`() {
     #expect(matching { $0.hasEffect = false } == [2])
     #expect(matching { $0.hasEffect = true } == [1, 3])
     #expect(matching { $0.positions = [3] } == [3])
@@ -98,7 +98,7 @@ import Testing
     ("a?", "ab", true),
     ("*a*b*", "xxaxxbxx", true), ("*a*b", "ab ba", false), ("é", "é", true),
   ])
-  func `a glob matches a whole text`(pattern: String, text: String, expected: Bool) {
+  func `a glob matches only the whole text`(pattern: String, text: String, expected: Bool) {
     #expect(Glob(pattern).matches(text) == expected)
   }
 }

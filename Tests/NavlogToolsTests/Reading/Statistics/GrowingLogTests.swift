@@ -7,9 +7,9 @@ import Testing
 
 @testable import TestFixtures
 
-/// A log that its app writes while it is read.
+/// A log that its app writes during the report.
 @Suite struct GrowingLogTests {
-  /// Appends calls to a session: pushes, and links that nothing matches.
+  /// Appends calls to a session: pushes, and links without a matching route.
   private static func append(_ count: Int, after last: Int, to log: SQLiteEventLog) throws {
     let events = (last + 1...last + count).map { position in
       let push: NavigationAction<RecordedDestination> = .navigate(
@@ -25,13 +25,13 @@ import Testing
     try log.append(events, to: "a")
   }
 
-  @Test func `the numbers of one report belong together`() throws {
+  @Test func `all numbers of a report describe the same state of the log`() throws {
     let folder = try LogFolder()
     let path = folder.path("growing.sqlite")
     let log = try SQLiteEventLog(path: path)
     try log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
     try Self.append(4_000, after: 0, to: log)
-    // Half way through the report, the app records as much again.
+    // During the report, the app records the same number of events again.
     let calls = Mutex(0)
     var statistics = LogStatistics()
     try statistics.read(path) {

@@ -12,7 +12,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// The moments of a number of updates: `first@3`.
+  /// The moments of the next updates, such as `first@3`.
   private func moments(_ count: Int, of iterator: inout LogUpdates.Iterator) async throws -> [String] {
     var found: [String] = []
     while found.count < count, let update = try await iterator.next() { found.append(name(update)) }
@@ -35,7 +35,7 @@ import Testing
       }, to: session)
   }
 
-  /// Ends a session, so that the log is one file.
+  /// Writes and ends a session, so that the log is one file.
   private func write(_ id: String, _ count: Int, to log: SQLiteEventLog) throws {
     try begin(id, in: log)
     try record(1...count, of: id, in: log)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `events arrive once and in order: existing ones, and then each new one as it is recorded`(
+  func `the sequence of updates contains every existing and new event once, in order`(
     isReader: Bool
   )
     async throws
@@ -68,7 +68,7 @@ import Testing
     #expect(try await moments(1, of: &updates) == ["third@1"])
   }
 
-  @Test func `updates continue after a moment`() async throws {
+  @Test func `updates can begin after a given moment`() async throws {
     let log = try SQLiteEventLog(path: folder.path())
     try write("first", 3, to: log)
     try write("second", 2, to: log)
@@ -81,20 +81,20 @@ import Testing
     #expect(try await moments(1, of: &unknown) == ["first@1"])
   }
 
-  @Test func `a slow consumer does not keep the log open`() async throws {
+  @Test func `a slow consumer of updates does not keep the log open`() async throws {
     let log = try SQLiteEventLog(path: folder.path())
     try begin("first", in: log)
     try record(1...3_000, of: "first", in: log)
     var updates = try SQLiteEventLog(reading: folder.path()).updates().makeAsyncIterator()
     #expect(try await moments(1, of: &updates) == ["first@1"])
-    // A reader would keep the write-ahead log from being moved into the database and removed.
+    // An open reader would prevent SQLite from moving the write-ahead log into the database.
     try end("first", in: log)
     #expect(try folder.names.filter { !$0.hasSuffix("-head") } == ["log.sqlite"])
     #expect(try await moments(2_999, of: &updates) == (2...3_000).map { "first@\($0)" })
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a cancellation ends a waiting sequence`() async throws {
+  func `a cancellation ends a waiting sequence of updates`() async throws {
     let log = try SQLiteEventLog(path: folder.path())
     try write("first", 1, to: log)
     let (isWaiting, waiting) = AsyncStream.makeStream(of: Void.self)
@@ -111,7 +111,7 @@ import Testing
     #expect(try await task.value == 1)
   }
 
-  @Test func `only sessions that are pruned in the meantime are skipped`() async throws {
+  @Test func `updates skip only sessions that were pruned before they were read`() async throws {
     let log = try SQLiteEventLog(path: folder.path())
     for id in ["a", "b", "c", "d"] { try write(id, 2, to: log) }
     let followed = try SQLiteEventLog(reading: folder.path())
@@ -119,11 +119,11 @@ import Testing
     #expect(try await moments(3, of: &updates) == ["a@1", "a@2", "b@1"])
     _ = try SQLiteEventLog.prune(folder.path(), to: Retention(maximumSessions: 2, keepsMarkedSessions: false))
     #expect(try log.sessions().map(\.info.id) == ["c", "d"])
-    // The page with `b@2` was read before.
+    // The sequence read the page with `b@2` before the log was pruned.
     #expect(try await moments(5, of: &updates) == ["b@2", "c@1", "c@2", "d@1", "d@2"])
   }
 
-  @Test func `a log that is replaced is followed from its beginning`() async throws {
+  @Test func `updates follow a replaced log from its beginning`() async throws {
     try write("old", 2, to: try SQLiteEventLog(path: folder.path()))
     try write("new", 2, to: try SQLiteEventLog(path: folder.path("new.sqlite")))
     var updates = try SQLiteEventLog(reading: folder.path()).updates().makeAsyncIterator()
@@ -132,7 +132,7 @@ import Testing
     #expect(try await moments(2, of: &updates) == ["new@1", "new@2"])
   }
 
-  @Test func `the sequence waits for a log that is emptied, removed and created again`() async throws {
+  @Test func `updates wait for a log that is emptied, removed and created again`() async throws {
     try write("old", 1, to: try SQLiteEventLog(path: folder.path()))
     let updates = try SQLiteEventLog(reading: folder.path()).updates()
     let (arrived, arrival) = AsyncStream.makeStream(of: String.self)
@@ -147,7 +147,7 @@ import Testing
     try await task.value
   }
 
-  @Test func `the sequence waits for a log that does not exist yet`() async throws {
+  @Test func `updates wait for a log that does not exist yet`() async throws {
     let pages = LogPages(at: folder.path(), from: .last) { _, page in page.positions }
     #expect(!pages.hasContent)
     let log = try SQLiteEventLog(path: folder.path())
@@ -163,7 +163,7 @@ import Testing
     try end("first", in: log)
   }
 
-  @Test func `a file that is not a log is an error immediately`() async throws {
+  @Test func `updates of a file that is not a log throw an error immediately`() async throws {
     try Data("no database, but long enough to be read as one".utf8).write(
       to: URL(fileURLWithPath: folder.path()))
     let pages = LogPages(at: folder.path(), from: .last) { _, _ in }

@@ -7,13 +7,13 @@ import Testing
 
 @testable import TestFixtures
 
-/// A single session goes from a dump back into a log, and is the same at every moment.
+/// A session that is imported from a dump equals the original at every moment.
 @Suite struct DumpedSessionTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
-  /// Takes every session of a log out of its dump into its own log, and compares them.
+  /// Imports every session of a log from its dump into a new log, and compares it with the original.
   private func expectRoundTrip(_ path: String, _ comment: Comment = "") throws {
     let (dump, original) = (try ParsedDump(of: path), try SQLiteEventLog(reading: path))
     for session in try original.sessions() {
@@ -35,19 +35,22 @@ import Testing
     }
   }
 
-  @Test func `random sessions, some of them closed, some without events`() throws {
+  @Test
+  func `random sessions survive a round trip through a dump, closed or not, and with or without events`()
+    throws
+  {
     try expectRoundTrip(folder.log(60, 0, 40))
     try expectRoundTrip(folder.closedLog(30, 0, 20, name: "closed.sqlite"))
   }
 
   @Test(arguments: 1...Migrator.version)
-  func `the sessions of a log of every schema`(version: Int) throws {
+  func `sessions of every schema version survive a round trip through a dump`(version: Int) throws {
     let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("../../Golden/schema-\(version).sqlite").standardizedFileURL
     try expectRoundTrip(kept.path)
   }
 
-  @Test func `a branch whose original session is missing`() throws {
+  @Test func `a branch survives a round trip through a dump without its original session`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let parent = RandomSession(seed: 5, count: 40)
     try log.write(parent)
@@ -69,23 +72,23 @@ import Testing
     try expectRoundTrip(folder.path())
   }
 
-  @Test func `masked sessions are read as they were dumped`() throws {
+  @Test func `masked sessions survive a round trip through a dump`() throws {
     try SQLiteEventLog.redact(folder.log(50, 30), into: folder.path("shared.sqlite"))
     try expectRoundTrip(folder.path("shared.sqlite"))
   }
 
-  @Test func `the sessions that pruning left are read as they were dumped`() throws {
+  @Test func `the remaining sessions of a pruned log survive a round trip through a dump`() throws {
     let path = try folder.closedLog(60, 50, 40)
     let report = try SQLiteEventLog.prune(path, to: Retention(maximumSessions: 1))
     #expect(!report.removed.isEmpty)
     try expectRoundTrip(path)
   }
 
-  @Test func `sessions with lost events are read as they were dumped`() throws {
+  @Test func `salvaged sessions with lost events survive a round trip through a dump`() throws {
     let path = try folder.closedLog(150, 100)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     var lost = 0
-    // Pages of 2 KiB: the schema is in the first ones, the events in most of the others.
+    // A page has 2 KiB. The first pages contain the schema, and most of the others contain events.
     for page in stride(from: 28, to: bytes.count / 2_048, by: 4) {
       let start = page * 2_048
       bytes.replaceSubrange(start..<start + 2_048, with: repeatElement(0xA5, count: 2_048))
@@ -99,7 +102,7 @@ import Testing
     #expect(lost > 0)
   }
 
-  @Test func `a session with an app's links and rules`() throws {
+  @Test func `a session with links and decisions of rules survives a round trip through a dump`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     try RandomSession(seed: 77, count: 100).write(to: log)
     try expectRoundTrip(folder.path())

@@ -20,14 +20,14 @@ import Testing
     lines = run.lines
   }
 
-  @Test func `names its log, its format and the number of its rows`() throws {
+  @Test func `the golden dump names its log, its format and the number of its rows`() throws {
     #expect(lines.first == #"{"log":"schema-1.sqlite","format":1}"#)
     let rows = try ParsedDump(lines.dropFirst().dropLast(), rows: 0).tables.map(\.lines.count).reduce(0, +)
     #expect(lines.last == #"{"end":"schema-1.sqlite","rows":\#(rows)}"#)
     #expect(LogDump.format == 1)
   }
 
-  @Test func `has the rows of today's dump, which may have more tables and columns`() throws {
+  @Test func `today's dump contains all tables, columns and rows of the golden dump`() throws {
     let golden = try ParsedDump(lines.dropFirst().dropLast(), rows: 0)
     let today = try ParsedDump(of: Self.golden.appendingPathComponent("schema-1.sqlite").path)
     #expect(golden.tables.count >= 14)

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogTools
 @testable import TestFixtures
 
-/// A large log is read on two threads.
+/// The dump of a large log reads the log on two threads.
 @Suite struct LargeDumpTests {
   private static let ahead = ["screen_stats", "friction", "screen_visits"]
 
@@ -17,7 +17,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// Enlarges a log with empty pages, so that a test takes no longer.
+  /// Enlarges a log with empty pages, which do not make a test slower.
   private func enlarged(_ path: String) throws -> String {
     try Connection.raw(path).enlarge()
     #expect(try ReadOnlyLogFile(path: path).size > LogDump.copiedSize)
@@ -30,8 +30,8 @@ import Testing
     return OpenFiles.paths.contains(path)
   }
 
-  /// More rows than wait for the other thread.
-  @Test func `the rows of each table are those of the log read on one thread, in their order`() throws {
+  /// The log has more rows than the buffer between the threads.
+  @Test func `a dump on two threads contains the same rows in the same order as on one thread`() throws {
     let path = try folder.log(6_000, 0, 40)
     let small = try ParsedDump(of: path)
     let large = try ParsedDump(of: enlarged(path))
@@ -49,8 +49,8 @@ import Testing
     #expect(dump.rows == 0)
   }
 
-  /// A recipient who must not see a session has to know that before its rows arrive.
-  @Test func `the sessions come first, and whole`() throws {
+  /// A recipient may have to reject a session, and must learn this before its rows arrive.
+  @Test func `a dump begins with all rows of the table sessions`() throws {
     do {
       let log = try SQLiteEventLog(path: folder.path())
       for seed in 1...600 { try RandomSession(seed: UInt64(seed), count: 3).write(to: log) }
@@ -60,14 +60,14 @@ import Testing
     #expect(try dump["sessions"].lines.count == 600)
   }
 
-  @Test func `a dump can be written again`() throws {
+  @Test func `a dump can be written repeatedly`() throws {
     let dump = try LogDump(of: enlarged(folder.log(100)))
     let (first, second) = (try ParsedDump(dump), try ParsedDump(dump))
     #expect(second.rows == first.rows)
     for table in first.tables { #expect(try second[table.name].lines == table.lines, "\(table.name)") }
   }
 
-  @Test func `a refused log is closed, and has no dump`() throws {
+  @Test func `the dump of an unsound log throws an error and closes the log`() throws {
     let path = try enlarged(folder.log(3_000))
     try Connection.raw(path).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2500")
     for _ in 0..<5 {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a dump that is not written to its end is closed with its owner`() throws {
+  @Test func `an incompletely written dump closes its log when it is released`() throws {
     let path = try enlarged(folder.log(6_000))
     _ = try LogDump(of: path)
     #expect(try !isOpen(path))
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `both threads read the write-ahead log of a killed app`() throws {
+  @Test func `both threads of a dump read the write-ahead log of a killed app`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 3_000)
     try log.begin(session.info)
@@ -110,7 +110,7 @@ import Testing
     }
     let small = try ParsedDump(of: copied("small.sqlite"))
     let other = try Connection.raw(folder.path())
-    // All rows written so far stay in a file next to the output.
+    // The write-ahead log keeps all rows that were written.
     try other.execute("PRAGMA wal_autocheckpoint = 0")
     try other.enlarge()
     let copy = try copied("copy.sqlite")
@@ -126,7 +126,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("copy") } == ["copy.sqlite", "copy.sqlite-wal"])
   }
 
-  @Test func `an error of the other thread is thrown after its rows`() throws {
+  @Test func `a dump throws an error of the other thread after the rows of that thread`() throws {
     let path = try enlarged(folder.log(100))
     for (table, problem) in [
       (
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `a query that would never end is interrupted`() throws {
+  @Test func `a dump that is released interrupts an endless query`() throws {
     let path = try enlarged(folder.log(10))
     let file = try ReadOnlyLogFile(path: path)
     let endless = "(WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n)"
@@ -158,10 +158,10 @@ import Testing
     #expect(try !isOpen(path))
   }
 
-  @Test func `pages are checked before the first row`() throws {
+  @Test func `a dump checks all pages before it returns the first row`() throws {
     let path = try enlarged(folder.log(100))
     let connection = try Connection.raw(path)
-    // A table that the views do not read.
+    // The views do not read this table.
     let sql = "SELECT rootpage FROM sqlite_schema WHERE name = 'snapshots'"
     let root = try #require(try connection.integer(sql))
     let size = try #require(try connection.integer("PRAGMA page_size"))

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogTools
 @testable import TestFixtures
 
-/// The contents of a dump: everything in the log, and nothing else.
+/// A dump contains everything in the log, and nothing else.
 @Suite struct LogDumpTests {
   private static let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../Golden").standardizedFileURL
@@ -16,7 +16,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// A log of every schema version, and random ones.
+  /// The paths of a log of every schema version, and of random logs.
   private func logs() throws -> [String] {
     try (1...Migrator.version).map { Self.kept.appendingPathComponent("schema-\($0).sqlite").path }
       + [
@@ -25,12 +25,12 @@ import Testing
       ]
   }
 
-  @Test func `every view with its own rows is a table, with its columns, in the schema's order`() throws {
+  @Test func `the tables of a dump are the views with their own rows, with equal columns and order`() throws {
     let connection = try Connection.raw(folder.log(1))
     var views: [String] = []
     let query = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY rowid")
     while try query.step() { views.append(query.text(0)) }
-    // One has no rows unless it is asked about a moment, and one describes the others.
+    // The view on_screen has rows only for a given moment, and the view about describes the others.
     let others: Set = ["on_screen", "about"]
     #expect(others.isSubset(of: views))
     #expect(
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `the rows of a table are those of its view, and their values have its types`() throws {
+  @Test func `the rows of a dumped table equal those of its view, and have the types of the table`() throws {
     var seen: Set<String> = []
     for path in try logs() {
       let dump = try ParsedDump(of: path)
@@ -61,14 +61,13 @@ import Testing
         }
       }
     }
-    // A type that no value was compared with could be anything.
+    // Every column had a value, so every type was checked.
     let all = LogDump.Table.views.flatMap { table in table.columns.map { "\(table.name).\($0.name)" } }
     #expect(all.filter { !seen.contains($0) } == [])
   }
 
-  /// Rare cases: roots that show no destination, a change of roots at the first event, clocks that are far
-  /// off.
-  @Test func `in unusual logs, the joins return the same rows as the views`() throws {
+  /// Rare cases: roots that show no destination, a change of roots at the first event, and very wrong clocks.
+  @Test func `the queries of a dump return the same rows as the views, even for unusual logs`() throws {
     let connection = try Connection.raw(folder.log(200, 150))
     try connection.withoutTriggers(
       """
@@ -94,7 +93,9 @@ import Testing
     }
   }
 
-  @Test func `the events are the lines of an export, and each session has the header of one`() throws {
+  @Test func `the events of a dump are the lines of an export, and its sessions have the headers of exports`()
+    throws
+  {
     for path in try logs() {
       let log = try SQLiteEventLog(reading: path)
       let dump = try ParsedDump(of: path)
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `a log has the same dump after others, in whatever order`() throws {
+  @Test func `the dump of a log does not depend on previous dumps`() throws {
     let database = try AuditDatabase()
     let logs = try logs()
     for path in logs + logs.reversed() {
@@ -133,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `a log has the same dump after one whose dump was not written to its end`() throws {
+  @Test func `the dump of a log does not depend on a previous incomplete dump`() throws {
     struct Stop: Error {}
     let database = try AuditDatabase()
     let (path, other) = (try folder.log(50), try folder.log(70, name: "other.sqlite"))
@@ -157,7 +158,7 @@ import Testing
     #expect(try JSONValue(parsing: row)["masked"] == true)
   }
 
-  @Test func `the log of a killed app is dumped with its write-ahead log`() throws {
+  @Test func `the dump of a killed app contains the events of its write-ahead log`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 50)
     try log.begin(session.info)

@@ -3,7 +3,7 @@ import NavlogSQLite
 import NavlogTools
 import Testing
 
-/// A dump as a program reads it that knows only the format.
+/// A dump, read by a program that knows only the format.
 struct ParsedDump {
   struct Table {
     let name: String
@@ -20,9 +20,9 @@ struct ParsedDump {
     }
   }
 
-  /// In the order in which they begin.
+  /// The tables in the order in which they begin.
   private(set) var tables: [Table] = []
-  /// The names that the table lines have, one after the other.
+  /// The names in the table lines, in order.
   private(set) var named: [String] = []
   let rows: Int
 
@@ -37,7 +37,7 @@ struct ParsedDump {
     try self.init(lines, rows: rows)
   }
 
-  /// Reads the lines of a log, without the first and the last.
+  /// Reads the lines of a dump without its first and last line.
   init(_ lines: some Sequence<String>, rows: Int) throws {
     self.rows = rows
     var (tables, named): ([Table], [String]) = ([], [])
@@ -67,7 +67,7 @@ struct ParsedDump {
     get throws { try #require(tables.first { $0.name == name }) }
   }
 
-  /// The lines that `navlog import` takes for one session: its header, and its events.
+  /// The lines of one session for `navlog import`: its header and its events.
   func export(of session: String) throws -> [String] {
     let id = JSONValue.string(session)
     let row = try #require(

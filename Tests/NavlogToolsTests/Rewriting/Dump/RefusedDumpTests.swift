@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogTools
 @testable import TestFixtures
 
-/// A log that is not sound is not dumped, or not to its end.
+/// The dump of a log that is not sound is refused or remains incomplete.
 @Suite struct RefusedDumpTests {
   private let folder: LogFolder
   private let log: String
@@ -22,7 +22,7 @@ import Testing
     "id = (SELECT min(e.id) FROM events e JOIN calls c ON c.id = e.call WHERE c.kind = '\(kind)' AND e.detail IS NULL)"
   }
 
-  /// SQL that gives the first event of a kind a row of `calls` of its own, with another value in one column.
+  /// SQL that gives the first event of a kind its own row in `calls`, with another value in one column.
   private static func call(_ kind: String, _ column: String, _ value: String) -> String {
     let columns = ["kind", "style", "origin", "source", "reason", "count", "repeated"]
     let values = columns.map { $0 == column ? value : $0 }.joined(separator: ", ")
@@ -60,7 +60,7 @@ import Testing
     ("UPDATE events SET detail = '{}' WHERE \(first("pop"))", "has an invalid detail for a pop"),
     (call("dismiss", "count", "3"), #"a dismiss with "count", which it does not have"#),
   ])
-  func `a log that is not sound is refused with the first problem`(
+  func `the dump of a log that is not sound is refused with the first problem`(
     sql: String, problem: String
   ) throws {
     try Connection.raw(log).withoutTriggers(sql)
@@ -68,7 +68,7 @@ import Testing
     #expect(refusal.hasPrefix("\(log) is not sound: ") && refusal.contains(problem), "\(refusal)")
   }
 
-  @Test func `a log that does not match the head next to it is refused`() throws {
+  @Test func `the dump of a log that does not match the head next to it is refused`() throws {
     let other = try folder.log(70, name: "other.sqlite")
     let head = try Data(contentsOf: URL(fileURLWithPath: other + "-head"))
     try head.write(to: URL(fileURLWithPath: log + "-head"))
@@ -77,7 +77,7 @@ import Testing
     #expect(try refusal(of: log) == nil)
   }
 
-  @Test func `a log that its app is writing is refused`() throws {
+  @Test func `the dump of a log that its app is writing is refused`() throws {
     let writer = try SQLiteEventLog(path: log)
     try writer.begin(RandomSession(seed: 8, count: 3).info)
     #expect(
@@ -87,14 +87,14 @@ import Testing
     withExtendedLifetime(writer) {}
   }
 
-  @Test func `a path that leads to no log is refused`() throws {
+  @Test func `the dump of a path without a log is refused`() throws {
     #expect(try refusal(of: folder.path("none")) == "\(folder.path("none")) does not exist")
     #expect(try refusal(of: folder.url.path) == "\(folder.url.path) is a folder, not a log")
     #expect(try refusal(of: log + "\0x") == "\(log)\\u0000x does not exist: a path cannot contain a NUL")
     #expect(try refusal(of: "") == "the path of the log is empty")
   }
 
-  /// The change of a log while its rows are read.
+  /// A change of a log while the dump reads the rows.
   enum Change: CaseIterable {
     case grows, isReplaced, isWritten
 
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: Change.allCases)
-  func `a log that changes while it is dumped is refused at the end`(change: Change) throws {
+  func `the dump of a log that changes meanwhile ends with an error`(change: Change) throws {
     let dump = try LogDump(of: log)
     var (lines, writer): (Int, (any Sendable)?) = (0, nil)
     let error = #expect(throws: EventLogError.self) {
@@ -129,8 +129,8 @@ import Testing
     withExtendedLifetime(writer) {}
   }
 
-  /// `verify` reads invalid UTF-8 with replacement characters, as every reader does.
-  @Test func `a text that is not UTF-8 reaches no reader of a dump`() throws {
+  /// Other readers, such as `verify`, replace invalid UTF-8 with replacement characters.
+  @Test func `a dump refuses a text that is not UTF-8`() throws {
     let table = LogDump.Table.views[0]
     var columns = table.columns.map { column in column.type == .text ? "'x'" : "NULL" }
     columns[0] = "CAST(x'61ff' AS TEXT)"
@@ -141,7 +141,7 @@ import Testing
     #expect(error?.description == "session of event_log has a value that is not a valid text")
   }
 
-  @Test func `a value that does not have the type of its column is refused`() throws {
+  @Test func `a dump refuses a value that does not have the type of its column`() throws {
     let table = LogDump.Table.views[0]
     let fitting: [LogDump.Table.ColumnType: Set<String>] = [
       .integer: ["1"], .real: ["1.5"], .text: ["'x'"], .time: ["1", "'x'"],

@@ -3,14 +3,14 @@ import Testing
 @testable import NavlogTools
 
 struct KeyedPermutationTests {
-  @Test func `the hash is SipHash-2-4`() {
+  @Test func `the hash of a keyed permutation is SipHash-2-4`() {
     // The key 00…0f and the message 00…0f of the reference implementation's table.
     let hash = SipHash(key: (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908))
     #expect(hash.hash(0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908) == 0x3f2a_cc7f_57c2_9bdb)
   }
 
   @Test(arguments: [2, 3, 10, 127, 128, 32_512, 65_536, 70_001])
-  func `every number has a different image, and none is its own image`(count: UInt64) {
+  func `a permutation maps every number to a different number, and never to itself`(count: UInt64) {
     let seed = UInt64.random(in: .min ... .max)
     let permutation = KeyedPermutation(SipHash(key: (seed, 1)), domain: 7, of: count)
     let images = (0..<count).map { permutation.image(of: $0) }
@@ -18,7 +18,7 @@ struct KeyedPermutationTests {
     #expect(zip(0..., images).allSatisfy { $0 != $1 }, "seed \(seed)")
   }
 
-  @Test func `of large ranges too`() {
+  @Test func `a permutation of a large range maps numbers to different numbers, and never to themselves`() {
     let seed = UInt64.random(in: .min ... .max)
     for count: UInt64 in [1 << 31 - 1 << 16, 1 << 53 - 1 << 32, 1 << 63, .max] {
       let permutation = KeyedPermutation(SipHash(key: (seed, 2)), domain: 1, of: count)
@@ -29,7 +29,7 @@ struct KeyedPermutationTests {
     }
   }
 
-  @Test func `another key or domain gives another permutation`() {
+  @Test func `a permutation depends on its key and its domain`() {
     func images(_ key: UInt64, _ domain: UInt64) -> [UInt64] {
       let permutation = KeyedPermutation(SipHash(key: (key, 0)), domain: domain, of: 1_000)
       return (0..<1_000).map { permutation.image(of: $0) }
@@ -37,8 +37,8 @@ struct KeyedPermutationTests {
     #expect(Set([images(1, 1), images(1, 2), images(2, 1), images(1, 1)]).count == 3)
   }
 
-  @Test func `an image reveals nothing about the number`() {
-    // Over many keys, every other number is the image of 5 about as often: none below 0.8 or above 1.2 times.
+  @Test func `all other numbers are equally likely as the image of a number`() {
+    // Over many keys, each other number is the image of 5 with about the same frequency: 0.8 to 1.2 times the mean.
     var counts = [Int](repeating: 0, count: 16)
     for key in 0..<32_000 as Range<UInt64> {
       counts[Int(KeyedPermutation(SipHash(key: (key, ~key)), domain: 0, of: 16).image(of: 5))] += 1

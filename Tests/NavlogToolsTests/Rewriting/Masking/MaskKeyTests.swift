@@ -21,7 +21,7 @@ import Testing
     return lines
   }
 
-  @Test func `with one key, a session is masked to the same bytes every time`() throws {
+  @Test func `with the same key, a session is always masked to the same bytes`() throws {
     let session = RandomSession(seed: 3, count: 200)
     let key = try #require(Self.key)
     let first = try export(session, 200, Redactor(key: key))
@@ -32,7 +32,7 @@ import Testing
     #expect(try export(session, 200, Redactor()) != export(session, 200, Redactor()))
   }
 
-  @Test func `with one key, a longer export begins with the shorter one`() throws {
+  @Test func `with the same key, a longer export begins with the shorter one`() throws {
     for seed in 0..<10 as Range<UInt64> {
       let session = RandomSession(seed: seed, count: 150)
       let long = try export(session, 150, Redactor(key: Self.key)).dropFirst()
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `with one key, copies of a log and exports agree`() throws {
+  @Test func `with the same key, redacted copies and a redacted log have equal events`() throws {
     let folder = try LogFolder()
     let path = try folder.log(120)
     let redactor = Redactor(keeping: ["id"], key: Self.key)
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// The attacker has the masked file and this program, and lacks only the key.
-  @Test func `without the key, no number or text is found by trying them all`() throws {
+  @Test func `an attacker without the key cannot find a number or text by trying all values`() throws {
     let (mask, guesser) = (
       ValueMask(key: try #require(Self.key).words), ValueMask(key: try #require(Self.other).words)
     )
@@ -71,7 +71,7 @@ import Testing
     #expect(right < 50, "\(right) of 2,000, of which 16 are expected")
   }
 
-  /// Existing files have these masks: a change would make new masks differ from them.
+  /// Existing files contain these masks. After a change, equal values would have other masks in new files.
   @Test func `the masks of a key never change`() throws {
     let mask = ValueMask(key: try #require(Self.key).words)
     #expect(mask.text("Rick") == "masked-0b90dfb7f3824c37")
@@ -80,7 +80,7 @@ import Testing
     #expect(mask.text("e621e1f8-c36c-495a-93fc-0c247a3e6e5f") == "3e5aa37a-9d0b-899a-877b-3aa89b32d7d5")
   }
 
-  @Test func `every byte of a key counts`() throws {
+  @Test func `every byte of a key affects the masks`() throws {
     var words: Set<[UInt64]> = []
     for byte in 0..<32 {
       var bytes = (0..<32).map { UInt8($0) }
@@ -93,7 +93,7 @@ import Testing
     #expect(words.allSatisfy { Set($0).count == 6 })
   }
 
-  @Test func `a key has 32 bytes or more, and a made one is random`() {
+  @Test func `a key has at least 32 bytes, and a new key is random`() {
     #expect(MaskKey(Array(repeating: 1, count: 31)) == nil)
     #expect(MaskKey(Array(repeating: 1, count: 32)) != nil)
     #expect(MaskKey() != MaskKey() && MaskKey().bytes.count == 32)

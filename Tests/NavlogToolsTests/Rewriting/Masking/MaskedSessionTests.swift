@@ -67,7 +67,9 @@ struct MaskedSessionTests {
     return log
   }
 
-  @Test func `a masked session plays on the app's own screens, with the stacks of the original`() throws {
+  @Test func `a player shows a masked session on the app's own screens, with the stacks of the original`()
+    throws
+  {
     let open = InMemoryEventLog()
     try write(to: open)
     let masked = try imported(export(open))
@@ -93,10 +95,10 @@ struct MaskedSessionTests {
     #expect(inner.contains(#""name":"product""#) && !inner.contains("Jane"))
   }
 
-  @Test func `an app that is launched with masked values leaves out the screens that have them`() throws {
+  @Test func `an app that restores a masked session omits screens with masked values`() throws {
     let open = InMemoryEventLog()
     let first = session(open)
-    // A masked number looks like any other.
+    // A masked number cannot be recognized as masked.
     first.router.setPath([.list, .search("jane", tags: [:]), .page(8_213)])
     first.setFlag("isAuthenticated", true)
     first.setFlag("points", 8_213)
@@ -108,7 +110,7 @@ struct MaskedSessionTests {
     #expect(!second.info.isMasked)
   }
 
-  @Test func `a session that continues a masked one is masked, too`() throws {
+  @Test func `a session that continues a masked session is masked, too`() throws {
     let open = InMemoryEventLog()
     try write(to: open)
     let folder = try LogFolder()
@@ -138,7 +140,7 @@ struct MaskedSessionTests {
     #expect(try visible(Redactor(keeping: ["kind"])) == .tab(kind: .cart))
   }
 
-  @Test func `the salvaged part of a masked session is masked, even if its own row is lost`() throws {
+  @Test func `a salvaged masked session is masked, even if the session's own row is lost`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(20, 30)
     let shared = folder.path("shared")
@@ -156,7 +158,7 @@ struct MaskedSessionTests {
     }
   }
 
-  @Test func `a masked session is marked in its file, its exports, and their imports`()
+  @Test func `a masked session is marked as masked in files, exports and imports`()
     throws
   {
     let folder = try LogFolder()
@@ -181,7 +183,7 @@ struct MaskedSessionTests {
     #expect(imported.imported.map(\.info.isMasked) == [true, true])
     #expect(try isMasked(SQLiteEventLog(reading: path)) == [false, true, true])
     #expect(try SQLiteEventLog.verify(path).isSound)
-    // The mark stays with its session when others go.
+    // A session keeps its mark when other sessions are pruned.
     _ = try SQLiteEventLog.prune(
       path, to: Retention(maximumSessions: 2, keepsMarkedSessions: false, keepsUnclosedSessions: false))
     #expect(try isMasked(SQLiteEventLog(reading: path)) == [true, true])

@@ -5,11 +5,10 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
-/// A redacted copy of a log.
 @testable import TestFixtures
 
 @Suite struct RedactedCopyTests {
-  @Test func `verifies by its own head, and replays to the same hierarchy`() throws {
+  @Test func `a redacted copy verifies by its own head, and replays to the same hierarchy`() throws {
     let folder = try LogFolder()
     let log = try folder.log(400, 1_500, 0)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
@@ -35,7 +34,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("shared") } == ["shared", "shared-head"])
   }
 
-  @Test func `contains no values of parameters except those that are kept`() throws {
+  @Test func `a redacted copy contains no values of parameters except those that are kept`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
@@ -58,7 +57,7 @@ import Testing
     #expect(bytes.range(of: Data("kept-1".utf8)) != nil)
   }
 
-  @Test func `contains the requested sessions, and overwrites no file`() throws {
+  @Test func `a redacted copy contains only the requested sessions, and does not overwrite a file`() throws {
     let folder = try LogFolder()
     let log = try folder.log(10, 20)
     let second = try SQLiteEventLog(reading: log).sessions()[1].info.id
@@ -74,7 +73,7 @@ import Testing
     #expect(try folder.names == before)
   }
 
-  @Test func `of a log that is being written holds the events that were counted`() throws {
+  @Test func `a redacted copy contains only the events that the log had when the copy began`() throws {
     let folder = try LogFolder()
     let path = folder.path()
     let log = try SQLiteEventLog(path: path)

@@ -3,7 +3,6 @@ import NavlogTesting
 import NavlogTools
 import Testing
 
-/// A redacted event log.
 @Suite struct RedactedEventLogTests {
   private let session: RandomSession
   private let log = InMemoryEventLog()
@@ -14,7 +13,7 @@ import Testing
     try session.write(to: log)
   }
 
-  @Test func `reads as the redacted copy of the log does`() throws {
+  @Test func `a redacted log equals a redacted copy of the log`() throws {
     let redactor = Redactor()
     let copy = InMemoryEventLog()
     copy.begin(redactor.redacted(log.sessions()[0]).info)
@@ -35,11 +34,11 @@ import Testing
     }
   }
 
-  @Test func `states that its sessions are masked`() throws {
+  @Test func `the sessions of a redacted log are marked as masked`() throws {
     #expect(try RedactedEventLog(of: log).sessions().map(\.info.isMasked) == [true])
   }
 
-  @Test func `cannot be written`() throws {
+  @Test func `a redacted log cannot be written`() throws {
     let redacted: any EventLog = RedactedEventLog(of: log)
     let other = SessionInfo(id: "b", started: 0, app: "", version: "", system: "")
     let error = EventLogError(

@@ -5,11 +5,9 @@ import Testing
 
 @testable import TestFixtures
 
-/// A redactor.
-
 @Suite struct RedactorTests {
   private static let secret = "s3cr3t-"
-  /// So long that no mask is likely to contain it.
+  /// A number so long that a mask is unlikely to contain it.
   private static let number = 4_711_081_547_110_815
 
   private func log(_ actions: [NavigationAction<RecordedDestination>]) throws -> InMemoryEventLog {
@@ -61,7 +59,7 @@ import Testing
     ]
   }
 
-  @Test func `no value of a parameter, link, flag, reason or marker is exported`() throws {
+  @Test func `a redacted export contains no value of a parameter, link, flag, reason or marker`() throws {
     let lines = try shared(log(actions))
     #expect(lines.count == actions.count + 1)
     for line in lines {
@@ -74,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `equal values stay equal, so every call keeps its outcome`(seed: UInt64) throws {
+  func `a redacted session replays with the same outcomes`(seed: UInt64) throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: seed, count: 200).write(to: log)
     let redactor = Redactor()

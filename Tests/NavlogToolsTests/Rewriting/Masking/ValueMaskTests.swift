@@ -6,7 +6,7 @@ import Testing
 @testable import NavlogTools
 
 struct ValueMaskTests {
-  /// Every type of value that a destination of an app has.
+  /// A destination with values of all types that an app can use.
   private struct Parameters: Hashable, Codable {
     var id = 42
     var small: Int8 = -7
@@ -49,7 +49,7 @@ struct ValueMaskTests {
     try JSONValue(parsingUTF8: Self.encoder().encode(parameters))
   }
 
-  @Test func `a masked value decodes as its type, and no value is the original one`() throws {
+  @Test func `a masked value decodes as its type, and differs from the original`() throws {
     let original = Parameters()
     let mask = ValueMask()
     let decoder = JSONDecoder()
@@ -90,14 +90,14 @@ struct ValueMaskTests {
     }
   }
 
-  @Test func `a number that is written in another way has the same mask`() {
+  @Test func `equal numbers with different literals have the same mask`() {
     let mask = ValueMask()
     #expect(mask.mask(.number("5.0")) == mask.mask(.number("5")))
     #expect(mask.mask(.number("1e3")) == mask.mask(.number("1000")))
     #expect(mask.mask(.number("-0")) == mask.mask(.number("0")))
   }
 
-  @Test func `texts, UUIDs and dates have the form of their masks`() throws {
+  @Test func `the mask of a text, UUID or date has the same form as the value`() throws {
     let mask = ValueMask()
     #expect(mask.text("Jane").wholeMatch(of: /masked-[0-9a-f]{16}/) != nil)
     #expect(mask.text("2026-11-22").wholeMatch(of: /2[2-5]\d\d-\d\d-\d\d/) != nil)
@@ -108,7 +108,7 @@ struct ValueMaskTests {
       mask.text("E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
         .wholeMatch(of: /[0-9A-F]{8}-[0-9A-F]{4}-8[0-9A-F]{3}-8[0-9A-F]{3}-[0-9A-F]{12}/) != nil)
     #expect(mask.mask(.number("0.5")).text.wholeMatch(of: /\d{1,3}\.\d{12,14}/) != nil)
-    // A date that no calendar has is a text.
+    // A date that does not exist in the calendar counts as a text.
     for text in ["2026-02-30", "2026-13-01", "2026-11-22T24:00:00Z", "2026-11-22 ", "2026-11-22T09:41"] {
       #expect(mask.text(text).hasPrefix("masked-"), "\(text)")
     }
@@ -117,7 +117,7 @@ struct ValueMaskTests {
     }
   }
 
-  @Test func `equal values have equal masks, and different values different ones`() throws {
+  @Test func `equal values have equal masks, and different values have different masks`() throws {
     let mask = ValueMask()
     let values: [JSONValue] =
       (0..<20_000).map { .integer($0) } + (0..<2_000).map { .string("\($0)") }
@@ -129,7 +129,7 @@ struct ValueMaskTests {
     #expect(values.map { mask.mask($0) } == masks)
   }
 
-  @Test func `two masks have different keys`() {
+  @Test func `two value masks have different keys`() {
     #expect(ValueMask().mask(7_000_000) != ValueMask().mask(7_000_000))
     for text in ["Jane", "2026-11-22T10:00:00.123Z", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"] {
       #expect(ValueMask().text(text) != ValueMask().text(text))
@@ -137,7 +137,7 @@ struct ValueMaskTests {
     #expect(ValueMask().mask(.number("0.5")) != ValueMask().mask(.number("0.5")))
   }
 
-  @Test func `a mask stays as it is`() {
+  @Test func `masking a mask returns the same mask`() {
     let mask = ValueMask()
     let once = mask.text("Jane")
     #expect(mask.text(once) == once)
@@ -146,13 +146,12 @@ struct ValueMaskTests {
   /// The attacker has the masked file and this program, and lacks only the key. `Scripts/torture masks` tries
   /// all numbers below ten million.
   @Test(arguments: [36, 4_711, 8_675_309])
-  func `no number can be found by trying them all without the key`(number: Int) {
+  func `an attacker cannot find a number by trying all values without the key`(number: Int) {
     let limit = ProcessInfo.processInfo.environment["NAVLOG_MASKED_NUMBERS"].flatMap { Int($0) } ?? 20_000
     let original = number % limit
     let mask = ValueMask()
     let (masked, text) = (mask.mask(.integer(original)), mask.text("\(original)"))
-    // With the attacker's own key, every number yields the mask by chance: that the right one is among them
-    // proves nothing about it.
+    // With another key, every number can have the mask by chance. A right number among the results proves nothing.
     let guesser = ValueMask(key: [0, 0, 0, 0, 0, 0])
     var found: [Int] = []
     for guess in 0..<limit {
@@ -160,16 +159,16 @@ struct ValueMaskTests {
       if guesser.text("\(guess)") == text { Issue.record("\(guess) is found by its hash") }
     }
     #expect(found.count <= 1, "a permutation has one number for each mask")
-    // The right key, as a control, finds it.
+    // As a control, the same search with the right key finds the number.
     #expect((0..<limit).first { mask.mask(.integer($0)) == masked } == original)
-    // Over many files, the guess is right no more often than chance has it.
+    // Over many files, a guess is not right more often than by chance.
     let right = (0..<2_000).count { _ in
       ValueMask().mask(.integer(original)) == guesser.mask(.integer(original))
     }
     #expect(right < 50, "\(right) of 2,000, of which 16 are expected")
   }
 
-  @Test func `names of properties are kept, and other keys are masked`() throws {
+  @Test func `masking keeps the names of properties, and masks other keys`() throws {
     let value = try JSONValue(parsing: #"{"größe":1,"_a9":true,"7":true,"jane@example.com":true,"a b":true}"#)
     guard case .object(let members) = ValueMask().mask(value) else {
       Issue.record("not an object")
@@ -181,7 +180,7 @@ struct ValueMaskTests {
     #expect(keys[3...].allSatisfy { $0.wholeMatch(of: /masked-[0-9a-f]{16}/) != nil })
   }
 
-  @Test func `a destination within a destination keeps its names`() throws {
+  @Test func `masking keeps the names in a destination within a destination`() throws {
     let inner = #"{"name":"detail","parameters":"{\"id\":42}","type":"Character"}"#
     let masked = ValueMask().mask(try JSONValue(parsing: inner))
     #expect(masked["name"] == "detail" && masked["type"] == "Character")
@@ -199,7 +198,7 @@ struct ValueMaskTests {
     #"{"name":"jane","parameters":"{}","type":"a b"}"#,
     #"{"name":"jane","parameters":"{}","type":5}"#, #"{"name":"jane","parameters":"x","type":"Person"}"#,
   ])
-  func `an app's own object with the keys of a destination is masked`(text: String) throws {
+  func `an app's own object is masked even if it has the keys of a destination`(text: String) throws {
     let masked = ValueMask().mask(try JSONValue(parsing: text))
     #expect(masked["name"]?.text.hasPrefix(#""masked-"#) == true)
   }

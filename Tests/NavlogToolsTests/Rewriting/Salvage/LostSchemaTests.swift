@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Salvage of logs that lost pages of their schema. The tables of a log begin at the same pages as those of a new one.
+/// Salvage of logs that lost pages of their schema. The tables of every log begin at the same pages as in a new log.
 @Suite struct LostSchemaTests {
   private let folder: LogFolder
 
@@ -18,10 +18,10 @@ import Testing
 
   /// The log to damage.
   enum Log: CaseIterable, Sendable {
-    /// One that an earlier build wrote.
+    /// A log that an earlier build wrote.
     case kept
     case new
-    /// In the layout that Apple's SQLite gives its files: it has pages that map pointers.
+    /// A log in the layout of Apple's SQLite, which has pointer-map pages.
     case newInAutoVacuum
   }
 
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// The first page, and the leaves of the tree of `sqlite_schema`, whose root it is.
+  /// The pages of the tree of `sqlite_schema`: the first page, which is its root, and the leaves.
   private func schemaPages(_ bytes: Data) throws -> [Int] {
     func number(_ offset: Int, _ count: Int) -> Int {
       bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Log.allCases, Damage.allCases)
-  func `lost pages of its schema lose no event`(log: Log, damage: Damage) throws {
+  func `a salvage of a log without pages of its schema saves every event`(log: Log, damage: Damage) throws {
     let path = try path(log)
     let exported = try export(path)
     let whole = try SQLiteEventLog.salvage(path, into: folder.path("whole.sqlite"))
@@ -93,9 +93,9 @@ import Testing
 }
 
 extension Connection {
-  /// Creates the schema of a log in an empty file, in the layout that Apple's SQLite gives its files.
+  /// Creates the schema of a log in an empty file, in the layout of Apple's SQLite.
   func createLogInAutoVacuum() throws {
-    // In this order: with auto-vacuum, the file begins.
+    // The order is essential: the pragma auto_vacuum creates the file.
     try execute(
       "PRAGMA page_size = \(Migrator.pageSize); PRAGMA auto_vacuum = FULL; PRAGMA journal_mode = WAL; BEGIN")
     for migration in Migrator.history.migrations(after: 0) { try execute(migration) }

@@ -21,7 +21,7 @@ import Testing
 
   private var bytes: Data { get throws { try Data(contentsOf: URL(fileURLWithPath: log)) } }
 
-  /// Salvages the log from damaged bytes, and checks the invariants of every result.
+  /// Salvages the log from damaged bytes, and checks the invariants of the result.
   private func salvage(_ damaged: Data, _ comment: Comment = "") throws -> (SalvageReport, SQLiteEventLog) {
     let (path, new) = (folder.path("damaged.sqlite"), folder.path("new-\(UUID().uuidString).sqlite"))
     try damaged.write(to: URL(fileURLWithPath: path))
@@ -34,7 +34,7 @@ import Testing
     return (report, saved)
   }
 
-  /// Checks that the events reported as saved are in the new log, as recorded and at their positions.
+  /// Checks that the new log contains every event that the report counts as saved, unchanged and at its position.
   private func checkEvents(_ report: SalvageReport, _ saved: SQLiteEventLog, _ comment: Comment) throws {
     for session in report.sessions where session.isNamed {
       let incomplete = Set(session.incomplete)
@@ -56,14 +56,14 @@ import Testing
     }
   }
 
-  @Test func `a sound log is saved completely`() throws {
+  @Test func `a salvage of a sound log saves everything`() throws {
     let (report, saved) = try salvage(bytes)
     #expect(report.sessions.map(\.saved) == Self.counts)
     #expect(report.lost == 0 && report.repairs == [])
     #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
   }
 
-  @Test func `ranges that still match their seals are reported as intact`() throws {
+  @Test func `a salvage reports ranges that match their seals as intact`() throws {
     let closed = try folder.closedLog(300, 300, name: "closed.sqlite")
     let ids = try SQLiteEventLog(reading: closed).sessions().map { String($0.info.id.prefix(8)) }
     #expect(try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.intactRanges.map(\.events) == [600])
@@ -72,11 +72,11 @@ import Testing
     let intactRanges = try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.intactRanges
     try #require(intactRanges.count == 2)
     #expect(intactRanges[0].first == "\(ids[0])@1" && intactRanges[1].last == "\(ids[1])@300")
-    // At most the events of one seal are lost.
+    // At most the events of one seal are not intact.
     #expect(intactRanges[0].events + intactRanges[1].events >= 600 - 128)
   }
 
-  @Test func `a lost page of events loses only its own events`() throws {
+  @Test func `a salvage loses only the events of a lost page`() throws {
     let root = try #require(
       try Connection.raw(log).integer("SELECT rootpage FROM sqlite_schema WHERE name = 'events'"))
     let pages = try #require(try Connection.raw(log).integer("PRAGMA page_count"))
@@ -84,7 +84,7 @@ import Testing
     let size = Migrator.pageSize
     for page in (root + 1)...pages {
       var damaged = try bytes
-      // Only leaf pages of tables. The losses reveal which of them contain events.
+      // Only leaf pages of tables matter. The losses reveal which of them contain events.
       guard damaged[(page - 1) * size] == 13 else { continue }
       damaged.replaceSubrange(((page - 1) * size)..<(page * size), with: Data(repeating: 0xA5, count: size))
       let (report, _) = try salvage(damaged, "page \(page)")
@@ -94,7 +94,7 @@ import Testing
     #expect(best.saved >= 300, "\(best)")
   }
 
-  @Test func `a lost schema is restored`() throws {
+  @Test func `a salvage restores a lost schema`() throws {
     var damaged = try bytes
     damaged.replaceSubrange(0..<Migrator.pageSize, with: Data(repeating: 0, count: Migrator.pageSize))
     let (report, _) = try salvage(damaged)
@@ -102,7 +102,7 @@ import Testing
     #expect(report.repairs == ["the pages of the schema were replaced by those of an empty log"])
   }
 
-  @Test func `the rest of a truncated file is saved`() throws {
+  @Test func `a salvage saves the events in the rest of a truncated file`() throws {
     let whole = try bytes
     var saved: [Int] = []
     for part in 1...9 {
@@ -112,7 +112,7 @@ import Testing
     #expect(saved.max() ?? 0 > 0, "\(saved)")
   }
 
-  @Test func `a session whose row is lost keeps its events, under a made-up identifier`() throws {
+  @Test func `a salvaged session without its row keeps its events under a generated identifier`() throws {
     try Connection.raw(log).withoutTriggers("DELETE FROM sessions WHERE id = 2")
     let (report, _) = try salvage(bytes)
     #expect(report.sessions.map(\.isNamed) == [true, false, true])
@@ -120,7 +120,7 @@ import Testing
     #expect(report.saved + report.sessions.reduce(0) { $0 + $1.damaged.count } == 400)
   }
 
-  @Test func `an event that contradicts earlier ones is kept as damaged`() throws {
+  @Test func `a salvage marks an event that contradicts earlier events as damaged`() throws {
     try Connection.raw(log).withoutTriggers("UPDATE events SET depth = depth + 7 WHERE id = 160")
     let (report, saved) = try salvage(bytes)
     #expect(report.sessions[1].damaged == [10])
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is not a log gives an error, and leaves no file`() throws {
+  @Test func `a salvage of a file that is not a log throws an error and leaves no file`() throws {
     for (name, data) in [("empty", Data()), ("text", Data("A letter.".utf8))] {
       let path = folder.path(name)
       try data.write(to: URL(fileURLWithPath: path))
@@ -167,10 +167,12 @@ import Testing
     #expect(error?.code == .cannotWrite)
   }
 
-  @Test func `the new log appears when it is complete, and overwrites no file`() throws {
+  @Test func `the new log of a salvage appears only when it is complete, and does not overwrite a file`()
+    throws
+  {
     let new = folder.path("whole.sqlite")
     var wasThere = false
-    // A file that a killed process left behind.
+    // A killed process left this file behind.
     try Data("rest".utf8).write(to: URL(fileURLWithPath: new + "-navlog-rewriting"))
     _ = try SQLiteEventLog.salvage(log, into: new) {
       wasThere = wasThere || FileManager.default.fileExists(atPath: new)
@@ -188,7 +190,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("taken") } == ["taken.sqlite"])
   }
 
-  @Test func `a log that another process is writing is left alone`() throws {
+  @Test func `a salvage fails without changes if another process is writing the new log`() throws {
     let new = folder.path("made.sqlite")
     let making = try SQLiteEventLog(path: new + "-navlog-rewriting")
     try making.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
@@ -200,7 +202,8 @@ import Testing
 
   // MARK: - Lost rows of sessions
 
-  /// A log of four sessions, whose clocks agree at their ends, and the sessions. Without `isClosed`, none of them is closed.
+  /// Returns a log of four sessions, and the sessions. Their clocks agree at the end of each session. Without `isClosed`, no
+  /// session is closed.
   private func fourSessions(_ name: String, isClosed: Bool = true) throws -> (path: String, [RandomSession]) {
     let sessions = (11...14 as ClosedRange<UInt64>).map { RandomSession(seed: 3 * $0, count: 40) }
     let log = try SQLiteEventLog(path: folder.path(name))
@@ -215,9 +218,9 @@ import Testing
     return (folder.path(name), sessions)
   }
 
-  /// The start that the salvage assumes for a session of four, after the rows of some are lost.
+  /// Returns the start that the salvage assumes for one of four sessions after the rows of some sessions are lost.
   ///
-  /// A recovered wall time is as far off as the assumed start.
+  /// Recovered wall times have the same error as the assumed start.
   private func assumedStart(of session: Int, lost: [Int], isClosed: Bool = true) throws -> Int64 {
     let (path, all) = try fourSessions("four-\(UUID().uuidString).sqlite", isClosed: isClosed)
     let rows = lost.map { "\($0)" }.joined(separator: ", ")
@@ -240,27 +243,28 @@ import Testing
   }
 
   @Test(arguments: [[1], [2], [3], [4], [1, 3]])
-  func `a closed session without its row keeps its wall times if its neighbours are known`(lost: [Int])
+  func `a salvaged closed session without its row keeps its wall times if its neighbors have rows`(
+    lost: [Int]
+  )
     throws
   {
     for session in lost { #expect(try assumedStart(of: session, lost: lost) == started(session)) }
   }
 
-  @Test func `a session that was not closed and lost its row gets the start of the session before it`() throws
-  {
+  @Test func `a salvaged unclosed session without its row gets the start of the previous session`() throws {
     #expect(try assumedStart(of: 2, lost: [2], isClosed: false) == started(1))
   }
 
-  @Test func `the first session gets the start of the session after it`() throws {
+  @Test func `a salvaged first session without its row gets the start of the next session`() throws {
     #expect(try assumedStart(of: 1, lost: [1], isClosed: false) == started(2))
   }
 
-  @Test func `if several adjacent sessions lost their rows, no end is assigned to one of them`() throws {
+  @Test func `a salvage assigns no end to sessions if several adjacent sessions lost their rows`() throws {
     #expect(try assumedStart(of: 2, lost: [2, 3]) == started(1))
     #expect(try assumedStart(of: 3, lost: [2, 3]) == started(1))
   }
 
-  @Test func `a log without any row of sessions is saved, with times since 1970`() throws {
+  @Test func `a salvage of a log without rows of sessions saves its events, with times since 1970`() throws {
     let (path, all) = try fourSessions("four.sqlite", isClosed: false)
     try Connection.raw(path).withoutTriggers("DELETE FROM sessions")
     let (report, saved) = try salvage(Data(contentsOf: URL(fileURLWithPath: path)))
@@ -282,11 +286,12 @@ import Testing
     return positions
   }
 
-  @Test func `events without their screens are saved, and replay to the same hierarchy`() throws {
+  @Test func `salvaged events without their screens replay to the same hierarchy`() throws {
     let expected = try positions("destination BETWEEN 3 AND 5 OR screen BETWEEN 3 AND 5")
     try Connection.raw(log).withoutTriggers("DELETE FROM screens WHERE id BETWEEN 3 AND 5")
     let (report, saved) = try salvage(bytes)
-    // A name that a link spells out cannot be matched with one that is lost: a contradiction, at most once a session.
+    // The name of a screen in the plan of a link does not equal the placeholder of a lost screen. This is a contradiction, at
+    // most once per session.
     #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts && report.lost == 0)
     #expect(report.saved >= 397)
     for (index, session) in report.sessions.enumerated() {
@@ -299,7 +304,7 @@ import Testing
       for event in try saved.events(session.id) where session.incomplete.contains(event.position) {
         let recorded = original.events[event.position - 1]
         #expect(event.router == recorded.router && event.source == recorded.source)
-        // A lost screen has the same name wherever it was requested or visible.
+        // A lost screen has the same placeholder whether it was requested or visible.
         let names = [event.action.destination, event.screen].compactMap { $0?.name }
         let originals = [recorded.action.destination, recorded.screen].compactMap { $0?.name }
         for (name, original) in zip(names, originals) where name != original {
@@ -309,7 +314,7 @@ import Testing
     }
   }
 
-  @Test func `an event without its row of calls keeps its screens, router and times`() throws {
+  @Test func `a salvaged event without its row of calls keeps its screens, router and times`() throws {
     let expected = try positions("call BETWEEN 3 AND 5")
     try Connection.raw(log).withoutTriggers("DELETE FROM calls WHERE id BETWEEN 3 AND 5")
     let (report, saved) = try salvage(bytes)
@@ -318,7 +323,7 @@ import Testing
     for (index, session) in report.sessions.enumerated() {
       for event in try saved.events(session.id) where session.incomplete.contains(event.position) {
         let recorded = sessions[index].events[event.position - 1]
-        // Kind, origin and call site are lost together.
+        // The kind, origin and call site of an event are lost together.
         #expect(["lost-3", "lost-4", "lost-5"].contains(event.action.kindName))
         #expect(event.origin.rawValue == event.action.kindName && event.source == nil)
         #expect(event.router == recorded.router && event.cause == recorded.cause)
@@ -327,12 +332,12 @@ import Testing
           [event.time, event.elapsed, Int64(event.depth), Int64(event.removed)]
             == [recorded.time, recorded.elapsed, Int64(recorded.depth), Int64(recorded.removed)])
       }
-      // The state is uncertain from the first of them on, so nothing contradicts it.
+      // The state is uncertain from the first incomplete event on, so no event contradicts it.
       #expect(session.damaged == [])
     }
   }
 
-  @Test func `an unreadable page of a dictionary loses no events`() throws {
+  @Test func `a salvage saves every event despite an unreadable page of a dictionary`() throws {
     for table in ["calls", "routers", "screens"] {
       let root = try #require(
         try Connection.raw(log).integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"))
@@ -356,7 +361,7 @@ import Testing
     return bytes
   }
 
-  @Test func `a lost root page of the events loses no event`() throws {
+  @Test func `a salvage saves every event without the root page of the events`() throws {
     let (report, saved) = try salvage(overwrite(root(of: "events", in: log), of: bytes))
     #expect(report.sessions.map(\.saved) == Self.counts && report.lost == 0)
     #expect(report.repairs == ["the events were found page by page"])
@@ -367,10 +372,10 @@ import Testing
     #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
   }
 
-  @Test func `an old copy of a page of events is ignored`() throws {
+  @Test func `a salvage ignores an old copy of a page of events`() throws {
     let (whole, size) = (try bytes, Migrator.pageSize)
     let root = try root(of: "events", in: log)
-    // The first page below the root, with its first event alone.
+    // A copy of the first page below the root, with only the first event of that page.
     let child = Int(whole[(root - 1) * size + 12]) << 8 | Int(whole[(root - 1) * size + 13])
     let cell = whole[((root - 1) * size + child)...].prefix(4).reduce(0) { $0 << 8 | Int($1) }
     var copy = Data(whole[(cell - 1) * size..<cell * size])
@@ -380,7 +385,7 @@ import Testing
     #expect(report.sessions.map(\.saved) == Self.counts)
   }
 
-  @Test func `pages between the root and the events can be lost, and pages can have any size`() throws {
+  @Test func `a salvage saves every event without a page between the root and the events`() throws {
     let path = folder.path("small-pages.sqlite")
     try Connection.raw(path).execute("PRAGMA page_size = 512; CREATE TABLE t (a); DROP TABLE t; VACUUM")
     for (index, session) in sessions.enumerated() {
@@ -401,7 +406,7 @@ import Testing
     }
   }
 
-  @Test func `a lost last page of events is counted as lost, whether its seal or the head knows of it`()
+  @Test func `a salvage counts the events of a lost last page by the seals or the head`()
     throws
   {
     let closed = try folder.closedLog(150, 100, 150, name: "closed.sqlite")
@@ -419,7 +424,7 @@ import Testing
     #expect(report.saved + report.lost == 400 && report.lost > 0)
     #expect(report.sessions.last?.lost.last?.upperBound == 150)
     #expect(try saved.sessions().map(\.count) == Self.counts)
-    // Without the seals, the head beside the file knows.
+    // Without the seals, the head next to the file has the number of events.
     let damaged = overwrite(try root(of: "seals", in: closed), of: overwrite(last, of: whole))
     try FileManager.default.copyItem(
       atPath: closed + "-head", toPath: folder.path("damaged.sqlite-head"))
@@ -428,7 +433,7 @@ import Testing
     #expect(try salvage(damaged).0.lost == 0)
   }
 
-  @Test func `a lost root page of the events loses no event in the layout for auto-vacuum, too`() throws {
+  @Test func `with auto-vacuum, a salvage saves every event without the root page of the events`() throws {
     let path = folder.path("vacuum.sqlite")
     try Connection.raw(path).createLogInAutoVacuum()
     for (index, session) in sessions.enumerated() {
@@ -441,7 +446,7 @@ import Testing
     #expect(report.repairs == ["the events were found page by page"])
   }
 
-  @Test func `a log that is being written is not salvaged`() throws {
+  @Test func `a salvage refuses a log that is being written`() throws {
     let writing = try SQLiteEventLog(path: log)
     let error = #expect(throws: EventLogError.self) {
       try SQLiteEventLog.salvage(log, into: folder.path("new.sqlite"))

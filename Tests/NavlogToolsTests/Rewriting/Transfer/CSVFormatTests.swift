@@ -13,11 +13,11 @@ import Testing
     ("\t=1", "'\t=1"), ("\r=1", "\"'\r=1\""), ("=\u{301}1", "'=\u{301}1"), ("-inf", "'-inf"),
     ("=a,\"b\"", "\"'=a,\"\"b\"\"\""),
   ])
-  func `a field is quoted where necessary, and is never a formula`(text: String, expected: String) {
+  func `a CSV field is quoted only if necessary, and is never a formula`(text: String, expected: String) {
     #expect(CSV.line([text]) == expected)
   }
 
-  @Test func `no field is a formula, whatever precedes its sign`() {
+  @Test func `a CSV field with any characters before a sign is never a formula`() {
     let before = ["", " ", "  ", "\t", "\r", "\n", "\u{A0}", "\u{3000}"]
     let signs = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "−"]
     let bodies = ["cmd|' /C calc'!A0", "HYPERLINK(\"http://x\")", "1+1", "DDE(\"cmd\";\"/C calc\";\"x\")"]
@@ -28,5 +28,5 @@ import Testing
     }
   }
 
-  @Test func `fields are separated by commas`() { #expect(CSV.line(["a", "", "b,c"]) == "a,,\"b,c\"") }
+  @Test func `CSV fields are separated by commas`() { #expect(CSV.line(["a", "", "b,c"]) == "a,,\"b,c\"") }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct DocumentationTests {
-  @Test func `the documented examples are imported, and exported with the same bytes`() throws {
+  @Test func `an import and export of the documented examples yields the same bytes`() throws {
     let lines = try Self.examples()
     #expect(lines.count == 3)
     let folder = try LogFolder()
@@ -17,7 +17,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: folder.path()).lines(.jsonLines) == lines)
   }
 
-  @Test func `the columns of a CSV export are the documented ones, in order`() throws {
+  @Test func `a CSV export has the documented columns in order`() throws {
     let sentence = try #require(
       try Self.text("EventFormat").components(separatedBy: "The columns are ").last?.components(
         separatedBy: ";"
@@ -26,7 +26,7 @@ import Testing
     #expect(columns == EventCSV.columns)
   }
 
-  @Test func `a row of a CSV export has the types of its destinations`() throws {
+  @Test func `a row of a CSV export contains the types of its destinations`() throws {
     let log = InMemoryEventLog()
     _ = try log.importLines(Self.examples())
     #expect(
@@ -36,7 +36,7 @@ import Testing
         """#)
   }
 
-  @Test func `the documented dump is that of the documented export`() throws {
+  @Test func `the documented dump equals the dump of the documented export`() throws {
     let folder = try LogFolder()
     var rest = try Self.examples().prefix(2)
     _ = try SQLiteEventLog.importLines(into: folder.path()) { rest.popFirst()?.utf8 }
@@ -46,7 +46,7 @@ import Testing
     var lines = [#"{"log":"example.sqlite","format":\#(LogDump.format)}"#]
     let rows = try LogDump(of: folder.path()).write { lines.append($0) }
     lines.append(#"{"end":"example.sqlite","rows":\#(rows)}"#)
-    // It shows some of the tables.
+    // The documentation shows only some of the tables.
     var found = 0
     let documented = example.components(separatedBy: "\n")
     for line in lines where found < documented.count && line == documented[found] { found += 1 }

@@ -6,9 +6,9 @@ import Testing
 @testable import NavlogTools
 @testable import TestFixtures
 
-/// The lines of events are written and read in two ways: in general, and fast for the form of nearly all lines.
+/// The lines of events have a general writer and parser, and a fast writer and reader for the form of nearly all lines.
 @Suite struct EventLineTests {
-  /// Events that random sessions do not have: long, escaped, negative and extreme values.
+  /// Events with values that random sessions do not have: long, escaped, negative and extreme ones.
   private static let unusual: [RecordedEvent<RecordedDestination>] = {
     let long = RecordedDestination(
       type: "T", name: "long", parameters: #"{"text":"\#(String(repeating: "x", count: 2_000))"}"#)
@@ -38,7 +38,7 @@ import Testing
 
   private static let sessions = (0..<40).map { RandomSession(seed: $0, count: 120).events } + [unusual]
 
-  @Test func `a line is the text of the event in JSON`() {
+  @Test func `the fast writer writes the same line as the general writer`() {
     var lines = EventLineWriter()
     for (index, events) in Self.sessions.enumerated() {
       let session = "session \"\(index)\""
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a line that is read fast is the same event in general`() throws {
+  @Test func `the fast reader reads the same event from a line as the general parser`() throws {
     var reader = EventLineReader()
     var count = 0
     for events in Self.sessions {
@@ -69,7 +69,9 @@ import Testing
     #expect(count > 1_000)
   }
 
-  @Test func `a damaged line that is read fast is the same event in general`() throws {
+  @Test func `the fast reader reads the same event from a damaged line as the general parser, or none`()
+    throws
+  {
     let seed = UInt64.random(in: 0..<1 << 32)
     var random = SplitMix64(seed: seed)
     var reader = EventLineReader()
@@ -114,7 +116,7 @@ import Testing
     ("\"a/b:1\"", "\"ab\""),
     ("\"applied\"", "\"applied\",\"reason\":\"atRoot\""), ("}", "},\"depth\":2"),
   ])
-  func `a malformed line is not read fast`(old: String, new: String) throws {
+  func `the fast reader rejects a malformed line`(old: String, new: String) throws {
     let screen = #"{"name":"a","params":{"id":1}}"#
     let line =
       #"{"session":"s","position":1,"time":"2026-11-21T12:03:04.123Z","elapsed_us":5,"kind":"navigate","router":"main","to":"#
@@ -131,7 +133,7 @@ import Testing
     #expect(isReadFast(line))
   }
 
-  /// The event of a line as the general parser reads it.
+  /// The event that the general parser reads from a line.
   private func parsed(_ line: [UInt8]) throws -> RecordedEvent<RecordedDestination>? {
     guard case .event("s", let event) = try line.withUnsafeBytes({ try JSONLinesFormat.parse($0) }) else {
       return nil
@@ -139,7 +141,7 @@ import Testing
     return event
   }
 
-  @Test func `lines of another session are read in general first`() {
+  @Test func `the fast reader reads only lines of the session that was noted last`() {
     var reader = EventLineReader()
     let event = RandomSession(seed: 1, count: 5).events[4]
     func read(_ session: String) -> String? {
@@ -155,9 +157,9 @@ import Testing
   }
 }
 
-/// Redacting one event after the other.
+/// The redaction of consecutive events.
 @Suite struct RedactionPassTests {
-  @Test func `has the same result as redacting each alone`() {
+  @Test func `a redaction pass over events has the same result as redacting each event alone`() {
     let redactor = Redactor(keeping: ["id"])
     for seed in 0..<30 as Range<UInt64> {
       var pass = RedactionPass(redactor)

@@ -7,8 +7,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// An export in the background.
-
+/// An export on a background thread.
 @MainActor @Suite struct ExportThreadTests {
   private let log = InMemoryEventLog()
 
@@ -20,7 +19,8 @@ import Testing
     return lines
   }
 
-  @Test func `writes the same lines, and none of them on the caller's thread`() async throws {
+  @Test func `an export in the background writes the same lines as one on the caller's thread`() async throws
+  {
     let written = Mutex<[String]>([])
     let isOnMainThread = Atomic(false)
     try await LogExport(of: log, as: .jsonLines).writeInBackground { line in
@@ -33,7 +33,7 @@ import Testing
     #expect(try background == lines())
   }
 
-  @Test func `ends when its task is cancelled`() async throws {
+  @Test func `an export in the background ends when its task is cancelled`() async throws {
     let export = try LogExport(of: log, as: .jsonLines)
     let count = Atomic(0)
     let task = Task {

@@ -92,7 +92,8 @@ import Testing
     (["\"session\",\"position\""], "line 1: CSV cannot be imported"),
     (["", "\u{0}"], "line 2: not JSON at byte 0: expected a value"),
   ])
-  func `a hostile line is rejected with its number and field`(lines: [String], expected: String) {
+  func `a hostile line of an export is rejected with its number and field`(lines: [String], expected: String)
+  {
     let found = problem(lines.map { Array($0.utf8) })
     #expect(found.hasPrefix(expected), "\(found.prefix(300))")
     #expect(found.utf8.count < 1_000 && StoredText.printable(found) == found, "\(found.prefix(300))")
@@ -135,7 +136,7 @@ import Testing
       "params", 1_048_584
     ),
   ])
-  func `an invalid value is rejected with its line and field`(
+  func `an invalid value in an export is rejected with its line and field`(
     line: String, field: String, bytes: Int
   ) {
     #expect(
@@ -144,14 +145,14 @@ import Testing
   }
 
   @Test(arguments: ["app", "version", "system"])
-  func `an invalid description of an app is rejected`(field: String) {
+  func `an export with an invalid description of the app is rejected`(field: String) {
     let header = Self.header("\"\(field)\":\"\"", "\"\(field)\":\"\(Self.long)x\"")
     #expect(
       problem([Array(header.utf8)])
         == "line 1: field \"sessions[0].\(field)\" takes 1048577 bytes in a log, and the limit is 1048576")
   }
 
-  @Test func `a value of the largest size is imported, and read again`() throws {
+  @Test func `an import accepts a value of the largest size`() throws {
     let params = #"{"t":"\#(Self.long.dropLast(8))"}"#
     let line = Self.event("null", #"{"name":"a","params":\#(params)}"#)
     let folder = try LogFolder()
@@ -162,7 +163,7 @@ import Testing
     #expect(try log.events("a").map { $0.screen?.parameters } == [params])
   }
 
-  @Test func `invalid UTF-8 is rejected with the line`() {
+  @Test func `an import rejects invalid UTF-8 with the number of the line`() {
     for bytes in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x22, 0xF8, 0x88, 0x80, 0x80, 0x80, 0x22]]
       as [[UInt8]]
     {
@@ -171,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `a million empty lines are skipped`() {
+  @Test func `an import skips a million empty lines`() {
     var lines = [[UInt8]](repeating: [], count: 1_000_000)
     lines[0] = Array(Self.header.utf8)
     #expect(

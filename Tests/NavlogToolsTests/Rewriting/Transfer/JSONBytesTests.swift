@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct JSONBytesTests {
-  @Test func `a quoted text is read unchanged, with any content and at any place`() throws {
+  @Test func `a quoted text in JSON is read unchanged, with any content and at any offset`() throws {
     var random = SplitMix64(seed: 17)
     let parts = ["\"", "\\", "\u{0}", "\u{1F}", "\u{7F}", "é", "😀", "\u{2028}", "/", "a", "bcdefghi"]
     for _ in 0..<3_000 {
@@ -18,11 +18,11 @@ import Testing
     }
   }
 
-  @Test func `bytes that are not UTF-8 are reported`() {
+  @Test func `the check for UTF-8 detects every invalid sequence of bytes`() {
     var random = SplitMix64(seed: 18)
     for _ in 0..<3_000 {
       let bytes = (0..<random.below(20)).map { _ in
-        // Mostly ASCII, so that some values are valid.
+        // Most bytes are ASCII, so that some sequences are valid.
         UInt8(truncatingIfNeeded: random.below(8) == 0 ? 0x80 + random.below(128) : 0x20 + random.below(90))
       }
       var line: [UInt8] = []
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [0, 7, 10, 4_096, -1, .min, .max])
-  func `a number has its digits`(number: Int) {
+  func `a number is written with its decimal digits`(number: Int) {
     var line = Array("x".utf8)
     line.append(decimal: number)
     #expect(String(decoding: line, as: UTF8.self) == "x\(number)")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A file of any origin is opened according to its contents, or refused with a message.
+/// A log file of any origin. Its contents determine how it is opened, or why it is refused.
 @Suite(.waitingLimit) @MainActor struct LogFileTests {
   private let folder: LogFolder
   private let session = RandomSession(seed: 1, count: 20)
@@ -36,7 +36,7 @@ import Testing
     } catch let error as EventLogError { return error.description } catch { return "no sentence: \(error)" }
   }
 
-  @Test func `a SQLite log is read, and neither it nor its folder changes`() async throws {
+  @Test func `opening a SQLite log changes neither the log nor its folder`() async throws {
     try session.write(to: try SQLiteEventLog(path: file("app.sqlite").path))
     let before = try Data(contentsOf: file("app.sqlite"))
     let files = try folder.names
@@ -56,12 +56,12 @@ import Testing
     #expect(try log.events(session.info.id) == session.events)
   }
 
-  @Test func `an export that an editor has saved with a byte order mark is read`() async throws {
+  @Test func `an export with a byte order mark is read`() async throws {
     try write("\u{FEFF}" + (try export), to: "report.jsonl")
     #expect(try await LogFile(file("report.jsonl")).log.sessions().map(\.count) == [20])
   }
 
-  @Test func `an export of long lines is read piece by piece`() async throws {
+  @Test func `an export with long lines is read in pieces`() async throws {
     let log = InMemoryEventLog()
     let long = RouterSession<AppScreen>(log: log)
     for _ in 1...3 { long.mark(String(repeating: "x", count: 200_000)) }
@@ -74,7 +74,7 @@ import Testing
     #expect(try read.events(long.info.id).map(\.action) == log.events(long.info.id).map(\.action))
   }
 
-  @Test func `a file that is not a log is rejected with a sentence that names it`() async throws {
+  @Test func `a file that is not a log is rejected with a sentence that names the file`() async throws {
     try write("", to: "empty.sqlite")
     try write("hello", to: "notes.txt")
     try write("{\"a\": 1}\n", to: "other.json")
@@ -107,7 +107,7 @@ import Testing
     #expect(await refusal("line.jsonl") == "line 1 is longer than 16 MiB: this is not an export")
   }
 
-  @Test func `an export that is larger than memory should hold is refused before it is read`() async throws {
+  @Test func `an export larger than the limit is refused before it is read`() async throws {
     try write(try export, to: "huge.jsonl")
     let handle = try FileHandle(forWritingTo: file("huge.jsonl"))
     try handle.truncate(atOffset: UInt64(LogSource.exportSizeLimit + 1))

@@ -23,7 +23,7 @@ import Testing
     } catch { return String(describing: error) }
   }
 
-  @Test func `the well-formed file behind the malformed ones is imported`() {
+  @Test func `the well-formed original of the malformed files is imported`() {
     #expect(problem([Self.header, Self.event(1), "", Self.event(2)]) == "imported")
   }
 
@@ -108,7 +108,7 @@ import Testing
       "line 1: field \"sessions[0].id\" must be of printable"
     ),
   ])
-  func `a malformed line is reported with its field`(lines: [String], expected: String) {
+  func `a malformed line of an import is reported with its field`(lines: [String], expected: String) {
     let found = problem(lines)
     #expect(found.hasPrefix(expected), "\(found)")
   }
@@ -159,7 +159,7 @@ import Testing
       #"line 4: field "endings" must be a list"#
     ),
   ])
-  func `a malformed ending is reported with its field`(line: String, expected: String) {
+  func `a malformed ending in an import is reported with its field`(line: String, expected: String) {
     let found = problem([Self.header, Self.event(1), Self.event(2), line])
     #expect(found.hasPrefix(expected), "\(found)")
   }
@@ -171,7 +171,9 @@ import Testing
     ("\"position\":2", "\"depth\":0,\"position\":2", "depth"),
     ("\"elapsed_us\":0", "\"elapsed_us\":1", "a different event at position 1"),
   ])
-  func `other content under the same identifier is rejected`(old: String, new: String, expected: String)
+  func `an import rejects different content under an existing identifier`(
+    old: String, new: String, expected: String
+  )
     throws
   {
     let lines = [Self.header, Self.event(1), Self.event(2)]

@@ -7,9 +7,9 @@ import Testing
 
 @testable import TestFixtures
 
-/// The documents are read with OpenTelemetry's own classes for Protocol Buffers, which refuse an unknown field.
+/// These tests read the documents with OpenTelemetry's own classes for Protocol Buffers, which refuse an unknown field.
 @Suite struct OTLPTests {
-  @Test func `a session is a trace, a screen a span, and a call an event of the screen in view`() throws {
+  @Test func `in OTLP, a session is a trace, a screen is a span, and a call is an event of a span`() throws {
     let spans = try OTLPSpan.read(TracedSession.log().lines(.otlp))
     let resource = ["service.name": "Test", "service.version": "1.0", "os.description": "Linux"]
     #expect(spans.map(\.name) == ["list", "main", "session"])
@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test func `every call of random sessions is in a span that lasts then, below the one that it came from`()
+  @Test func `every call of a random session is an event of a span that was open at that time`()
     throws
   {
     let log = InMemoryEventLog()
@@ -63,7 +63,7 @@ import Testing
       for span in own where span.parent != "" {
         let parent = try #require(ids[span.parent])
         #expect(parent.start <= span.start && span.start <= parent.end && span.start <= span.end)
-        // The screen that presented a modal may go before it; below a screen of its own stack, none does.
+        // A span can outlast the span of the screen that presented its modal, but not that of a screen in the same stack.
         let isOwn = parent.parent == "" || parent.attributes["navlog.lane"] == span.attributes["navlog.lane"]
         #expect(!isOwn || span.end <= parent.end)
         #expect(span.events.allSatisfy { span.start <= $0.time && $0.time <= span.end })
@@ -75,13 +75,13 @@ import Testing
     }
   }
 
-  @Test func `a span contains 128 events, and counts the others`() throws {
+  @Test func `an OTLP span contains up to 128 events, and counts the others`() throws {
     let spans = try OTLPSpan.read(TracedSession.log(calls: 299).lines(.otlp))
     #expect(spans.map(\.events.count) == [128, 1, 0])
     #expect(spans.map(\.dropped) == [172, 0, 0])
   }
 
-  @Test func `a masked export has no value of a parameter`() throws {
+  @Test func `a masked OTLP export contains no value of a parameter`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 3, count: 60).write(to: log)
     var lines: [String] = []
@@ -97,7 +97,7 @@ import Testing
   }
 }
 
-/// A span as the classes of OpenTelemetry have read it. Values of attributes are compared as text.
+/// A span that the classes of OpenTelemetry read. Values of attributes are compared as text.
 private struct OTLPSpan: Decodable {
   let resource: [String: String]
   let scope, trace, id, parent, name, kind: String

@@ -6,9 +6,9 @@ import Testing
 
 @testable import TestFixtures
 
-/// Every origin reaches the file, its views, an export and the copy that is imported.
+/// Files, views, exports and imports preserve every origin.
 @Suite @MainActor struct OriginTests {
-  @Test func `the stored words never change`() {
+  @Test func `the stored names of origins never change`() {
     #expect(
       Origin.known.map(\.rawValue) == [
         "user", "system", "deepLink", "notification", "spotlight", "appIntent", "userActivity", "quickAction",
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Origin.known + [Origin(rawValue: "watch")])
-  func `an origin survives the file, the export and the import`(origin: Origin) throws {
+  func `an origin survives a round trip through a file, an export and an import`(origin: Origin) throws {
     let folder = try LogFolder()
     let (path, copy) = (folder.path("app.sqlite"), folder.path("copy.sqlite"))
     let session = RouterSession<Screen>(

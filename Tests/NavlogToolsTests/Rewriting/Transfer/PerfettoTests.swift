@@ -7,7 +7,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct PerfettoTests {
-  @Test func `a trace has one event per line, and always the same form`() throws {
+  @Test func `a Perfetto trace has one event per line, and its form never changes`() throws {
     #expect(
       try TracedSession.log().lines(.perfetto) == [
         #"{"displayTimeUnit":"ms","otherData":{"producer":"navlog","masked":false},"traceEvents":["#,
@@ -28,9 +28,11 @@ import Testing
       ])
   }
 
-  /// A viewer's interpretation of a trace, by the rules of the format.
+  /// The test interprets a trace like a viewer, by the rules of the format.
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `slices nest, are in the order of time, and equal the stacks of the fold`(seed: UInt64) throws {
+  func `the slices of a Perfetto trace nest, are ordered by time, and equal the stacks of the fold`(
+    seed: UInt64
+  ) throws {
     let log = InMemoryEventLog()
     for session in 0..<2 as Range<UInt64> {
       try RandomSession(seed: seed * 2 + session, count: 150).write(to: log)
@@ -64,7 +66,7 @@ import Testing
         case "E": #expect(stacks[lane]?.popLast() == name)
         default:
           #expect(phase == "i" && event["s"] as? String == "t")
-          // The slices of the call before are complete.
+          // The slices of the previous call are complete.
           try compare()
           position += 1
           #expect(arguments["position"] as? Int == position)
@@ -75,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a stack whose root has a slash in its name has its own lane`() throws {
+  @Test func `a stack of a root with a slash in its name has its own lane`() throws {
     let log = InMemoryEventLog()
     var recorder = try CallRecorder(log: log)
     for line in [
@@ -88,7 +90,7 @@ import Testing
     #expect(names == ["main", "a", "a%2Fsheet", "a/sheet"])
   }
 
-  @Test func `forged addresses, and roots without number, share a last lane`() throws {
+  @Test func `a Perfetto trace limits its lanes, and the last lane contains all other stacks`() throws {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "forged", started: 0, app: "", version: "", system: ""))
     let roots = (0..<600).map { RootName("r\($0)") }
@@ -110,12 +112,12 @@ import Testing
     #expect(names.count == 257)
     #expect((names.last?["args"] as? [String: Any])?["name"] as? String == "others")
     #expect(trace.count { $0["ph"] as? String == "i" } == events.count)
-    // Events of a screen without a lane are not lost: the session's own span has them.
+    // An OTLP export does not lose the events of a screen without a lane: the span of the session contains them.
     let spans = try log.lines(.otlp).joined()
     #expect(spans.contains("here"))
   }
 
-  @Test func `a part begins with the existing screens, masked like the others`() throws {
+  @Test func `a partial Perfetto trace begins with the existing screens, masked like the others`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 5, count: 80).write(to: log)
     let session = try #require(log.sessions().first)
@@ -137,7 +139,7 @@ import Testing
   }
 }
 
-/// A session of two calls, of which one has no effect.
+/// A session of two calls. The second one has no effect.
 enum TracedSession {
   static func log(calls: Int = 0) throws -> InMemoryEventLog {
     let log = InMemoryEventLog()
@@ -167,7 +169,7 @@ enum TracedSession {
 }
 
 extension NavigationState<RecordedDestination> {
-  /// The names on each stack, by the name of its place.
+  /// The names of the screens of each stack, by the place of its router.
   fileprivate var stacks: [String: [String]] {
     var stacks: [String: [String]] = [:]
     for router in routers {

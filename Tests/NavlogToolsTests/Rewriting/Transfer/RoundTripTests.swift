@@ -6,7 +6,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct RoundTripTests {
-  @Test func `an export that is imported exports the same bytes`() throws {
+  @Test func `an imported export exports the same bytes`() throws {
     for seed in 0..<20 as Range<UInt64> {
       let first = InMemoryEventLog()
       for session in 0..<3 {
@@ -35,7 +35,7 @@ import Testing
     #expect(try log.lines(.jsonLines) == lines)
   }
 
-  @Test func `concatenated exports are imported as one`() throws {
+  @Test func `concatenated exports are imported like one export`() throws {
     let (first, second, both) = (InMemoryEventLog(), InMemoryEventLog(), InMemoryEventLog())
     try RandomSession(seed: 1, count: 20).write(to: first)
     try RandomSession(seed: 2, count: 20).write(to: second)
@@ -43,7 +43,7 @@ import Testing
     #expect(both.sessions() == first.sessions() + second.sessions())
   }
 
-  @Test func `an event of an unknown kind is kept and counted`() throws {
+  @Test func `an import keeps and counts events of an unknown kind`() throws {
     let log = InMemoryEventLog()
     let lines = [
       #"{"format":"navlog","schema":1,"sessions":[{"id":"a","started":"2026-11-21T12:00:00.000Z","ended":null,"#

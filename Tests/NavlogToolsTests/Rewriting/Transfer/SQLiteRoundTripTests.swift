@@ -23,7 +23,7 @@ import Testing
     return try SQLiteEventLog.importLines(into: path) { rest.popFirst().map { $0.utf8 } }
   }
 
-  @Test func `an export that is imported exports the same bytes, and is sound`() throws {
+  @Test func `an imported export of a SQLite log is sound and exports the same bytes`() throws {
     for seed in 0..<10 as Range<UInt64> {
       let (first, second) = (folder.path("\(seed).sqlite"), folder.path("\(seed)-copy.sqlite"))
       let log = try SQLiteEventLog(path: first)
@@ -49,7 +49,7 @@ import Testing
     #expect(report.snapshots == 3)
   }
 
-  @Test func `an import that fails at its last line leaves nothing behind`() throws {
+  @Test func `an import that fails at its last line changes nothing`() throws {
     let path = try folder.log(50)
     let before = try lines(SQLiteEventLog(reading: path), .jsonLines)
     let other = InMemoryEventLog()
@@ -79,7 +79,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: path).sessions().count == 2)
   }
 
-  @Test func `a restore that collapses a single call is kept`() throws {
+  @Test func `a log preserves a restore that collapses a single call`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 0)
     try log.begin(session.info)

@@ -7,13 +7,13 @@ import Testing
 
 @testable import TestFixtures
 
-/// Which files of a folder are a corpus.
+/// The files of a folder that belong to a corpus.
 @Suite struct CorpusTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `logs of all folders are listed by their paths, without hidden ones`() throws {
+  @Test func `a corpus lists the logs of all folders by path, without hidden ones`() throws {
     for name in ["b.jsonl", "2025/a.sqlite", ".hidden.sqlite", ".git/c.jsonl", "a.txt", "a.sqlite-head"] {
       let file = folder.url.appendingPathComponent(name)
       try FileManager.default.createDirectory(
@@ -26,7 +26,7 @@ import Testing
     #expect(corpus.files.map { corpus.name(of: $0) } == ["2025/a.sqlite", "b.jsonl"])
   }
 
-  @Test func `a log without sessions is an issue, because it checks nothing`() throws {
+  @Test func `a corpus with a log without sessions is reported`() throws {
     _ = try SQLiteEventLog(path: folder.url.appendingPathComponent("empty.sqlite").path)
     #expect(try LogCorpus(folder.url).files.count == 1)
     withKnownIssue {

@@ -20,7 +20,7 @@ import Testing
     #expect(report.snapshots == 3)
   }
 
-  /// SQL that gives event 160 a row of `calls` of its own, which differs from the present one in one column.
+  /// SQL that gives event 160 its own row in `calls`, with another value in one column.
   private static func call(_ column: String, _ value: String) -> String {
     let columns = ["kind", "style", "origin", "source", "reason", "count", "repeated"]
     let values = columns.map { $0 == column ? value : $0 }.joined(separator: ", ")
@@ -40,8 +40,8 @@ import Testing
     """
   }
 
-  /// The damage, the check that finds it, and a part of its sentence. A damaged event is number 40 of the second session,
-  /// which begins at row 121.
+  /// The damage, the check that finds it, and a part of the reported sentence. The damaged event is number 40 of the second
+  /// session, which begins at row 121.
   @Test(arguments: [
     ("UPDATE events SET depth = depth + 1 WHERE id = 160", "outcomes", "@40: the depth is recorded as"),
     ("UPDATE events SET removed = 77 WHERE id = 160", "outcomes", "@40: 77 screens are recorded as removed"),
@@ -157,7 +157,9 @@ import Testing
       "is different from the replayed state"
     ),
   ])
-  func `damage is found and located`(sql: String, check: String, sentence: String) throws {
+  func `verify reports the kind and position of any damage`(sql: String, check: String, sentence: String)
+    throws
+  {
     let log = try folder.log(120, 230)
     try Connection.raw(log).withoutTriggers(sql)
     let report = try SQLiteEventLog.verify(log)
@@ -166,11 +168,11 @@ import Testing
     #expect(!report.isSound)
   }
 
-  /// A forged file can have a unique index that lacks a row of its table. Without this check, two ids would mean one value.
+  /// A forged file can have a unique index that lacks a row of its table. Two ids could then have the same value.
   @Test(arguments: [
     ("calls", "calls_by_value"), ("routers", "routers_by_address"), ("screens", "screens_by_value"),
   ])
-  func `a value that is twice in a dictionary is found`(table: String, index: String) throws {
+  func `verify reports a repeated value in a dictionary`(table: String, index: String) throws {
     let log = try folder.log(120, 230)
     let columns = try Self.columns(of: table, in: log)
     let last = try #require(try Connection.raw(log).integer("SELECT max(id) FROM \(table)"))
@@ -199,7 +201,7 @@ import Testing
     return columns.joined(separator: ", ")
   }
 
-  @Test func `swapped events are found`() throws {
+  @Test func `verify reports swapped events`() throws {
     let log = try folder.log(100)
     try Connection.raw(log).withoutTriggers(
       "UPDATE events SET id = 999 WHERE id = 50; UPDATE events SET id = 50 WHERE id = 51; "
@@ -207,7 +209,7 @@ import Testing
     #expect(try !SQLiteEventLog.verify(log).isSound)
   }
 
-  @Test func `a snapshot of another version's reducer is skipped, which the report says`() throws {
+  @Test func `verify skips a snapshot of another reducer version, and reports this`() throws {
     let log = try folder.log(100)
     try Connection.raw(log).withoutTriggers("UPDATE snapshots SET reducer = 99, state = 'anything'")
     let report = try SQLiteEventLog.verify(log)
@@ -215,7 +217,7 @@ import Testing
     #expect(report.checks.last?.exception?.contains("another reducer version") ?? false)
   }
 
-  @Test func `overwritten pages are detected, or the file is rejected`() throws {
+  @Test func `verify detects overwritten pages, or rejects the file`() throws {
     let log = try folder.log(400, 400)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
     var random = SplitMix64(seed: 5)
@@ -233,7 +235,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is not a log is an error, not a finding`() throws {
+  @Test func `verify throws an error for a file that is not a log`() throws {
     let missing = #expect(throws: EventLogError.self) { try SQLiteEventLog.verify(folder.path("missing")) }
     #expect(missing?.code == .cannotOpen)
     let log = try folder.log(10)
@@ -242,7 +244,7 @@ import Testing
     #expect(foreign?.code == .notALog)
   }
 
-  @Test func `a log in memory is verified without chain and rows`() throws {
+  @Test func `a log in memory is verified without checks of the hash chain and rows`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 3, count: 100).write(to: log)
     #expect(try log.verify().isSound)

@@ -7,13 +7,14 @@ import Testing
 
 @testable import TestFixtures
 
-/// A snapshot is not sealed, because it follows from the events; after an event of an unknown kind it does not.
+/// A snapshot is not sealed, because the events determine it. Only after an event of an unknown kind, the events do not
+/// determine the snapshot.
 @Suite struct ForgedSnapshotTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
-  /// A log of 1,250 events, of which one is of a kind that this version does not know.
+  /// A log of 1,250 events. This version does not know the kind of one event.
   private func logWithUnknownEvent(at unknown: Int) throws -> (path: String, session: String) {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 3, count: 1_250)
@@ -24,7 +25,7 @@ import Testing
     events[unknown - 1].outcome = .applied
     try log.begin(session.info)
     try log.append(events, to: session.info.id)
-    // As the app that knew the kind.
+    // The app that wrote the log knew the kind, and saved these snapshots.
     var state = NavigationState<RecordedDestination>()
     for event in session.events {
       _ = state.apply(event.event, at: event.position)
@@ -34,7 +35,7 @@ import Testing
     return (log.path, session.info.id)
   }
 
-  @Test func `of the app that knew the kind is used and passes`() throws {
+  @Test func `a snapshot after an unknown event is used and accepted`() throws {
     let (log, session) = try logWithUnknownEvent(at: 50)
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .verified && report.checks.last?.exception != nil, "\(report)")
@@ -42,13 +43,15 @@ import Testing
     #expect(try SQLiteEventLog(reading: log).state(session, at: 200).visible == event.screen)
   }
 
-  /// In each of these, the snapshot at event 200 is of another moment or was edited.
+  /// Each statement edits the snapshot at event 200, or replaces it with one of another moment.
   @Test(arguments: [
     "UPDATE snapshots SET state = (SELECT state FROM snapshots WHERE id = 100) WHERE id = 200",
     "UPDATE snapshots SET state = '{}' WHERE id = 200",
     "UPDATE snapshots SET id = 201 WHERE id = 200",
   ])
-  func `that contradicts the screen or depth of its event breaks the log, and is never shown`(sql: String)
+  func `a snapshot that contradicts the screen or depth of its event breaks the log, and is ignored`(
+    sql: String
+  )
     throws
   {
     let (log, session) = try logWithUnknownEvent(at: 50)
@@ -60,7 +63,7 @@ import Testing
     #expect(
       report.checks.last?.first?.contains("is different from its event") == true || sql.contains("{}"),
       "\(report)")
-    // The forged one is passed over: the state is the same as without it.
+    // The log ignores the forged snapshot: the state is the same as without it.
     #expect(try SQLiteEventLog(reading: log).state(session, at: 201) == stateWithoutSnapshots(session, log))
   }
 
@@ -74,7 +77,7 @@ import Testing
     return try SQLiteEventLog(reading: copy).state(session, at: 201)
   }
 
-  @Test func `is not made by a copy or an import, whose replay does not know the event either`() throws {
+  @Test func `a copy or import makes no snapshots after an event of an unknown kind`() throws {
     let (log, session) = try logWithUnknownEvent(at: 50)
     try SQLiteEventLog.redact(log, into: folder.path("copy"), with: Redactor())
     #expect(try SQLiteEventLog.verify(folder.path("copy")).verdict == .verified)

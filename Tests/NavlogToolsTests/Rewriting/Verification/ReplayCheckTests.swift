@@ -48,7 +48,7 @@ import Testing
     #expect(replay.differingEvents == 0 && replay.differences.isEmpty && replay.firstDifference == nil)
   }
 
-  @Test func `differences are counted by kind and field, with the first of each`() throws {
+  @Test func `a replay counts differences by kind and field, with the first difference of each`() throws {
     let log = try log(calls) { event in
       switch event.position {
       case 3: (event.removed, event.depth) = (2, 7)
@@ -73,7 +73,7 @@ import Testing
     #expect(report.firstFailure == "ab12@2: the selected root is recorded as other, but replayed as main")
   }
 
-  @Test func `after an unknown kind that had an effect, nothing is compared`() throws {
+  @Test func `a replay compares no events after an event of an unknown kind with an effect`() throws {
     let unknown = NavigationAction<RecordedDestination>.unknown(
       UnknownAction(kind: "shake", fields: .object([])))
     let log = try log(Array(calls.prefix(2)) + [unknown] + calls) { event in
@@ -85,7 +85,7 @@ import Testing
     #expect(replay.differingEvents == 0 && replay.events == 8)
   }
 
-  @Test func `a log in a file reports its sessions like one in memory`() throws {
+  @Test func `the replay of a log in a file gives the same report as in memory`() throws {
     let folder = try LogFolder()
     let path = try folder.log(90, 0, 40)
     try Connection.raw(path).withoutTriggers("UPDATE events SET depth = depth + 1 WHERE id IN (7, 8, 100)")

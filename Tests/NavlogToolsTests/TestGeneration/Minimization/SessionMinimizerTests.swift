@@ -15,7 +15,7 @@ import Testing
     RecordedDestination(type: "App", name: "detail", parameters: "{\"id\":\(id)}")
   }
 
-  /// A session of calls, a millisecond apart.
+  /// A session of calls with a millisecond between two calls.
   private func session(_ calls: [(Action, RouterID)], causes: [Int: Int] = [:]) -> RecordedStretch {
     var state = NavigationState<RecordedDestination>()
     let events = calls.enumerated().map { index, call in
@@ -32,7 +32,7 @@ import Testing
     (.navigate(destination, style: .push, unlessOnTop: false), router)
   }
 
-  /// A sheet at event 500 of 1,000, a screen on it at event 800, and noise on the root.
+  /// A session of 1,000 events: event 500 presents a sheet, event 800 pushes a screen onto it, and the others are noise.
   private var noisy: RecordedStretch {
     session(
       (1...1_000).map { position in
@@ -45,7 +45,9 @@ import Testing
       })
   }
 
-  @Test func `a thousand calls shrink to the two that a fault needs, with addresses that still fit`() throws {
+  @Test func `minimization reduces a thousand calls to the two that a fault needs, with valid addresses`()
+    throws
+  {
     let found = try #require(
       try SessionMinimizer(noisy).minimized(bad: Condition("path LIKE '%filter/detail(id: 7)%'")))
     #expect(found.stretch.events.map(\.position) == [500, 800])
@@ -54,7 +56,7 @@ import Testing
     #expect(found.tried > 10 && found.tried < 300)
   }
 
-  @Test func `outcomes and screens are those that the calls have without the others`() throws {
+  @Test func `kept calls have the outcomes and screens that result without the removed calls`() throws {
     let calls = session([
       push(Self.list), push(Self.detail(1)), (.pop(count: 1), "main"), (.pop(count: 1), "main"),
       (.pop(count: 1), "main"),
@@ -65,7 +67,7 @@ import Testing
     #expect(found.stretch.events.map(\.outcome) == [.noEffect(.atRoot)])
   }
 
-  @Test func `visits of a screen count over the kept calls`() throws {
+  @Test func `minimization counts the visits of a screen only in the kept calls`() throws {
     let calls = session([
       push(Self.list), push(Self.detail(1)), push(Self.detail(2)), (.pop(count: 1), "main"),
       (.popToRoot, "main"), push(Self.list),
@@ -73,11 +75,11 @@ import Testing
     let found = try #require(
       try SessionMinimizer(calls).minimized(bad: Condition("screen = 'list' AND seen > 0")))
     #expect(found.faultyEvent == 6)
-    // Without the pop, the list would be pushed on itself: another fault, though it is seen as often.
+    // Without the pop, the list would be pushed onto itself. The number of visits would be the same, but the fault different.
     #expect(found.stretch.events.map(\.position) == [1, 5, 6])
   }
 
-  @Test func `visits before a restore count, so the calls before it are kept, too`() throws {
+  @Test func `minimization keeps calls before a restore if the fault needs earlier visits`() throws {
     var restored = NavigationState<RecordedDestination>()
     restored.fold(push(Self.detail(1)).0, on: "main", at: 1)
     let calls = session([
@@ -96,7 +98,7 @@ import Testing
     #expect(deep.stretch.events.map(\.position) == [4, 5])
   }
 
-  @Test func `a call on a modal that was dismissed keeps the calls that opened and dismissed it`() throws {
+  @Test func `minimization keeps the calls that opened and dismissed the modal of a kept call`() throws {
     let calls = session([
       push(Self.list), (.navigate(Self.filter, style: .sheet, unlessOnTop: false), "main"),
       (.dismiss, "main/sheet@2"), push(Self.detail(1)), push(Self.detail(2), on: "main/sheet@2"),
@@ -106,11 +108,11 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [2, 3, 5])
   }
 
-  @Test func `a fault that never appears has no calls`() throws {
+  @Test func `minimization returns nothing for a fault that never appears`() throws {
     #expect(try SessionMinimizer(noisy).minimized(bad: Condition("modals > 1")) == nil)
   }
 
-  @Test func `an event stays with its cause, and calls of one gesture with each other`() throws {
+  @Test func `minimization keeps an event with its cause, and the calls of one gesture together`() throws {
     let calls = [push(Self.list), push(Self.detail(1)), push(Self.detail(2)), push(Self.detail(3))]
     let bad = try Condition("screen_params = '{\"id\":2}'")
     func kept(_ stretch: RecordedStretch, _ gesture: Duration = .zero) throws -> [Int]? {
@@ -122,7 +124,7 @@ import Testing
     #expect(try kept(session(calls), .microseconds(999)) == [3])
   }
 
-  @Test func `events that a restore made irrelevant are not tried`() throws {
+  @Test func `minimization ignores the events before a restore if the fault needs only later ones`() throws {
     let restored = NavigationState<RecordedDestination>().pushing(Self.list)
     let calls = session([
       push(Self.detail(1)), (.restore(restored, collapsedCalls: 0), "main"), push(Self.detail(2)),
@@ -132,7 +134,7 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [3])
   }
 
-  @Test func `a fault in a restored state begins at the restore, without any call`() throws {
+  @Test func `a fault in a restored state needs no call`() throws {
     let restored = NavigationState<RecordedDestination>().pushing(Self.list)
     let calls = session([
       push(Self.detail(1)), (.restore(restored, collapsedCalls: 0), "main"), push(Self.detail(2)),
@@ -146,13 +148,13 @@ import Testing
       #expect(found.faultyEvent == 2 && found.tried == 0 && found.isMinimal)
       #expect(found.stretch.start.pathText == "main/list" && found.stretch.events.isEmpty)
     }
-    // Before the restore, the fault is elsewhere.
+    // This fault appears before the restore.
     let found = try #require(try minimizer.minimized(bad: Condition("screen_params = '{\"id\":1}'")))
     #expect(found.faultyEvent == 1 && found.stretch.events.map(\.position) == [1])
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `the fault needs every call that is kept`(seed: UInt64) throws {
+  func `minimization keeps only calls that the fault needs`(seed: UInt64) throws {
     let random = RandomSession(seed: seed, count: 150)
     let stretch = RecordedStretch(of: random.info, events: random.events)
     let bad = { (state: NavigationState<RecordedDestination>) in state.depth >= 3 }

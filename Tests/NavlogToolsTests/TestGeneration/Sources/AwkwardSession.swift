@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTesting
 
-/// Destinations, roots and texts whose names mean something in Swift, as an app or a log can have them.
+/// Destinations, roots and texts of an app or log whose names have a meaning in Swift.
 enum AwkwardNavigation: Navigation {
   case `default`
   case `in`(`for`: Int)
@@ -27,7 +27,7 @@ enum AwkwardNavigation: Navigation {
 }
 
 enum AwkwardSession {
-  /// Words that a statement can begin with, names that a test uses itself, and texts that are no names.
+  /// Words that can begin a statement, names that a generated test uses, and texts that are not names.
   static let roots: [RootName] = [
     "any", "app", "async", "await", "awkwardNavigation", "borrow", "consume", "copy", "default", "discard",
     "each", "get", "import", "macro", "makeAwkwardApp", "nil", "nonisolated", "open", "package", "session",
@@ -40,7 +40,7 @@ enum AwkwardSession {
   ]
   static let app = AppInfo(name: "A`\n\"b\" */ \\(c)", version: "\u{202E}1", system: "here")
 
-  /// Uses the session of an app in which every name is awkward.
+  /// Makes calls in the session of an app with only awkward names.
   @MainActor static func play() -> RouterSession<AwkwardNavigation> {
     let session = RouterSession<AwkwardNavigation>(
       configuration: .init(

@@ -3,10 +3,10 @@ import Navlog
 import NavlogTools
 import Testing
 
-/// Tests written from a session whose every name is awkward compile here, and pass. They are stored, and
-/// compared with those that would be written today.
+/// The stored tests of a session with only awkward names compile here and pass. They equal the tests that the current generator
+/// writes.
 ///
-/// With NAVLOG_WRITE_TESTS in the environment, they are written anew; a file that no longer compiles has to be emptied first.
+/// With NAVLOG_WRITE_TESTS in the environment, this suite rewrites the files. If a file no longer compiles, empty it first.
 @MainActor @Suite struct AwkwardSessionTests {
   private func expectKept(_ name: String, _ stretch: RecordedStretch, _ options: SwiftTest.Options) throws {
     let source = try SwiftTest(of: stretch, options).source
@@ -17,13 +17,13 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == source)
   }
 
-  @Test func `names and texts that are Swift syntax stay names and texts`() throws {
+  @Test func `a generated test never interprets names and texts of a log as Swift code`() throws {
     let session = AwkwardSession.play()
     let stretch = try RecordedStretch(of: session.log, session: session.info.id, through: session.position)
     try expectKept("AwkwardCalls.swift", stretch, SwiftTest.Options())
   }
 
-  @Test func `a condition and a restored state become a test of an app`() throws {
+  @Test func `a generated test of an app can have a condition and a restored state`() throws {
     let session = AwkwardSession.play()
     let stretch = try RecordedStretch(
       of: session.log, session: session.info.id, after: session.position / 2, through: session.position)

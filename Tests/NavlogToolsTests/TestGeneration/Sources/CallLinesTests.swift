@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The calls of a session, recorded again, lead to the same states.
+/// A new recording of the calls of a session leads to the same states.
 @Suite struct CallLinesTests {
   private let session = SessionInfo(id: "abc", started: 0, app: "Tests", version: "1", system: "here")
 
@@ -28,7 +28,7 @@ import Testing
     var recorder = try CallRecorder(log: log)
     var lines = CallLines(of: stretch).calls[...]
     func record(_ line: JSONValue?) throws {
-      // As a text, as it passes through a pipe.
+      // The line is converted to text and parsed, as in a pipe.
       _ = try recorder.record(CallRequest(json: JSONValue(parsing: try #require(line).text)))
     }
     if stretch.start != NavigationState() { try record(lines.popFirst()) }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `a recorded session with every kind of call, and each stretch of it, has the same states`(seed: UInt64)
+  func `a new recording of the calls of a session or stretch has the same states`(seed: UInt64)
     throws
   {
     let random = RandomSession(seed: seed, count: 120)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a call on a modal that no call opens gets an address that no router ever has`() throws {
+  @Test func `a call on a modal that no call opens gets an address that no router can have`() throws {
     let pop = RecordedEvent<RecordedDestination>(
       position: 9, time: 0, elapsed: 0, event: NavigationEvent(.pop(count: 1), on: "main/sheet@1"), cause: 3)
     let mark = RecordedEvent<RecordedDestination>(

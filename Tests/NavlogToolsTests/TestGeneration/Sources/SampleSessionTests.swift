@@ -3,10 +3,10 @@ import Navlog
 import NavlogTools
 import Testing
 
-/// The stored tests of the sample apps, written from their recorded sessions, equal those that would be
-/// written today. The samples' own suites compile and run them.
+/// The stored tests of the sample apps equal the tests that the current generator writes from the recorded sessions. The
+/// samples' own suites compile and run them.
 ///
-/// With NAVLOG_WRITE_TESTS in the environment, they are written anew.
+/// With NAVLOG_WRITE_TESTS in the environment, this suite rewrites the files.
 @Suite struct SampleSessionTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     /// The folder of the session and its test.

@@ -38,7 +38,7 @@ import Testing
     return lines[(start + 1)..<(lines.count - 2)].map { String($0.dropFirst(2)) }
   }
 
-  @Test func `a session reads like a test that a person wrote`() throws {
+  @Test func `a generated test reads like a test that a person wrote`() throws {
     let calls = stretch(
       (push("list"), "main"), (push("detail", #"{"id":7}"#), "main"),
       (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
@@ -77,7 +77,7 @@ import Testing
         """)
   }
 
-  @Test func `a test with a condition expects only that the condition never holds`() throws {
+  @Test func `a generated test with a condition expects only that the condition never holds`() throws {
     var options = SwiftTest.Options()
     options.bad = "path LIKE '%list%list%'"
     let calls = stretch((push("list"), "main"), (push("list"), "main"))
@@ -91,7 +91,7 @@ import Testing
         "func `path LIKE '%list%list%' never holds`() throws {"))
   }
 
-  @Test func `the arranging calls are not judged`() throws {
+  @Test func `a generated test ignores its arranging calls when it checks a condition`() throws {
     let whole = stretch((push("list"), "main"), (push("detail"), "main"), (.pop(count: 1), "main"))
     var start = NavigationState<RecordedDestination>()
     for event in whole.events.dropLast() {
@@ -107,7 +107,7 @@ import Testing
         "let start = session.position", "router.pop()",
         #"try expectNever("stack = 1", in: session, after: start)"#,
       ])
-    // Without calls, the arrangement itself is the fault.
+    // Without other calls, the test checks the arranged state.
     let beginning = RecordedStretch(of: whole.session, from: start, events: [])
     #expect(
       try body(beginning, options).suffix(2) == [
@@ -124,7 +124,7 @@ import Testing
   @Test(arguments: [
     "session", "position", "at", "elapsed", "count", "origin", "cause", "source", "detail", "id",
   ])
-  func `a condition on values that a replay does not keep is refused`(column: String) {
+  func `a generated test refuses a condition on values that a replay does not preserve`(column: String) {
     var options = SwiftTest.Options()
     options.bad = "kind = 'pop' OR \(column) IS 7"
     let error = #expect(throws: TestGenerationError.self) {
@@ -137,7 +137,7 @@ import Testing
     #expect(!Condition.replayedColumns.contains(column))
   }
 
-  @Test func `the roots that a session is restored with are its beginning, and later ones a call`() throws {
+  @Test func `a generated test configures restored roots, and calls setRoots for later ones`() throws {
     var whole = stretch(
       (.restore(NavigationState(), collapsedCalls: 0), "main"), (.setRoots(["a", "b"]), "main"),
       (push("list"), "a")
@@ -154,7 +154,7 @@ import Testing
     #expect(try first()[1...].contains { $0.contains("setRoots") })
   }
 
-  @Test func `an address with a position is refused, and one without is not`() throws {
+  @Test func `a condition on a router must not contain the position in its address`() throws {
     let calls = stretch(
       (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
       (push("tags"), "main/sheet@1"))
@@ -167,7 +167,7 @@ import Testing
     #expect(throws: Never.self) { try SwiftTest(of: calls, options) }
   }
 
-  @Test func `a condition that holds after no call of the test is refused`() throws {
+  @Test func `a generated test refuses a condition that none of its calls makes true`() throws {
     func refusal(_ calls: RecordedStretch, _ bad: String) -> String? {
       var options = SwiftTest.Options()
       options.bad = bad
@@ -194,7 +194,7 @@ import Testing
     #expect(refusal(stretch((push("list"), "main")), "modals > 0") == nil)
   }
 
-  @Test func `the test of a stretch that ends with a restore expects the restored screens`() throws {
+  @Test func `a generated test of a stretch that ends with a restore expects the restored screens`() throws {
     var restored = NavigationState<RecordedDestination>()
     restored.fold(push("list"), on: "main", at: 1)
     let calls = stretch((push("other"), "main"), (.restore(restored, collapsedCalls: 0), "main"))
@@ -208,7 +208,7 @@ import Testing
     #expect(try calls.through(first: Condition("stack > 1")) == nil)
   }
 
-  @Test func `calls on an app are values, at places without positions`() throws {
+  @Test func `a generated test of an app names routers by places without positions`() throws {
     var options = SwiftTest.Options()
     options.subject = .app("Fixture.makeApp")
     let plan = LinkResolution.plan([PlanStep.show(destination("list"), .push)])
@@ -225,7 +225,7 @@ import Testing
       ])
   }
 
-  @Test func `a test first makes calls that lead to the first state of a stretch`() throws {
+  @Test func `a generated test first makes calls that lead to the first state of a stretch`() throws {
     let whole = stretch(
       (.setFlag("isIn", true), "main"), (push("list"), "main"),
       (.present(destination("filter"), style: .sheet(detents: [.large, .medium])), "main"),
@@ -246,7 +246,7 @@ import Testing
       ])
   }
 
-  @Test func `destinations of several types are wrapped`() throws {
+  @Test func `a generated test wraps destinations of several types`() throws {
     let calls = stretch(
       (push("list", type: "Shop.Items"), "main"), (push("home", type: "Start"), "main"),
       (.popTo(destination("list", type: "Shop.Items")), "main"))
@@ -266,7 +266,9 @@ import Testing
     ("plain", "null", ".plain"), ("default", "{}", ".`default`"), ("in", #"{"for":1}"#, ".`in`(for: 1)"),
     ("set", #"{"inout":1}"#, ".set(`inout`: 1)"),
   ])
-  func `scalar parameters are written as Swift source`(name: String, parameters: String, source: String)
+  func `a generated test writes scalar parameters as Swift source`(
+    name: String, parameters: String, source: String
+  )
     throws
   {
     #expect(try body(stretch((push(name, parameters), "main"))).contains("router.navigate(to: \(source))"))
@@ -279,7 +281,7 @@ import Testing
     ("big", #"{"id":99999999999999999999}"#),
     ("label", #"{"x: 1); fatalError(\"\"":1}"#),
   ])
-  func `destinations that source cannot express, or whose order of labels is unknown, are decoded`(
+  func `a generated test decodes destinations that it cannot express in source`(
     name: String, parameters: String
   ) throws {
     let lines = try body(stretch((push(name, parameters), "main")))
@@ -287,7 +289,7 @@ import Testing
     #expect(!lines.contains { $0.contains("navigate(to: .") })
   }
 
-  @Test func `a parameter that is sometimes missing is optional, so the destination is decoded from JSON`()
+  @Test func `a generated test decodes a destination if one of its parameters is sometimes missing`()
     throws
   {
     let lines = try body(stretch((push("detail", #"{"id":7}"#), "main"), (push("detail"), "main")))
@@ -297,10 +299,10 @@ import Testing
   @Test(arguments: [
     "a\"b", "\\(exit(1))", "a\n// b", "\"#\\#(x)", "\u{22}\u{301}; exit(1) //", "\"\"\"", "\u{202E}x",
   ])
-  func `a text from a log cannot end its literal`(text: String) throws {
+  func `a text from a log cannot end its literal in a generated test`(text: String) throws {
     let name = JSONValue.object([.init("_0", .string(text))]).canonicalText
     for line in try body(stretch((push("note", name), "main"), (.setFlag(text, .string(text)), "main"))) {
-      // Outside of literals there is nothing but names and brackets.
+      // The code outside of literals consists of names and brackets.
       let code = line.replacing(/#"[^"]*"#|"(?:\\.|[^"\\])*"/, with: "")
       #expect(
         !code.unicodeScalars.contains { !$0.isASCII } && !code.contains("exit") && !code.contains("//"),
@@ -309,7 +311,7 @@ import Testing
     }
   }
 
-  @Test func `invalid names are refused, and a comment cannot end early`() throws {
+  @Test func `a generated test refuses invalid names, and escapes texts in its comment`() throws {
     let calls = stretch((push("list"), "main"), app: "App\n} // \u{202E}")
     #expect(try SwiftTest(of: calls).source.contains("of App\\u000a} // \\u202e 1, written"))
     func refusal(_ change: (inout SwiftTest.Options) -> Void) -> String? {
@@ -327,7 +329,7 @@ import Testing
     #expect(refusal { $0.name = "a` b" }?.hasPrefix("\"a` b\" is not the name of a test") == true)
   }
 
-  @Test func `a test expects the screen even if no call changes it`() throws {
+  @Test func `a generated test expects the screen even if no call changes it`() throws {
     var options = SwiftTest.Options()
     options.type = "App"
     let session = "let session = RouterSession<App>()"
@@ -338,7 +340,7 @@ import Testing
         == [session, #"session.setFlag("isIn", true)"#, home])
   }
 
-  @Test func `calls without destinations, or of one feature, have the type of the session`() throws {
+  @Test func `a generated test of a few calls has the destination type of the whole session`() throws {
     let one = stretch((push("list"), "main"), (.setFlag("isIn", true), "main"))
     let two = stretch(
       (push("list"), "main"), (push("home", type: "Start"), "main"), (.setFlag("isIn", true), "main"))
@@ -356,7 +358,7 @@ import Testing
         """)
   }
 
-  @Test func `the types of a log include those before the stretch`() throws {
+  @Test func `a generated test of a stretch knows the types of the whole log`() throws {
     let log = InMemoryEventLog()
     var recorder = try CallRecorder(log: log)
     for line in [
@@ -369,7 +371,7 @@ import Testing
     #expect(try body(end).first == "let session = RouterSession<App>()")
   }
 
-  @Test func `a log without types needs a type as an option`() throws {
+  @Test func `a generated test of a log without types needs a type as an option`() throws {
     let calls = stretch((push("list", type: ""), "main"))
     #expect(throws: TestGenerationError.self) { try SwiftTest(of: calls) }
     var options = SwiftTest.Options()
@@ -377,7 +379,7 @@ import Testing
     #expect(try body(calls, options).first == "let session = RouterSession<AppNavigation>()")
   }
 
-  @Test func `no line is wider than a page, except for the text of a literal`() throws {
+  @Test func `a generated test has no lines over 98 columns, except for long literals`() throws {
     let long = String(repeating: "abcdefghij", count: 15)
     let path = (1...12).map { destination("someRatherLongDestination", "{\"id\":\($0)}") }
     let lines = try body(
