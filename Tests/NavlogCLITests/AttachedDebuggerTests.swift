@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "memory"])
-  func `it opens links, makes calls and shows moments in the app, whose log may be in memory`(
+  func `the attached debugger opens links, makes calls and shows moments, also if the app's log is in memory`(
     log: String?
   ) async throws {
     let app = try await AttachableProcess(in: folder, log: log)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "memory"])
-  func `the list grows, the cursor stays unless it is at the end, and the log outlives the app`(
+  func `the debugger's list grows with the app, and stays readable after the app has ended`(
     log: String?
   ) async throws {
     let app = try await AttachableProcess(in: folder, log: log)
@@ -110,7 +110,7 @@ import Testing
     #expect(terminal.settings == settings)
   }
 
-  @Test func `an app that does not answer is reported, and the terminal is restored`() async throws {
+  @Test func `the debugger reports an app that does not answer, and restores the terminal`() async throws {
     let app = try await AttachableProcess(in: folder)
     _ = try await app.navigate(1)
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
@@ -125,7 +125,7 @@ import Testing
     #expect(terminal.settings == settings)
   }
 
-  @Test func `a wrong token and an ambiguous app are reported in one sentence`() async throws {
+  @Test func `the debugger reports a wrong token or an ambiguous app in one sentence`() async throws {
     try LiveFolder(folder.path("live")).create()
     let none = try await debug()
     #expect(

@@ -323,7 +323,7 @@ import Testing
     ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
     ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed, or it would never stop writing"),
   ])
-  func `an unusable command line exits with 2 and says why`(line: String, sentence: String) throws {
+  func `an unusable command line ends with status 2 and a reason`(line: String, sentence: String) throws {
     try expect(line, says: sentence)
   }
 
@@ -339,7 +339,7 @@ import Testing
     try expect("events DIR/tour.sqlite", says: "DIR/tour.sqlite may not be read: check its permissions")
   }
 
-  @Test @MainActor func `reading never modifies a log in any state`() throws {
+  @Test @MainActor func `a verb that reads never modifies a log`() throws {
     _ = try fixture.killed()
     let running = try fixture.running()
     running.router.navigate(to: .list)

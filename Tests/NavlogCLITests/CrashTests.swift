@@ -6,7 +6,9 @@ import TestThreads
 import Testing
 
 @Suite(.waitsForProcesses) struct CrashTests {
-  @Test func `a report that could be about several sessions has a question mark, also in an export`() throws {
+  @Test func `a crash report that could be about several sessions has a question mark, also in an export`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let (path, export) = (folder.path("log.sqlite"), folder.path("export.jsonl"))
     let log = try SQLiteEventLog(path: path)
@@ -90,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGKILL])
-  func `a session whose process was ended by a signal is complete, and a later launch records the ending`(
+  func `a session of a process that a signal ended is complete, and the next launch records its ending`(
     signal: Int32
   )
     async throws

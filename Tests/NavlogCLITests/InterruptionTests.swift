@@ -19,7 +19,7 @@ import Testing
     ["verify", "-"], ["sessions", "-"], ["sql", "-", "SELECT 1"], ["view", "-"], ["import", "LOG", "-"],
     ["record", "LOG"], ["debug", "LOG"],
   ])
-  func `a signal ends every verb, with 128 and its number`(words: [String]) async throws {
+  func `a signal ends every verb with the status 128 plus the signal's number`(words: [String]) async throws {
     for (signal, status) in [(SIGINT, Int32(130)), (SIGTERM, 143), (SIGQUIT, 131)] {
       var time = Duration.milliseconds(50)
       var (ended, output) = try await ended(words, by: signal, after: time)
@@ -68,7 +68,7 @@ import Testing
     #expect(process.wait() == 1 && errors.text == "", "\(errors.text)")
   }
 
-  @Test func `a pipe without a writer is an error`() throws {
+  @Test func `a pipe without a writer is an error, not a log`() throws {
     let path = folder.path("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     #expect(
@@ -78,7 +78,7 @@ import Testing
     )
   }
 
-  @Test func `a pipe is read when a program writes to it`() throws {
+  @Test func `a verb reads a pipe when a program writes to it`() throws {
     let path = folder.path("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     let script =

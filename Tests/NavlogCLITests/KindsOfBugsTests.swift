@@ -47,13 +47,13 @@ import Testing
   }
 
   @Test(arguments: KindsOfBugsTests.bugs)
-  func `one call of a verb leads to the faulty event`(bug: Bug) throws {
+  func `for each kind of bug, one run of a verb leads to the faulty event`(bug: Bug) throws {
     let run = try CommandRun([bug.search[0], record(bug)] + bug.search.dropFirst())
     #expect(run.status == 1, "\(run)")
     #expect(run.output.contains("event \(bug.position) of session"), "\(run.output)")
   }
 
-  @MainActor @Test func `a flag that is lost at a restore is found by one search through all sessions`()
+  @MainActor @Test func `one search through all sessions finds a flag that a restore lost`()
     throws
   {
     let bad = "kind = 'restore' AND NOT flag('isAuthenticated')"
@@ -61,7 +61,7 @@ import Testing
     #expect(run.status == 1 && run.output.contains("event 1 of session c3d4e5f6"), "\(run)")
   }
 
-  @Test func `in the debugger, e moves to the findings of stats`() throws {
+  @Test func `the key e of the debugger moves to the findings of stats`() throws {
     let bug = try #require(Self.bugs.first { $0.name == "double push" })
     let run = try CommandRun(["debug", try record(bug)], input: "e\nE\nquit\n")
     let found = run.output.components(separatedBy: "\n").filter { $0.contains("@") || $0.contains("problem") }
@@ -70,7 +70,7 @@ import Testing
     #expect(run.output.contains("no earlier problem"), "\(run.output)")
   }
 
-  @MainActor @Test func `stats alone names nine of the ten kinds`() throws {
+  @MainActor @Test func `the verb stats alone names nine of the ten kinds of bugs`() throws {
     var named: Set<String> = []
     for bug in Self.bugs {
       guard let stats = bug.stats else { continue }

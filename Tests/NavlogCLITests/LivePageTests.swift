@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "memory"])
-  func `the page follows the app, shows moments in it, opens links and makes calls, and ends with it`(
+  func `the live page follows the app, shows moments, opens links, makes calls, and ends with the app`(
     log: String?
   ) async throws {
     let app = try await AttachableProcess(in: folder, log: log)
@@ -89,7 +89,9 @@ import Testing
     #expect(server.errors.text.hasSuffix("navlog: the app has ended\n"))
   }
 
-  @Test func `requests that another page or user could send are refused, and change nothing`() async throws {
+  @Test func `the server of the live page refuses requests that another page or user could send`()
+    async throws
+  {
     let app = try await AttachableProcess(in: folder)
     _ = try await app.navigate(1)
     let server = try await serve(app)

@@ -65,7 +65,9 @@ import Testing
     #expect(try verdict(new) == "4 UNANCHORED")
   }
 
-  @Test func `an export says that its log was not proven, also an export of the export`() throws {
+  @Test func `an export states that its log was not proven, and an export of that export states it too`()
+    throws
+  {
     let (first, second, new) = (folder.path("a.jsonl"), folder.path("b.jsonl"), folder.path("new.sqlite"))
     _ = try CommandRun(["export", log, "-o", first])
     _ = try CommandRun(["export", first, "-o", second])

@@ -6,7 +6,8 @@ import Testing
 /// A query by the user runs without a time limit, so it is refused on a damaged file, where it might never end. A condition
 /// is evaluated event by event, and always ends.
 @Suite(.waitsForProcesses) @MainActor struct UserSQLTests {
-  @Test func `a query of a file with a cycle of pages is refused, and the error names the next step`() throws
+  @Test func `a query of a file whose pages form a cycle is refused, and the error names the next step`()
+    throws
   {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")

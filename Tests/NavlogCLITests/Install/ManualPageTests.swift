@@ -3,7 +3,7 @@ import TestThreads
 import Testing
 
 @Suite(.waitsForProcesses) struct ManualPageTests {
-  @Test func `the page is rendered without a warning`() throws {
+  @Test func `the manual page is rendered without a warning`() throws {
     let folder = try TemporaryFolder()
     let page = folder.path("navlog.1")
     #expect(try CommandRun(["man", "-o", page]).status == 0)
