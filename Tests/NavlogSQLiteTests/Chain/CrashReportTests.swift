@@ -71,7 +71,7 @@ import Testing
     #"{"timeStampEnd":"2026-11-20 08:15:30 +x"}"#,
     "{\"incident_id\":\"a\"}\n{\"captureTime\":1}", "\n\n", "{\"incident_id\":\"a\",\"timestamp\":\"x\"}\n{}",
   ])
-  func `any other text is rejected`(text: String) {
+  func `a text that is not a crash report is rejected`(text: String) {
     #expect(throws: EventLogError.self) { try CrashReport.metricKit(Data(text.utf8)) }
     #expect(throws: EventLogError.self) { try CrashReport(ips: Data(text.utf8)) }
   }

@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `next to a symbolic link counts as well as the one next to the log`() throws {
+  @Test func `a head file next to a symbolic link counts like the head file next to the log`() throws {
     let log = try folder.closedLog(50)
     let old = try Data(contentsOf: URL(fileURLWithPath: log + "-head"))
     try SQLiteEventLog(path: log).write(RandomSession(seed: 2, count: 50))
@@ -36,7 +36,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(link).chain?.laterEvents == 50)
   }
 
-  @Test func `is never written through a link`() throws {
+  @Test func `a head file is never written through a link`() throws {
     let victim = folder.path("victim")
     try Data("precious".utf8).write(to: URL(fileURLWithPath: victim))
     for name in ["log.sqlite-head-new", "log.sqlite-head"] {
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test
-  func `of a log of masked sessions raises no alarm if a prune is interrupted before it replaces the head`()
+  func `the head of a log of masked sessions stays valid if a prune is interrupted before replacing it`()
     throws
   {
     struct Crash: Error {}

@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `a closed log is sealed completely, and the shell agrees with verify`() throws {
+  @Test func `every event of a closed log is sealed, and the shell agrees with verify`() throws {
     let log = try folder.closedLog(300, 0, 200)
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .verified, "\(report)")
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test
-  func `the log of a killed app is intact up to its last seal, and the report counts the events after it`()
+  func `the log of a killed app is intact up to its last seal, and the report counts the later events`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path())
@@ -53,7 +53,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path("killed")).verdict == .verified)
   }
 
-  @Test func `the app receives the head of what is durable, and its signatures are stored with the seals`()
+  @Test func `the app receives the head of the durable events, and its signatures are stored with the seals`()
     throws
   {
     let heads = Mutex<[LogHead]>([])
@@ -78,7 +78,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(log.path).chain?.signed == raw.integer("SELECT max(id) FROM seals"))
   }
 
-  @Test func `a log that was once shorter than its head always reports it`() throws {
+  @Test func `a log that was once shorter than its head reports this in every later verification`() throws {
     let log = try folder.closedLog(150)
     let early = try Data(contentsOf: URL(fileURLWithPath: log))
     try SQLiteEventLog(path: log).write(RandomSession(seed: 7, count: 50))
@@ -106,7 +106,7 @@ import Testing
 
 /// Compares with the stock shell, since that is what an auditor uses.
 @Suite struct SHA3Tests {
-  @Test func `the hash of a text is the one that the shell computes, at every length around the block size`()
+  @Test func `the library and the shell hash a text equally, at every length around the block size`()
     throws
   {
     let folder = try LogFolder()

@@ -54,7 +54,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20) func `have the lines that the view shows, for any part of the table`(seed: UInt64)
+  @Test(arguments: 0..<20) func `sealed events have the lines that the view shows, for any part of the table`(
+    seed: UInt64
+  )
     throws
   {
     var random = SplitMix64(seed: seed)
@@ -69,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `are written for the longest lines, however many`() throws {
+  @Test func `the sealer writes any number of the longest lines`() throws {
     let longest = columns.dropFirst().map { $0 == "detail" ? "NULL" : "-9223372036854775808" }
     for id in 1...100 { try add(id, longest) }
     #expect(try hash(after: 0, upTo: 100) == shown(after: 0, upTo: 100))

@@ -7,7 +7,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct LargeDictionaryTests {
-  @Test func `returns the screen of each event`() throws {
+  @Test func `a log with a large dictionary returns the screen of each event`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let info = SessionInfo(id: "s", started: 0, app: "", version: "", system: "")

@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test
-  func `pruning leaves nothing of the removed sessions in the file, and the shell finds the rest intact`()
+  func `pruning leaves no trace of the removed sessions in the file, and the shell finds the rest intact`()
     throws
   {
     #expect(try Data(contentsOf: URL(fileURLWithPath: log.path)).range(of: Data("session2-17".utf8)) != nil)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `pruning records the removed sessions, and an older head is recognized`() throws {
+  @Test func `pruning records the removed sessions, so that verify recognizes an older head`() throws {
     let head = try #require(
       LogHead(String(contentsOfFile: log.path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
     _ = try log.prune(Retention(maximumAge: .seconds(85 * 86_400)))
@@ -135,7 +135,7 @@ import Testing
       LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
   }
 
-  @Test func `a head stored long before is not mistaken for a cut`() throws {
+  @Test func `verify does not mistake a log with a much older head for a truncated one`() throws {
     let path = folder.path("noted")
     let noted = try PrunedLog([(9, 200, .closed)], at: path)
     let early = try head(of: path)
@@ -159,7 +159,7 @@ import Testing
     #expect(verified.verdict == .verified && verified.chain?.wasCut == false, "\(verified)")
   }
 
-  @Test func `a cut of a pruned log is reported as a cut`() throws {
+  @Test func `verify reports a truncation of a pruned log as a truncation`() throws {
     let path = folder.path("cut")
     let pruned = try PrunedLog([(9, 900, .closed), (8, 100, .closed)], at: path)
     _ = try pruned.prune(Retention(maximumSessions: 1))
@@ -172,8 +172,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).chain?.wasCut == true)
   }
 
-  @Test func `a head that covers more than the log contained when it was pruned is not an older head`() throws
-  {
+  @Test func `a head that covers more events than the log had at its pruning is not an older head`() throws {
     let path = folder.path("rolled")
     let rolled = try PrunedLog([(9, 100, .closed), (8, 100, .closed)], at: path)
     let (early, earlyHead) = (
@@ -189,7 +188,7 @@ import Testing
     #expect("\(report.anchor)".contains("is of 300 events in 3 sessions, and the log has 100 in 1"))
   }
 
-  @Test func `pruning changes no byte when nothing exceeds a limit`() throws {
+  @Test func `pruning a log within its limits changes no byte`() throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log.path))
     let report = try log.prune(
       Retention(maximumAge: .seconds(1_000 * 86_400), maximumSessions: 7, maximumEvents: 10_000))
@@ -210,7 +209,7 @@ import Testing
     try writer.end("now", at: 0, after: 0)
   }
 
-  @Test func `pruning the log of a killed app loses no recorded event of the sessions that stay`() throws {
+  @Test func `pruning the log of a killed app keeps every recorded event of the remaining sessions`() throws {
     let writer = try SQLiteEventLog(path: log.path)
     let session = RandomSession(seed: 3, count: 500)
     try writer.begin(session.info)
@@ -241,7 +240,8 @@ import Testing
   private struct Crash: Error {}
 
   @Test(arguments: LogReplacement.Step.allCases)
-  func `an interruption leaves either the old log or the new one, complete`(step: LogReplacement.Step) throws
+  func `an interrupted prune leaves either the old log or the new one, complete`(step: LogReplacement.Step)
+    throws
   {
     let all = try log.sessions
     let before = try log.content(of: all)

@@ -32,7 +32,7 @@ import Testing
       kind: "metricKit", id: "6F1C", time: PrunedLog.now + 1, earliest: time(daysAgo: days), version: "1")
   }
 
-  @Test func `a report that could be about a pruned session is uncertain`() throws {
+  @Test func `a crash report that could be about a pruned session is uncertain`() throws {
     let log = try prunedLog([.crashed, .crashed, .closed], acknowledged: [1])
     let report = report(sinceDaysAgo: 2)
     #expect(try log.record(report) == "session0")
@@ -42,7 +42,8 @@ import Testing
       ])
   }
 
-  @Test func `a report is certain if the pruned sessions were closed or recorded before its interval`() throws
+  @Test func `a crash report is certain if the pruned sessions were closed, or recorded before its interval`()
+    throws
   {
     let log = try prunedLog([.crashed, .crashed, .closed, .closed], acknowledged: [0, 2])
     let report = report(sinceDaysAgo: 2)
@@ -50,20 +51,23 @@ import Testing
     #expect(try log.endings() == [SessionEnding(session: "session1", how: .crashed, report: report)])
   }
 
-  @Test func `a report with an exact time is not recorded for the session before the pruned one`() throws {
+  @Test func `a crash report with an exact time is not recorded for the session before the pruned one`()
+    throws
+  {
     let log = try prunedLog([.crashed, .crashed, .closed], acknowledged: [1])
     #expect(try log.record(CrashReport(kind: "ips", id: "6F1C", time: time(daysAgo: 1))) == nil)
     #expect(try log.record(CrashReport(kind: "ips", id: "77D0", time: time(daysAgo: 2))) == "session0")
     #expect(try log.endings().map(\.reportID) == ["77D0"])
   }
 
-  @Test func `a report is not recorded if every session that it could be about was pruned`() throws {
+  @Test func `a crash report is not recorded if all sessions that it could be about were pruned`() throws {
     let log = try prunedLog([.closed, .crashed, .closed], acknowledged: [1])
     #expect(try log.record(report(sinceDaysAgo: 2)) == nil)
     #expect(try log.endings() == [])
   }
 
-  @Test func `a report is not recorded if its time is before the pruned sessions that the log lists`() throws
+  @Test func `a crash report is not recorded if its time is before the pruned sessions that the log lists`()
+    throws
   {
     let path = folder.path()
     do {

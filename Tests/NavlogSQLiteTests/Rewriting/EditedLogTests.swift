@@ -162,7 +162,7 @@ import Testing
   private func verdict(_ log: String) -> ChainReport.Verdict? { try? SQLiteEventLog.verify(log).verdict }
 
   @Test(arguments: Operation.allCases)
-  func `stays verified through every rewrite if it was not edited`(operation: Operation) throws {
+  func `an unedited log stays verified through every rewrite`(operation: Operation) throws {
     let folder = try LogFolder()
     try copy(to: folder.path())
     #expect(verdict(try operation.run(folder.path(), into: folder.path("new"))) == .verified)
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: rows, Operation.allCases)
-  func `is never verified afterwards, by any rewrite`(rows: Rows, operation: Operation) throws {
+  func `an edited log is never verified again after any rewrite`(rows: Rows, operation: Operation) throws {
     let folder = try LogFolder()
     for (number, edit) in try Self.edits(of: rows, in: Self.original.get().log).enumerated()
     where Self.meet(number, operation) {
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: Operation.allCases)
-  func `in rows that only its head covers is never verified either`(
+  func `a log with an edit in rows that only its head covers is never verified again`(
     operation: Operation
   ) throws {
     let folder = try LogFolder()

@@ -39,7 +39,7 @@ import Testing
 
   // MARK: - Columns
 
-  @Test func `have the columns of the table, in its order`() throws {
+  @Test func `an event's row has the columns of the table, in the same order`() throws {
     let schema = try LogRows.emptyLog()
     var (names, required) = ([String](), [String: Bool]())
     try schema.forEach("SELECT name, \"notnull\" OR pk FROM pragma_table_info('events') ORDER BY cid") {
@@ -57,7 +57,7 @@ import Testing
     for field in EventField.allCases { #expect(field.dictionary == references[field.name], "\(field)") }
   }
 
-  @Test func `of dictionaries and sessions have the columns of their tables`() throws {
+  @Test func `rows of dictionaries and sessions have the columns of their tables`() throws {
     let schema = try LogRows.emptyLog()
     func columns(_ table: String) throws -> String {
       try schema.text("SELECT group_concat(name, ', ') FROM pragma_table_info('\(table)')")
@@ -73,7 +73,8 @@ import Testing
     (CallRow.table, CallRow.index, "calls_by_value"), (RouterID.table, RouterID.index, "routers_by_address"),
     (ScreenRow.table, ScreenRow.index, "screens_by_value"),
   ])
-  func `of dictionaries are found by a unique index`(table: String, condition: String, index: String) throws {
+  func `a unique index finds each row of a dictionary`(table: String, condition: String, index: String) throws
+  {
     let schema = try LogRows.emptyLog()
     let plan = try schema.prepare("EXPLAIN QUERY PLAN SELECT id FROM \(table) WHERE \(condition)")
     #expect(try plan.step())
@@ -85,7 +86,7 @@ import Testing
 
   // MARK: - Encoding and reading
 
-  @Test func `of one call site are distinguished by any other part of their calls`() throws {
+  @Test func `rows of one call site differ if any other part of their calls differs`() throws {
     let actions: [(NavigationAction<RecordedDestination>, Origin, Outcome, Bool)] = [
       (.pop(count: 1), .user, .applied, false), (.pop(count: 2), .user, .applied, false),
       (.pop(count: 2), .system, .applied, false), (.pop(count: 2), .system, .noEffect(.atRoot), false),
@@ -116,7 +117,7 @@ import Testing
     #expect(try log.events("ab") == events)
   }
 
-  @Test func `are read as they were written, with any values`() throws {
+  @Test func `a row with any values is read as it was written`() throws {
     for seed in 1...10 as ClosedRange<UInt64> {
       let log = try SQLiteEventLog(path: folder.path("\(seed).sqlite"))
       let session = RandomSession(seed: seed, count: 300)
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `distinguish screens and calls that differ in one value`() throws {
+  @Test func `rows distinguish screens and calls that differ in one value`() throws {
     let screens: [RecordedDestination?] = [
       nil, RecordedDestination(name: "main"), RecordedDestination(type: "main", name: "main"),
       RecordedDestination(type: "A", name: "b"), RecordedDestination(name: "A.b"),
@@ -203,7 +204,7 @@ import Testing
 
   // MARK: - Dictionaries
 
-  @Test func `share values that repeat, also across sessions and after the log was opened again`() throws {
+  @Test func `rows share repeated values, also across sessions and after the log was opened again`() throws {
     var sizes: [[Int]] = []
     for launch in 0..<4 {
       let log = try SQLiteEventLog(path: folder.path())
@@ -226,7 +227,7 @@ import Testing
     try expectDictionaries(folder.path())
   }
 
-  @Test func `equal values share a row even after a failed write was rolled back`() throws {
+  @Test func `rows share equal values even after a failed write was rolled back`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 3, count: 120)
     try log.begin(session.info)
@@ -252,7 +253,7 @@ import Testing
     try expectDictionaries(folder.path())
   }
 
-  @Test func `share values that a small cache has evicted in the meantime`() throws {
+  @Test func `rows share repeated values even if a small cache has evicted them in the meantime`() throws {
     let connection = try LogRows.emptyLog()
     connection.disableTriggers()
     let table = DictionaryTable<RouterID>(connection, capacity: 4)

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `while the clock runs forward, it is the visit at that moment`() throws {
+  @Test func `while the clock runs forward, the view on_screen has the visit at the given moment`() throws {
     for seed in 1...20 as ClosedRange<UInt64> {
       let rows = try RandomRows(seed: seed, clock: .forward)
       let columns = "session, root, screen, params, type, depth"
@@ -26,7 +26,10 @@ import Testing
     }
   }
 
-  @Test func `where the clock was set back, it is each event after which the clock showed the moment`() throws
+  @Test
+  func
+    `if the clock was set back, the view on_screen has each event after which the clock showed the moment`()
+    throws
   {
     var doubled = 0
     for seed in 1...40 as ClosedRange<UInt64> {
@@ -44,7 +47,7 @@ import Testing
     #expect(doubled > 30)
   }
 
-  @Test func `it has the columns of the screen after its event`() throws {
+  @Test func `a row of the view on_screen has the columns of the screen after its event`() throws {
     let rows = try RandomRows(seed: 7, clock: .any)
     let columns = "session, position, at, root, screen, params, type, depth"
     let found = try rows.connection.prepare("SELECT \(columns) FROM on_screen WHERE moment = ?1")
@@ -64,7 +67,7 @@ import Testing
     "1", "moment > 0", "moment = 0.5", "moment IS NULL", "moment = '[1,2]'",
     "moment = (SELECT started_ms + max(elapsed_us) / 1000 - 0.5 FROM sessions, events)",
   ])
-  func `without exactly one moment, the view on_screen has no rows`(condition: String) throws {
+  func `without exactly one moment, the view on_screen is empty`(condition: String) throws {
     let log = try folder.log(20)
     #expect(try Connection.raw(log).integer("SELECT count(*) FROM on_screen WHERE \(condition)") == 0)
   }

@@ -25,7 +25,7 @@ struct FullDiskTests {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `twenty thousand single calls fit on a disk of 2 MB, and none waits unless the log is read`()
+  @Test func `twenty thousand single calls fit on a disk of 2 MB, and no call waits unless the log is read`()
     async throws
   {
     let disk = try SmallDisk(kilobytes: 2_000)
@@ -51,7 +51,7 @@ struct FullDiskTests {
     try await expectEverything(in: path, of: session)
   }
 
-  @Test func `on a full disk the app navigates, and buffered events are written once there is space`()
+  @Test func `an app navigates on a full disk, and its buffered events are written when there is space`()
     async throws
   {
     let disk = try SmallDisk(kilobytes: 400)
@@ -70,7 +70,7 @@ struct FullDiskTests {
     try await expectEverything(in: path, of: session)
   }
 
-  @Test func `a broken log stays broken when the disk was full and has space again`() throws {
+  @Test func `a broken log stays broken after the disk was full and has space again`() throws {
     let disk = try SmallDisk(kilobytes: 400)
     let path = disk.path("log.sqlite")
     let first = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
@@ -107,7 +107,7 @@ struct FullDiskTests {
     try await expectEverything(in: path, of: session)
   }
 
-  @Test func `a log that grows on a full disk gives back the space of its write-ahead log in time`()
+  @Test func `a log that grows on a nearly full disk releases the space of its write-ahead log in time`()
     async throws
   {
     let disk = try SmallDisk(kilobytes: 6_000)
@@ -141,7 +141,7 @@ struct FullDiskTests {
 
   private var walSize: Int { FileStatus(folder.path() + "-wal")?.size ?? 0 }
 
-  @Test func `stays within the limit that the app sets, however fast it calls`() throws {
+  @Test func `the write-ahead log stays within the limit that the app sets, at any rate of calls`() throws {
     let log = try SQLiteEventLog(path: folder.path(), maximumWALBytes: 300_000)
     let session = RouterSession<Screen>(log: log)
     var largest = 0
@@ -180,7 +180,7 @@ struct FullDiskTests {
     try session.close()
   }
 
-  @Test func `the space that a checkpoint needs is taken in advance, and given back`() throws {
+  @Test func `the space that a checkpoint needs is reserved before it, and released after it`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RouterSession<Screen>(log: log)
     for number in 1...300 { session.router.navigate(to: .item(number)) }

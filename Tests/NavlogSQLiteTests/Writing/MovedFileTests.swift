@@ -48,7 +48,9 @@ import Testing
   }
 
   @Test(arguments: FileChange.allCases)
-  func `the next call begins a new file, whose session names its parent`(change: FileChange) throws {
+  func `the next call after a log is moved begins a new file, whose session names its parent`(
+    change: FileChange
+  ) throws {
     var failures: [EventLogError.Code] = []
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path),
@@ -84,7 +86,7 @@ import Testing
     #expect(try folder.names.filter { $0.contains("-") && !$0.hasSuffix("-head") } == [])
   }
 
-  @Test func `a moved file keeps every event even while a reader has it open`() throws {
+  @Test func `a moved log contains every event even while a reader has it open`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     for number in 1...5 { session.router.navigate(to: .item(number)) }
     // It reads an early state, so no later page can move from the write-ahead log into the file.
@@ -101,7 +103,7 @@ import Testing
   }
 
   @Test
-  func `the write-ahead log of a log that was moved to another folder is kept, and completes the log there`()
+  func `the write-ahead log of a log in another folder stays, and completes the log when moved there`()
     throws
   {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
@@ -121,7 +123,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: folder.path("other/moved.sqlite")).sessions().map(\.count) == [20])
   }
 
-  @Test func `the error of a moved file promises nothing that only a session of an app does`() throws {
+  @Test func `the error of a moved log promises nothing that only a session of an app does`() throws {
     let log = try SQLiteEventLog(path: path)
     let session = RandomSession(seed: 1, count: 2)
     try log.begin(session.info)
@@ -137,7 +139,7 @@ import Testing
     #expect(FileStatus(path) == nil)
   }
 
-  @Test func `a flush notices that the file is gone, and so does the end of the session`() throws {
+  @Test func `a flush and the end of the session detect that the log's file is gone`() throws {
     for isEnd in [false, true] {
       let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
       session.router.navigate(to: .item(1))
@@ -152,7 +154,9 @@ import Testing
     }
   }
 
-  @Test func `recording continues even if a background flush is the first to notice`() async throws {
+  @Test func `recording continues in a new file if a background flush detects that the file was moved`()
+    async throws
+  {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     session.router.navigate(to: .item(1))
     try apply(.renamed)
@@ -167,7 +171,7 @@ import Testing
   }
 
   @Test
-  func `a file at the path that is not a log stays unchanged, and events are buffered until it is removed`()
+  func `a foreign file at the log's path stays unchanged, and events are buffered until it is removed`()
     throws
   {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
@@ -194,7 +198,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).isSound)
   }
 
-  @Test func `if the folder disappears, events are buffered until it returns`() throws {
+  @Test func `events are buffered if the log's folder disappears, until it returns`() throws {
     let deep = folder.path("a")
     try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: false)
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: deep + "/log.sqlite"))
@@ -212,7 +216,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `whenever the file is moved, every call is in one of the files or counted there`(seed: UInt64) throws {
+  func `whenever a log is moved, every call is in one of the files or counted there`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path), configuration: .init(pendingLimit: 5))

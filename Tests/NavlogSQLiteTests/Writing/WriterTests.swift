@@ -14,7 +14,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `a second writer is refused, and the first continues`() throws {
+  @Test func `a log refuses a second writer, and the first continues`() throws {
     let first = try SQLiteEventLog(path: folder.path())
     try first.begin(session.info)
     try first.append(Array(session.events[..<10]), to: session.info.id)
@@ -27,7 +27,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: folder.path()).events(session.info.id) == session.events)
   }
 
-  @Test func `another process can write when the first has ended its session`() throws {
+  @Test func `another process can write a log when the first has ended its session`() throws {
     let first = try SQLiteEventLog(path: folder.path())
     try first.begin(session.info)
     try first.end(session.info.id, at: 0, after: 0)
@@ -53,7 +53,7 @@ import Testing
     #expect(try log.sessions().map(\.count) == [30, 5])
   }
 
-  @Test func `a log whose session has ended is one file and its head`() throws {
+  @Test func `a log whose session has ended consists of one file and its head`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
@@ -97,7 +97,7 @@ import Testing
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  @Test func `an error names the file that cannot be opened`() throws {
+  @Test func `the error of a log that cannot be opened names its file`() throws {
     let cases: [(String, EventLogError.Code)] = [
       (folder.path("no/such/folder.sqlite"), .cannotOpen), (folder.url.path, .cannotOpen),
     ]
