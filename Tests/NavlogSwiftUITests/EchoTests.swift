@@ -7,7 +7,7 @@ import Testing
 @testable import ScreenFixtures
 
 @Suite @MainActor struct EchoTests {
-  @Test func `a rejected path is read again`() throws {
+  @Test func `SwiftUI reads a path again after the session rejected one`() throws {
     let app = TestApp()
     app.router.navigate(to: .list)
     app.expect("main/list")
@@ -22,7 +22,7 @@ import Testing
     #expect(app.host.evaluations(of: ScreensView<Place, PlaceView, PlaceView>.self) == before + 1)
   }
 
-  @Test func `a nil before a modal has appeared is a no-op, and so is a second nil`()
+  @Test func `a dismissal that SwiftUI writes before a modal has appeared, or twice, is a no-op`()
     throws
   {
     let (session, time) = (RouterSession<Place>(), ManualTimer())

@@ -12,7 +12,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite @MainActor struct SceneTests {
-  @Test func `a URL is opened once, on the visible router, with any mounted views`() throws {
+  @Test func `a URL is opened once, on the visible router, with any views in the hierarchy`() throws {
     var options = TestApp.Options()
     options.hasTabs = true
     let app = TestApp(
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test
-  func `a router is active while its stack is on screen, and nothing is recorded for a removed router`()
+  func `a router is active while its stack is on screen, and no event is recorded for a removed router`()
     throws
   {
     let app = TestApp()
@@ -119,7 +119,9 @@ import Testing
     #expect(activity.allSatisfy { $0.origin == .system && $0.outcome == .applied })
   }
 
-  @Test func `the log is flushed in the background, and writing is retried in the foreground`() async throws {
+  @Test func `the container flushes the log in the background, and retries failed writes in the foreground`()
+    async throws
+  {
     let log = FaultyEventLog { (3...5).contains($0) ? .beforeWriting : nil }
     let app = TestApp(RouterSession(log: log))
     app.router.navigate(to: .list)

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: TestApp.Layout.allCases, [UserInterfaceSizeClass.compact, .regular])
-  func `pictures in both sizes, taken in the background`(
+  func `pictures that the system takes in the background, in both sizes, change and record nothing`(
     _ layout: TestApp.Layout, _ width: UserInterfaceSizeClass
   ) throws {
     let app = app(layout) { $0.visibilityFlag = "columns" }
@@ -87,7 +87,7 @@ import Testing
     #expect(try app.session.eventLines.last == "system dismissDialog")
   }
 
-  @Test func `a link that two containers of one window receive is opened once`() throws {
+  @Test func `a link that two containers of one window receive opens once`() throws {
     let session = RouterSession<Place>(configuration: .init(links: TestApp.links))
     let host = TestHost {
       ForEach([0, 1], id: \.self) { _ in

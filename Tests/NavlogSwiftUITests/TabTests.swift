@@ -17,7 +17,7 @@ import Testing
       RouterSession(configuration: .init(roots: ["home", "search"], links: TestApp.links)), options)
   }
 
-  @Test func `tapping a tab selects it, and every tab keeps its stack`() throws {
+  @Test func `a tap on a tab selects the tab, and every tab keeps its stack`() throws {
     let app = app()
     app.router.navigate(to: .list)
     app.expect("home/list")
@@ -35,7 +35,7 @@ import Testing
       "user setRoots", "user navigate", "system select", "user navigate", "system select", "user select")
   }
 
-  @Test func `tapping the selected tab is recorded, and pops to its root if configured`() throws {
+  @Test func `a tap on the selected tab is recorded, and pops to the root if so configured`() throws {
     for poppingToRoot in [false, true] {
       let app = app(poppingToRoot: poppingToRoot)
       app.router.setPath([.list, .detail(1)])
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `below a modal, a selection of the selected tab is not recorded`() throws {
+  @Test func `a selection of the selected tab below a modal is not recorded`() throws {
     let app = app(poppingToRoot: true)
     app.router.navigate(to: .list)
     app.router.navigate(to: .filter)
@@ -61,7 +61,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `selecting another root dismisses the modals, and selecting it again presents them`(tabs: Bool) {
+  func `a root's modals are dismissed when another root is selected, and presented when it is selected again`(
+    tabs: Bool
+  ) {
     let app = app(tabs: tabs)
     app.router.navigate(to: .filter)
     app.session.visibleRouter.navigate(to: .detail(1))
@@ -87,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `roots can be replaced, from a login to the app`(tabs: Bool) throws {
+  func `a call can replace the roots, for example after a login`(tabs: Bool) throws {
     let app = TestApp(
       RouterSession(configuration: .init(roots: ["login"])),
       {
@@ -166,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `are a role, a badge and a section, in a bar and in a sidebar`() throws {
+  @Test func `the traits of a tab are its role, badge and section, in a bar and in a sidebar`() throws {
     let session = RouterSession<Place>(
       configuration: .init(roots: ["search", "home", "drafts", "sent", "more"]))
     let badge = Model()
@@ -189,7 +191,9 @@ import Testing
     #expect(session.selected == "sent" && host.visibleText == "in sent" && host.failures == [])
   }
 
-  @Test func `change while a tab keeps its screens, even if the selected tab is removed`() throws {
+  @Test func `the list of tabs can change together with the selection, even if the selected tab is removed`()
+    throws
+  {
     let session = RouterSession<Place>(configuration: .init(roots: ["home", "drafts", "sent"]))
     let host = host(session, Model())
     host.settle()

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: 0...1)
-  func `a modal whose place becomes free is presented at the next attempt without a report`(failed: Int) {
+  func `a modal whose slot becomes free is presented at the next attempt without a report`(failed: Int) {
     alert.isPresented = true
     host.settle()
     session.router.navigate(to: .filter)

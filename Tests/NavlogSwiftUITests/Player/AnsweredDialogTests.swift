@@ -39,7 +39,9 @@ import Testing
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `is left for the next moment without it`(answers: DialogAnswers) async throws {
+  func `an answer to a dialog moves a player to the next moment without the dialog`(answers: DialogAnswers)
+    async throws
+  {
     let player = try player(at: 1) { session in
       session.router.navigate(to: .confirm)
       session.mark("thinking")
@@ -54,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3], [false, true])
-  func `a session that ends with an answered dialog pauses at the moment before the dialog`(
+  func `a player of a session that ends with an answered dialog pauses at the moment before the dialog`(
     position: Int, isPlaying: Bool
   ) async throws {
     let player = try player(at: position) { session in
@@ -71,7 +73,9 @@ import Testing
     #expect(!player.isPlaying)
   }
 
-  @Test func `also disappears while playing, which continues from there`() async throws {
+  @Test func `an answered dialog also disappears while a player plays, and playing continues from there`()
+    async throws
+  {
     let player = try player(at: 1) { session in
       session.router.navigate(to: .confirm)
       session.router.answer("yes")
@@ -88,7 +92,8 @@ import Testing
     app.expect("main/list")
   }
 
-  @Test func `is left backwards while the recording plays backwards`() async throws {
+  @Test func `an answer to a dialog moves a player backwards while the player plays backwards`() async throws
+  {
     let player = try player(at: 2) { session in
       session.router.navigate(to: .list)
       session.router.navigate(to: .confirm)
@@ -101,7 +106,7 @@ import Testing
     #expect(player.isPlaying && player.direction == .backwards)
   }
 
-  @Test func `stays if the moment is taken over in the meantime`() async throws {
+  @Test func `an answered dialog stays if the moment is taken over in the meantime`() async throws {
     let player = try player(at: 1) { session in
       session.router.navigate(to: .confirm)
       session.router.answer("yes")

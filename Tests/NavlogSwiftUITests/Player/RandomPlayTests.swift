@@ -15,7 +15,9 @@ import Testing
     1...UInt64(Torture.runs(4, 200))
 
   @Test(arguments: seeds)
-  func `show every moment forwards, backwards and by jumps, and can be taken over`(seed: UInt64) throws {
+  func `a random log shows every moment forwards, backwards and after jumps, and can be taken over`(
+    seed: UInt64
+  ) throws {
     let run = try RandomPlay(seed: seed)
     do {
       try run.play()

@@ -15,7 +15,7 @@ import Testing
     1...UInt64(Torture.runs(5, 40))
 
   @Test(arguments: RandomRun.Kind.allCases, seeds)
-  func `end with the screens in the recorded state`(kind: RandomRun.Kind, seed: UInt64) throws {
+  func `random runs end with the recorded state on screen`(kind: RandomRun.Kind, seed: UInt64) throws {
     let run = RandomRun(kind, seed: seed)
     while run.actions.count < 260 {
       let faults = run.round()

@@ -30,7 +30,7 @@ import Testing
     #expect(session.flags["columns"] == "detailOnly" && host.failures == [])
   }
 
-  @Test func `the popover of the settings points to their button`() throws {
+  @Test func `the popover of the settings points to the settings button`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { SettingsPopover(session: session) }
     host.horizontalSizeClass = .regular
@@ -45,7 +45,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `a character zooms out of its row, and a list does not`() throws {
+  @Test func `a character zooms out of its row, but a list does not`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ZoomingCharacters(session: session) }
     host.settle()

@@ -9,7 +9,9 @@ import ViewExploration
 
 /// The app at the beginning of the README taps every button of its screens in every state.
 @MainActor struct FirstAppExplorationTests {
-  @Test func `every screen is reachable and leads back, and only the inspector's button calls nothing`()
+  @Test
+  func
+    `every screen of the first app is reachable and leads back, and only the inspector's button makes no call`()
     throws
   {
     var explorer = Explorer<FirstApp.AppNavigation>(showing: .init(roots: ["characters", "episodes"])) {

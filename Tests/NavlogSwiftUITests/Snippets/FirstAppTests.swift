@@ -11,7 +11,8 @@ import Testing
 /// The app at the beginning of the README. Each launch is its own process, so the first can be killed. Its
 /// log is in Application Support, which the processes move to a temporary folder.
 @Suite(.waitingLimit) struct FirstAppTests {
-  @Test func `shows two stacks and a sheet, records every call, and continues where it was killed`()
+  @Test
+  func `the first app shows two stacks and a sheet, records every call, and continues where it was killed`()
     async throws
   {
     let support = Self.support(of: ProcessInfo.processInfo.processIdentifier)

@@ -27,7 +27,7 @@ import Testing
       ([1, 2, 4], [1, 2, 3], [1, 2], nil, [1, 2, 4], "late, another screen is in its place"),
       ([1], [1, 2, 3], [1, 2], nil, [1], "late, more screens are gone: the path would grow"),
     ] as [([Int], [Int], [Int], Int?, [Int], String)])
-  func `only a shorter prefix of the path that was read pops a screen`(
+  func `a write by SwiftUI pops screens only if it is a shorter prefix of the path that SwiftUI read`(
     now: [Int], given: [Int], written: [Int], gone: Int?, left: [Int], why: String
   ) {
     func path(_ positions: [Int]) -> [NavigationEntry<String>] {
@@ -47,7 +47,7 @@ import Testing
     #expect(machine.machine.wait == nil)
   }
 
-  @Test func `a popped screen that returns appears after the end of the pop`() {
+  @Test func `a popped screen that is pushed again appears after the end of the pop`() {
     let machine = Machine(Machine.shown(path(1, 2)))
     #expect(machine.didChangePath(from: path(1, 2), to: path(1)) == EntryID(2))
     machine.machine.keepPath(of: "main")
@@ -58,7 +58,7 @@ import Testing
     #expect(machine.nextStep() == .setPath("main", path(1, 2)))
   }
 
-  @Test func `while a modal appears or disappears, nothing can be popped below it`() {
+  @Test func `no screen below a modal can be popped while the modal appears or disappears`() {
     let machine = Machine(Machine.shown(path(1)))
     machine.setTarget(Machine.shown(path(1), sheet))
     let step = machine.nextStep()
@@ -95,7 +95,7 @@ import Testing
     #expect(machine.machine.activeStep == .present(sheet))
   }
 
-  @Test func `a dismissed modal takes along a modal that was requested over it`() {
+  @Test func `a dismissed modal also removes a modal that was requested over it`() {
     let machine = Machine(Machine.shown([], sheet), allowsMultipleDismissals: false)
     machine.setTarget(Machine.shown([], sheet, cover))
     _ = machine.nextStep()
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a lower modal is dismissed together with the ones over it if the system allows that`(
+  func `a lower modal is dismissed together with the modals over it if the system allows it`(
     allowsMultipleDismissals: Bool
   ) {
     let machine = Machine(Machine.shown([], sheet, cover), allowsMultipleDismissals: allowsMultipleDismissals)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `an unannounced dismissal is reported, with the modals above`() {
+  @Test func `an unannounced dismissal is reported with the modals above`() {
     let machine = Machine(Machine.shown([], sheet, cover))
     #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "an earlier modal")
     #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "it presents nothing")
@@ -160,7 +160,7 @@ import Testing
 
   private let tabs: [Presentation<String>.Stack] = [.init(id: "home"), .init(id: "search")]
 
-  @Test func `a tapped tab is selected at once`() {
+  @Test func `a tab that the user taps is selected at once`() {
     let machine = Machine(Presentation(roots: tabs, selected: "home"))
     machine.setTarget(Presentation(roots: [tabs[0], .init(id: "search", path: path(1))], selected: "search"))
     _ = machine.nextStep()
@@ -170,7 +170,7 @@ import Testing
     #expect(machine.machine.current.selected == "home")
   }
 
-  @Test func `a tapped tab drops a modal that has not appeared, and waits below one that has`() {
+  @Test func `a tapped tab cancels a modal that has not appeared, and waits for a modal that has`() {
     let home = PresentedModal(id: "home/sheet@3", destination: "s", style: .sheet)
     let machine = Machine(Presentation(roots: tabs, selected: "home"))
     machine.setTarget(Presentation(roots: tabs, selected: "home", modals: [home]))

@@ -64,7 +64,7 @@ final class MachineFixture {
   private let sheet = Machine.sheet
   private let target = Machine.shown([], Machine.sheet)
 
-  @Test func `a step waits for the previous one`() {
+  @Test func `a step waits for the previous step`() {
     let machine = Machine(empty)
     machine.setTarget(target)
     #expect(machine.nextStep() == .present(sheet))
@@ -104,7 +104,7 @@ final class MachineFixture {
     #expect(machine.machine.isSettled)
   }
 
-  @Test func `a changing path can change again, and no other step begins`() {
+  @Test func `a path in transition can change again, but no other step begins`() {
     let machine = Machine(empty)
     machine.setTarget(Machine.shown(Machine.path(1)))
     #expect(machine.nextStep() == .setPath("main", Machine.path(1)))
