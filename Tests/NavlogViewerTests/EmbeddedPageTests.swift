@@ -8,7 +8,7 @@ import Testing
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test func `the Swift literal is what the script generates from the files`() throws {
+  @Test func `the Swift literal of the page equals the output of the script`() throws {
     let folder = try TemporaryFolder()
     let copy = folder.url
     for folder in ["Scripts/lib", "Sources/NavlogViewer"] {
@@ -42,7 +42,7 @@ import Testing
     #expect(script.firstMatch(of: /^(?:var|let|const|function|class)\s/.anchorsMatchLineEndings()) == nil)
   }
 
-  @Test func `the policy allows the page's own styles and scripts, and nothing else`() throws {
+  @Test func `the content policy allows the page's own styles and scripts, and nothing else`() throws {
     let page = ViewerPage.head + ViewerPage.tail
     let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)?.1)
     var allowed = "default-src 'none'"

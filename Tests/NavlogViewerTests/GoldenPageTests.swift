@@ -12,7 +12,7 @@ import Testing
   private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../Golden").standardizedFileURL
 
-  @Test func `has the sessions, events and states of the log, in format 1`() throws {
+  @Test func `the golden page has the sessions, events and states of the golden log, in format 1`() throws {
     let run = try ProgramRun("gzip", ["-dc", Self.golden.appendingPathComponent("page-1.html.gz").path])
     try #require(run.status == 0, "\(run.errors)")
     let golden = try PageReader(run.output)

@@ -44,13 +44,13 @@ import Testing
 
   private var routers: [String] { section("Routers", until: "On screen") }
 
-  @Test func `a session without events has a text and no slider`() {
+  @Test func `the inspector of a session without events shows a text and no slider`() {
     #expect(section("Moment", until: "Routers") == ["no events yet"])
     #expect(host.sliders == [])
     #expect(routers == ["main", "◀ visible"])
   }
 
-  @Test func `events are listed as they happen, the latest first`() async throws {
+  @Test func `the inspector lists events as they happen, the latest first`() async throws {
     session.router.navigate(to: .list)
     session.router.dismissSheet()
     try await settle()
@@ -63,7 +63,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `the slider selects a moment, and its end is live`() async throws {
+  @Test func `the slider selects a moment, and its end is the live session`() async throws {
     session.router.navigate(to: .list)
     session.router.navigate(to: .filter)
     try await settle()
@@ -83,7 +83,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `tapping an event selects it, and buttons step through the session`() async throws {
+  @Test func `a tap on an event selects the event, and buttons step through the session`() async throws {
     for number in 1...4 { session.router.navigate(to: .detail(number)) }
     try await settle()
     let row = try #require(host.buttons.first { $0.hasPrefix("2 navigate -> detail(2)") })
@@ -100,7 +100,7 @@ import Testing
     #expect(session.position == 4)
   }
 
-  @Test func `the switch shows the selected moment on the app's screens, until the inspector disappears`()
+  @Test func `a switch shows the selected moment on the app's screens until the inspector disappears`()
     async throws
   {
     let app = TestApp(session)
@@ -126,7 +126,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `earlier events are listed on request`() async throws {
+  @Test func `the inspector lists earlier events on request`() async throws {
     for number in 1...150 { session.router.navigate(to: .detail(number)) }
     try await settle()
     #expect(!lines.contains("navigate -> detail(50)"))
@@ -136,7 +136,7 @@ import Testing
     #expect(!host.buttons.contains { $0.hasPrefix("Earlier events") })
   }
 
-  @Test func `numbers are shown as the log has them, without the separators of a locale`() async throws {
+  @Test func `the inspector shows numbers without the separators of a locale`() async throws {
     for number in 1...1_150 { session.router.navigate(to: .detail(number)) }
     try await settle()
     try host.tap("Prepare log for sharing")
@@ -152,7 +152,7 @@ import Testing
     #expect(lines.contains("after event 1 of 1150"))
   }
 
-  @Test func `the shared log is masked`() async throws {
+  @Test func `the log that the inspector shares is masked`() async throws {
     session.mark("hunter2")
     session.router.navigate(to: .detail(424_242))
     try await settle()

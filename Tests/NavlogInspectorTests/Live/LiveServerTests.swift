@@ -94,7 +94,7 @@ import Testing
     #expect(next[0].contains(#""position":5"#) && next[0].contains(#""origin":"user""#))
   }
 
-  @Test func `an invalid request is answered with a reason, and the next one is performed`()
+  @Test func `the server answers an invalid request with a reason, and performs the next one`()
     async throws
   {
     let (_, server) = try await server()
@@ -116,7 +116,9 @@ import Testing
     try await connect(server).greeting.string("session")
   }
 
-  @Test func `a wrong token, a wrong version, noise and long lines are refused with a reason`() async throws {
+  @Test func `the server refuses wrong tokens, wrong versions, noise and long lines with a reason`()
+    async throws
+  {
     let (_, server) = try await server()
     await #expect(
       throws: LiveError(
@@ -170,7 +172,7 @@ import Testing
     await #expect(throws: LiveError.self) { _ = try await server() }
   }
 
-  @Test func `a stale socket is removed by the next server`() async throws {
+  @Test func `the next server removes a stale socket`() async throws {
     try sockets.create()
     let stale = "\(sockets.path)/1-dead.socket"
     close(try LiveSocket.listen(at: stale))
@@ -180,7 +182,7 @@ import Testing
     #expect(sockets.sockets == [server.path])
   }
 
-  @Test func `two clients get the same events, and a client above the limit is refused`() async throws {
+  @Test func `two clients receive the same events, and a client above the limit is refused`() async throws {
     var limits = LiveLimits()
     limits.clients = 2
     let (session, server) = try await server(SQLiteEventLog(path: folder.path()), limits)

@@ -188,7 +188,7 @@ import Testing
 
   @Test
   func
-    `the first window shows the selected root, and each further window shows a new root after each launch`()
+    `the first window shows the selected root, and each further window has its own root, also after a launch`()
     throws
   {
     let log = InMemoryEventLog()
