@@ -156,11 +156,11 @@ import Testing
     #expect(try Entrance.session?.timeline.events().last?.origin == .notification)
   }
 
-  @Test func `a preview begins in the sheet`() {
+  @Test func `a preview of the recipe begins in the sheet`() {
     #expect(host(previewOfSheet()).layers.count == 2)
   }
 
-  @Test func `the next launch begins where the last one ended`() {
+  @Test func `an app can begin where its last launch ended`() {
     let log = InMemoryEventLog()
     restoredSession(log: log).router.navigate(to: .editor)
     #expect(restoredSession(log: log).state.pathText == "inbox > sheet:editor")
@@ -215,7 +215,7 @@ struct CookbookPageTests {
       .map { "\(folder)/\($0)" }
   }
 
-  @Test func `there is a recipe for each task`() { #expect(Self.files.count == 18) }
+  @Test func `the cookbook has a recipe for each task`() { #expect(Self.files.count == 18) }
 
   @Test(arguments: files) func `the article shows each file without its imports`(_ file: String) throws {
     let page = try String(

@@ -23,7 +23,7 @@ import Testing
     #expect(host.visibleText == "level 4.000000")
   }
 
-  @Test func `a binding made from closures calls them, and a constant one ignores writes`() throws {
+  @Test func `a binding of closures calls the closures, and a constant binding ignores writes`() throws {
     var value = 1
     let binding = Binding(get: { @MainActor in value }, set: { @MainActor in value = $0 })
     binding.wrappedValue += 1

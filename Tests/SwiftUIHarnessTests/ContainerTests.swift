@@ -5,7 +5,9 @@ import Testing
 /// A container of a stack, a sheet and a cover, nested in itself.
 @Suite @MainActor struct ContainerTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `shows its state after any sequence of actions by the user and the program`(seed: UInt64) throws {
+  func `a container shows its state after any sequence of actions by the user and the program`(seed: UInt64)
+    throws
+  {
     var random = SeededGenerator(seed: seed)
     let root = Coordinator(level: 0)
     let host = TestHost { Container(coordinator: root) }

@@ -69,7 +69,7 @@ import Testing
     #expect(calls.drain().sorted() == lines.sorted())
   }
 
-  @Test func `a URL is delivered to every mounted onOpenURL, visible or not`() throws {
+  @Test func `a URL is delivered to every onOpenURL in the hierarchy, visible or not`() throws {
     let path = PathModel(["a"])
     let host = TestHost { [calls] in
       NavigationStack(path: Bindable(path).path) {

@@ -11,7 +11,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite @MainActor struct LiveModifierTests {
-  @Test func `a view with the live modifier has an open socket as long as the view is on screen`() throws {
+  @Test func `a view with the modifier navlogAttachable opens a socket`() throws {
     let session = makeSession()
     let before = Set(LiveFolder.standard.sockets)
     do {
