@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs the command with commands on its standard input, to its end.
+  /// Runs the command with the given commands as its standard input, until it ends.
   private func attach(_ app: String?, _ commands: String..., format: String = "text") async throws
     -> CommandRun
   {
@@ -59,7 +59,7 @@ import Testing
             event 1 is on screen
 
             """, errors: "navlog: attached to Attachable, session \(SessionInfo.shortID(id))\n"))
-    // A screen's call is refused while the past is on screen, and not recorded.
+    // A screen's call while the past is on screen is refused, and not recorded.
     #expect(try await app.navigate(2) == "event 4, on screen 1")
     let present = try await attach(app.socket, "show", "state 1", format: "jsonl")
     let state = try SQLiteEventLog(reading: log).state(id, at: 1).json.text
@@ -110,7 +110,7 @@ import Testing
     app.process.killAndWait()
     #expect(try await clients[1].waitBriefly() == 1)
     #expect(errors.text.hasSuffix("navlog: the app has ended\n"))
-    // Its socket is still there.
+    // The app's socket still exists.
     let listed = try await attach(nil)
     #expect(listed.output == "")
     let next = try await AttachableProcess(in: folder)

@@ -12,7 +12,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs the debugger with commands on its standard input, to its end.
+  /// Runs the debugger with the given commands as its standard input, until it ends.
   private func debug(_ arguments: String..., lines: String...) async throws -> CommandRun {
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
     try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: folder.file("commands"))
@@ -63,7 +63,7 @@ import Testing
         "  + pushed item(1) on main",
         "debug> app", "the app shows the moment after event 1; A returns it to the present",
       ])
-    // At its end, the debugger has returned the app to the present.
+    // The debugger returned the app to the present when it ended.
     #expect(try await app.navigate(2) == "event 5, on screen the present")
     guard log == nil else { return }
     let file = try SQLiteEventLog(reading: folder.path("app.sqlite"))

@@ -172,7 +172,7 @@ import Testing
     #expect(try await process.waitBriefly() == 130)
     #expect(
       try String(contentsOfFile: errors, encoding: .utf8) == "navlog: bisect was interrupted\n")
-    // The remains of an orphan that no process has reaped do not run.
+    // An orphan that has ended but that no process has reaped does not count as running.
     let state = try? String(contentsOfFile: "/proc/\(sleeper)/stat", encoding: .utf8)
     #expect(kill(sleeper, 0) != 0 || state?.contains(") Z ") == true)
   }

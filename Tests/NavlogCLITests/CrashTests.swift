@@ -45,7 +45,7 @@ import Testing
       "callStackTree":{"callStackPerThread":true,"callStacks":[]},"diagnosticMetaData":{"appVersion":"1.2",
       "osVersion":"iPhone OS 26.1 (23B85)","exceptionType":1,"signal":11,"bundleIdentifier":"com.example.shop"}}]}
       """
-    // 2026-11-20T08:15:30Z, and the launch after the crash.
+    // 2026-11-20T08:15:30Z, and the time of the launch after the crash.
     let crash: Int64 = 1_795_162_530_000
     for (id, version, started) in [("aaaa0000", "1.1", crash), ("bbbb0000", "1.2", crash + 1_000)] {
       let writer = try SQLiteEventLog(path: log)
@@ -79,7 +79,7 @@ import Testing
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
     let input = Pipe()
     let process = try Spawned(
-      // Swift's handler of crashes would write a backtrace first.
+      // Without this, Swift's crash handler would write a backtrace first.
       ["record", log], environment: ["SWIFT_BACKTRACE": "enable=no"],
       input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
       errors: errors.descriptor)

@@ -242,7 +242,7 @@ import Testing
     try await terminal.wait(for: "main/character(42) > sheet:filter/detail")
     terminal.press("q")
     try await terminal.wait(for: "── ")
-    // The drawing for another size is erased.
+    // The new drawing erases the drawing for the old size.
     terminal.resize(columns: 40, rows: 10)
     try await terminal.wait(for: "\u{1B}[2J")
     try await terminal.wait(for: "3/10")
@@ -260,7 +260,7 @@ import Testing
   func `^C stops a verb in the debugger, and the debugger continues`(verb: String) async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
-    // ^C is a signal only to a process whose terminal this is: the test sends it.
+    // ^C becomes a signal only for a process with a controlling terminal, so the test sends the signal.
     let process = try start("debug LOG -2", on: terminal)
     try await terminal.wait(for: "before the first event")
     #expect(!terminal.sendsSignals)
@@ -324,7 +324,7 @@ import Testing
     try await terminal.wait(for: "quit")
     if byKey { terminal.press("\u{1A}") } else { process.suspend() }
     try await terminal.wait(for: "\u{1B}[?1049l")
-    // On a system that does not stop processes without a shell, it continues by itself.
+    // A system that does not stop processes without a shell lets the debugger continue.
     process.resume()
     try await terminal.wait(for: "\u{1B}[?1049h")
     terminal.press(".")
@@ -357,7 +357,7 @@ import Testing
       try await Task.sleep(for: .milliseconds(5))
       terminal.collect()
       guard let status = process.endedStatus else { continue }
-      // Some of them mean to quit.
+      // Some of these keys quit the debugger.
       #expect(status == 0, "seed \(seed)")
       #expect(terminal.settings == settings, "seed \(seed)")
       process = try start(line, on: terminal)
@@ -368,7 +368,7 @@ import Testing
       terminal.collect()
       return process.endedStatus != nil
     }
-    // A key that was pressed before may have quit, or the process has just begun and does not handle signals yet.
+    // An earlier key may have ended the debugger, or the process has just begun and does not handle signals yet.
     #expect([0, 143, -SIGTERM].contains(process.endedStatus), "seed \(seed)")
     terminal.collect()
     #expect(terminal.settings == settings, "seed \(seed)")
@@ -378,7 +378,7 @@ import Testing
     )
   }
 
-  /// A key as a terminal sends it; now and then a condition, a search, or any byte.
+  /// A key as a terminal sends it, or sometimes a condition, a search, or any byte.
   private static func key(_ random: inout SplitMix64) -> [UInt8] {
     let texts = [
       "b", "modals > 0\r", "/pop\r", "fkind = 'pop'\r", "f\u{15}\r", ":state\r", ":events\r", ":zz\r", "?",
@@ -391,7 +391,7 @@ import Testing
     case 2 where random.next() % 4 == 0:
       return Array("qQ".utf8).randomElement(using: &random).map { [$0] } ?? []
     case 3 where random.next() % 4 == 0:
-      // Not ^C, ^D and ^Z, which end or stop.
+      // The bytes exclude ^C, ^D and ^Z, which end or stop the debugger.
       let byte = UInt8.random(in: 0...255, using: &random)
       return [3, 4, 0x1A].contains(byte) ? [] : [byte]
     default: return plain.randomElement(using: &random).map { [$0] } ?? []

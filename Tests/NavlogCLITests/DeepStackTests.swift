@@ -40,7 +40,7 @@ import Testing
   {
     let path = folder.path("large.sqlite")
     let text = String(repeating: "x", count: 1_000_000)
-    // Together they exceed the limit of a value, 16 MiB.
+    // Together, these texts exceed the limit of a value, 16 MiB.
     let count = Torture.choose(18, 150)
     let calls = (1...count).map {
       "{\"call\":\"navigate\",\"to\":{\"name\":\"s\($0)\",\"params\":{\"t\":\"\(text)\"}},\"as\":\"push\"}\n"

@@ -148,7 +148,7 @@ import Testing
   @Test(arguments: [false, true])
   @MainActor func `no hostile file prevents the dump of the others`(isLarge: Bool) throws {
     var (folders, files): ([TemporaryFolder], [String]) = ([], [])
-    // In the suite, an eighth of the files is large.
+    // In the suite, one file in eight is large.
     let hostile = HostileFile.all.enumerated().filter { !isLarge || $0.offset % Torture.choose(8, 1) == 0 }
       .map(\.element)
     for file in hostile {

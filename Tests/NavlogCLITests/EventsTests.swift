@@ -96,7 +96,7 @@ import Testing
             "source":"Challenge/Wiring.swift:60","outcome":"applied",\
             "screen":{"name":"gallery","params":{},"type":"Screen"},"depth":3}
             """))
-    // A line is an event of the document, preceded by the document's own members.
+    // Each line contains an event of the document, after the members of the document itself.
     #expect(
       try CommandRun(line: "events \(log) --format jsonl --limit 2").lines
         == events.map { event in

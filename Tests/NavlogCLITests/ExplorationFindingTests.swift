@@ -73,7 +73,7 @@ import Testing
         "4 states, 5 transitions, 3 offers without effect, offers learned from 1 session; every state was found",
         "\(denial), after deepLink \(link) -> home/character(9)",
       ])
-    // The session shows the refusal as one of the app does.
+    // The session of the finding contains the refusal, like a session of the app.
     let events = try CommandRun(line: "events \(found) --format text")
     #expect(events.output.contains("noEffect: refused(members: for members only)"), "\(events)")
     let links = folder.path("links.json")

@@ -6,7 +6,7 @@ import Testing
   let folder: TemporaryFolder
   let log: String
 
-  /// A login and a logout, with a screen before, between and after.
+  /// A session with a login and a logout, and a screen before, between and after them.
   init() throws {
     folder = try TemporaryFolder()
     log = folder.path("log.sqlite")

@@ -126,7 +126,7 @@ import Testing
     #expect(run.status == 2 && run.errors.hasPrefix("navlog: --live "))
   }
 
-  /// A command that waits for its reader has closed the log before: otherwise the app could not end with a single file.
+  /// A command that waits for its reader must have closed the log. Otherwise the app could not leave a single file.
   @Test func `a slow reader of the output of events --follow does not keep the log open`() async throws {
     let session = try fixture.running()
     for _ in 0..<3_000 { session.router.navigate(to: .character(1)) }
@@ -136,7 +136,7 @@ import Testing
       output: pipe.fileHandleForWriting.fileDescriptor,
       errors: pipe.fileHandleForWriting.fileDescriptor)
     var waiting: Int32 = 0
-    // The output is full: the command waits.
+    // The pipe is full, so the command waits.
     try await wait(atMost: .seconds(20)) {
       _ = ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &waiting)
       return waiting >= 60_000

@@ -152,7 +152,7 @@ import Testing
     let plain =
       #/  start(\(\("start"\)\)| \[shape=circle\];)|digraph navigation \{|  rankdir=LR;|  node \[shape=box\];|\}|flowchart LR/#
     let edge = format == "dot" ? #/  \w+ -> n\d+ \[label="\d+"\];/# : #/  \w+ -->\|\d+\| n\d+/#
-    // A label ends at the first quote that no backslash escapes; in Mermaid, it has no character but letters and entities.
+    // A label ends at the first quote without a backslash. In Mermaid, a label contains only letters and entities.
     let node =
       format == "dot"
       ? #/  n\d+ \[label="(?:[^"\\]|\\["\\])*"\];/# : #/  n\d+\["(?:[\p{L}\p{N} ._\-\/:]|#\d+;)*"\]/#

@@ -12,7 +12,7 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  /// Verbs that wait for an export on standard input, whose other end never writes.
+  /// Verbs that wait for an export on standard input. The other end of the pipe never writes.
   @Test(arguments: [
     ["events", "-"], ["show", "-"], ["state", "-"], ["diff", "-", "@1", "@2"], ["bisect", "-", "--bad", "1"],
     ["watch", "-", "stack"], ["routes", "-"], ["stats", "-"], ["graph", "-"], ["test", "-"], ["export", "-"],
@@ -23,7 +23,7 @@ import Testing
     for (signal, status) in [(SIGINT, Int32(130)), (SIGTERM, 143), (SIGQUIT, 131)] {
       var time = Duration.milliseconds(50)
       var (ended, output) = try await ended(words, by: signal, after: time)
-      // A process that has not begun yet is ended by the signal itself.
+      // The signal itself ends a process that has not begun yet.
       while ended == -signal, time < .seconds(10) {
         time *= 2
         (ended, output) = try await self.ended(words, by: signal, after: time)
@@ -44,7 +44,7 @@ import Testing
       environment: ["TMPDIR": folder.url.path], input: ends[0],
       output: output.descriptor, errors: output.descriptor)
     try await Task.sleep(for: time)
-    // A SIGQUIT that arrives while the process begins can be lost, probably in the handler of Swift's backtraces.
+    // A SIGQUIT can be lost while the process begins, probably in Swift's backtrace handler.
     var status: Int32?
     for _ in 0..<3 where status == nil {
       process.send(signal)

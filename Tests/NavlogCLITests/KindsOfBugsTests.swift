@@ -2,22 +2,21 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Ten kinds of bugs that apps have, each in a generated log, with the one call of the command that finds it.
+/// Ten kinds of bugs in apps, each in a generated log, with the one run of the command that finds the bug.
 @Suite(.waitsForProcesses) struct KindsOfBugsTests {
   /// A kind of bug.
   struct Bug: Sendable, CustomTestStringConvertible {
     let name: String
     /// The app's calls, as input for `navlog record`.
     let calls: [String]
-    /// The rule or the list of `navlog stats` that names it, and its output; `nil` where the list cannot
-    /// know.
+    /// The rule or list of `navlog stats` that names the bug, and its output; `nil` if `stats` cannot know the bug.
     let stats: (section: String, line: String)?
-    /// The words after `navlog VERB LOG` of the call that leads to the faulty event.
+    /// The words after `navlog VERB LOG` that find the faulty event.
     let search: [String]
-    /// The position of that event.
+    /// The position of the faulty event.
     let position: Int
 
-    /// The kind: a storm is one, with effect or without.
+    /// The kind: a storm counts as one kind, with or without effect.
     var kind: String { name.components(separatedBy: " with")[0] }
 
     var testDescription: String { name }
@@ -90,7 +89,7 @@ import Testing
 extension KindsOfBugsTests {
   private static let begin = #"{"call":"setRoots","roots":["home","cart"],"at":"2026-11-18T09:55:00Z"}"#
 
-  /// A call at a number of seconds.
+  /// A call, and its time in seconds.
   private static func call(_ seconds: Double, _ call: String, _ rest: String = "") -> String {
     #"{"call":"\#(call)"\#(rest.isEmpty ? "" : "," + rest),"at":"+\#(seconds)s","source":"App/\#(call).swift:1"}"#
   }

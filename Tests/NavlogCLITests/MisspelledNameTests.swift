@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// A name that a log does not contain is not ignored.
+/// The command reports a name that a log does not contain.
 @Suite(.waitsForProcesses) struct MisspelledNameTests {
   let folder: TemporaryFolder
   let log: String

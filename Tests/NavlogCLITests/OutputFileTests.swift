@@ -34,7 +34,7 @@ import Testing
     try #require(try CommandRun(["record", long], input: String(repeating: line, count: 2_000)).status == 0)
     try Data("a good result".utf8).write(to: URL(fileURLWithPath: file))
     let names = try folder.names
-    // As on a full disk: the process may write no file of more than 16 kB.
+    // To simulate a full disk, the process may not write a file of more than 16 kB.
     let limited = "trap '' XFSZ; ulimit -f 32; exec \(CommandRun.executable.path) events \(long) -o \(file)"
     let run = try CommandRun("/bin/sh", ["-c", limited])
     #expect(run.status == 2 && run.errors.contains("cannot be written: File too large"), "\(run.errors)")

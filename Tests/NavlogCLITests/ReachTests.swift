@@ -59,7 +59,7 @@ import Testing
 
   /// `ReachedScreen.swift` in this folder is the output, so that the suite compiles and runs it.
   ///
-  /// With NAVLOG_WRITE_TESTS in the environment, it is written again.
+  /// With NAVLOG_WRITE_TESTS in the environment, this test writes the file again.
   @Test func `the beginning of a test that reach prints compiles and passes`() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("ReachedScreen.swift")

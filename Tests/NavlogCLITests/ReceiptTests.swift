@@ -6,7 +6,7 @@ import Testing
 
 @testable import Navlog
 
-/// `navlog verify --receipt`: it compares a log with the receipts of a collector.
+/// `navlog verify --receipt` compares a log with the receipts of a collector.
 @Suite(.waitsForProcesses) struct ReceiptTests {
   private let folder: TemporaryFolder
   private let log: String
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What a collector answered when it held a session up to a position.
+  /// The receipt of a collector that holds a session up to a position.
   private func receipt(_ session: RandomSession, _ position: Int) throws -> Receipt {
     let lines = try CommandRun(["export", log, "--with-sensitive-data"]).lines
       .filter { $0.hasPrefix(#"{"session":"\#(session.info.id)""#) }
@@ -103,7 +103,7 @@ import Testing
     try other.append(events, to: sessions[0].info.id)
     try other.end(sessions[0].info.id, at: sessions[0].info.started + 90_000_000, after: 90_000_000_000)
     #expect(try CommandRun(["verify", forged]).status == 0)
-    // The events before the change are still those that were acknowledged.
+    // The events before the changed one are still equal to the acknowledged ones.
     #expect(
       try results(forged, receipts) == ["4", "UNANCHORED", "rewritten notChecked", "intact notChecked"])
   }

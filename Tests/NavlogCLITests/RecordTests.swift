@@ -160,7 +160,7 @@ import Testing
       try calls.fileHandleForWriting.write(contentsOf: Data("{\"call\":\"popToRoot\"}\n".utf8))
       let answer = String(decoding: answers.fileHandleForReading.availableData, as: UTF8.self)
       #expect(answer.hasPrefix("{\"position\":\(position),"))
-      // Other processes can already read an acknowledged event.
+      // Other processes can read an event as soon as its call is acknowledged.
       if position == 20 { #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [20]) }
     }
     try calls.fileHandleForWriting.close()

@@ -263,7 +263,7 @@ import Testing
     return path
   }
 
-  /// The lines of `show` about an event that have one of the names.
+  /// The lines of `show` about an event that begin with one of the names.
   private func show(_ log: String, _ position: Int, _ names: String...) throws -> [String] {
     try CommandRun(line: "show \(log) @\(position)").lines.filter { line in
       names.contains { line.hasPrefix($0 + String(repeating: " ", count: 9 - $0.count)) }

@@ -134,7 +134,7 @@ import Testing
     let temporary = folder.path("temporary")
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
     func left() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: temporary) }
-    // The other end never writes.
+    // The other end of the pipe never writes.
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }

@@ -38,7 +38,7 @@ import Testing
       """
     let arguments = ["schema", first, second, "--declared", declared, "--merge", schema]
     #expect(try CommandRun(arguments) == CommandRun(status: 0, output: expected))
-    // The file that it reads is the one that it writes.
+    // The command reads and writes the same file.
     #expect(try CommandRun(arguments + ["-o", schema]).status == 0)
     #expect(try String(contentsOfFile: schema, encoding: .utf8) == expected)
     #expect(try CommandRun(arguments + ["-o", schema]).status == 0)

@@ -1,7 +1,7 @@
 import TestThreads
 import Testing
 
-/// `a1b2…` lasted from 12:00:00 to 12:01:13 and was not closed; `c3d4…` from 12:01:40 to 12:01:45.
+/// Session `a1b2…` lasted from 12:00:00 to 12:01:13 and was not closed. Session `c3d4…` lasted from 12:01:40 to 12:01:45.
 @Suite(.waitsForProcesses) struct SearchedSessionsTests {
   let folder: TemporaryFolder
   let log: String

@@ -30,7 +30,7 @@ import Testing
     return try JSONValue(parsingUTF8: Data(run.output.utf8))
   }
 
-  /// The members of every object of a list, as the shell prints a row.
+  /// The members of every object of a list, formatted as a row of the shell.
   private func rows(_ list: JSONValue?, _ keys: String...) -> [String] {
     (list?.elements ?? []).map { row in keys.map { text(row[$0]) }.joined(separator: "|") }
   }
@@ -81,7 +81,7 @@ import Testing
         == (try shell(log, "SELECT * FROM deep_links LIMIT 1").isEmpty))
   }
 
-  /// The flows, computed with windows over the views instead of a fold.
+  /// The flows, computed with SQL windows over the views instead of a fold.
   @Test(arguments: [3, 8] as [UInt64])
   func `a flow is a sequence of visits, each deeper than the one before`(seed: UInt64) throws {
     let log = try log("log.sqlite", seeds: [seed, seed + 1])
@@ -125,7 +125,7 @@ import Testing
     let whole = try log("whole.sqlite", seeds: [1, 2, 3])
     let first = try log("first.sqlite", seeds: [1, 2])
     let second = try log("second.sqlite", seeds: [2, 3])
-    /// Everything but the names of logs.
+    /// The summary without the names of logs.
     func numbers(_ logs: String...) throws -> String {
       var text = try CommandRun(["stats"] + logs + ["--json"]).output
       for log in logs { text = text.replacing(log, with: "LOG") }
@@ -133,7 +133,7 @@ import Testing
     }
     #expect(try numbers(first, second) == numbers(whole))
     #expect(try numbers(whole, whole) == numbers(whole))
-    // One user sent a log twice, and the session continued in between.
+    // One user sent a log twice, and the session continued before the second time.
     let short = folder.path("short.sqlite")
     let log = try SQLiteEventLog(path: short)
     let session = RandomSession(seed: 3, count: 150)

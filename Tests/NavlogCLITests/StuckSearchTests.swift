@@ -26,7 +26,7 @@ import Testing
     return (process.wait(), try String(contentsOfFile: errors, encoding: .utf8))
   }
 
-  /// Each call takes seconds, and none checks for cancellation.
+  /// Each call takes seconds, and no call checks for cancellation.
   private static let stuck =
     (1...150).map { "length(printf('%.*c', 2147483\($0 + 100), 'x'))" }.joined(separator: "+")
 
@@ -34,7 +34,7 @@ import Testing
     for arguments in [["sql", log, "SELECT \(Self.stuck)"], ["watch", log, Self.stuck]] {
       var time = Duration.seconds(2)
       var (status, errors) = try await interrupted(arguments, after: time)
-      // On a busy machine the process may not have begun yet. The signal itself then ends it.
+      // On a busy machine, the process may not have begun yet. The signal itself then ends the process.
       while status == -SIGINT, time < .seconds(30) {
         time *= 2
         (status, errors) = try await interrupted(arguments, after: time)

@@ -45,7 +45,7 @@ import Testing
         == "navlog: nothing is redacted: the export contains everything recorded about the user\n")
     let masked = try CommandRun(["export", log])
     #expect(masked.errors == "" && masked.lines.count == whole.lines.count)
-    // Every number was replaced.
+    // Every number was masked.
     for (open, masked) in zip(whole.lines, masked.lines) {
       let ids = [open, masked].map { $0.matches(of: /"id":(\d+)/).map(\.output.1) }
       #expect(ids[0].count == ids[1].count && zip(ids[0], ids[1]).allSatisfy { $0 != $1 }, "\(open)")
@@ -114,7 +114,7 @@ import Testing
     let copy = folder.path("copy.sqlite")
     #expect(try CommandRun(["redact", log, "--mask-key", key, "-o", copy]).status == 0)
     #expect(try CommandRun(["export", copy, "--with-sensitive-data"]).output == first.output)
-    // A later, longer file goes into the log that the first one made.
+    // The test imports a later, longer export into the log that the first export produced.
     #expect(try CommandRun(["import", copy, "-"], input: again.output).output.contains("skipped 2 sessions"))
     let pages = try (1...2).map { _ in try CommandRun(["view", log, "--mask-key", key, "-o", "-"]) }
     #expect(pages[0] == pages[1] && pages[0].status == 0)

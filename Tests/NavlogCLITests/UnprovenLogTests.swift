@@ -5,7 +5,7 @@ import NavlogTesting
 import TestThreads
 import Testing
 
-/// The command never makes a log that verifies of one that does not.
+/// The command never makes a verified log out of an unproven one.
 @Suite(.waitsForProcesses) struct UnprovenLogTests {
   private let folder: TemporaryFolder
   private let log: String

@@ -110,7 +110,7 @@ import Testing
         "@3: the outcome is recorded as noEffect (notFound), the replay gives noEffect (atRoot)"))
   }
 
-  /// Every row of the log that the closure changes.
+  /// Returns the path of a copy of the log that the SQL changed.
   private func changed(_ name: String, _ sql: String) throws -> String {
     let path = folder.path(name)
     try FileManager.default.copyItem(atPath: log, toPath: path)

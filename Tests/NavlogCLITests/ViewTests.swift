@@ -17,7 +17,7 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  /// The page that the library makes, without masks, which are random.
+  /// The page that the library makes, without masks, since masks are random.
   private func page(_ sessions: [String]? = nil, opening moment: SessionInfo.Moment? = nil) throws -> String {
     try SessionPage(of: SQLiteEventLog(reading: log), sessions: sessions, opening: moment).html()
   }
@@ -72,7 +72,7 @@ import Testing
       let run = try CommandRun(line: line.replacing("LOG", with: log))
       let again = try CommandRun(line: line.replacing("LOG", with: log))
       #expect(run.status == 0 && run.errors == "")
-      // Only the page's own part is the same: masks depend on a random key.
+      // Only the page's template is the same: masks depend on a random key.
       #expect(run.output.hasPrefix(ViewerPage.head) && run.output.hasSuffix(ViewerPage.tail))
       #expect(run.output != again.output)
     }
@@ -166,7 +166,7 @@ import Testing
 }
 
 extension Trait where Self == ConditionTrait {
-  /// ThreadSanitizer maps a file that is longer than what these tests allow, and its process ends at once.
+  /// ThreadSanitizer maps a file that is larger than the limit of these tests, so its process ends at once.
   fileprivate static var withoutThreadSanitizer: Self {
     .disabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil, "no file may be long")
   }

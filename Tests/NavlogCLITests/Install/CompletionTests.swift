@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Each line is completed in the real shell. The expected words come from the help that the command prints.
+/// The tests complete each line in the real shell. The expected words come from the help that the command prints.
 @Suite(.waitsForProcesses) struct CompletionTests {
   let folder: TemporaryFolder
 
@@ -40,7 +40,7 @@ import Testing
     func expect(
       _ line: String, _ words: Set<String>, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-      // A shell marks folders as it likes, and of a path it may name the last part only.
+      // Each shell marks folders in its own style, and may print only the last part of a path.
       let found = try await shell.completions(of: line).map { path in
         path.hasPrefix("-")
           ? path

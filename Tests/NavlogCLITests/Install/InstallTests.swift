@@ -3,7 +3,7 @@ import Navlog
 import TestThreads
 import Testing
 
-/// `Scripts/install` with the command that was built with the tests.
+/// `Scripts/install` with the command of the tests' own build.
 @Suite(.waitsForProcesses) @MainActor struct InstallTests {
   private let folder: TemporaryFolder
   private let prefix: String

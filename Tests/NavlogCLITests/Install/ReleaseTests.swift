@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// `Scripts/release` as far as nothing has to be built for it.
+/// The parts of `Scripts/release` that need no build.
 @Suite(.waitsForProcesses) struct ReleaseTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -120,7 +120,7 @@ import Testing
   #endif
 }
 
-/// The members of a CycloneDX document that a reader needs.
+/// The members of a CycloneDX document that its readers need.
 private struct PartList: Decodable {
   struct Component: Decodable {
     let ref: String
