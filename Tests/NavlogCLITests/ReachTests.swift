@@ -57,7 +57,7 @@ import Testing
     #expect(run.lines.last?.contains(#""visible":"filter""#) == true, "\(run)")
   }
 
-  /// `ReachedScreen.swift` in this folder is the output, so that the suite compiles and runs it.
+  /// `ReachedScreen.swift` in this folder is an output of `reach`, so the suite compiles and runs it.
   ///
   /// With NAVLOG_WRITE_TESTS in the environment, this test writes the file again.
   @Test func `the beginning of a test that reach prints compiles and passes`() throws {

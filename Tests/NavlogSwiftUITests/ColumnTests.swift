@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenFixtures
 
-/// Three columns.
+/// A split view with three columns.
 
 @Suite @MainActor struct ColumnTests {
   private func app(_ width: UserInterfaceSizeClass) -> TestApp {

@@ -5,9 +5,9 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
-/// Dialogs.
 @testable import TestFixtures
 
+/// Dialogs.
 @Suite @MainActor struct DialogTests {
   let app = TestApp()
   private var router: Router<Place> { app.router }

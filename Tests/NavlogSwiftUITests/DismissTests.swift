@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenFixtures
 
-/// Each test screen has a button "close", which calls `@Environment(\.dismiss)`.
+/// SwiftUI's dismiss action: each test screen has a button "close", which calls `@Environment(\.dismiss)`.
 @Suite @MainActor struct DismissTests {
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split])
   func `SwiftUI's dismiss action pops a pushed screen through the log`(layout: TestApp.Layout) throws {

@@ -3,9 +3,9 @@ import SwiftUI
 import Testing
 
 @testable import NavlogSwiftUI
-/// Echoes written by SwiftUI.
 @testable import ScreenFixtures
 
+/// Values that SwiftUI writes back after a change by the program.
 @Suite @MainActor struct EchoTests {
   @Test func `SwiftUI reads a path again after the session rejected one`() throws {
     let app = TestApp()

@@ -7,7 +7,7 @@ import Testing
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-/// A container of an app's own, over the router alone.
+/// An app's own container, which uses only the router.
 private struct BoundContainer: View {
   @Bindable var router: Router<Place>
   let timing: TransitionTiming
@@ -25,7 +25,7 @@ private struct BoundContainer: View {
   }
 }
 
-/// A custom container.
+/// An app's own container.
 @Suite @MainActor struct OwnContainerTests {
   private let session = RouterSession<Place>()
   private let time = ManualTimer()

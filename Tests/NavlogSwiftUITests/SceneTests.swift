@@ -8,9 +8,9 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
-/// A container in its scene.
 @testable import TestFixtures
 
+/// A container in its scene.
 @Suite @MainActor struct SceneTests {
   @Test func `a URL is opened once, on the visible router, with any views in the hierarchy`() throws {
     var options = TestApp.Options()
@@ -132,7 +132,7 @@ import Testing
     let attempts = log.attempts
     app.host.scenePhase = .background
     app.settle()
-    // A flush is an attempt.
+    // A flush counts as an attempt to write.
     try await wait { log.attempts > attempts }
     app.host.scenePhase = .active
     app.settle()

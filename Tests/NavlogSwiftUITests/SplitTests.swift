@@ -6,9 +6,9 @@ import Synchronization
 import Testing
 
 @testable import NavlogSwiftUI
-/// A split view.
 @testable import ScreenFixtures
 
+/// A split view.
 @Suite @MainActor struct SplitTests {
   private func app(
     _ width: UserInterfaceSizeClass, roots: [RootName] = [.sidebar, "home", "search"]
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `the split view selects a row again that SwiftUI deselects next to its stack`() throws {
-    // So does a list whose rows change.
+    // A list whose rows change also deselects its row.
     let app = app(.regular)
     app.session.select("home")
     app.router.navigate(to: .list)
@@ -157,7 +157,7 @@ import Testing
     app.expect("home\nsearch")
     try app.host.tapRow("search")
     app.expect("home\nsearch/search/list/detail 1")
-    // SwiftUI writes for the stack that has left the screen with its column.
+    // SwiftUI writes the path of the stack, which has left the screen with its column.
     let write = try app.host.goBack(by: 2, .later)
     app.session.select(.sidebar)
     app.settle()
@@ -432,7 +432,7 @@ import Testing
     host.settle()
     #expect(host.layerTexts == [below + (below.isEmpty ? "folders/detail 1" : "/folders/detail 1")])
     if width == .compact {
-      // Then no row is selected, and SwiftUI shows the sidebar.
+      // Without a selected row, SwiftUI shows the sidebar.
       try host.goBack(by: 1)
       host.settle()
       #expect(host.layerTexts == [below] && session.selected == .sidebar)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenFixtures
 
-/// Reported behavior of SwiftUI does no harm.
+/// SwiftUI's reported behavior does not harm the session.
 
 @Suite @MainActor struct StrictnessTests {
   private typealias Options = TestApp.Options

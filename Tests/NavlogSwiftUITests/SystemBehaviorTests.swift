@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreenFixtures
 
-/// Facts about the system that Documentation/Apple.md lists, each reproduced by the stand-in.
+/// Behavior of the system that Documentation/Apple.md lists. The stand-in for SwiftUI reproduces it.
 @Suite @MainActor struct SystemBehaviorTests {
   private func app(_ layout: TestApp.Layout, _ configure: (inout TestApp.Options) -> Void = { _ in })
     -> TestApp

@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `a tab that cannot be selected is deselected again`() throws {
-    // Guards do not apply to tabs. To the container, a root that was removed is the same.
+    // Guards do not apply to tabs, so the test removes the root instead.
     let app = app()
     app.session.send(.setRoots(["home"]))
     try app.host.tapTab("search")
@@ -201,7 +201,7 @@ import Testing
     session.router.navigate(to: .list)
     host.settle()
     #expect(host.visibleText == "list" && host.topLayer?.selectedTab == AnyHashable(RootName("sent")))
-    // The selected tab and the list of tabs change together: a tab view whose selection is none of its tabs may crash.
+    // The selected tab and the list of tabs change together: a tab view may crash if its selection is not one of its tabs.
     session.send(.setRoots(["drafts", "home"]))
     host.settle()
     #expect(host.tabs == ["drafts", "home"] && host.visibleText == "in \(session.selected)")

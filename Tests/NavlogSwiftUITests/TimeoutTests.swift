@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreenFixtures
 
-/// A container when SwiftUI does not follow.
+/// A container whose requests SwiftUI does not fulfill.
 
 @Suite @MainActor struct TimeoutTests {
   let session = RouterSession<Place>()

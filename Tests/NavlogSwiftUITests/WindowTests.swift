@@ -5,10 +5,10 @@ import TestThreads
 import Testing
 
 @testable import NavlogSwiftUI
-/// A root for each window.
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// Windows that show a root each.
 @Suite @MainActor struct WindowTests {
   private let url = URL(string: "app://detail/3")
 

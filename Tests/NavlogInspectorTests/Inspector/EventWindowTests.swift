@@ -1,9 +1,9 @@
 import Testing
 
 @testable import NavlogInspector
-/// The window of listed events.
 @testable import NavlogSwiftUI
 
+/// The window of listed events.
 @Suite struct EventWindowTests {
   private var window = EventWindow(pageSize: 10, limit: 30)
 

@@ -3,11 +3,11 @@ import Navlog
 import Testing
 
 @testable import NavlogInspector
-/// The inspector's model.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// The inspector's model.
 @Suite @MainActor struct InspectorModelTests {
   let log = SpyLog()
   let session: RouterSession<Place>

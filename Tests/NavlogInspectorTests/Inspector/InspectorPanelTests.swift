@@ -8,9 +8,9 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
-/// The inspector next to an app.
 @testable import TestFixtures
 
+/// The inspector next to an app.
 @Suite(.waitingLimit) @MainActor struct InspectorPanelTests {
   @MainActor @Observable final class Switch {
     var isOn = false

@@ -8,11 +8,11 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
-/// The inspector plays.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// The inspector plays.
 @Suite(.waitingLimit) @MainActor struct InspectorPlaybackTests {
   @MainActor @Observable final class Switch {
     var isOn = true

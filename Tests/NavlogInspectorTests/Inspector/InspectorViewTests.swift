@@ -8,9 +8,9 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
-/// The inspector on screen.
 @testable import TestFixtures
 
+/// The inspector on screen.
 @Suite(.waitingLimit) @MainActor struct InspectorViewTests {
   let session = RouterSession<Place>()
   let status = TransitionStatus()

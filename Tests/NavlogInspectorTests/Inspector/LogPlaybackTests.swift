@@ -6,11 +6,11 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
-/// A log that the inspector opens.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// A log that the inspector opens.
 @Suite(.waitingLimit) @MainActor struct LogPlaybackTests {
   private let folder: TemporaryFolder
   private let stage = SessionStage(RouterSession<Place>())

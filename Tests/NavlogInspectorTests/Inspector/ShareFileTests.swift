@@ -6,11 +6,11 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
-/// The exported log.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// The exported log.
 @Suite(.waitingLimit) @MainActor struct ShareFileTests {
   private enum Note: Navigation {
     case note(text: String)

@@ -4,11 +4,11 @@ import SwiftUI
 import Testing
 
 @testable import NavlogInspector
-/// The bar over the app's screens.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// The bar over the app's screens.
 @Suite(.waitingLimit) @MainActor struct FloatingBarTests {
   private struct Screens: View {
     let stage: SessionStage<Place>

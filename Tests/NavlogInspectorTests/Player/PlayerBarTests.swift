@@ -5,11 +5,11 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
-/// The transport bar on screen.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// The transport bar on screen.
 @Suite(.waitingLimit) @MainActor struct PlayerBarTests {
   @MainActor final class Calls {
     var count = 0

@@ -4,11 +4,11 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
-/// The model of the transport bar.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// The model of the transport bar.
 @Suite(.waitingLimit) @MainActor struct TransportModelTests {
   let player: SessionPlayer<Place>
   let model: TransportModel

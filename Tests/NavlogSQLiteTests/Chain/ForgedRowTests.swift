@@ -7,14 +7,14 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Appends rows to a log, which leaves every seal as it is.
+/// Appends rows to a log, which does not change any seal.
 @Suite struct ForgedRowTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
-  /// The rows appended to a log of a session that was killed and of two that were closed, all of it sealed;
-  /// `$2` is the identifier of the second session.
+  /// The rows to append to a sealed log of one killed session and two closed ones. `$2` stands for the identifier of the second
+  /// session.
   private static let appended: [(name: String, sql: String, sentence: String)] = [
     (
       "a session that takes over the events of the one before",
@@ -92,7 +92,7 @@ import Testing
     ),
   ]
 
-  /// A log of three sessions of 40 events, of which the first was killed.
+  /// A log of three sessions with 40 events each. The first session was killed.
   private func logWithKilledSession() throws -> (path: String, sessions: [String]) {
     let path = folder.path()
     do {
@@ -116,7 +116,7 @@ import Testing
     try Connection.raw(log).withoutTriggers(sql.replacing("$2", with: sessions[1]))
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .broken && report.reason?.contains(sentence) == true, "\(name): \(report)")
-    // The next launch seals the remaining rows.
+    // The next launch seals the remaining rows, including the forged one.
     try? SQLiteEventLog(path: log).write(RandomSession(seed: 9, count: 20))
     let verdict = try SQLiteEventLog.verify(log).verdict
     #expect(verdict == .broken || verdict == .unanchored, "\(name)")
@@ -189,7 +189,7 @@ import Testing
     #expect(
       report.notChecked.contains("changes to the last row besides events: no seal covers it yet"),
       "\(report.notChecked)")
-    // The next launch seals it. A head that was stored elsewhere before still does not prove it.
+    // The next launch seals the ending. A head that was stored elsewhere before the ending still does not prove it.
     try SQLiteEventLog(path: path).write(RandomSession(seed: 9, count: 20))
     report = try SQLiteEventLog.verify(path, head: head)
     #expect(report.verdict == .verified)

@@ -5,9 +5,9 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
-/// The file with the head of a log.
 @testable import TestFixtures
 
+/// The file that stores the head of a log.
 @Suite struct HeadFileTests {
   private let folder: LogFolder
 
@@ -29,7 +29,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(log).verdict == .verified)
     try SQLiteEventLog.redact(link, into: folder.path("copy"))
     #expect(try SQLiteEventLog.verify(folder.path("copy")).verdict == .unanchored)
-    // Each must contain the rows that the other one covers.
+    // Without the head file next to the log, only the head file next to the link counts.
     try FileManager.default.removeItem(atPath: log + "-head")
     #expect(try SQLiteEventLog.verify(link).verdict == .unanchored)
     try old.write(to: URL(fileURLWithPath: link + "-head"))
@@ -46,7 +46,7 @@ import Testing
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head", "victim"])
     #expect(FileStatus(unfollowed: log + "-head")?.kind == .regular)
-    // The link was no head that could be read, which the log records.
+    // The link was not a readable head, and the log records this.
     #expect(try SQLiteEventLog.verify(log).verdict == .unanchored)
   }
 

@@ -34,7 +34,7 @@ import Testing
     try log.begin(session.info)
     try log.append(Array(session.events.prefix(300)), to: session.info.id)
     try log.flush()
-    // The file as this flush left it: a moment later, the background flush writes another one.
+    // A copy of the file after this flush. Shortly afterwards, the background flush writes another version.
     let head = try Data(contentsOf: URL(fileURLWithPath: log.path + "-head"))
     try log.append(Array(session.events.suffix(10)), to: session.info.id)
     for suffix in ["", "-wal"] {
@@ -48,7 +48,7 @@ import Testing
     try head.write(to: URL(fileURLWithPath: folder.path("killed") + "-head"))
     let report = try SQLiteEventLog.verify(folder.path("killed"))
     #expect(report.verdict == .verified && report.chain?.unsealedEvents == 10)
-    // Opening the log again seals the rest.
+    // Opening the log again seals the remaining events.
     try SQLiteEventLog(path: folder.path("killed")).flush()
     #expect(try SQLiteEventLog.verify(folder.path("killed")).verdict == .verified)
   }
@@ -104,7 +104,7 @@ import Testing
   }
 }
 
-/// Compares with the stock shell, since that is what an auditor uses.
+/// The test compares with the stock shell, which an auditor uses.
 @Suite struct SHA3Tests {
   @Test func `the library and the shell hash a text equally, at every length around the block size`()
     throws
@@ -117,7 +117,7 @@ import Testing
     let answers = try Shell(folder.path("x"), sql.joined(), options: []).output.split(separator: "\n")
     let text = String(repeating: "ä-7", count: 8_000)
     for (size, answer) in zip(sizes, answers) {
-      // In pieces of different sizes: the hash must not depend on them.
+      // The hash must not depend on the sizes of the pieces.
       var hash = SHA3()
       var rest = text.prefix(size)
       while !rest.isEmpty {

@@ -16,7 +16,7 @@ import Testing
     let view = try #require(try schema.string("SELECT sql FROM sqlite_schema WHERE name = '_sealed_events'"))
     let row = try schema.prepare(Queries.readEvents)
     columns = (0..<row.columnCount).map { row.name($0) }
-    // Without types, as only an edited schema has it.
+    // A table without column types, which only an edited schema has.
     connection = try Connection.raw(":memory:")
     try connection.execute(
       "CREATE TABLE events (\(columns.joined(separator: ", ")), PRIMARY KEY (id)); \(view)")

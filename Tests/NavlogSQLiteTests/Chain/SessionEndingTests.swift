@@ -7,13 +7,13 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Reports that arrive launches later, of how a session ended.
+/// Reports about the end of a session that arrive several launches later.
 @Suite struct SessionEndingTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
-  /// A log whose first two sessions were not closed, with a third one that is being recorded.
+  /// A log whose first two sessions were not closed, and whose third one is being recorded.
   private func reopenedLog() throws -> (log: SQLiteEventLog, sessions: [String]) {
     let log = try killedLog()
     try begin(3, in: log)
@@ -39,7 +39,7 @@ import Testing
     try log.append(session.events, to: info.id)
   }
 
-  /// A report with an exact time, which is later than the beginnings of all sessions by default.
+  /// A report with an exact time. By default, the time is later than the beginnings of all sessions.
   private func report(
     _ id: String, of kind: String = "test", at time: Int64 = 4_000_000_000_000, launched: Int64? = nil,
     version: String? = nil
@@ -47,7 +47,7 @@ import Testing
     CrashReport(kind: kind, id: id, time: time, launched: launched, version: version)
   }
 
-  /// A report of which only an interval is known.
+  /// A report with an interval instead of an exact time.
   private func report(_ id: String, since earliest: Int64) -> CrashReport {
     CrashReport(kind: "test", id: id, time: 4_000_000_000_000, earliest: earliest)
   }
@@ -62,7 +62,7 @@ import Testing
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1")) == sessions[1])
     #expect(try log.record(report("1")) == sessions[1])
-    // The session crashed only once, but several services may report it.
+    // Several services may report the same crash of a session.
     #expect(try log.record(report("2")) == nil)
     #expect(try log.record(report("2", of: "other")) == sessions[1])
     #expect(try log.record(report("3", at: 1_763_000_000_001)) == sessions[0])
@@ -91,7 +91,7 @@ import Testing
   @Test func `a crash report that could be about several sessions states their number`() throws {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1", since: 0)) == sessions[1])
-    // The reports may be the other way round.
+    // The reports may arrive in the opposite order.
     #expect(try log.record(report("2", since: 0)) == sessions[0])
     #expect(try log.record(report("3", since: 0)) == nil)
     let expected = [(1, "1"), (0, "2")].map { index, id in

@@ -6,9 +6,9 @@ import Synchronization
 import Testing
 
 @testable import NavlogSQLite
-/// The closure that signs.
 @testable import TestFixtures
 
+/// The closure that signs.
 @Suite struct SignTests {
   private let folder: LogFolder
   private let session = RandomSession(seed: 3, count: 400)
@@ -19,7 +19,7 @@ import Testing
     let work = Mutex<(@Sendable () -> Void)?>(nil)
     let isBlocked = Mutex(false)
     let sealing = SealingOptions(sign: { head in
-      // Only the first seal: the other thread's flush signs, too.
+      // The closure waits only for the first seal, since the other thread's flush also signs.
       guard let work = work.withLock({ $0.take() }) else { return "signed \(head.seal)" }
       let isDone = DispatchSemaphore(value: 0)
       Thread.detachNewThread {

@@ -8,14 +8,14 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Tampers with a log of 200 events in many ways, at every event. All but the last are detected whether or not its head is
-/// known; only a head reveals the last. ``KnownMissTests`` lists what nothing reveals.
+/// Tampers with a log of 200 events in many ways, at every event. Every change but the last is detected without a known head.
+/// Only a head reveals the last change. ``KnownMissTests`` lists changes that nothing reveals.
 @Suite struct TamperTests {
   private static let events = 200
-  /// Every thirteenth position, and with `Scripts/torture` all of them.
+  /// Every thirteenth position, or all positions with `Scripts/torture`.
   private static let step = Torture.choose(13, 1)
 
-  /// Ways to change a log at an event, as SQL that runs without triggers; `$` stands for the row of the event.
+  /// Changes of a log at an event, as SQL that runs without triggers. `$` stands for the row of the event.
   private static let kinds: [(name: String, sql: String)] = [
     ("the wall time of an event", "UPDATE events SET drift_ms = drift_ms + 1 WHERE id = $"),
     (
@@ -94,7 +94,7 @@ import Testing
       }
       #expect(try check.run(known: nil, beside: [HeadFile(log: log).read()]).isWhole)
     }
-    // The whole verification and the shell, on the changed file: only for some events, since they take longer.
+    // The complete verification and the shell read the changed file only for some events, since they take longer.
     for event in stride(from: 1, through: Self.events, by: 40) {
       try whole.write(to: URL(fileURLWithPath: log))
       try Connection.raw(log).withoutTriggers(sql.replacing("$", with: String(event)))

@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Where the log of a killed app is copied, to be read.
+/// The folder to which a reader copies the log of a killed app.
 @Suite struct PrivateFolderTests {
   private let folder: LogFolder
 
@@ -16,7 +16,7 @@ import Testing
 
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// A folder as a process leaves it that is killed while it reads a copy.
+  /// A folder that a process left when it was killed while reading a copy.
   private func abandonedFolder(hasLock: Bool = true) throws -> String {
     let path = NSTemporaryDirectory() + "/\(PrivateFolder.prefix)\(UUID().uuidString)"
     try FileManager.default.createDirectory(
@@ -56,7 +56,7 @@ import Testing
   {
     let abandoned = try abandonedFolder(hasLock: hasLock)
     let next = PrivateFolder()
-    // Another test may be about to remove it: then it holds the lock.
+    // Another test may be about to remove the folder, and then holds the lock.
     try await wait { !exists(abandoned) }
     withExtendedLifetime(next) {}
   }

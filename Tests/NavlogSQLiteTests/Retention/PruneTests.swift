@@ -5,9 +5,9 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
-/// Pruning a log.
 @testable import TestFixtures
 
+/// Pruning a log.
 @Suite struct PruneTests {
   private let folder: LogFolder
   private let log: PrunedLog
@@ -129,7 +129,7 @@ import Testing
     #expect(anchor.contains("is from before the log was pruned"))
   }
 
-  /// The head stored beside a log.
+  /// The head that is stored next to a log.
   private func head(of path: String) throws -> LogHead {
     try #require(
       LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
@@ -152,7 +152,7 @@ import Testing
     #expect(
       "\(try #require(try SQLiteEventLog.verify(path, head: late).chain).anchor)".contains(
         "is from before the log was pruned"))
-    // As if the log had been pruned elsewhere.
+    // This simulates that the log was pruned on another device.
     try Data("\(early)\n".utf8).write(to: URL(fileURLWithPath: path + "-head"))
     try PrunedLog.write("d", 5, 10, .closed, to: path)
     let verified = try SQLiteEventLog.verify(path)
@@ -253,7 +253,7 @@ import Testing
     #expect(try log.sessions == left)
     #expect(try SQLiteEventLog.verify(log.path).isSound)
     if !isNew { #expect(try log.content(of: all) == before) }
-    // The next launch finds a log like any other, without an alarm.
+    // The next launch opens the log normally, without an alarm.
     try PrunedLog.write("next", 0, 10, .closed, to: log.path)
     #expect(try log.sessions == left + ["next"])
     #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)

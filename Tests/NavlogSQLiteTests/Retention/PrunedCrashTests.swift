@@ -5,13 +5,13 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// A report of a crash that arrives after its session may have been pruned.
+/// A crash report that arrives when its session may already have been pruned.
 @Suite struct PrunedCrashTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
-  /// Writes one session a day, the last one now, prunes those that a collector acknowledged, and opens the log.
+  /// Writes one session per day, the last one now. Prunes the sessions that a collector acknowledged, and opens the log.
   private func prunedLog(_ kinds: [PrunedLog.Kind], acknowledged: Set<Int>) throws -> SQLiteEventLog {
     let sessions = kinds.enumerated().map { (days: Int64(kinds.count - 1 - $0), events: 10, kind: $1) }
     let log = try PrunedLog(sessions, at: folder.path())
@@ -26,7 +26,7 @@ import Testing
   /// The time at which the session of a day is recorded.
   private func time(daysAgo days: Int64) -> Int64 { PrunedLog.now - days * PrunedLog.day + 5 }
 
-  /// A report like those of MetricKit, whose interval begins a number of days ago.
+  /// A report like those of MetricKit. Its interval begins a number of days ago.
   private func report(sinceDaysAgo days: Int64) -> CrashReport {
     CrashReport(
       kind: "metricKit", id: "6F1C", time: PrunedLog.now + 1, earliest: time(daysAgo: days), version: "1")

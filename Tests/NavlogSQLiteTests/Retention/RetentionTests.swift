@@ -5,9 +5,9 @@ import Synchronization
 import Testing
 
 @testable import NavlogSQLite
-/// Retention at opening.
 @testable import TestFixtures
 
+/// The retention that an app sets when it opens a log.
 @Suite struct RetentionTests {
   private let folder: LogFolder
   private let path: String

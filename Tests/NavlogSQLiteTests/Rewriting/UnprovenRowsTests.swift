@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Rows that are not proven in a log are recorded as such in every log made from it.
+/// Every log that is made from a log with unproven rows records these rows.
 @Suite struct UnprovenRowsTests {
   private let folder: LogFolder
 
@@ -97,7 +97,7 @@ import Testing
     #expect(report.unproven.count == 1 && report.description.contains("not proven: events row"))
     #expect(try SQLiteEventLog.verify(folder.path("new")).verdict == .unanchored)
     #expect(try lines(of: folder.path("new")).last?.contains("sessions were imported from an export") == true)
-    // The same sessions again change nothing.
+    // A second import of the same sessions changes nothing.
     rest = export[...]
     #expect(try SQLiteEventLog.importLines(into: folder.path("new")) { rest.popFirst()?.utf8 }.unproven == [])
     // The export of a sound log has no such line.

@@ -18,7 +18,7 @@ import Testing
     let query = try Connection.raw(path).prepare("SELECT * FROM \(table) ORDER BY id")
     var rows: [String] = []
     while try query.step() {
-      // The type as well: NULL is not an empty text.
+      // The comparison includes the type, because NULL is not an empty text.
       rows.append(
         (1..<query.columnCount).map { "\(query.type($0)) \(query.text($0))" }.joined(separator: "|"))
     }
@@ -68,7 +68,7 @@ import Testing
     #expect(try columns("sessions") == SessionRow.columns)
   }
 
-  /// A search that does not use the index would take the time of a scan for every new value.
+  /// Without the index, every new value would need a scan of the table.
   @Test(arguments: [
     (CallRow.table, CallRow.index, "calls_by_value"), (RouterID.table, RouterID.index, "routers_by_address"),
     (ScreenRow.table, ScreenRow.index, "screens_by_value"),
@@ -105,7 +105,7 @@ import Testing
         .applied, false
       ),
     ]
-    // Each of them twice, so that every call follows every neighbour both ways.
+    // Each of the calls occurs twice, so that every call follows every other call in both orders.
     let events = (actions + actions.reversed()).enumerated().map { index, call in
       RecordedEvent(
         position: index + 1, time: 0, elapsed: Int64(index), event: NavigationEvent(call.0), origin: call.1,
@@ -123,7 +123,7 @@ import Testing
       let session = RandomSession(seed: seed, count: 300)
       var random = SplitMix64(seed: seed)
       var last: (screen: RecordedDestination?, selected: RootName)?
-      // Not what a replay gives, so that no field follows from the others.
+      // These values differ from those of a replay, so that no field follows from the others.
       let events = session.events.map { event in
         var event = event
         event.time += Int64(bitPattern: random.next()) >> (12 + random.below(50))
@@ -185,7 +185,7 @@ import Testing
         }
       }
     }
-    // The second time, every value is in the tables, and none in memory.
+    // In the second pass, the tables contain every value, and the cache contains none.
     for session in ["a", "b"] {
       let log = try SQLiteEventLog(path: folder.path())
       try log.begin(SessionInfo(id: session, started: 0, app: "", version: "", system: ""))
@@ -209,7 +209,7 @@ import Testing
     for launch in 0..<4 {
       let log = try SQLiteEventLog(path: folder.path())
       for part in 0..<3 {
-        // Other identifiers, and the same values.
+        // The second session has other identifiers and the same values.
         let session = RandomSession(seed: 7, count: 250)
         let info = SessionInfo(id: "\(launch)-\(part)", started: 0, app: "A", version: "1", system: "x")
         try log.begin(info)
@@ -242,7 +242,7 @@ import Testing
       try other.execute("ROLLBACK")
       #expect(try Self.dictionaries.map { try content($0, folder.path()) } == before)
     }
-    // One event has a wrong position, and the whole batch is rolled back.
+    // One event has a wrong position, so the whole batch is rolled back.
     var wrong = Array(session.events[40..<80])
     wrong[39].position = 99
     #expect(throws: EventLogError.self) { try log.append(wrong, to: session.info.id) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The view `decisions`, with which an auditor examines redirects and guards in the stock shell.
+/// The view `decisions`. An auditor uses it in the stock shell to examine redirects and guards.
 @Suite struct DecisionViewTests {
   private enum Screen: OutgoingNavigation {
     case home, login, product(id: Int), offers, cellar

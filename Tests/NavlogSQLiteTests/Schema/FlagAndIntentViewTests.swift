@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The views `flags` and `intents` against models that go through the events one by one.
+/// The views `flags` and `intents`, compared with models that read the events one by one.
 @Suite struct FlagAndIntentViewTests {
   private let folder: LogFolder
 
@@ -67,7 +67,7 @@ import Testing
       let path = folder.path("\(seed).sqlite")
       try SQLiteEventLog(path: path).write(session)
       let found = try rows(.raw(path), "(SELECT position FROM intents WHERE outcome = 'waiting')")
-      // A restored intent has another identity, and its `defer` was replaced.
+      // A restored intent has another identity, and its `defer` call was replaced.
       let waiting = try #require(session.states.last).pendingIntents.filter {
         !$0.id.description.contains(".")
       }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The rules of friction are SQL. Each finds the same events as a straightforward implementation.
+/// The rules of friction, which are SQL. Each rule finds the same events as a straightforward implementation.
 @Suite struct FrictionViewTests {
   private static let rules = [
     "bounce", "doublePush", "lostWork", "noEffect", "pingPong", "rageBack", "storm",
@@ -32,7 +32,7 @@ import Testing
       #expect(found.sorted() == expected, "seed \(seed)")
       for rule in Self.rules { counts[rule, default: 0] += expected.count { $0.hasPrefix(rule) } }
     }
-    // Without findings, a comparison proves nothing.
+    // A comparison of two empty results proves nothing.
     for rule in Self.rules { #expect(counts[rule, default: 0] > 50, "\(rule): \(counts)") }
   }
 
@@ -228,7 +228,7 @@ import Testing
       try log.connection.forEach(stats) { row in
         let sorted = times[row.text(0), default: []].sorted()
         for (column, percentage) in [(1, 50), (2, 95)] as [(Int32, Int)] {
-          // The smallest duration that at least so many visits do not exceed, rounded up to 3 digits.
+          // The smallest duration that at least this share of the visits does not exceed, rounded up to 3 digits.
           let time = sorted[(sorted.count * percentage + 99) / 100 - 1]
           let step = time < 1 ? 0.001 : time < 10 ? 0.01 : time < 100 ? 0.1 : 1
           let expected = (time / step - 1e-6).rounded(.up) * step

@@ -7,8 +7,8 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// No log is refused for its age. `Tests/Golden` contains a log of schema 1, its sessions as an export, and the answers of its
-/// views; see the README there.
+/// Every old log stays readable. `Tests/Golden` contains a log of schema 1, its sessions as an export, and the rows of its
+/// views. See the README there.
 @Suite struct GoldenLogTests {
   private let folder: LogFolder
   /// A copy of the log and its head.
@@ -47,7 +47,7 @@ import Testing
     return copy
   }
 
-  /// The answers of the views in the stock shell.
+  /// The rows of the views in the stock shell.
   private func answers(_ path: String) throws -> String {
     let run = try Shell(
       shellCopy(path), "\n" + Self.text("views.sql"), options: ["-safe", "-readonly", "-nullvalue", "NULL"])
@@ -134,7 +134,7 @@ import Testing
       answers(path).split(separator: "\n").map(String.init), expected.split(separator: "\n").map(String.init))
     #expect(wrong == [])
     #expect(try answers(path) == expected)
-    // Every view has an answer.
+    // Every view has a row.
     let parts = expected.split(separator: "== ").map { $0.split(separator: "\n").count }
     #expect(parts.count == 15 && parts.allSatisfy { $0 > 1 })
     let views = try Connection.raw(path).text(
@@ -163,7 +163,7 @@ import Testing
     #expect(try log.events(next.info.id) == next.events)
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
     #expect(try folder.audit(path).hasPrefix("whole||"))
-    // Everything before is as it was.
+    // All earlier sessions are unchanged.
     let lines = try export(path).split(separator: "\n").dropFirst()
     #expect(
       try Array(lines.dropLast(30)) == Array(Self.text("sessions.jsonl").split(separator: "\n").dropFirst()))

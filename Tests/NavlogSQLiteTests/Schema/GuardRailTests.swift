@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The triggers keep another program from changing recorded events by accident.
+/// Triggers prevent other programs from changing recorded events by accident.
 @Suite struct GuardRailTests {
   private let folder: LogFolder
   private let log: String
@@ -75,7 +75,7 @@ import Testing
     #expect(try content(table, connection) == before)
   }
 
-  /// Without triggers, as the writer works.
+  /// The triggers are disabled, as in the writer.
   @Test(arguments: [
     ("calls", "calls_by_value"), ("routers", "routers_by_address"), ("screens", "screens_by_value"),
   ])

@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// The place of the repository on this machine.
+/// The path of the repository on this machine.
 private let repository = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
@@ -22,7 +22,7 @@ private func schema(_ path: String) throws -> [String] {
   return rows
 }
 
-/// The files of the schema.
+/// The migrations: SQL files and their Swift literal.
 @Suite struct MigrationTests {
   private let folder: LogFolder
 
@@ -82,7 +82,7 @@ private func schema(_ path: String) throws -> [String] {
   }
 }
 
-/// A log of version 1 under a version that does not exist yet: tables may be added, and views may change.
+/// A log of version 1, read by a version that does not exist yet. A later version may add tables and change views.
 @Suite struct LaterVersionTests {
   private let folder: LogFolder
   private let session = RandomSession(seed: 1, count: 40)
@@ -175,7 +175,7 @@ private func schema(_ path: String) throws -> [String] {
       var rows = 0
       try query.run { _ in rows += 1 }
       #expect(rows > 10)
-      // A table that is new is empty, as if nothing had been recorded in it.
+      // A new table is empty, as if nothing had been recorded in it.
       try LogQuery("SELECT count(*) FROM note_log", of: old).run { #expect($0.map(\.description) == ["0"]) }
     }
     #expect(try bytes(old) == before)
@@ -221,7 +221,7 @@ private func schema(_ path: String) throws -> [String] {
 
   @Test(arguments: [
     "CREATE TABLE mine (a); PRAGMA user_version = 1",
-    // A log whose version is missing.
+    // A log without a version.
     "PRAGMA application_id = 0x4E61764C; CREATE TABLE events (id)",
   ])
   func `a file that is not a log is refused, and no byte of it changes`(sql: String) throws {

@@ -72,7 +72,7 @@ import Testing
     #expect(try Connection.raw(log).integer("SELECT count(*) FROM on_screen WHERE \(condition)") == 0)
   }
 
-  /// Every time in a log, with the milliseconds.
+  /// Every time in a log, with the milliseconds before and after it.
   private func moments(_ rows: RandomRows) -> [Int64] {
     let times = rows.sessions.flatMap { session in
       [session.started] + session.events.map(\.time) + (session.ended.map { [$0.time] } ?? [])
@@ -91,7 +91,7 @@ import Testing
 }
 
 extension RandomRows.Session {
-  /// The positions after which the clock showed a moment before the next event, by going through the events one by one.
+  /// The positions after which the clock showed the moment before the next event. Computed by reading the events one by one.
   fileprivate func positions(at moment: Int64) -> [Int] {
     var found: [Int] = []
     if events.first?.beginsElsewhere != true, started <= moment,
@@ -101,7 +101,7 @@ extension RandomRows.Session {
     }
     for (index, event) in events.enumerated() where event.time <= moment {
       let next = events.dropFirst(index + 1).first
-      // In the same stretch a later event is the answer, unless it is too late.
+      // A later event replaces this one, unless it happened after the moment or the clock was set back.
       if let next, next.time >= event.time, next.time <= moment { continue }
       guard let (time, elapsed) = next.map({ ($0.time, $0.elapsed) }) ?? ended else { continue }
       if moment < time || moment < event.time + (elapsed - event.elapsed) / 1_000 { found.append(index + 1) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The views answer in the time of a scan. ``PlainViews`` defines the answers.
+/// The views are as fast as a scan of the log. ``PlainViews`` defines their rows.
 @Suite struct PlainViewTests {
   private let folder: LogFolder
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Features may give their screens the same name. The registered types distinguish them in every view.
+/// Several features may use the same name for a screen. The registered types distinguish such screens in every view.
 @Suite struct TypeViewTests {
   private enum CharacterNavigation: Navigation { case list, detail(id: Int) }
 

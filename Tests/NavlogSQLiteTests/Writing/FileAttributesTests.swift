@@ -69,7 +69,7 @@ import Testing
     #expect(try ExtendedAttributes.value(Self.note, of: path) == Array("keep".utf8))
   }
 
-  /// The attributes that pruning has to copy, and why a folder's settings are better than a file's.
+  /// The attributes that pruning has to copy. A rename loses them, so settings of the folder are safer than those of the file.
   @Test(.enabled(if: canHaveExtendedAttributes, "the file system has no extended attributes"))
   func `a rename alone loses permissions and extended attributes`() throws {
     let new = try folder.closedLog(1, name: "new.sqlite")

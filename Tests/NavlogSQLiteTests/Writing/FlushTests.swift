@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// A device whose cache counts how often it is emptied, and through which file.
+/// A device that counts the flushes of its cache, and notes the file of each.
 private final class CountingDevice: Sendable {
   private let state = Mutex((flushes: 0, fails: false, files: Set<String>()))
 
@@ -29,7 +29,7 @@ private final class CountingDevice: Sendable {
   }
 }
 
-/// The cache of a drive.
+/// Flushes of a drive's cache.
 @Suite struct FlushTests {
   private let folder: LogFolder
   private let counting = CountingDevice()
@@ -64,7 +64,7 @@ private final class CountingDevice: Sendable {
     try log.append(session.events, to: session.info.id)
     try log.flushAtPause()
     #expect(counting.flushes == 0)
-    // The head file is kept in order, too. The app receives only a head that survives a power cut.
+    // The head file is also written in order. The app receives only a head that survives a power cut.
     #expect(FileStatus(folder.path() + "-head") != nil)
     #expect(heads.withLock { $0 } == 0)
     try log.flush()
@@ -114,7 +114,7 @@ private final class CountingDevice: Sendable {
   }
 }
 
-/// A new file that is filled.
+/// A new file that an operation fills with a copied log.
 @Suite struct FilledFileTests {
   private let folder: LogFolder
   private let counting = CountingDevice()

@@ -18,7 +18,7 @@ private enum Screen: Navigation {
 struct FullDiskTests {
   private func expectEverything(in path: String, of session: RouterSession<Screen>) async throws {
     let (id, position) = (session.info.id, session.position)
-    // While a seal still reads the log, its write-ahead log cannot be emptied and may fill the disk.
+    // While a seal reads the log, the write-ahead log cannot be emptied and may fill the disk.
     try await wait { (try? session.close()) != nil }
     let log = try SQLiteEventLog(reading: path)
     #expect(try log.events(id).map(\.position) == Array(1...position))
@@ -94,11 +94,11 @@ struct FullDiskTests {
     let disk = try SmallDisk(kilobytes: 2_000)
     let path = disk.path("log.sqlite")
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
-    // From one place, so that the log has no new value.
+    // All calls have the same call site, so the log has no new value.
     func call(_ number: Int) { session.router.navigate(to: .item(number % 100)) }
     for number in 1...200 { call(number) }
     let all = disk.fill()
-    // The write-ahead log gives back its reserve, and no call waits for that.
+    // The write-ahead log releases its reserved space, and no call waits for it.
     for number in 1...200 {
       call(number)
       #expect(session.logStatus.isRecording, "call \(number)")
@@ -116,13 +116,13 @@ struct FullDiskTests {
     let session = RouterSession<Screen>(log: log)
     let text = String(repeating: "a page ", count: 500)
     for _ in 1...300 { session.mark(text) }
-    // No seal is pending: a seal's read transaction keeps a checkpoint from finishing.
+    // No seal is pending, because the read transaction of a seal would keep a checkpoint from finishing.
     try await log.flush()
-    // The next frames are written from its start, so it needs no space for a while.
+    // The next frames are written at the start of the write-ahead log, which needs no more space for a while.
     try log.checkpointIfLarge(0)
     let all = disk.fill()
     for _ in 1...250 { session.mark(text) }
-    // While a seal is read, on a busy machine, calls wait; with the next one they are written, still on the full disk.
+    // On a busy machine, calls wait while a seal is being read. The next call writes them, while the disk is still full.
     for _ in 1...6_000 where !session.logStatus.isRecording {
       usleep(10_000)
       session.retry()
@@ -149,8 +149,8 @@ struct FullDiskTests {
       session.router.navigate(to: .item(number % 10))
       largest = max(largest, walSize)
     }
-    // It is emptied between reads, which the seals of the log need, too: they take longer on a busy machine, and much longer
-    // under a sanitizer. Without a limit it would have 12 MB.
+    // The write-ahead log is emptied between reads, which include those of seals. Reads take longer on a busy machine or under
+    // a sanitizer. Without a limit, the write-ahead log would grow to 12 MB.
     #expect((150_000...4_000_000).contains(largest), "\(largest)")
     try session.close()
     #expect(try SQLiteEventLog.verify(folder.path()).verdict == .verified)
@@ -169,7 +169,7 @@ struct FullDiskTests {
       #expect(session.logStatus.isRecording)
       #expect(walSize > 2_000_000)
     }
-    // Now the next call empties it, but for a seal that is being computed: on a busy machine, that takes a while.
+    // Now the next call empties the write-ahead log, unless a seal is being computed, which takes a while on a busy machine.
     var calls = 0
     while walSize >= 600_000, calls < 20_000 {
       session.router.navigate(to: .item(calls % 10))

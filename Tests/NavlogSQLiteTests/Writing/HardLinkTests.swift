@@ -5,7 +5,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// SQLite finds the write-ahead log by the name of the log, and the lock is found the same way.
+/// SQLite finds the write-ahead log by the name of the log. The log finds its lock file in the same way.
 @Suite struct HardLinkTests {
   private let folder: LogFolder
   private let path: String
@@ -44,7 +44,7 @@ import Testing
     let log = try SQLiteEventLog(path: path)
     #expect(link(path, other) == 0)
     expectRefusal { _ = try SQLiteEventLog(path: other) }
-    // Its newest events are found under its first name only.
+    // The newest events are found only under the first name of the log.
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(reading: other) }
     #expect(error?.description.contains("another name (hard link) of \(log.path)") == true)
     #expect(try SQLiteEventLog(reading: path).sessions().count == 2)

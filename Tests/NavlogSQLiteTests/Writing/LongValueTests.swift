@@ -20,7 +20,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// Longer than the details of an event may be, and so than the parameters of a destination.
+  /// This text is longer than the limit for details, and than the limit for parameters.
   private let megabytes = String(repeating: "0123456789abcde\"", count: 8 << 16)
 
   @Test func `the log records parameters that are too long by their length and hash`() throws {

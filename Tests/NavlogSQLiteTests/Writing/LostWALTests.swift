@@ -69,20 +69,20 @@ private enum Screen: Navigation {
     try log.writing { writer in
       #expect(!writer.isWALCut)
       #expect(truncate(path + "-wal", off_t(size)) == 0)
-      // SQLite writes behind the end that it knows.
+      // SQLite writes after the end that it remembers.
       try writer.connection.execute("PRAGMA user_version = \(Migrator.version)")
       for _ in 1...3 { #expect(writer.isWALCut) }
     }
   }
 
-  /// The files are checked once a millisecond, and taps are further apart.
+  /// The log checks its files once per millisecond, and taps are further apart.
   private func letTimePass() { usleep(2_000) }
 
   @Test func `a log that is truncated when the session ends does not count as complete`() throws {
     let before = session.info
     let log = try #require(session.log as? SQLiteEventLog)
     letTimePass()
-    // However recent the last check of the files.
+    // The files have just been checked when one of them is truncated.
     try log.writing { #expect($0.recentlyLostFile == nil) }
     #expect(truncate(path + "-wal", 5_000) == 0)
     try session.close()
@@ -126,7 +126,7 @@ private enum Screen: Navigation {
     usleep(2_000)
     for number in 21...30 { session.router.navigate(to: .item(number)) }
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
-    // Recorded events survive a crash of the process: they are in files that have names.
+    // Recorded events survive a crash of the process, because their files have names.
     let copy = folder.path("copy.sqlite")
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)

@@ -16,7 +16,7 @@ import Testing
     var presentationType: PresentationType { self == .sheet ? .sheet : .push }
   }
 
-  /// The change of the file.
+  /// The change of the log's file.
   enum FileChange: String, CaseIterable {
     case deleted, deletedWithAllBesideIt, renamed, replacedByAnotherLog
   }
@@ -43,7 +43,7 @@ import Testing
       #expect(link(path, folder.path("moved.sqlite")) == 0)
       #expect(rename(other, path) == 0)
     }
-    // The log checks at most once a millisecond.
+    // The log checks its file once per millisecond at most.
     usleep(2_000)
   }
 
@@ -79,7 +79,7 @@ import Testing
     let held = try SQLiteEventLog(reading: path).sessions().map(\.info.id)
     #expect(held.last == session.info.id && held.count == (change == .replacedByAnotherLog ? 2 : 1))
     guard try folder.names.contains("moved.sqlite") else { return }
-    // Everything recorded in it is in that single file.
+    // The single file contains every event of the log.
     let moved = try SQLiteEventLog(reading: folder.path("moved.sqlite"))
     #expect(try moved.events(before.id).map(\.action.kind) == events.map(\.action.kind))
     #expect(try SQLiteEventLog.verify(folder.path("moved.sqlite")).isSound)
@@ -89,7 +89,7 @@ import Testing
   @Test func `a moved log contains every event even while a reader has it open`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     for number in 1...5 { session.router.navigate(to: .item(number)) }
-    // It reads an early state, so no later page can move from the write-ahead log into the file.
+    // The reader uses an early state, so no later page can move from the write-ahead log into the file.
     let reader = try Connection(path, flags: 0x1)
     try reader.execute("BEGIN")
     #expect(try reader.integer("SELECT count(*) FROM events") == 5)
@@ -160,7 +160,7 @@ import Testing
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     session.router.navigate(to: .item(1))
     try apply(.renamed)
-    // The background flush after the last event notices that the file is gone.
+    // The background flush after the last event detects that the file is gone.
     try await Task.sleep(for: .milliseconds(600))
     session.router.navigate(to: .item(2))
     #expect(session.logStatus.isRecording, "\(session.logStatus)")

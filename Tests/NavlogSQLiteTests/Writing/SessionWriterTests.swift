@@ -3,9 +3,9 @@ import NavlogTesting
 import Testing
 
 @testable import Navlog
-/// Writing a session behind the reader.
 @testable import NavlogSQLite
 
+/// A writer of a session that works while its caller reads.
 @Suite struct SessionWriterTests {
   private let session = RandomSession(seed: 3, count: 3_500)
 
@@ -26,7 +26,7 @@ import Testing
       for event in session.events { try writer.append(event) }
       try writer.finish()
     }
-    // Nothing is written after the failure.
+    // After the failure, the writer writes no event.
     #expect(try log.log.session(session.info.id).count == (failing - 2) * 1_000)
   }
 

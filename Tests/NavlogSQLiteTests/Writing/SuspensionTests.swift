@@ -12,14 +12,14 @@ private enum Screen: Navigation {
   var presentationType: PresentationType { .push }
 }
 
-/// An app in the background: iOS kills one that is suspended while it holds a lock on a file.
+/// An app in the background. iOS kills a suspended app that holds a lock on a file.
 @MainActor @Suite struct SuspensionTests {
   private let folder: LogFolder
   private let path: String
 
   init() throws {
     folder = try LogFolder()
-    // The real path, as the system names an open file.
+    // The real path, which the system reports for open files.
     path = try LogPath.creatable(folder.path())
   }
 
@@ -29,7 +29,7 @@ private enum Screen: Navigation {
     return session
   }
 
-  /// Whether this process has a file of the log open: only an open file can be locked.
+  /// Whether this process has an open file of the log. Only open files can be locked.
   private var isAnyFileOpen: Bool { OpenFiles.paths.contains { $0.hasPrefix(path) } }
 
   @Test func `a suspended log holds no lock, and is complete in one file`() throws {

@@ -67,7 +67,7 @@ import Testing
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
-    // A copy of the files at this moment is what a killed process would leave.
+    // The copied files are those that a killed process would leave.
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(
         atPath: folder.path() + suffix, toPath: folder.path("killed.sqlite") + suffix)
@@ -79,7 +79,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path("killed.sqlite")).isSound)
     #expect(try Data(contentsOf: wal) == before)
     #expect(try folder.names.filter { $0.hasPrefix("killed") } == ["killed.sqlite", "killed.sqlite-wal"])
-    // An app that starts again continues the log.
+    // A restarted app continues the log.
     let again = try SQLiteEventLog(path: folder.path("killed.sqlite"))
     #expect(try again.sessions() == [SessionRecord(info: session.info, count: 30, ended: nil)])
     try RandomSession(seed: 2, count: 5).write(to: again)

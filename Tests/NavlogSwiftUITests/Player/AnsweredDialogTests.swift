@@ -8,12 +8,12 @@ import Testing
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-/// A dialog covers every control of a player, the bar or the app's own, so an answer has to close it.
+/// A dialog covers every control of a player, in the bar or in the app, so an answer has to close the dialog.
 @Suite(.waitingLimit) @MainActor struct AnsweredDialogTests {
   private let log = InMemoryEventLog()
   private let clock = ManualClock()
 
-  /// A player of a session whose events are a second apart, and that was never closed.
+  /// A player of a session that was never closed. Its events are a second apart.
   private func player(at position: Int, of calls: (RouterSession<Place>) -> Void) throws -> SessionPlayer<
     Place
   > {
@@ -24,7 +24,7 @@ import Testing
     return player
   }
 
-  /// Taps a button of the dialog, and waits until the player is at another position.
+  /// Taps a button of the dialog, and waits until the player has moved.
   private func tap(_ app: TestApp, _ player: SessionPlayer<Place>, expecting position: Int) async throws {
     app.settle()
     let start = player.position

@@ -7,14 +7,14 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
-/// A player on screen.
 @testable import TestFixtures
 
+/// A player on screen.
 @Suite @MainActor struct PlayerOnScreenTests {
   private let log = InMemoryEventLog()
   private let calls = Calls()
 
-  /// The reports of the player.
+  /// The actions that the player reported.
   private final class Calls {
     var lines: [String] = []
   }
@@ -23,7 +23,7 @@ import Testing
     try log.sessions().map { try log.events($0.info.id) }
   }
 
-  /// A player over a list, a detail, a sheet with a screen in it, and an alert.
+  /// A player at a list, a detail, a sheet with a screen in it, and an alert.
   private func player(roots: [RootName] = ["main", "search"]) throws -> SessionPlayer<Place> {
     let session = RouterSession<Place>(log: log, configuration: .init(roots: roots))
     session.router.navigate(to: .list)

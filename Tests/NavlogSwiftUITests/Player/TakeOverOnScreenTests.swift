@@ -5,14 +5,14 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
-/// A recording that is taken over on screen.
 @testable import TestFixtures
 
+/// A recording that is taken over on screen.
 @Suite @MainActor struct TakeOverOnScreenTests {
   private let log = InMemoryEventLog()
   private let new = InMemoryEventLog()
 
-  /// A player at a stack, a sheet with a stack, and a cover over it.
+  /// A player at a stack, a sheet with a stack, and a cover over the sheet.
   private func player() throws -> SessionPlayer<Place> {
     let session = RouterSession<Place>(log: log, configuration: .init(roots: ["main", "search"]))
     session.router.setPath([.list, .detail(1)])

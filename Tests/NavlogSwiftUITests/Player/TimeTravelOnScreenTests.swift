@@ -9,7 +9,7 @@ import Testing
 /// The past of a running session on screen.
 
 @Suite @MainActor struct TimeTravelOnScreenTests {
-  /// An app at a list, a detail and a sheet.
+  /// An app that shows a list, a detail and a sheet.
   private func app(_ layout: TestApp.Layout = .stack) -> TestApp {
     var options = TestApp.Options()
     options.layout = layout

@@ -10,7 +10,7 @@ import Testing
 /// Random sequences of calls and gestures.
 
 @Suite @MainActor struct RandomRunTests {
-  /// More than ten thousand actions with each kind of container with NAVLOG_TORTURE=1, an eighth of them otherwise.
+  /// With NAVLOG_TORTURE=1, each kind of container gets more than ten thousand actions; otherwise an eighth of them.
   private nonisolated static let seeds =
     1...UInt64(Torture.runs(5, 40))
 
@@ -36,7 +36,7 @@ import Testing
   }
 }
 
-/// The app of a random run: with one window, or with several.
+/// The app of a random run, with one window or several.
 @MainActor
 protocol RandomStage: AnyObject {
   var session: RouterSession<Place> { get }
@@ -75,17 +75,17 @@ final class RandomRun {
   /// The windows, if there are several.
   let windows: TestWindows?
   var random: SplitMix64
-  /// The actions so far, for the failure message.
+  /// The actions so far, for messages about failures.
   private(set) var actions: [String] = []
-  /// Faults that were noticed before the screens were compared.
+  /// Faults that were found before the screens were compared.
   var faultsOnTheWay: [String] = []
   /// Swipes back that SwiftUI will write later.
   var pendingWrites: [SystemWrite] = []
-  /// Writes that are out of date, and may or may not be delivered.
+  /// Writes that are out of date. The test delivers them or not.
   var staleWrites: [SystemWrite] = []
-  /// Routers that existed at some time.
+  /// Every router that has existed so far.
   var routers: [RouterID] = []
-  /// The maximum time that the oldest transition has been running. None takes longer than half a second.
+  /// The time that the oldest transition has been running, at most. No transition takes longer than half a second.
   private var transitionTime = Duration.zero
 
   init(_ kind: Kind, seed: UInt64) {
@@ -121,7 +121,7 @@ final class RandomRun {
     }
   }
 
-  /// The window that the user acts in.
+  /// The window in which the user acts.
   var host: TestHost {
     guard let windows else { return stage.hosts[0] }
     let front = windows.app.front
@@ -177,7 +177,7 @@ final class RandomRun {
     case 1:
       settleHosts()
       if let host = stage.hosts.first(where: { !$0.transitions.isEmpty }) { host.finishTransition() }
-      // SwiftUI reports it before the user can act again.
+      // SwiftUI reports the change before the user can act again.
       update()
     default:
       settleHosts()

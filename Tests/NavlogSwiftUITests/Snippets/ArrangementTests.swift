@@ -39,7 +39,7 @@ import Testing
     host.settle()
     try host.tap("Settings")
     host.settle()
-    // The popover measures from the corner of the screen's content, which is the button alone.
+    // The popover's rectangle is relative to the screen's content, which is only the button.
     #expect(host.layers.map { $0.kind } == [nil, .popover])
     #expect(host.layers.last?.attachment == CGRect(origin: .zero, size: frame.size))
     #expect(host.failures == [])

@@ -7,9 +7,9 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
-/// The snippets on a bug report's log.
 @testable import TestFixtures
 
+/// The snippets on a bug report's log.
 @Suite(.waitingLimit) @MainActor struct PlayingTests {
   private let folder: TemporaryFolder
   private let url: URL

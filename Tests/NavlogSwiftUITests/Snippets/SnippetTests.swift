@@ -193,7 +193,7 @@ import Testing
   {
     let log = InMemoryEventLog()
     let session = RouterSession<AppNavigation>(log: log)
-    // What arrives before there is a window.
+    // This call is made before the app has a window.
     session.router.navigate(to: .characterList)
     let windows = WindowRoots(session)
     let first = TestHost { StoredWindow(windows: windows) }

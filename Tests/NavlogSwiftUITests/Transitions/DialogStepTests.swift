@@ -273,7 +273,7 @@ import Testing
   }
 }
 
-/// Detents on screen.
+/// Changes of detents on screen.
 @Suite struct DetentStepTests {
   private let tall = PresentedModal(
     id: "main/sheet@1", destination: "s", style: .sheet(detents: [.medium, .large]))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Changes made by the UI.
+/// Changes that the UI reports.
 
 @Suite struct TransitionReportTests {
   private typealias Machine = MachineFixture

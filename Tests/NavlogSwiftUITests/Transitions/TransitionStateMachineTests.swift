@@ -36,7 +36,7 @@ final class MachineFixture {
     machine.didSelectDetent(detent, of: modal)
   }
 
-  /// Performs the presentation of a modal to its end.
+  /// Performs the presentation of a modal, including its transition.
   func present() {
     guard case .present(let modal) = nextStep() else { return }
     machine.didAppear(nil, in: modal.id)
