@@ -8,7 +8,7 @@ import Testing
 
 @testable import Cookbook
 
-/// Each recipe does what its section of the article says.
+/// Each recipe works as its section of the article describes.
 @Suite @MainActor struct RecipeTests {
   private func session(_ roots: [RootName] = [.main]) -> RouterSession<AppNavigation> {
     RouterSession(configuration: .init(roots: roots))
@@ -205,7 +205,7 @@ private struct DocumentsApp: App {
   var body: some Scene { DocumentsScene(session: session) }
 }
 
-/// The article shows every recipe as it is compiled.
+/// The article shows every recipe in the form that the tests compile.
 struct CookbookPageTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The parts of the app that each part may see.
+/// The parts of an example that each of its parts may import.
 @Suite struct IsolationTests {
   static let features = ["Character", "Episode", "Home", "Location", "Settings"]
 
@@ -19,7 +19,7 @@ import Testing
     #expect(seen == features.union(["ChallengeCatalogue", "Foundation", "SwiftUI"]))
   }
 
-  /// The generic router replaces one that had a protocol, `RouterContract`.
+  /// The generic router replaces a router with a protocol, `RouterContract`.
   @Test func `an example uses one router, without a protocol in front of it`() throws {
     var declarations: [String] = []
     for folder in ["Examples/Challenge/Sources", "Sources/Navlog", "Sources/NavlogSwiftUI"] {

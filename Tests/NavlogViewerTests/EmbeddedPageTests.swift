@@ -54,11 +54,11 @@ import Testing
       for element in elements { allowed += try " 'sha256-\(digest(element))'" }
     }
     #expect(policy == "\(allowed); base-uri 'none'; form-action 'none'")
-    // The policy would refuse attributes that load or run something.
+    // The content policy would refuse attributes that load or run something.
     #expect(page.firstMatch(of: /<[a-z]+[^>]* (src|href|style|on[a-z]+)=/) == nil)
   }
 
-  /// The SHA-256 of a text in base64, by the system's own tool.
+  /// The SHA-256 of a text in base64, computed by a tool of the system.
   private func digest(_ text: String) throws -> String {
     #if os(macOS)
     let command = ["shasum", "-a", "256"]

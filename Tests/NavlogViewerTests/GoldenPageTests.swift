@@ -6,8 +6,8 @@ import Testing
 
 @testable import Navlog
 
-/// The page that version 0.1.0 wrote of the golden log; see `Tests/Golden/README.md`. Its own script, which it contains, is
-/// tested in a browser.
+/// The page of the golden log that version 0.1.0 wrote; see `Tests/Golden/README.md`. The page contains its own script, which
+/// other tests run in a browser.
 @Suite struct `The golden page` {
   private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../Golden").standardizedFileURL

@@ -59,7 +59,7 @@ import Testing
     try session.write(to: log)
     let page = try PageReader(SessionPage(of: log).html())
     #expect(page.blocks.map(\.count) == [16_384, 300])
-    // From a block alone, without the ones before it.
+    // Reads a block alone, without the earlier blocks.
     let states = try page.blocks[1].states(after: 16_384)
     #expect(
       states == session.states[16_384...].map { PageState($0) }, "seed \(seed)")

@@ -12,7 +12,7 @@ import Testing
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-/// The inspector plays.
+/// The inspector plays logs from files.
 @Suite(.waitingLimit) @MainActor struct InspectorPlaybackTests {
   @MainActor @Observable final class Switch {
     var isOn = true

@@ -10,7 +10,7 @@ import Testing
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-/// A log that the inspector opens.
+/// A log from a file that the inspector opens.
 @Suite(.waitingLimit) @MainActor struct LogPlaybackTests {
   private let folder: TemporaryFolder
   private let stage = SessionStage(RouterSession<Place>())
@@ -53,7 +53,7 @@ import Testing
     _ = Recording(in: log)
     var text = ""
     try LogExport(of: log, as: .jsonLines).write { text += "\($0)\n" }
-    // The file's name carries no meaning.
+    // The inspector ignores the file's name.
     try Data(text.utf8).write(to: file("report.txt"))
     await open("report.txt")
     #expect(playback.failure == nil)

@@ -10,7 +10,7 @@ import Testing
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-/// The exported log.
+/// The file that the inspector shares.
 @Suite(.waitingLimit) @MainActor struct ShareFileTests {
   private enum Note: Navigation {
     case note(text: String)
@@ -68,7 +68,7 @@ import Testing
     #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).html" && file.count == 5)
     let text = try String(contentsOf: file.url, encoding: .utf8)
     #expect(text.hasPrefix(ViewerPage.head) && text.hasSuffix(ViewerPage.tail))
-    // Masks are random, and the page of the log itself is always the same.
+    // Masks are random, but the page of the log itself is always the same.
     let (again, open) = (try await made(as: .page), try SessionPage(of: session.log).html())
     #expect(try String(contentsOf: again.url, encoding: .utf8) != text && open != text)
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogInspector
 @testable import TestFixtures
 
-/// A server and its clients in one process. Clients block, so they are used on other threads.
+/// A server and its clients in one process. Clients block, so they run on other threads.
 @Suite(.waitingLimit) struct LiveServerTests {
   private let folder: LogFolder
   private let sockets: LiveFolder
@@ -26,7 +26,7 @@ import Testing
     return (session, try LiveServer(LiveSession(session), sockets, limits))
   }
 
-  /// Sends requests, and returns the next lines of the app as text.
+  /// Sends requests, and returns the next lines from the app as text.
   private func answers(
     _ client: LiveClient, _ requests: String..., count: Int? = nil
   ) async throws -> [String] {
@@ -38,7 +38,7 @@ import Testing
   }
 
   private func connect(_ server: LiveServer, token: String? = nil) async throws -> LiveClient {
-    // Other tests may occupy the main actor, which describes the session, for seconds.
+    // Other tests may occupy the main actor for seconds, and the server needs it to describe the session.
     try await elsewhere { try LiveClient(to: server.path, token: token, within: 60_000) }
   }
 
@@ -135,7 +135,7 @@ import Testing
       #expect(text.contains(reason), "\(text)")
       #expect(text.hasSuffix("\"closed\":true}\n"))
     }
-    // The server goes on.
+    // The server continues.
     _ = try await connect(server)
   }
 

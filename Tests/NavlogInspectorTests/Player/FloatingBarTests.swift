@@ -8,7 +8,7 @@ import Testing
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-/// The bar over the app's screens.
+/// The player's bar over the app's screens.
 @Suite(.waitingLimit) @MainActor struct FloatingBarTests {
   private struct Screens: View {
     let stage: SessionStage<Place>
@@ -110,7 +110,7 @@ import Testing
     #expect(stage.player?.position == 2)
   }
 
-  /// The place of the bar from which it cannot be moved.
+  /// The current position of the bar: the only one without a move action.
   private var place: String? {
     let actions = host.accessibility.first { $0.label == "Player" }?.actions ?? []
     return BarPlace.allCases.map(\.actionName).first { !actions.contains($0) }

@@ -39,7 +39,7 @@ import Testing
     host.settle()
   }
 
-  /// Taps a button that searches for a moment, and waits until it is on screen.
+  /// Taps a button that searches for a moment, and waits until the moment is on screen.
   private func jump(_ title: String, to position: Int) async throws {
     try host.tap(title)
     try await wait {
@@ -125,7 +125,7 @@ import Testing
       spoken.last?.hint == "Ends the replay. You continue from this moment in a new session.")
   }
 
-  /// Presses a key, and waits until the moment that it leads to is on screen.
+  /// Presses a key, and waits until the key's moment is on screen.
   private func press(_ key: KeyEquivalent, to position: Int) async throws {
     try host.press(key)
     try await wait {

@@ -185,7 +185,7 @@ import Testing
     let model = TransportModel(try Recording(in: log).player())
     log.failure = EventLogError(.moved, "the file is gone")
     model.seek(to: 3)
-    // The frames around the beginning are already read, and there are no others.
+    // The frames around the beginning are already read, and no others exist.
     model.jump(.next, to: .problem)
     await model.finishJumping()
     #expect(model.problem == "The log cannot be read: the file is gone")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavlogTerminal
 
-/// The screens of the debugger, whole.
+/// Complete screens of the debugger.
 @Suite @MainActor struct DebuggerLayoutTests {
   private func screen(
     _ columns: Int, _ rows: Int, at moment: String? = nil, _ keys: [Key] = []
@@ -72,7 +72,7 @@ import Testing
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Screens/\(name).txt")
     let text = try await screen(columns, rows, at: moment, keys).map { $0 + "\n" }.joined()
-    // Draws the screens again; the diff shows the changes.
+    // Writes the drawings again. A diff then shows the changes.
     if ProcessInfo.processInfo.environment["NAVLOG_DRAW_SCREENS"] == "1" {
       try Data(text.utf8).write(to: file)
     }

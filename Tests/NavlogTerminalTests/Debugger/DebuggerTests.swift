@@ -208,7 +208,7 @@ import Testing
           looks.withLock { $0 += 1 }
           return false
         }
-        // Asked once per event.
+        // The condition is evaluated once for each event.
         if text == "seen > 1" { #expect(looks.withLock { $0 } == 40) }
         #expect(try hits.positions == log.positions(of: session.info.id, where: condition), "\(text)")
       }
@@ -242,7 +242,7 @@ import Testing
       let before = log.folds
       _ = await interface.press(key)
       _ = interface.lines(size)
-      // The first fold is of everything; later ones begin nearby.
+      // The first state is computed from all events. Later states start from a nearby one.
       #expect(log.folds - before <= 1, "\(key)")
     }
     let (folds, reads) = (log.folds, log.reads)
@@ -365,7 +365,7 @@ import Testing
   }
 }
 
-/// A log of a session that counts what is read.
+/// A log of a session that counts its reads.
 private func spy(on session: RandomSession) throws -> SpyLog {
   let log = SpyLog()
   try session.write(to: log)

@@ -6,7 +6,7 @@ import Testing
 @testable import NavlogTerminal
 @testable import TestFixtures
 
-/// Rules that the debugger judges while a session is recorded.
+/// Rules that the debugger evaluates while a session is recorded.
 @Suite @MainActor struct RuleViolationTests {
   private static func rules() throws -> [SessionRule] {
     try SessionRule.rules(
