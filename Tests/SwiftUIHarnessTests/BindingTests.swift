@@ -2,7 +2,7 @@ import Observation
 import SwiftUI
 import Testing
 
-/// A binding reads and writes its source.
+/// A binding, which reads and writes its source.
 @Suite @MainActor struct BindingTests {
   @Test func `a binding of state writes to the state of the parent view`() throws {
     let host = TestHost { Switch() }

@@ -167,7 +167,7 @@ import Testing
   }
 }
 
-/// Detents.
+/// Detents of sheets.
 @Suite @MainActor struct SheetDetentTests {
   @Test func `a sheet rests at the selected detent, or at its smallest one until the user drags it`() throws {
     let model = DetentModel()
@@ -247,6 +247,6 @@ private struct DialogScreen: View {
 }
 
 extension CallLog {
-  /// Forgets the lines so far.
+  /// Removes the recorded lines.
   fileprivate func drainAll() { _ = drain() }
 }

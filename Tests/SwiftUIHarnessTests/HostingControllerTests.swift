@@ -1,7 +1,7 @@
 import SwiftUI
 import Testing
 
-/// A represented controller.
+/// A view controller that SwiftUI represents as a view.
 @Suite @MainActor struct HostingControllerTests {
   @Test
   func `a view controller is made once and updated when its data change, and its buttons can be tapped`()

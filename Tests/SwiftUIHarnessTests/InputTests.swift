@@ -3,7 +3,7 @@ import Observation
 import SwiftUI
 import Testing
 
-/// The behavior of the stand-in's keys, gestures, files and screen readers.
+/// The stand-in's keys, gestures, files and screen readers.
 @Suite @MainActor struct InputTests {
   @MainActor @Observable final class Model {
     var count = 0

@@ -63,7 +63,7 @@ import Testing
     try await waitFor(["cancelled"])
   }
 
-  /// Waits for as many calls. Their order is not guaranteed.
+  /// Waits for as many calls as expected. Their order is not guaranteed.
   private func waitFor(_ lines: [String]) async throws {
     try await wait { calls.lines.count >= lines.count }
     #expect(calls.drain().sorted() == lines.sorted())

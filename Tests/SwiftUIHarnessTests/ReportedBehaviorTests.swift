@@ -1,7 +1,7 @@
 import SwiftUI
 import Testing
 
-/// The host behaves as SwiftUI is reported to, if the test requests it.
+/// Behavior that SwiftUI reportedly has. The host simulates it if the test requests it.
 @Suite @MainActor struct ReportedBehaviorTests {
   private let calls = CallLog()
 

@@ -1,7 +1,7 @@
 import SwiftUI
 import Testing
 
-/// A request that SwiftUI refuses is not shown, and is reported.
+/// The host reports requests that SwiftUI refuses, and does not show them.
 @Suite @MainActor struct StrictnessTests {
   let level = Level()
 
