@@ -140,7 +140,7 @@ import Testing
     #expect(host.buttons == ["Color: blue"] && session.state.pathText == "main")
   }
 
-  @Test func `a late answer opens nothing`() async {
+  @Test func `a late answer opens no screen`() async {
     let session = session()
     await CharacterOpener(router: session.router) { _ in
       session.router.navigate(to: .account)

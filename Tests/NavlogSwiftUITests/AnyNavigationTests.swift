@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(.waitingLimit)
-  func `every tab has its own stack, for any pushed features`() async throws {
+  func `every tab has its own stack, which accepts the screens of any feature`() async throws {
     let (session, status) = (session(roots: ["home", "library"]), TransitionStatus())
     let host = host(session, tabs: true, status)
     try await settle(host, status)

@@ -85,7 +85,7 @@ import Testing
     try app.expectEvents("user present", "user setDetent")
   }
 
-  @Test func `a drag of a sheet that the app has dismissed meanwhile is not recorded`() throws {
+  @Test func `a drag of a sheet that the app has already dismissed is not recorded`() throws {
     router.present(.list, style: .sheet(detents: [.large, .medium]))
     host.settle()
     router.dismiss()

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a session that branches from an earlier event shows that state`() throws {
+  @Test func `a session that branches from an earlier event shows the state after that event`() throws {
     let app = TestApp()
     app.router.navigate(to: .list)
     app.router.navigate(to: .filter)

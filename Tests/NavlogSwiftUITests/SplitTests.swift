@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.split, .columns], [true, false])
-  func `a root with its stack shows the stack, although SwiftUI drops the path of a new one`(
+  func `a selected root shows its stack, although SwiftUI drops the path of a new stack`(
     _ layout: TestApp.Layout, drops: Bool
   ) throws {
     var options = TestApp.Options()

@@ -108,7 +108,9 @@ import Testing
     #expect(try session.eventLines == ["deepLink deepLink", "deepLink deepLink"])
   }
 
-  @Test func `a scene that begins in the background suspends nothing before it was active`() async throws {
+  @Test func `a scene that begins in the background does not suspend the log before it was active`()
+    async throws
+  {
     // A flush retries a failed write, so it counts as an attempt.
     let log = FaultyEventLog { $0 > 1 ? .beforeWriting : nil }
     let session = RouterSession<Place>(log: log)

@@ -45,7 +45,7 @@ import Testing
     app.expect(["main": ["main"], "note": ["note", "alert confirm"]])
   }
 
-  @Test func `a transition in one window does not hold up another`() {
+  @Test func `a transition in one window does not delay another window`() {
     let app = windows()
     for (_, host) in app.windows { host.finishesTransitions = false }
     app.session.router(root: "main").navigate(to: .filter)
@@ -143,7 +143,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a window that opens in front selects its root, whichever SwiftUI reports first`(isAppearing: Bool) {
+  func `a window that opens in front selects its root, for either order of SwiftUI's reports`(
+    isAppearing: Bool
+  ) {
     let session = RouterSession<Place>()
     let presenter = Presenter(session, TransitionTiming(), TransitionStatus(), showing: .root("note"))
     if isAppearing { presenter.start() }
@@ -329,7 +331,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `the app does not wait for a closed window`(disappearing: Bool) async throws {
+  func `the flush in the background does not wait for a closed window`(disappearing: Bool) async throws {
     let log = SpyLog()
     let app = TestWindows(RouterSession(log: log), opening: ["main", "note"])
     app.app.windowsDisappearWhenClosed = disappearing

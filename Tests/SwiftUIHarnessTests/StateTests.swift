@@ -104,7 +104,7 @@ import Testing
     #expect(host.visibleText == "n 0\nn +")
   }
 
-  @Test func `setting an equal value evaluates nothing`() throws {
+  @Test func `a new value that equals the old one causes no evaluation`() throws {
     let host = TestHost { Setter() }
     host.settle()
     try host.tap("same")

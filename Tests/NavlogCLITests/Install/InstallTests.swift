@@ -34,7 +34,7 @@ import Testing
   ]
 
   @Test
-  func `the script installs the command, its completions and its page, and removes them without a trace`()
+  func `the install script installs the command, its completions and its page, and can remove all of them`()
     throws
   {
     let run = try install(["--command", CommandRun.executable.path, prefix])
@@ -101,7 +101,7 @@ import Testing
     #expect(fish.output.hasPrefix("salvage\t"))
   }
 
-  @Test func `the script refuses an impossible installation, and writes nothing`() throws {
+  @Test func `the install script refuses an impossible installation, and writes nothing`() throws {
     let lines: [([String], String)] = [
       (["--none"], "--none is not an option"), (["a", "b"], "only one prefix is allowed"),
       ([""], "a prefix cannot be empty"),

@@ -90,7 +90,7 @@ import Testing
   }
 
   #if os(Linux)
-  @Test func `the list of parts names what the command loads and what the package requires`() throws {
+  @Test func `the list of parts names the libraries that the command loads or the package requires`() throws {
     let wheel = """
       import zipfile
       with zipfile.ZipFile("some.whl", "w") as archive:

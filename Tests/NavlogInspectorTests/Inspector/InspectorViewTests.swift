@@ -171,7 +171,9 @@ import Testing
     #expect(host.buttons.contains("Prepare again with new events"))
   }
 
-  @Test func `with a mask key, the files that inspectors share agree`() async throws {
+  @Test func `with the same mask key, the files that inspectors share have the same masked values`()
+    async throws
+  {
     session.router.navigate(to: .detail(424_242))
     let key = MaskKey()
     var shared: [String] = []

@@ -103,7 +103,7 @@ import Testing
     #expect(model.notices == [])
   }
 
-  @Test func `a jump is offered unless it is known to lead nowhere`() async {
+  @Test func `the transport model offers a jump unless the jump is known to lead nowhere`() async {
     let directions = [JumpDirection.previous, .next]
     func offered() -> [Bool] {
       [.problem, .marker].flatMap { stop in directions.map { model.canJump($0, to: stop) } }
@@ -125,7 +125,7 @@ import Testing
     #expect(player.position == 2 && model.problem == nil)
   }
 
-  @Test func `a jump does not wait for its search, and follows the jump before it`() async {
+  @Test func `a jump does not block while it searches, and begins where the previous jump ended`() async {
     model.jump(.next, to: .marker)
     model.jump(.next, to: .problem)
     #expect(player.position == 0)

@@ -77,7 +77,7 @@ import Testing
     #expect(try hash(after: 0, upTo: 100) == shown(after: 0, upTo: 100))
   }
 
-  @Test func `hashing a row fails if the view fails on it`() throws {
+  @Test func `a row cannot be hashed if the view fails for that row`() throws {
     try add(1, columns.dropFirst().map { _ in "x'00'" })
     #expect(throws: SQLiteError.self) { try shown(after: 0, upTo: 1) }
     #expect(throws: SQLiteError.self) { try hash(after: 0, upTo: 1) }

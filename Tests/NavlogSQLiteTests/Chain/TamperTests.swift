@@ -145,7 +145,7 @@ import Testing
     #expect(report.verdict == .unanchored && report.chain?.maintenance.count == 50)
   }
 
-  @Test func `a broken log is not pruned, because that would seal it again`() throws {
+  @Test func `a broken log is not pruned, because a prune would seal the log again`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(200, 200)
     try Connection.raw(log).withoutTriggers("UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 100")

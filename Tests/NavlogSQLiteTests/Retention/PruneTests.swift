@@ -228,7 +228,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("killed-wal")))
   }
 
-  @Test func `pruning a log that does not match its head does not make it sound`() throws {
+  @Test func `a log that does not match its head is still not sound after a prune`() throws {
     let other = try PrunedLog([(3, 10, .closed), (2, 10, .closed)], at: folder.path("other"))
     try FileManager.default.removeItem(atPath: other.path + "-head")
     try FileManager.default.copyItem(atPath: log.path + "-head", toPath: other.path + "-head")

@@ -64,7 +64,7 @@ import Testing
     #expect(try new.sessions().isEmpty && recorder.all == [])
   }
 
-  @Test func `sessions that always stay do not cause a rewrite at every launch`() throws {
+  @Test func `sessions that a prune never removes do not cause a rewrite at every launch`() throws {
     let recorder = PruneRecorder()
     let path = folder.path("crashes")
     let retention = recorder.retention(Retention(maximumSessions: 5, keepsUnclosedSessions: true))

@@ -123,7 +123,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: folder.path("other/moved.sqlite")).sessions().map(\.count) == [20])
   }
 
-  @Test func `the error of a moved log promises nothing that only a session of an app does`() throws {
+  @Test func `the error for a moved log outside of a session promises no action of a session`() throws {
     let log = try SQLiteEventLog(path: path)
     let session = RandomSession(seed: 1, count: 2)
     try log.begin(session.info)
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test
-  func `a foreign file at the log's path stays unchanged, and events are buffered until it is removed`()
+  func `a foreign file at the log's path stays unchanged, and the log buffers events until its removal`()
     throws
   {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
@@ -198,7 +198,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).isSound)
   }
 
-  @Test func `events are buffered if the log's folder disappears, until it returns`() throws {
+  @Test func `a log whose folder disappears buffers events until the folder returns`() throws {
     let deep = folder.path("a")
     try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: false)
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: deep + "/log.sqlite"))

@@ -62,7 +62,8 @@ import Testing
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  @Test func `everything recorded can be read from the files of a killed app, without changing them`() throws
+  @Test func `every recorded event can be read from the files of a killed app, without changing the files`()
+    throws
   {
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(session.info)
@@ -147,7 +148,9 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   @Test(arguments: EventLogContract.allCases, [SQLiteEventLog.Durability.inBackground, .everyEvent])
-  func `a log in a file fulfills the contract`(rule: EventLogContract, durability: SQLiteEventLog.Durability)
+  func `a log in a file fulfills the contract of event logs`(
+    rule: EventLogContract, durability: SQLiteEventLog.Durability
+  )
     throws
   {
     try rule.check { try SQLiteEventLog(path: folder.path(), durability: durability) }

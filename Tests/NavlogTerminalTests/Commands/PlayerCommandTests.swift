@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [Key.character("x"), .character("٣"), .up, .escape, .other])
-  func `any other key has no command`(
+  func `a key that is not bound has no command`(
     key: Key
   ) {
     #expect(KeyBindings.app.command(of: key) == nil)

@@ -79,7 +79,7 @@ import Testing
     #expect(try text == String(contentsOf: file, encoding: .utf8), "\(name)")
   }
 
-  @Test func `a text for a question can be edited, dropped with escape, and entered with return`()
+  @Test func `an answer to the debugger can be edited, discarded with escape, and entered with return`()
     async throws
   {
     let interface = DebuggerInterface(try DebuggedLog.tour().debugger())
