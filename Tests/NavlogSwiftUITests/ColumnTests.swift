@@ -25,7 +25,7 @@ import Testing
     app.expect("nothing in sidebar")
     try app.host.tapRow("home")
     app.expect("nothing in home")
-    #expect(app.host.layerText.contains("home\nclose"), "the second column")
+    #expect(app.host.layerText.contains("home\nclose"), "the second column shows the root")
     app.router.navigate(to: .list)
     app.expect("list")
     app.router.navigate(to: .detail(1))
@@ -142,6 +142,6 @@ import Testing
     app.session.setFlag("columns", 7)
     app.session.lookAtPresent()
     app.settle()
-    #expect(app.host.layers[0].sidebar != nil, "an unknown value is SwiftUI's choice")
+    #expect(app.host.layers[0].sidebar != nil, "for an unknown value, SwiftUI chooses the columns")
   }
 }

@@ -78,7 +78,7 @@ import Testing
     host.settle()
     router.sheetRouter?.setDetent(.large)
     host.settle()
-    #expect(sheet.detent == .medium, "the sheet is still coming")
+    #expect(sheet.detent == .medium, "the sheet is still appearing")
     try host.dragSheet(to: .large)
     app.expect("main", "sheet list")
     #expect(sheet.detent == .large)

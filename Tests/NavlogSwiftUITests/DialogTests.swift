@@ -106,7 +106,7 @@ import Testing
     router.navigate(to: .share)
     app.expect("main", "confirmationDialog share")
     try host.tapOutside(runsCancelAction: false)
-    #expect(router.presentingDialog == .share, "an answer may still come")
+    #expect(router.presentingDialog == .share, "an answer may still arrive")
     app.expect("main")
     try app.expectEvents("user navigate", "system dismissDialog")
     #expect(try app.events.last { $0.action.kind == .dismissDialog }?.action == .dismissDialog())
@@ -182,7 +182,7 @@ import Testing
     #expect(app.layers.last == (place == .confirm ? "alert confirm" : "confirmationDialog share"))
     if place == .confirm { try host.answer("Delete") } else { try host.tapOutside(runsCancelAction: false) }
     app.expect("main")
-    #expect(app.taps.answers == (place == .confirm ? ["Delete"] : []), "the button does its work")
+    #expect(app.taps.answers == (place == .confirm ? ["Delete"] : []), "the button's action runs")
     try app.expectEvents("user navigate", "user dismissDialog")
   }
 

@@ -46,7 +46,9 @@ import Testing
     let late = try host.recordedDismissal()
     router.present(.detail(1), style: .sheet)
     host.settle()
-    #expect(host.topLayer?.item == AnyHashable(visible.id), "dismissed, and the next one presented")
+    #expect(
+      host.topLayer?.item == AnyHashable(visible.id),
+      "the old sheet is dismissed, and the next one is presented")
     late.deliver()
     app.expect("main", "sheet detail 1")
     try app.expectEvents("user navigate", "user present")
@@ -147,7 +149,7 @@ import Testing
     let sheet = host.layers[1].screens[0].identity
     router.dismissFullScreen()
     app.expect("main", "sheet filter")
-    #expect(host.layers[1].screens[0].identity == sheet, "the sheet was not touched")
+    #expect(host.layers[1].screens[0].identity == sheet, "the sheet is unchanged")
     router.navigate(to: .gallery)
     router.dismissSheet()
     app.expect("main", "cover gallery")

@@ -84,7 +84,7 @@ private struct BoundContainer: View {
     let late = try host.tapOutside(runsCancelAction: false)
     host.settle()
     #expect(host.dialog == nil && host.differences == [])
-    #expect(router.presentingDialog == .share, "an answer may still come")
+    #expect(router.presentingDialog == .share, "an answer may still arrive")
     #expect(time.remaining == TransitionTiming().transitionDuration)
     settle()
     router.navigate(to: .share)
@@ -147,7 +147,7 @@ private struct BoundContainer: View {
     #expect(host.dialog == nil)
     time.advance(by: half)
     host.settle()
-    #expect(host.dialog == nil && router.presentingDialog == .share, "an answer may still come")
+    #expect(host.dialog == nil && router.presentingDialog == .share, "an answer may still arrive")
     settle()
     #expect(router.presentingDialog == nil && host.differences == [])
   }
@@ -273,7 +273,7 @@ private struct BoundContainer: View {
     let late = try host.dragSheet(to: .large, .later)
     router.dismissSheet()
     late.deliver()
-    #expect(try calls.last == "user dismissSheet", "a sheet that is gone is at no detent")
+    #expect(try calls.last == "user dismissSheet", "a dismissed sheet has no detent")
     router.presentingSheet = .filter
     settle()
     #expect(host.layers[1].detents == [])

@@ -381,7 +381,7 @@ import Testing
     try app.host.swipeBack()
     app.settle()
     #expect(active() == ["sidebar"])
-    #expect(try app.session.activityLines.allSatisfy { !$0.contains(":") }, "each is recorded once")
+    #expect(try app.session.activityLines.allSatisfy { !$0.contains(":") }, "no activity is recorded twice")
   }
 
   // MARK: - Rows of the app's own
@@ -470,7 +470,7 @@ import Testing
     host.settle()
     try host.tapRow("filters")
     host.settle()
-    #expect(host.layerTexts.count == 2, "a second tap leads there again")
+    #expect(host.layerTexts.count == 2, "a second tap leads to the same destination")
     #expect(host.failures == [] && host.differences == [])
     #expect(session.selected == .sidebar)
   }

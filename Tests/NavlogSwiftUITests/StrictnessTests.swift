@@ -78,7 +78,7 @@ import Testing
     app.session.router(root: "home").popToRoot()
     app.session.router(root: "search").navigate(to: .list)
     app.host.settle()
-    #expect(app.layers == ["search/list"], "the path of the tab that comes is not held")
+    #expect(app.layers == ["search/list"], "the path of the new tab is not delayed")
     app.host.finishTransition()
     app.expect("search/list")
     try app.host.tapTab("home")

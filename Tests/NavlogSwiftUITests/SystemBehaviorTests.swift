@@ -41,7 +41,7 @@ import Testing
     #expect(app.faults == [])
     app.router.pop()
     app.settle()
-    #expect(app.faults == [], "it is recorded again")
+    #expect(app.faults == [], "calls are recorded again in the foreground")
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split, .columns])

@@ -28,7 +28,7 @@ import Testing
     app.expect("search/detail 1")
     try app.host.tapTab("home")
     app.expect("home/list")
-    #expect(app.host.layers[0].screens[1].identity == screen, "the screen is kept")
+    #expect(app.host.layers[0].screens[1].identity == screen, "the tab keeps its screen")
     app.session.select("search")
     app.expect("search/detail 1")
     try app.expectEvents(

@@ -81,7 +81,7 @@ import Testing
     #expect(time.remaining == nil && texts == ["home"], "the target is the same")
     session.visibleRouter.navigate(to: .detail(1))
     host.settle()
-    #expect(texts == ["home", "detail 1"], "a new target is tried")
+    #expect(texts == ["home", "detail 1"], "a new target starts a new attempt")
     wait(.milliseconds(600))
     #expect(status.isSettled && status.timeout == nil && reports.timeouts.count == 1)
     #expect(time.remaining == nil)

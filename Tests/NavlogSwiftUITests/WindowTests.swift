@@ -117,7 +117,7 @@ import Testing
     let app = windows(keyWindow: false)
     app.session.router(root: "main").navigate(to: .list)
     app.settle()
-    #expect(app.session.selected == "note", "a call by code selects nothing")
+    #expect(app.session.selected == "note", "a call by the program selects no root")
     try app["main"].swipeBack()
     app.expect(["main": ["main"], "note": ["note"]])
     #expect(app.session.selected == "main")
@@ -405,6 +405,6 @@ import Testing
     #expect(try app.session.timeline.events().count == before)
     app.session.openRoot("note")
     app.close("main")
-    #expect(app.session.roots == ["note"], "the last one closes it")
+    #expect(app.session.roots == ["note"], "the last window closes the root")
   }
 }

@@ -187,7 +187,8 @@ struct FullDiskTests {
     let pages = try #require(try Connection(folder.path(), flags: 0x1).integer("PRAGMA page_count"))
     #expect(FileStatus(folder.path())?.size ?? 0 >= pages * Migrator.pageSize)
     try log.checkpointIfLarge(0)
-    #expect(FileStatus(folder.path())?.size ?? 0 >= (pages + 32) * Migrator.pageSize, "and taken again")
+    #expect(
+      FileStatus(folder.path())?.size ?? 0 >= (pages + 32) * Migrator.pageSize, "the space is reserved again")
     #expect(try SQLiteEventLog.verify(folder.path()).isSound)
     #expect(try Shell(folder.path(), "PRAGMA integrity_check").output == "ok\n")
     try session.close()

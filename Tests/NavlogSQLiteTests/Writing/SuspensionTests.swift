@@ -63,7 +63,7 @@ private enum Screen: Navigation {
       session.resume()
       #expect(isAnyFileOpen)
       session.router.pop()
-      #expect(isAnyFileOpen, "until it is in the background again")
+      #expect(isAnyFileOpen, "the file stays open until the app is in the background again")
     }
     #expect(session.info.id == id && session.logStatus.isRecording)
     #expect(try session.timeline.events().map(\.position) == Array(1...13))

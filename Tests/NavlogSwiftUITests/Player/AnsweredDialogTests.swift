@@ -35,7 +35,7 @@ import Testing
     }
     #expect(player.position == position)
     #expect(app.faults == [] && app.host.failures == [] && app.host.differences == [])
-    #expect(app.taps.answers == [], "the button does nothing")
+    #expect(app.taps.answers == [], "the button has no effect")
   }
 
   @Test(arguments: DialogAnswers.allCases)

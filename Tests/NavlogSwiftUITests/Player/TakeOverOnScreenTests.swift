@@ -45,7 +45,7 @@ import Testing
     #expect(app.layers == shown && app.faults == [])
     #expect(app.host.layers.map { $0.screens.map(\.identity) } == identities)
     #expect(app.screens.count == made)
-    #expect(app.host.transitionLog == transitions, "nothing moved")
+    #expect(app.host.transitionLog == transitions, "no transition has run")
     #expect(session.info.parent == .init(session: player.session.info.id, position: 5))
     #expect(try calls(session).first == "main restore")
 

@@ -41,7 +41,7 @@ import Testing
     app.expect("main/list/detail 1", "sheet filter")
     let seen = app.host.transitionLog.dropFirst(transitions)
     #expect(seen.filter { !$0.hasPrefix("at once: ") } == [] && !seen.isEmpty)
-    #expect(try app.events == before, "appearing and disappearing is not recorded either")
+    #expect(try app.events == before, "appearances and disappearances are not recorded either")
   }
 
   @Test func `a user's action in the past is refused with a reason, and the past stays on screen`() throws {

@@ -177,12 +177,14 @@ import Testing
     #expect(first.buttons == ["Characters", "Open in a new window"])
     try first.tap("Open in a new window")
     app.settle()
-    #expect(app.windows.count == 2, "the window is there already")
+    #expect(app.windows.count == 2, "the window already exists")
     let third = try app.openWindow()
     app.settle()
     try third.tap("Characters")
     app.settle()
-    #expect(third.visibleText == "Character 42" && third.buttons != first.buttons, "it has a root of its own")
+    #expect(
+      third.visibleText == "Character 42" && third.buttons != first.buttons, "the new window has its own root"
+    )
     #expect(app.windows.allSatisfy { $0.failures == [] } && app.failures == [])
   }
 

@@ -130,7 +130,7 @@ import Testing
     #expect(machine.didAnswer(alert.id))
     #expect(machine.machine.current == shown(nil) && machine.machine.activeStep == .dismissDialog)
     machine.machine.didDismissDialog(alert.id)
-    #expect(!machine.didAnswer(alert.id), "answered twice")
+    #expect(!machine.didAnswer(alert.id), "a second answer has no effect")
     _ = machine.expireWait()
     #expect(machine.takeUnanswered() == nil)
   }
@@ -139,7 +139,7 @@ import Testing
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(alert))
     machine.machine.didDismissDialog(alert.id)
-    #expect(machine.takeUnanswered() == nil, "it may still be answered")
+    #expect(machine.takeUnanswered() == nil, "the dialog may still be answered")
     #expect(machine.didAnswer(alert.id))
     _ = machine.expireWait()
     #expect(machine.takeUnanswered() == nil)
@@ -149,7 +149,7 @@ import Testing
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(alert))
     machine.machine.didDismissDialog(alert.id)
-    #expect(machine.nextStep() == nil, "it is not presented again")
+    #expect(machine.nextStep() == nil, "the dialog is not presented again")
     _ = machine.expireWait()
     #expect(machine.takeUnanswered() == alert)
     #expect(machine.takeUnanswered() == nil)
@@ -179,7 +179,7 @@ import Testing
     `a modal below a dialog is dismissed in steps: the dialog goes, the modal goes, the dialog comes back`()
   {
     let machine = MachineFixture(shown(alert, sheet))
-    #expect(machine.didDismiss(sheet.id), "it is news, but planned like any other step")
+    #expect(machine.didDismiss(sheet.id), "the dismissal is new, but is planned like any other step")
     machine.setTarget(shown(alert))
     #expect(machine.nextStep() == .dismissDialog)
     _ = machine.expireWait()
@@ -295,7 +295,7 @@ import Testing
 
   @Test func `a selection of a new detent is recorded, but a selection of the current detent is not`() {
     let machine = MachineFixture(shown(nil))
-    #expect(!machine.didSelectDetent(.medium, of: tall.id), "where it first rests")
+    #expect(!machine.didSelectDetent(.medium, of: tall.id), "the detent where the sheet first rests")
     #expect(machine.didSelectDetent(.large, of: tall.id))
     #expect(machine.machine.current == shown(.large))
     #expect(!machine.didSelectDetent(.large, of: tall.id))

@@ -48,7 +48,7 @@ struct SceneRegistryTests {
     first.isInBackground = false
     #expect(!registry.enterBackground(second))
     _ = registry.didDisappear("main", in: first)
-    #expect(registry.enterBackground(second), "the first one shows nothing any more")
+    #expect(registry.enterBackground(second), "the first scene has no content any more")
   }
 
   @Test func `a released scene no longer counts`() {

@@ -79,7 +79,7 @@ import Testing
     let machine = Machine(Machine.shown([], sheet))
     #expect(machine.didDismiss(sheet.id))
     #expect(machine.machine.wait?.kind == .confirmation && machine.machine.current == Machine.empty)
-    #expect(!machine.didDismiss(sheet.id), "reported twice")
+    #expect(!machine.didDismiss(sheet.id), "the dismissal is reported twice")
     machine.setTarget(Machine.empty)
     #expect(machine.nextStep() == nil && !machine.machine.isSettled)
     #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == nil, "no news")
@@ -151,7 +151,7 @@ import Testing
   @Test func `an unannounced dismissal is reported with the modals above`() {
     let machine = Machine(Machine.shown([], sheet, cover))
     #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "an earlier modal")
-    #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "it presents nothing")
+    #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "the cover presents no modal")
     #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == sheet.id)
     #expect(machine.machine.current == Machine.empty && machine.machine.wait == nil)
     #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == nil)
@@ -176,7 +176,7 @@ import Testing
     machine.setTarget(Presentation(roots: tabs, selected: "home", modals: [home]))
     _ = machine.nextStep()
     machine.machine.didSelect("home")
-    #expect(machine.machine.activeStep == .present(home), "it is selected already")
+    #expect(machine.machine.activeStep == .present(home), "the tab is already selected")
     machine.machine.didSelect("search")
     #expect(
       machine.machine.current == Presentation(roots: tabs, selected: "search") && machine.machine.wait == nil)

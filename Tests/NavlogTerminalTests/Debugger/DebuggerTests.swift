@@ -40,7 +40,8 @@ import Testing
     #expect(try await answer(debugger, "n") == .message("no later event matches /pop/"))
     #expect(try await positions(debugger, "N", "N", "N", "search det.*8/") == [10, 9, 7, 7])
     #expect(try await answer(debugger, "/(") == .failure("\"(\" is not a regular expression"))
-    #expect(try await positions(debugger, "g", "n") == [0, 4], "a search that cannot be is not one")
+    #expect(
+      try await positions(debugger, "g", "n") == [0, 4], "a malformed search does not replace the last one")
   }
 
   @Test func `the debugger reports a breakpoint whose condition fails, and stops playing there`() async throws
@@ -85,7 +86,9 @@ import Testing
     #expect(
       try await answer(debugger, "b scren = 1")
         == .failure("unknown column \"scren\"; did you mean screen?"))
-    #expect(try await positions(debugger, "g", "c") == [0, 5], "a wrong condition leaves the last one")
+    #expect(
+      try await positions(debugger, "g", "c") == [0, 5], "a malformed condition does not replace the last one"
+    )
   }
 
   @Test func `a filter shortens the list, and changes nothing else`() async throws {
