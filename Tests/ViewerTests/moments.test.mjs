@@ -7,7 +7,7 @@ import { findPoint, parseLink, parseReference } from "../../Sources/NavlogViewer
 
 const golden = JSON.parse(readFileSync(new URL("../Golden/moments.json", import.meta.url), "utf8"));
 
-/** As much of a session as a moment is looked for in. */
+/** The parts of a session that the search for a moment needs. */
 function session({ id, started, ended, events }) {
   const markers = events.flatMap(([, line], number) => (line.startsWith("mark ") ? [number + 1] : []));
   return {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Store } from "../../Sources/NavlogViewer/Page/model/store.js";
 
-/** A store with what it drew, and what it wants to run before the next frame. */
+/** A store, its drawings so far, and the functions that it scheduled for the next frame. */
 function made() {
   const frames = [];
   const drawn = [];

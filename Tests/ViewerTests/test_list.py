@@ -122,7 +122,7 @@ class Details(ViewerTest):
         chips.nth(2).click()
         self.assertEqual(self.position(), 2)
         chips.nth(2).click()
-        self.assertEqual(self.position(), 7, "another click leads to the next one")
+        self.assertEqual(self.position(), 7, "another click leads to the next event")
         self.assertIn("The user saw 10 different screens, up to 4 layers deep, and ended on", self.text("#story"))
 
     def test_a_double_push_is_a_problem_and_the_diff_marks_its_second_entry(self):
@@ -142,7 +142,7 @@ class Details(ViewerTest):
         self.assertEqual(self.page.locator(".ghost").count(), 1)
         self.press("v")
         self.page.evaluate("draw()")
-        self.assertEqual(self.page.locator(".ghost").count(), 0, "before the event nothing has left")
+        self.assertEqual(self.page.locator(".ghost").count(), 0, "before the event, no screen was removed")
         self.page.evaluate("seek(26); draw()")
         self.assertIn("No screen was left to pop", self.text("#panel"))
 
@@ -190,7 +190,7 @@ class Details(ViewerTest):
         self.page.click("#panel tbody a")
         self.assertEqual(self.position(), 10)
         self.open("tour")
-        self.assertFalse(self.page.is_visible("#tab-rules"), "a page without rules")
+        self.assertFalse(self.page.is_visible("#tab-rules"), "a page without rules has no tab for rules")
 
     def test_the_queries_of_the_page_run_on_the_log_and_find_the_event(self):
         self.open("tour", "#e=22")

@@ -46,7 +46,7 @@ class RunningApp(ViewerTest):
         self.assertEqual(self.position(), 1)
         self.navigate(2)
         self.wait("viewer.session.count === 2")
-        self.assertEqual(self.position(), 2, "the end stays the end")
+        self.assertEqual(self.position(), 2, "the page stays at the end")
         self.press(",")
         self.page.fill("#search", "item")
         self.navigate(3)

@@ -1,4 +1,4 @@
-"""Moving through a session: keys, buttons, the slider, links, and playing under a clock that the test moves."""
+"""Moving through a session with keys, buttons, the slider and links, and playing with a clock that the test moves."""
 
 import gzip
 import pathlib
@@ -52,7 +52,7 @@ class Keys(ViewerTest):
         self.assertEqual(len(named), self.page.evaluate("keys.length"))
         self.press("j", "q")
         self.assertFalse(self.page.is_visible("#help"))
-        self.assertEqual(self.position(), 0, "keys behind the sheet do nothing")
+        self.assertEqual(self.position(), 0, "keys for the page have no effect while the help is open")
 
     def test_the_field_for_moments_accepts_the_grammar_of_the_command(self):
         self.open("tour", "#e=10")
@@ -118,7 +118,7 @@ class Slider(ViewerTest):
         self.assertEqual(self.position(), 12)
         self.page.mouse.up()
         self.page.mouse.move(x(3), box["y"] + 60)
-        self.assertEqual(self.position(), 12, "a pointer that is up only points")
+        self.assertEqual(self.position(), 12, "a pointer without a pressed button does not scrub")
 
     def test_zooming_does_not_move_the_playhead_and_fit_shows_the_whole_session(self):
         self.open("random-0", "#e=100")
@@ -167,7 +167,7 @@ class Playing(ViewerTest):
         self.page.evaluate("(i) => seek(i)", pause)
         self.press(" ")
         self.page.clock.run_for(800)
-        self.assertEqual(self.position(), pause, "a compressed pause still takes a while")
+        self.assertEqual(self.position(), pause, "a compressed pause still takes some time")
         self.page.clock.run_for(200)
         self.assertGreater(self.position(), pause)
         lengths = self.page.evaluate("""[...viewer.time.shown].map((at, i, all) => i === 0 ? true :

@@ -1,4 +1,4 @@
-"""Tests what users see (axe-core's rules, sizes, themes, paper, texts for every state), and that hostile logs have no effect."""
+"""The appearance of the page (axe-core's rules, sizes, themes, print, texts for every state), and the effects of hostile logs."""
 
 import base64
 import pathlib
@@ -15,7 +15,7 @@ SMALL, LARGE = (320, 640), (3840, 2160)
 class Sight(ViewerTest):
     def axe(self, what):
         self.page.evaluate("draw()")
-        # An element that is still fading in has another contrast.
+        # An element has a different contrast while it is fading in.
         self.page.evaluate("Promise.all(document.getAnimations().map((animation) => animation.finished))")
         # The browser's tools evaluate the script, so the page's content policy does not apply.
         self.page.evaluate(AXE)

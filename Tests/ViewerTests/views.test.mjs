@@ -11,7 +11,7 @@ function ask(path, sql) {
   return text.trim() === "" ? [] : JSON.parse(text);
 }
 
-/** What a page cannot find: it has neither the rules' verdicts nor every session before. */
+/** The findings that a page cannot make, since it has neither the verdicts of rules nor every earlier session. */
 const beyondPage = new Set(["bypassedGuard", "restoredOtherwise"]);
 
 for (const { name, path } of databases()) {
