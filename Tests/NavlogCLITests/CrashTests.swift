@@ -79,7 +79,7 @@ import Testing
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
     let input = Pipe()
     let process = try Spawned(
-      // Without this, Swift's crash handler would write a backtrace first.
+      // Without this line, Swift's crash handler would write a backtrace first.
       ["record", log], environment: ["SWIFT_BACKTRACE": "enable=no"],
       input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
       errors: errors.descriptor)

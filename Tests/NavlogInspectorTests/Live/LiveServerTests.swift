@@ -211,8 +211,8 @@ import Testing
     // closed the connection before the client reads.
     await MainActor.run { for id in 1...2_500 { session.router.navigate(to: .detail(id: id)) } }
     let (last, count) = try await elsewhere {
-      // Nothing is read until the server has given up: then it looks at the token of another client. It refuses both without
-      // the main actor.
+      // The client reads nothing until the server has given up. The server then checks the token of another client, instead of
+      // refusing one client too many. It does both without the main actor.
       while try Self.exchange(#"{"hello":1,"token":""}"#, server.path).contains("attached") { usleep(50_000) }
       var (last, count): (JSONValue, Int) = (.null, 0)
       while let line = try client.read(within: 20_000) { (last, count) = (line, count + 1) }

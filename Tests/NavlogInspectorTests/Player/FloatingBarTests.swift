@@ -110,7 +110,7 @@ import Testing
     #expect(stage.player?.position == 2)
   }
 
-  /// The current position of the bar: the only one without a move action.
+  /// The current position of the bar, which is the only one without a move action.
   private var place: String? {
     let actions = host.accessibility.first { $0.label == "Player" }?.actions ?? []
     return BarPlace.allCases.map(\.actionName).first { !actions.contains($0) }

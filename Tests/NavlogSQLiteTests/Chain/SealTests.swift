@@ -44,7 +44,7 @@ import Testing
     #expect(chain.isWhole && chain.seals >= 2)
     let sealed = try Connection.raw(folder.path("killed")).integer("SELECT max(events) FROM seals") ?? 0
     #expect(chain.unsealedEvents == 310 - sealed)
-    // The head covers rows that no seal covers yet.
+    // The head also covers rows that no seal covers yet.
     try head.write(to: URL(fileURLWithPath: folder.path("killed") + "-head"))
     let report = try SQLiteEventLog.verify(folder.path("killed"))
     #expect(report.verdict == .verified && report.chain?.unsealedEvents == 10)

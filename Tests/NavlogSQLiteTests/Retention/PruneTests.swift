@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Pruning a log.
+/// The pruning of a log.
 @Suite struct PruneTests {
   private let folder: LogFolder
   private let log: PrunedLog

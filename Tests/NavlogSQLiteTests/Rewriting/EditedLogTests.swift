@@ -102,7 +102,7 @@ import Testing
     let changing = (5...99).lazy.map { RandomSession(seed: $0, count: 230) }
       .first { $0.events[200].outcome == .applied && $0.events[101].outcome == .applied }
     for session in [RandomSession(seed: 4, count: 120), try #require(changing)] {
-      // With snapshots.
+      // This method also writes snapshots.
       try session.write(to: log)
       if session.ended == nil {
         try log.end(session.info.id, at: session.info.started, after: session.events.last?.elapsed ?? 0)

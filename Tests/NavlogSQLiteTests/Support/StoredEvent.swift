@@ -6,7 +6,7 @@ import NavlogTools
 struct StoredEvent {
   var session: String
   var position: Int
-  /// Its wall time, as text.
+  /// The wall time of the event, as text.
   var at: String
   var kind: String
   var isApplied: Bool

@@ -62,7 +62,7 @@ import Testing
     session.router.navigate(to: .item(21))
     #expect(failures == [.moved])
     #expect(session.logStatus.isRecording)
-    // The sheet gets a new router.
+    // The new sheet has a new router.
     session.visibleRouter.navigate(to: .item(22))
     #expect(session.router.navigationStackPath == (1...21).map { .item($0) })
     #expect(session.visibleRouter.navigationStackPath == [.item(22)])

@@ -31,7 +31,7 @@ import Testing
 /// A random log that is played on screen at random. The same seed makes the same run.
 @MainActor
 final class RandomPlay {
-  /// The problem that was found.
+  /// A problem that a run found.
   struct Fault: Error {
     let text: String
   }

@@ -10,7 +10,8 @@ import Testing
 /// Random sequences of calls and gestures.
 
 @Suite @MainActor struct RandomRunTests {
-  /// With NAVLOG_TORTURE=1, each kind of container gets more than ten thousand actions; otherwise an eighth of them.
+  /// The number of actions with each kind of container: more than ten thousand with NAVLOG_TORTURE=1, and an eighth of them
+  /// otherwise.
   private nonisolated static let seeds =
     1...UInt64(Torture.runs(5, 40))
 
@@ -160,7 +161,7 @@ final class RandomRun {
     } else if chance(65) {
       makeRandomCall()
     } else {
-      // Not every gesture is possible at every moment.
+      // Some gestures are impossible at some moments.
       try? makeRandomGesture()
     }
   }

@@ -49,7 +49,7 @@ import Testing
     let log = DebuggedLog()
     log.at(1) { $0.router.navigate(to: .list) }
     let debugger = try log.debugger()
-    // Malformed JSON at the third event.
+    // The condition reads malformed JSON at the third event.
     let condition = "break json_extract(iif(position = 3, '{', '{}'), '$.a')"
     #expect(try await answer(debugger, condition) == .message("the condition holds at none of 1 events"))
     log.at(2) { $0.router.navigate(to: .filter) }
