@@ -4,11 +4,11 @@ import NavlogInspector
 import NavlogSQLite
 import NavlogTools
 
-// An app without screens that a tool can attach to, in a folder of sockets.
+// An app without screens. A tool can attach to it through a socket in a folder.
 //
-//   AttachableApp run LOG FOLDER          records a call for each line of the input, until the input ends;
+//   AttachableApp run LOG FOLDER          records a call for each line of the input until the input ends;
 //                                         LOG may be "memory"
-//   AttachableApp connect SOCKET USER     connects as another user, and prints the first line that it gets
+//   AttachableApp connect SOCKET USER     connects as another user, and prints the first line that arrives
 
 enum AppNavigation: Navigation {
   case item(Int)

@@ -8,7 +8,7 @@ import ViewExploration
 
 @testable import Cookbook
 
-/// The recipes that are small apps explore themselves: every button of their screens is tapped in every state.
+/// The recipes that are small apps are explored: the test taps every button of their screens in every state.
 @MainActor struct ExplorationTests {
   private func explorer<Recipe: View>(
     of destinations: [AppNavigation], roots: [RootName] = [.main],
@@ -49,7 +49,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `a sheet pushes at both heights, and closes`() throws {
+  @Test func `a sheet can push a screen at both heights, and can be closed`() throws {
     let explorer = explorer(of: [.editor, .colors]) { SheetRecipe(session: $0) }
     let report = try explorer.explore()
     #expect(
@@ -115,7 +115,7 @@ import ViewExploration
     explorer.rules = [try SessionRule("login", "screen = 'account' only after flag('isLoggedIn', 0)")]
     explorer.limits.screens = 2
     let report = try explorer.explore()
-    // A link is pushed on any stack: the routes do not specify the screens below.
+    // The app pushes the link's screen on any stack: the routes do not specify the screens below.
     #expect(
       report.description == """
         49 states, 83 transitions, 2 offers without effect, declared offers; limited by screens

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Cookbook
 
-/// Each recipe does what its section of the article says.
+/// Each recipe works as its section of the article describes.
 @Suite @MainActor struct RecipeTests {
   private func session(_ roots: [RootName] = [.main]) -> RouterSession<AppNavigation> {
     RouterSession(configuration: .init(roots: roots))
@@ -140,7 +140,7 @@ import Testing
     #expect(host.buttons == ["Color: blue"] && session.state.pathText == "main")
   }
 
-  @Test func `a late answer opens nothing`() async {
+  @Test func `a late answer opens no screen`() async {
     let session = session()
     await CharacterOpener(router: session.router) { _ in
       session.router.navigate(to: .account)
@@ -156,11 +156,11 @@ import Testing
     #expect(try Entrance.session?.timeline.events().last?.origin == .notification)
   }
 
-  @Test func `a preview begins in the sheet`() {
+  @Test func `a preview of the recipe begins in the sheet`() {
     #expect(host(previewOfSheet()).layers.count == 2)
   }
 
-  @Test func `the next launch begins where the last one ended`() {
+  @Test func `an app can begin where its last launch ended`() {
     let log = InMemoryEventLog()
     restoredSession(log: log).router.navigate(to: .editor)
     #expect(restoredSession(log: log).state.pathText == "inbox > sheet:editor")
@@ -205,7 +205,7 @@ private struct DocumentsApp: App {
   var body: some Scene { DocumentsScene(session: session) }
 }
 
-/// The article shows every recipe as it is compiled.
+/// The article shows every recipe in the form that the tests compile.
 struct CookbookPageTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -215,7 +215,7 @@ struct CookbookPageTests {
       .map { "\(folder)/\($0)" }
   }
 
-  @Test func `there is a recipe for each task`() { #expect(Self.files.count == 18) }
+  @Test func `the cookbook has a recipe for each task`() { #expect(Self.files.count == 18) }
 
   @Test(arguments: files) func `the article shows each file without its imports`(_ file: String) throws {
     let page = try String(

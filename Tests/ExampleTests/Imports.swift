@@ -1,7 +1,6 @@
 import Foundation
 
-/// The modules that the sources below a folder of the examples import, by the folder's own folders:
-/// `["Home": ["Navlog"]]`.
+/// The modules that the sources in a folder of the examples import, by subfolder, such as `["Home": ["Navlog"]]`.
 ///
 /// - Throws: When the sources cannot be read.
 func imports(below folder: String) throws -> [String: Set<String>] {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The parts of the app that each part may see.
+/// The parts of an example that each of its parts may import.
 @Suite struct IsolationTests {
   static let features = ["Character", "Episode", "Home", "Location", "Settings"]
 
@@ -19,8 +19,8 @@ import Testing
     #expect(seen == features.union(["ChallengeCatalogue", "Foundation", "SwiftUI"]))
   }
 
-  /// The generic router replaces one that had a protocol, `RouterContract`.
-  @Test func `there is one router, and no protocol in front of it`() throws {
+  /// The generic router replaces a router with a protocol, `RouterContract`.
+  @Test func `an example uses one router, without a protocol in front of it`() throws {
     var declarations: [String] = []
     for folder in ["Examples/Challenge/Sources", "Sources/Navlog", "Sources/NavlogSwiftUI"] {
       let folder = examples.deletingLastPathComponent().appending(path: folder)
@@ -36,14 +36,14 @@ import Testing
     #expect(declarations == ["class Router"])
   }
 
-  @Test func `every feature is checked`() throws {
+  @Test func `these tests check every feature of an example`() throws {
     #expect(
       Set(try imports(below: "Challenge/Sources/Features").keys) == Set(Self.features + ["Catalogue"]))
   }
 
   // MARK: - Patterns
 
-  @Test func `Tabs: home sees the characters, and no other feature sees another`() throws {
+  @Test func `in Tabs, only home sees another feature, which is characters`() throws {
     #expect(
       try imports(below: "Patterns/Sources/Tabs") == [
         "App": ["Navlog", "PatternLog", "SwiftUI", "TabsCharacter", "TabsHome", "TabsSettings"],
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func `SingleStack: views and ViewModels see no navigation at all`() throws {
+  @Test func `in SingleStack, views and ViewModels do not see navigation`() throws {
     #expect(
       try imports(below: "Patterns/Sources/SingleStack") == [
         "App": ["Navlog", "Observation", "PatternLog", "SingleStackScreens", "SwiftUI"],
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func `Shop: no feature sees navigation or another feature, and the app sees both`() throws {
+  @Test func `in Shop, no feature sees navigation or another feature, and the app sees both`() throws {
     #expect(
       try imports(below: "Patterns/Sources/Shop") == [
         "App": [
@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  @Test func `Redirects: no feature sees another, and the app sees them all`() throws {
+  @Test func `in Redirects, no feature sees another feature, and the app sees all features`() throws {
     #expect(
       try imports(below: "Patterns/Sources/Redirects") == [
         "Home": ["Navlog", "Observation", "SwiftUI"],

@@ -81,7 +81,9 @@ import Testing
     ("1. One\n    - `Suite` · `other`", 2, "requirement 1: there is no test `other` in `Suite`"),
     ("1. One\n    - `Other` · `test`", 2, "requirement 1: there is no suite `Other`"),
     ("1. One\n    - `Gone` · `Suite` · `test`", 2, "requirement 1: there is no folder `Gone` in Tests"),
-  ]) func `a gap is reported at its line`(document: String, line: Int, text: String) {
+  ]) func `a gap in a document of requirements is reported at its line`(
+    document: String, line: Int, text: String
+  ) {
     #expect(problems(document, count: 1) == [Requirements.Problem(line: line, text: text)])
   }
 
@@ -89,7 +91,7 @@ import Testing
     "`test`", "see `Suite` · `test`", "`Suite` · `test", "`Suite` · ``", "`a` · `b` · `c` · `d`",
     "`Suite` · `a` and `b`", "`Suite` `test`", "SwiftUI: not here", "no test: none",
     "differently: so",
-  ]) func `evidence of another form is refused`(text: String) {
+  ]) func `evidence of an unknown form is refused`(text: String) {
     #expect(
       problems("1. One\n    - \(text)", count: 1) == [
         Requirements.Problem(
@@ -99,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test func `a missing requirement is reported, also if it is the last`() {
+  @Test func `a missing requirement is reported, also if it is the last one of the document`() {
     let document = """
       1. One
           - `Suite` · `test`

@@ -3,9 +3,8 @@ import Testing
 
 /// Checks that every requirement of a document has tests that exist, or a reason for having none.
 ///
-/// The document is a Markdown file that a reader can compare with the original: its requirements in the
-/// original's order, numbered without a gap, one per line. Below each are its tests, or the reason why it has
-/// none:
+/// The document is a Markdown file that a reader can compare with the original. It contains the requirements in the original's
+/// order, numbered without a gap, one per line. Below each requirement are its tests, or the reason for having none:
 ///
 /// ```markdown
 /// ## Router
@@ -20,18 +19,18 @@ import Testing
 ///     - `RouterTests` · `a session makes a router for each root`
 /// ```
 ///
-/// "Differently" explains how a wish is met in another way, and needs a test. "No test" appears alone.
+/// "Differently" explains that a requirement is met in another way, and needs a test. "No test" appears alone.
 ///
-/// A test is named by its suite and itself, each by its identifier or its display name. It is looked up in the folder of the
-/// example's tests and below. A name in front of the suite is a folder of `Tests`, of the example's package or of the
-/// library, or another example. Disabled tests count as missing. Lines of any other form are prose.
+/// A test is named by its suite and its own name. Each is an identifier or a display name. The check looks for the test in the
+/// folder of the example's tests and below. A name in front of the suite is a folder of `Tests` (of the example's package or of
+/// the library), or another example. Disabled tests count as missing. Lines of any other form are prose.
 ///
 /// Each problem is reported at its line of the document.
 ///
 /// - Parameters:
 ///   - document: The document.
 ///   - tests: The folder of the example's tests.
-///   - count: The number of requirements, so that a missing last one is noticed.
+///   - count: The number of requirements. It reveals that the last one is missing.
 ///   - untested: The number of requirements that have a reason and no test.
 /// - Throws: When the document or a test's source cannot be read.
 func expectRequirements(_ document: URL, tests: URL, count: Int, untested: Int) throws {
@@ -77,7 +76,7 @@ struct Requirements {
   }
 
   private(set) var all: [Requirement] = []
-  /// Evidence below no requirement.
+  /// The lines of evidence without a requirement above them.
   private(set) var orphans: [Evidence] = []
 
   /// Reads a document.
@@ -101,7 +100,7 @@ struct Requirements {
     }
   }
 
-  /// Everything that is wrong with the document, by line.
+  /// The problems of the document, by line.
   ///
   /// - Parameter index: The tests of a folder of `Tests`, or of the document's own folder; `nil` when there is no such folder.
   func problems(count: Int, index: (_ folder: String?) throws -> TestIndex?) rethrows -> [Problem] {

@@ -9,7 +9,8 @@ final class TestFolder {
 
   init(_ url: URL) { self.url = url }
 
-  /// The tests of a folder of `Tests`, or of a package, the nearest one upwards, or of this folder; `nil` when there is none.
+  /// The tests of a folder: of `Tests`, of a package (the nearest one above), or of this folder; `nil` if the folder does not
+  /// exist.
   func index(_ folder: String?) throws -> TestIndex? {
     if let known = indexes[folder] { return known }
     guard let url = folder.map({ nearest("Tests/\($0)") ?? nearest("\($0)/Tests") }) ?? url else {
@@ -54,7 +55,7 @@ struct TestIndex {
     return names.contains(test.name) ? nil : "there is no test `\(test.name)` in `\(test.suite)`"
   }
 
-  /// A test belongs to the type that it is indented in: sources are formatted before they land.
+  /// Finds the type of a test by indentation, because all sources are formatted.
   private mutating func add(_ source: String) {
     var types: [(indentation: Int, names: [String])] = []
     var attribute: (indentation: Int, text: String)?
@@ -88,7 +89,7 @@ struct TestIndex {
 
   private static let types: Set = ["struct", "class", "enum", "actor", "extension"]
 
-  /// The name that follows on a keyword, without its backticks.
+  /// The name after a keyword, without its backticks.
   private static func declared(by keywords: Set<String>, in text: String) -> String? {
     let words = text.split { $0 == " " || $0 == "\n" }
     guard let index = words.firstIndex(where: { keywords.contains(String($0)) }) else { return nil }

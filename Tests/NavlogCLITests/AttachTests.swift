@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs the command with commands on its standard input, to its end.
+  /// Runs the command with the given commands as its standard input, until it ends.
   private func attach(_ app: String?, _ commands: String..., format: String = "text") async throws
     -> CommandRun
   {
@@ -28,7 +28,8 @@ import Testing
     return CommandRun(status: status, output: output.text, errors: errors.text)
   }
 
-  @Test func `the command lists running apps, looks, shows, opens links and makes calls as a tool`()
+  @Test
+  func `attach lists running apps, prints their state, shows moments, opens links and makes calls as a tool`()
     async throws
   {
     let app = try await AttachableProcess(in: folder)
@@ -58,7 +59,7 @@ import Testing
             event 1 is on screen
 
             """, errors: "navlog: attached to Attachable, session \(SessionInfo.shortID(id))\n"))
-    // A screen's call is refused while the past is on screen, and not recorded.
+    // A screen's call while the past is on screen is refused, and not recorded.
     #expect(try await app.navigate(2) == "event 4, on screen 1")
     let present = try await attach(app.socket, "show", "state 1", format: "jsonl")
     let state = try SQLiteEventLog(reading: log).state(id, at: 1).json.text
@@ -68,7 +69,9 @@ import Testing
       try SQLiteEventLog(reading: log).events(id).map(\.origin) == [.user, .tool, .tool, .tool, .user])
   }
 
-  @Test func `a refused request and an unknown command are reported, and the status says so`() async throws {
+  @Test func `attach reports a refused request or an unknown command, and exits with an error status`()
+    async throws
+  {
     let app = try await AttachableProcess(in: folder)
     let run = try await attach(app.socket, "state 9", "erase", "show", "quit")
     #expect(run.status == 1)
@@ -82,7 +85,7 @@ import Testing
     #expect(nobody.errors == "navlog: no app 1 is attachable; navlog attach lists those that are\n")
   }
 
-  @Test func `following survives the death of another client, and ends with the app`() async throws {
+  @Test func `attach continues to follow when another client dies, and ends with the app`() async throws {
     let app = try await AttachableProcess(in: folder)
     let outputs = try [OutputFile("first", in: folder), OutputFile("second", in: folder)]
     let errors = try OutputFile("errors", in: folder)
@@ -107,7 +110,7 @@ import Testing
     app.process.killAndWait()
     #expect(try await clients[1].waitBriefly() == 1)
     #expect(errors.text.hasSuffix("navlog: the app has ended\n"))
-    // Its socket is still there.
+    // The app's socket still exists.
     let listed = try await attach(nil)
     #expect(listed.output == "")
     let next = try await AttachableProcess(in: folder)
@@ -115,7 +118,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
-  func `a process of another user is refused, even where it can reach the socket`() async throws {
+  func `an app refuses a process of another user, even if the process can reach the socket`() async throws {
     let app = try await AttachableProcess(in: folder)
     let program = CommandRun.executable.deletingLastPathComponent().appendingPathComponent("AttachableApp")
     let nobody = "65534"

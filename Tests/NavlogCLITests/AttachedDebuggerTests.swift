@@ -12,7 +12,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs the debugger with commands on its standard input, to its end.
+  /// Runs the debugger with the given commands as its standard input, until it ends.
   private func debug(_ arguments: String..., lines: String...) async throws -> CommandRun {
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
     try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: folder.file("commands"))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "memory"])
-  func `it opens links, makes calls and shows moments in the app, whose log may be in memory`(
+  func `the attached debugger opens links, makes calls and shows moments, also if the app's log is in memory`(
     log: String?
   ) async throws {
     let app = try await AttachableProcess(in: folder, log: log)
@@ -63,7 +63,7 @@ import Testing
         "  + pushed item(1) on main",
         "debug> app", "the app shows the moment after event 1; A returns it to the present",
       ])
-    // At its end, the debugger has returned the app to the present.
+    // The debugger returned the app to the present when it ended.
     #expect(try await app.navigate(2) == "event 5, on screen the present")
     guard log == nil else { return }
     let file = try SQLiteEventLog(reading: folder.path("app.sqlite"))
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "memory"])
-  func `the list grows, the cursor stays unless it is at the end, and the log outlives the app`(
+  func `the debugger's list grows with the app, and stays readable after the app has ended`(
     log: String?
   ) async throws {
     let app = try await AttachableProcess(in: folder, log: log)
@@ -110,7 +110,7 @@ import Testing
     #expect(terminal.settings == settings)
   }
 
-  @Test func `an app that does not answer is reported, and the terminal is restored`() async throws {
+  @Test func `the debugger reports an app that does not answer, and restores the terminal`() async throws {
     let app = try await AttachableProcess(in: folder)
     _ = try await app.navigate(1)
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
@@ -125,7 +125,7 @@ import Testing
     #expect(terminal.settings == settings)
   }
 
-  @Test func `a wrong token and an ambiguous app are reported in one sentence`() async throws {
+  @Test func `the debugger reports a wrong token or an ambiguous app in one sentence`() async throws {
     try LiveFolder(folder.path("live")).create()
     let none = try await debug()
     #expect(

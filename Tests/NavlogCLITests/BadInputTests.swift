@@ -21,7 +21,7 @@ import Testing
     try write("stub", whole.prefix(50))
     try write("key", Data(repeating: 7, count: 32))
     try write("random", Data((0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }))
-    // Bytes 60 to 63 of a database are its user_version, 68 to 71 its application_id.
+    // Bytes 60 to 63 of a database contain its user_version, and bytes 68 to 71 its application_id.
     var newer = whole
     newer[63] = 99
     try write("newer", newer)
@@ -34,7 +34,7 @@ import Testing
     try data.write(to: folder.url.appendingPathComponent(name))
   }
 
-  /// The contents of the folder, by name.
+  /// The contents of each file of the folder, by name.
   private func content() throws -> [String: Data] {
     var content: [String: Data] = [:]
     for name in try folder.names {
@@ -78,7 +78,7 @@ import Testing
       ),
     ])
   func `a file that is not a log is refused`(verb: String, file: (name: String, sentence: String)) throws {
-    // This also checks that reading leaves no file beside the log.
+    // This test also checks that reading leaves no file next to the log.
     try expect("\(verb) DIR/\(file.name)" + (verb == "diff" ? " @1 @2" : ""), says: file.sentence)
   }
 
@@ -323,7 +323,7 @@ import Testing
     ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
     ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed, or it would never stop writing"),
   ])
-  func `an unusable command line exits with 2 and says why`(line: String, sentence: String) throws {
+  func `an unusable command line ends with status 2 and a reason`(line: String, sentence: String) throws {
     try expect(line, says: sentence)
   }
 
@@ -339,11 +339,11 @@ import Testing
     try expect("events DIR/tour.sqlite", says: "DIR/tour.sqlite may not be read: check its permissions")
   }
 
-  @Test @MainActor func `reading never modifies a log in any state`() throws {
+  @Test @MainActor func `a verb that reads never modifies a log`() throws {
     _ = try fixture.killed()
     let running = try fixture.running()
     running.router.navigate(to: .list)
-    // An app flushes by itself a moment later. That would change the file during the test.
+    // An app flushes its log in the background shortly afterwards, which would change the file during the test.
     try running.flush()
     let before = try content()
     for log in ["tour.sqlite", "killed.sqlite", "running.sqlite"] {

@@ -17,7 +17,7 @@ import Testing
     try CommandRun(["bisect", log] + arguments)
   }
 
-  @Test func `the first bad event is printed in full, with status 1`() throws {
+  @Test func `bisect prints the first bad event in full, and exits with 1`() throws {
     #expect(
       try run("-2", "--bad", "path LIKE '%sheet%detail%'")
         == CommandRun(
@@ -42,7 +42,7 @@ import Testing
             """))
   }
 
-  @Test func `without a bad event the status is 0`() throws {
+  @Test func `bisect exits with 0 if no event is bad`() throws {
     #expect(
       try run("-2", "--bad", "modals > 1")
         == CommandRun(
@@ -52,7 +52,7 @@ import Testing
         == #"{"schema":1,"session":"a1b2c3d4e5f60718","position":null,"bad":"modals > 1"}"# + "\n")
   }
 
-  @Test func `JSON contains the event with the details of show`() throws {
+  @Test func `the JSON of bisect contains the event with the details of show`() throws {
     let run = try run("-2", "--bad", "modals = 1", "--json")
     #expect(run.status == 1 && run.errors == "")
     let document = try JSONValue(parsing: run.output)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `all starts and stops of a condition are listed`() throws {
+  @Test func `bisect lists every event where the condition starts or stops holding`() throws {
     #expect(
       try run("-2", "--bad", "modals > 0", "--all", "--format", "text")
         == CommandRun(
@@ -86,7 +86,7 @@ import Testing
     #expect(none.status == 0 && none.output.hasPrefix("the condition holds after none"))
   }
 
-  @Test func `an export gives the same answer`() throws {
+  @Test func `bisect gives the same answer for an export as for its log`() throws {
     let export = folder.path("tour.jsonl")
     #expect(try CommandRun(line: "export \(log) --with-sensitive-data -o \(export)").status == 0)
     let words = ["-2", "--bad", "id = 3 AND seen = 0 AND path LIKE '%detail%'"]
@@ -104,7 +104,7 @@ import Testing
 
   // MARK: - run
 
-  @Test func `a command tests one state after another, and their number is printed`() throws {
+  @Test func `bisect runs a command for one state after another, and prints the number of states`() throws {
     let seen = folder.path("seen")
     let run = try run("-2", "run", "sh", "-c", "tee -a \(seen) | grep -q gone; test $(wc -l < \(seen)) -lt 3")
     #expect(run.status == 1)
@@ -116,7 +116,7 @@ import Testing
         == (1...3).map { try CommandRun(line: "state \(log) -2@\($0) --format json").lines[0] })
   }
 
-  @Test func `a monotonic fault is found by binary search`() throws {
+  @Test func `bisect finds a monotonic fault by binary search`() throws {
     let linear = try run("-2", "run", "sh", "-c", "! grep -q isAuthenticated")
     #expect(linear.output.hasPrefix("event 7 of 10 is the first bad one, found in 6 runs:"), "\(linear)")
     let halving = try run("-2", "--monotonic", "run", "sh", "-c", "! grep -q isAuthenticated")
@@ -153,7 +153,9 @@ import Testing
         == "no state of the 10 events of session a1b2c3d4 is bad, in 7 runs; the command skipped 7\n")
   }
 
-  @Test func `^C ends a command that hangs, and the processes that it started`() async throws {
+  @Test func `^C ends a command of bisect that hangs, and the processes that the command started`()
+    async throws
+  {
     let (pid, errors) = (folder.path("pid"), folder.path("errors"))
     let file = open(errors, O_WRONLY | O_CREAT, 0o600)
     defer { close(file) }
@@ -170,17 +172,17 @@ import Testing
     #expect(try await process.waitBriefly() == 130)
     #expect(
       try String(contentsOfFile: errors, encoding: .utf8) == "navlog: bisect was interrupted\n")
-    // The remains of an orphan that no process has reaped do not run.
+    // An orphan that has ended but that no process has reaped does not count as running.
     let state = try? String(contentsOfFile: "/proc/\(sleeper)/stat", encoding: .utf8)
     #expect(kill(sleeper, 0) != 0 || state?.contains(") Z ") == true)
   }
 
-  @Test func `a broken pipe ends the command's own processes, as in a shell`() throws {
+  @Test func `a broken pipe ends the processes of a bisect command, as in a shell`() throws {
     let run = try run("-2", "run", "sh", "-c", "sh -c 'kill -PIPE $$; exit 0'; test $? -gt 128")
     #expect(run.status == 0, "\(run)")
   }
 
-  @Test func `the output of the command goes to standard error`() throws {
+  @Test func `bisect prints the output of its command to standard error`() throws {
     let run = try run("-2", "run", "sh", "-c", "cat > /dev/null; echo said; exit 1")
     #expect(run.errors == "said\n")
     #expect(!run.output.contains("said"))
@@ -201,7 +203,7 @@ import Testing
     ),
     (["sh", "-c", "kill -9 $$"], "the command sh was killed by signal 9 at event 1, so the search ends"),
   ])
-  func `a command that does not answer ends the search`(command: [String], sentence: String) throws {
+  func `a command without a verdict ends the search of bisect`(command: [String], sentence: String) throws {
     let run = try CommandRun(["bisect", log, "-2", "run"] + command)
     #expect(run.status == 2)
     #expect(run.output == "")

@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func `a list has a line for its columns, and omits usual values`() throws {
+  @Test func `a brief list has a line for its columns, and omits usual values`() throws {
     #expect(
       try lines("events", "a1b2", "--from", "4", "--to", "5") == [
         "# | time | kind | router | call | screen | outcome | source",
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test func `a list has thirty rows at most, and counts the others`() throws {
+  @Test func `a brief list has up to thirty rows, and counts the others`() throws {
     let calls = (0..<100).map { #"{"call":"mark","text":"\#($0)"}"# + "\n" }.joined()
     let path = folder.path("long.sqlite")
     #expect(try CommandRun(["record", path], input: calls).status == 0)
@@ -47,13 +47,14 @@ import Testing
     #expect(lines[31] == "… and 70 rows")
   }
 
-  @Test func `sessions name their problems, with the events to look at`() throws {
+  @Test func `a brief list of sessions names the problems of each session, and their events`() throws {
     let lines = try lines("sessions")
     #expect(lines[1].hasPrefix("a1b2c3d4 | ") && lines[1].contains(" | noEffect @5 @9"), "\(lines)")
   }
 
   @Test(arguments: ["events", "show", "state", "watch", "bisect", "diff", "sessions", "stats"])
-  func `each answer is shorter than the usual one, and ends with commands for more`(verb: String) throws {
+  func `each brief answer is shorter than the usual one, and ends with commands for more`(verb: String) throws
+  {
     let words: [String] =
       switch verb {
       case "watch": ["stack"]
@@ -69,7 +70,7 @@ import Testing
     #expect(try CommandRun([verb, log] + words + ["--format", "brief"]) == brief)
   }
 
-  @Test func `brief contradicts other formats, and following`() throws {
+  @Test func `the brief format cannot be combined with another format, or with following`() throws {
     func errors(_ words: String...) throws -> String { try CommandRun(["events", log] + words).errors }
     #expect(try errors("--brief", "--json") == "navlog: --json and --brief cannot be combined\n")
     #expect(

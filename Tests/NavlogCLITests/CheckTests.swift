@@ -20,7 +20,7 @@ import Testing
     try CommandRun(["check"] + arguments + ["--rules", folder.path("app.rules")])
   }
 
-  @Test func `violated and undecided rules are listed, with status 1`() throws {
+  @Test func `check lists violated and undecided rules, and exits with 1`() throws {
     try write(
       """
       plain sheets: never path LIKE '%sheet%detail%'
@@ -55,7 +55,7 @@ import Testing
     #expect(run == CommandRun(status: 0, output: "2400 verdicts, 0 wrong\n"))
   }
 
-  @Test func `several logs are named, and a session in two of them counts once`() throws {
+  @Test func `check names each of several logs, and counts a session that is in two of them once`() throws {
     let copy = folder.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: copy)
     try write("few: at most 0 kind = 'setFlag' per session")
@@ -65,21 +65,21 @@ import Testing
       run.lines.first?.hasPrefix("violated  \(log)  a1b2c3d4@7  few  event 7  setFlag") == true, "\(run)")
   }
 
-  @Test func `a rule file without violations has status 0`() throws {
+  @Test func `check exits with 0 if no rule is violated`() throws {
     try write("never deep: never stack > 20")
     #expect(
       try run(log)
         == CommandRun(status: 0, output: "1 rule, 2 sessions: 2 hold, 0 violated, 0 undecided\n"))
   }
 
-  @Test func `an undecided rule is not a failure`() throws {
+  @Test func `an undecided rule does not make check fail`() throws {
     try write("ends: depth >= 0 until kind = 'closed'")
     let run = try run(log, "-2")
     #expect(run.status == 0)
     #expect(run.lines.last == "1 rule, 1 session: 0 hold, 0 violated, 1 undecided")
   }
 
-  @Test func `JSON has every verdict`() throws {
+  @Test func `the JSON of check contains every verdict`() throws {
     try write("few: at most 0 kind = 'setFlag' per session\nends: kind = 'deepLink' leads to 0 within 9 s")
     let run = try run(log, "-2", "--json")
     #expect(
@@ -96,7 +96,7 @@ import Testing
             """))
   }
 
-  @Test func `JUnit has a suite for each session and a case for each rule`() throws {
+  @Test func `the JUnit report of check has a suite for each session and a case for each rule`() throws {
     try write(
       """
       few & "bad" \u{1B} <flags>: at most 0 kind = 'setFlag' per session
@@ -136,14 +136,16 @@ import Testing
     ("# nothing\n", "DIR/app.rules has no rules; navlog check --help explains rules"),
     ("a: never json_extract(kind, '$')", "rule \"a\": the condition fails at event 1: malformed JSON"),
   ])
-  func `a malformed rule file is refused at its line and column`(rules: String, sentence: String) throws {
+  func `check refuses a malformed rule file, and names the line and column`(rules: String, sentence: String)
+    throws
+  {
     try write(rules)
     let run = try run(log)
     #expect(run.errors.replacing(folder.url.path, with: "DIR") == "navlog: \(sentence)\n")
     #expect(run.status == 2 && run.output == "")
   }
 
-  @Test func `a rule file is needed, and is a text`() throws {
+  @Test func `check needs a rule file, which must be a text`() throws {
     #expect(
       try CommandRun(["check", log])
         == CommandRun(

@@ -17,7 +17,7 @@ import Testing
     return folder.path(name)
   }
 
-  @Test func `features of users without a test are listed first, with status 1`() throws {
+  @Test func `coverage lists features that users used and no test covers first, and exits with 1`() throws {
     #expect(try CommandRun(line: "coverage \(log)").status == 0)
     let run = try CommandRun(line: "coverage \(log) -2 --tests \(log) --format text")
     #expect(run.status == 0 && run.lines.last?.hasPrefix("tests do ") == true, "\(run)")
@@ -29,7 +29,8 @@ import Testing
     #expect(missing.lines.first?.hasPrefix(#"{"schema":1,"features":["#) == true)
   }
 
-  @Test func `declared routes, rules and explored transitions are compared with users and tests`() throws {
+  @Test func `coverage compares declared routes, rules and explored transitions with users and tests`() throws
+  {
     let (users, tests) = (folder.path("users.sqlite"), folder.path("tests.sqlite"))
     let (list, detail, pop) = (
       #"{"call":"navigate","to":{"name":"list"}}"#, #"{"call":"navigate","to":{"name":"detail"}}"#,
@@ -65,7 +66,7 @@ import Testing
             """))
   }
 
-  @Test func `few sessions that show all features are picked`() throws {
+  @Test func `coverage picks few sessions that together show all features`() throws {
     let copy = folder.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: copy)
     let run = try CommandRun(line: "corpus pick \(log) \(copy) --format text")

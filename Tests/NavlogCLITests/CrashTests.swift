@@ -6,7 +6,9 @@ import TestThreads
 import Testing
 
 @Suite(.waitsForProcesses) struct CrashTests {
-  @Test func `a report that could be about several sessions has a question mark, also in an export`() throws {
+  @Test func `a crash report that could be about several sessions has a question mark, also in an export`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let (path, export) = (folder.path("log.sqlite"), folder.path("export.jsonl"))
     let log = try SQLiteEventLog(path: path)
@@ -43,7 +45,7 @@ import Testing
       "callStackTree":{"callStackPerThread":true,"callStacks":[]},"diagnosticMetaData":{"appVersion":"1.2",
       "osVersion":"iPhone OS 26.1 (23B85)","exceptionType":1,"signal":11,"bundleIdentifier":"com.example.shop"}}]}
       """
-    // 2026-11-20T08:15:30Z, and the launch after the crash.
+    // 2026-11-20T08:15:30Z, and the time of the launch after the crash.
     let crash: Int64 = 1_795_162_530_000
     for (id, version, started) in [("aaaa0000", "1.1", crash), ("bbbb0000", "1.2", crash + 1_000)] {
       let writer = try SQLiteEventLog(path: log)
@@ -77,7 +79,7 @@ import Testing
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
     let input = Pipe()
     let process = try Spawned(
-      // Swift's handler of crashes would write a backtrace first.
+      // Without this line, Swift's crash handler would write a backtrace first.
       ["record", log], environment: ["SWIFT_BACKTRACE": "enable=no"],
       input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
       errors: errors.descriptor)
@@ -90,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGKILL])
-  func `a session whose process was ended by a signal is complete, and a later launch records the ending`(
+  func `a session of a process that a signal ended is complete, and the next launch records its ending`(
     signal: Int32
   )
     async throws

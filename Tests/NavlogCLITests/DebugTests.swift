@@ -26,7 +26,7 @@ import Testing
 
   // MARK: - Lines
 
-  @Test func `a moment may be quoted, and a verb gets the moment on screen`() throws {
+  @Test func `a line of the debugger can quote a moment, and a verb gets the moment on screen`() throws {
     let run = try debug("-2", lines: "\"a1b2@5\"", ":diff @4", ":\"@2\"", "'c3d4@1'", ":sql SELECT 1")
     #expect(run.status == 0 && run.errors == "")
     let moments = run.lines.filter { $0.contains(/^[0-9a-f]{8}@/) }.map { $0.prefix(10) }
@@ -34,7 +34,7 @@ import Testing
     #expect(run.output.contains("the query is one argument, so it needs quotes: sql \"SELECT 1\""))
   }
 
-  @Test func `it stops where the session violates a rule`() throws {
+  @Test func `the debugger stops where the session violates a rule`() throws {
     let rules = folder.path("app.rules")
     try Data("no detail: never screen = 'detail'\nfew pops: at most 1 kind = 'pop' per session\n".utf8).write(
       to: URL(fileURLWithPath: rules))
@@ -51,7 +51,9 @@ import Testing
     #expect(played.lines.last == "  violates no detail")
   }
 
-  @Test func `without a terminal it reads a command a line, and prints the moment after each`() throws {
+  @Test func `without a terminal, the debugger reads one command per line, and prints the moment after each`()
+    throws
+  {
     let run = try debug(
       "-2", lines: "break modals > 0", "c", "next", "state", "C", "contine", "", ":state --format path", "q",
       "no")
@@ -124,14 +126,14 @@ import Testing
         """)
   }
 
-  @Test func `playing stops at a breakpoint, both ways`() throws {
+  @Test func `playing stops at a breakpoint, forwards and backwards`() throws {
     let run = try debug("-2", lines: "b kind = 'mark'", "play", "G", "play backwards", "q", ".")
     let moments = run.lines.compactMap { $0.firstMatch(of: /^a1b2c3d4@(\d+)\s/).map { String($0.1) } }
     #expect(moments == ["1", "2", "3", "4", "5", "6", "10", "9", "8", "7", "6"])
     #expect(run.lines.last?.hasPrefix("  ") == false && run.lines.last == "debug> q")
   }
 
-  @Test func `without commands it prints the moment`() throws {
+  @Test func `without commands, the debugger prints the moment`() throws {
     let run = try CommandRun(line: "debug \(log) -2@6")
     #expect(
       run
@@ -146,7 +148,7 @@ import Testing
             """))
   }
 
-  @Test func `a verb gets the log and the moment, unless it names others`() throws {
+  @Test func `a verb in the debugger gets the log and the moment, unless its line names others`() throws {
     func answer(_ verb: String, at moment: String) throws -> [String] {
       Array(try debug(moment, lines: verb).lines.drop { !$0.hasPrefix("debug> ") }.dropFirst())
     }
@@ -192,8 +194,9 @@ import Testing
     ("import EXPORT", "import writes to the log"), ("record", "record writes to the log"),
     ("salvage -o COPY", "salvage writes a new log"), ("redact -o COPY", "redact writes a new log"),
   ])
-  func `a verb that writes a log is refused, and the log stays as it is`(verb: String, reason: String) throws
-  {
+  func `the debugger refuses a verb that writes a log, and the log stays unchanged`(
+    verb: String, reason: String
+  ) throws {
     let export = folder.path("other.jsonl")
     #expect(try CommandRun(line: "export \(log) c3d4 --with-sensitive-data -o \(export)").status == 0)
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
@@ -204,14 +207,16 @@ import Testing
     #expect(try folder.names == names)
   }
 
-  @Test func `a verb that prints without end is stopped`() throws {
+  @Test func `the debugger stops a verb that prints without end`() throws {
     let rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
     let run = try debug("-2", lines: ":sql \"\(rows)\"", ".")
     #expect(run.lines.contains("the output exceeds 4 MiB: write it to a file with --output"))
     #expect(run.lines.contains { $0.hasPrefix("a1b2c3d4@1 ") })
   }
 
-  @Test func `a malformed condition of a breakpoint is one sentence, and the debugger continues`() throws {
+  @Test func `the debugger reports a malformed condition of a breakpoint in one sentence, and continues`()
+    throws
+  {
     let run = try debug(lines: "b scren = 1", ".")
     #expect(run.status == 0)
     #expect(run.lines.contains("unknown column \"scren\"; did you mean screen?"))
@@ -220,7 +225,9 @@ import Testing
 
   // MARK: - Keys
 
-  @Test func `the keys move through the session, and the terminal is restored`() async throws {
+  @Test func `the debugger's keys move through the session, and the terminal is restored at the end`()
+    async throws
+  {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
     let process = try start("debug LOG -2", on: terminal)
@@ -235,7 +242,7 @@ import Testing
     try await terminal.wait(for: "main/character(42) > sheet:filter/detail")
     terminal.press("q")
     try await terminal.wait(for: "── ")
-    // The drawing for another size is erased.
+    // The new drawing erases the drawing for the old size.
     terminal.resize(columns: 40, rows: 10)
     try await terminal.wait(for: "\u{1B}[2J")
     try await terminal.wait(for: "3/10")
@@ -250,10 +257,10 @@ import Testing
     "sql \"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n\"",
     "bisect run sleep 600",
   ])
-  func `^C stops a verb, and the debugger continues`(verb: String) async throws {
+  func `^C stops a verb in the debugger, and the debugger continues`(verb: String) async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let settings = terminal.settings
-    // ^C is a signal only to a process whose terminal this is: the test sends it.
+    // ^C becomes a signal only for a process with a controlling terminal, so the test sends the signal.
     let process = try start("debug LOG -2", on: terminal)
     try await terminal.wait(for: "before the first event")
     #expect(!terminal.sendsSignals)
@@ -270,7 +277,7 @@ import Testing
     #expect(terminal.settings == settings)
   }
 
-  @Test func `a session that is being written grows on screen`() async throws {
+  @Test func `a session that an app is writing grows on the debugger's screen`() async throws {
     let session = try Fixture(folder).running()
     session.router.navigate(to: .list)
     try await session.flush()
@@ -317,7 +324,7 @@ import Testing
     try await terminal.wait(for: "quit")
     if byKey { terminal.press("\u{1A}") } else { process.suspend() }
     try await terminal.wait(for: "\u{1B}[?1049l")
-    // On a system that does not stop processes without a shell, it continues by itself.
+    // A system that does not stop processes without a shell lets the debugger continue.
     process.resume()
     try await terminal.wait(for: "\u{1B}[?1049h")
     terminal.press(".")
@@ -350,7 +357,7 @@ import Testing
       try await Task.sleep(for: .milliseconds(5))
       terminal.collect()
       guard let status = process.endedStatus else { continue }
-      // Some of them mean to quit.
+      // Some of these keys quit the debugger.
       #expect(status == 0, "seed \(seed)")
       #expect(terminal.settings == settings, "seed \(seed)")
       process = try start(line, on: terminal)
@@ -361,7 +368,7 @@ import Testing
       terminal.collect()
       return process.endedStatus != nil
     }
-    // A key that was pressed before may have quit, or the process has just begun and does not handle signals yet.
+    // An earlier key may have ended the debugger, or the process has just begun and does not handle signals yet.
     #expect([0, 143, -SIGTERM].contains(process.endedStatus), "seed \(seed)")
     terminal.collect()
     #expect(terminal.settings == settings, "seed \(seed)")
@@ -371,7 +378,7 @@ import Testing
     )
   }
 
-  /// A key as a terminal sends it; now and then a condition, a search, or any byte.
+  /// A key as a terminal sends it, or sometimes a condition, a search, or any byte.
   private static func key(_ random: inout SplitMix64) -> [UInt8] {
     let texts = [
       "b", "modals > 0\r", "/pop\r", "fkind = 'pop'\r", "f\u{15}\r", ":state\r", ":events\r", ":zz\r", "?",
@@ -384,7 +391,7 @@ import Testing
     case 2 where random.next() % 4 == 0:
       return Array("qQ".utf8).randomElement(using: &random).map { [$0] } ?? []
     case 3 where random.next() % 4 == 0:
-      // Not ^C, ^D and ^Z, which end or stop.
+      // The bytes exclude ^C, ^D and ^Z, which end or stop the debugger.
       let byte = UInt8.random(in: 0...255, using: &random)
       return [3, 4, 0x1A].contains(byte) ? [] : [byte]
     default: return plain.randomElement(using: &random).map { [$0] } ?? []

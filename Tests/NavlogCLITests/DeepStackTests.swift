@@ -16,7 +16,7 @@ import Testing
     return path
   }
 
-  @Test func `makes each answer grow with the number of screens, not with its square`() throws {
+  @Test func `an answer about a deep stack grows with the number of screens, not with its square`() throws {
     let logs = [try log(of: 300), try log(of: 1_200)]
     for words in [
       ["test", "LOG", "@last", "--type", "App"], ["watch", "LOG", "path"], ["watch", "LOG", "path", "stack"],
@@ -31,15 +31,16 @@ import Testing
     }
   }
 
-  @Test func `is watched by both ends of its path`() throws {
+  @Test func `watch prints only both ends of the path of a deep stack`() throws {
     let line = try #require(try CommandRun(["watch", log(of: 300), "path"]).lines.last)
     #expect(line.contains("main/s1/s2/") && line.hasSuffix("/s299/s300"))
   }
 
-  @Test func `with screens of a megabyte each passes the same checks as one with small screens`() throws {
+  @Test func `a log with screens of a megabyte each passes the same checks as one with small screens`() throws
+  {
     let path = folder.path("large.sqlite")
     let text = String(repeating: "x", count: 1_000_000)
-    // Together they exceed the limit of a value, 16 MiB.
+    // Together, these texts exceed the limit of a value, 16 MiB.
     let count = Torture.choose(18, 150)
     let calls = (1...count).map {
       "{\"call\":\"navigate\",\"to\":{\"name\":\"s\($0)\",\"params\":{\"t\":\"\(text)\"}},\"as\":\"push\"}\n"

@@ -30,7 +30,7 @@ import Testing
     return folder.path(name)
   }
 
-  @Test func `a dump names the log, its tables and the number of their rows`() throws {
+  @Test func `a dump names the log, its tables and the number of rows of each table`() throws {
     let run = try CommandRun(["dump", log])
     #expect(run.status == 0 && run.errors == "")
     #expect(try answers(run) == [["log", log], ["end", log]])
@@ -41,7 +41,7 @@ import Testing
     #expect(try CommandRun(line: "dump", environment: ["NAVLOG": log]) == run)
   }
 
-  @Test func `a log that is not sound is refused with the reason, and the next one is dumped`() throws {
+  @Test func `dump refuses a log that is not sound with a reason, and dumps the next one`() throws {
     try Data("A letter.\n".utf8).write(to: URL(fileURLWithPath: folder.path("text.sqlite")))
     let damaged = try copy("damaged.sqlite")
     try Connection.raw(damaged).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a log that cannot be copied for lack of space ends the dump, and is not refused`() throws {
+  @Test func `a log that cannot be copied for lack of space ends the dump instead of being refused`() throws {
     let killed = try copy("killed.sqlite")
     try Data(count: 100).write(to: URL(fileURLWithPath: killed + "-wal"))
     let run = try CommandRun(
@@ -83,7 +83,7 @@ import Testing
     #expect(try answers(CommandRun(["dump", killed])) == [["log", killed], ["end", killed]])
   }
 
-  @Test @MainActor func `a log that an app is writing is refused`() throws {
+  @Test @MainActor func `dump refuses a log that an app is writing`() throws {
     let session = try Fixture(folder).running()
     session.router.navigate(to: .list)
     let path = folder.path("running.sqlite")
@@ -99,7 +99,7 @@ import Testing
     #expect(try CommandRun(["dump", path]).status == 0)
   }
 
-  @Test func `a path may contain anything but a NUL, and on standard input no line end`() throws {
+  @Test func `a path for dump may contain anything but a NUL, and on standard input no line end`() throws {
     let odd = try copy("a \"b\"\n\\ é\u{202E}.sqlite")
     #expect(try answers(CommandRun(["dump", odd])) == [["log", odd], ["end", odd]])
     let line = try copy(" \"b\"\t.sqlite")
@@ -115,7 +115,7 @@ import Testing
       ])
   }
 
-  @Test func `a dump is written as soon as its path is read`() async throws {
+  @Test func `dump writes a log as soon as it has read the log's path`() async throws {
     let (input, output) = (Pipe(), try OutputFile("output", in: folder))
     let process = try Spawned(
       ["dump", "-"], input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
@@ -148,7 +148,7 @@ import Testing
   @Test(arguments: [false, true])
   @MainActor func `no hostile file prevents the dump of the others`(isLarge: Bool) throws {
     var (folders, files): ([TemporaryFolder], [String]) = ([], [])
-    // In the suite, an eighth of the files is large.
+    // In the suite, one file in eight is large.
     let hostile = HostileFile.all.enumerated().filter { !isLarge || $0.offset % Torture.choose(8, 1) == 0 }
       .map(\.element)
     for file in hostile {
@@ -174,7 +174,7 @@ import Testing
     withExtendedLifetime(folders) {}
   }
 
-  @Test func `a log is never overwritten by its dump`() throws {
+  @Test func `a dump never overwrites its log`() throws {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
     let sentence = "navlog: --output names the log itself, which is never modified\n"
     #expect(try CommandRun(["dump", log, "-o", log]) == CommandRun(status: 2, errors: sentence))
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an output that ends, or is full, ends a dump`(isLarge: Bool) async throws {
+  func `a dump ends if its output is closed or full`(isLarge: Bool) async throws {
     if isLarge {
       try Connection.raw(log).execute("CREATE TABLE padding AS SELECT zeroblob(4 << 20); DROP TABLE padding")
     }

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `events prints one event per line, of the last session by default`() throws {
+  @Test func `the verb events prints one event per line, of the last session by default`() throws {
     #expect(
       try CommandRun(line: "events \(log) --format text")
         == CommandRun(
@@ -61,11 +61,13 @@ import Testing
       ("--where depth=2", [2, 4, 5, 6, 7, 8, 9, 10]),
       ("--where kind='pop'--comment", [4, 5]), ("--where reason='atRoot'OR(position)=1 --limit 1", [1]),
     ] as [(String, [Int])])
-  func `an event is listed if it satisfies all conditions`(options: String, expected: [Int]) throws {
+  func `the verb events lists an event if it satisfies all conditions`(options: String, expected: [Int])
+    throws
+  {
     #expect(try positions(options) == expected)
   }
 
-  @Test func `a time is printed in every display`() throws {
+  @Test func `the verb events can print times in every format`() throws {
     func times(_ how: String) throws -> [String] {
       try CommandRun(line: "events \(log) -2 --kind pop --time \(how) --format text").lines.map {
         String($0.split(separator: " ")[1])
@@ -77,7 +79,7 @@ import Testing
     #expect(try times("iso") == ["2026-11-21T12:00:03.000Z", "2026-11-21T12:00:03.100Z"])
   }
 
-  @Test func `events print as JSON and JSON Lines`() throws {
+  @Test func `the verb events prints JSON and JSON Lines`() throws {
     let document = try JSONValue(parsing: try CommandRun(line: "events \(log) --json --limit 2").output)
     #expect(document["schema"] == 1)
     #expect(document["session"] == "c3d4e5f6a7b80910")
@@ -94,7 +96,7 @@ import Testing
             "source":"Challenge/Wiring.swift:60","outcome":"applied",\
             "screen":{"name":"gallery","params":{},"type":"Screen"},"depth":3}
             """))
-    // A line is an event of the document, preceded by the document's own members.
+    // Each line contains an event of the document, after the members of the document itself.
     #expect(
       try CommandRun(line: "events \(log) --format jsonl --limit 2").lines
         == events.map { event in
@@ -105,7 +107,7 @@ import Testing
         == "{\"schema\":1,\"session\":\"c3d4e5f6a7b80910\",\"events\":[\n]}\n")
   }
 
-  @Test func `events print as CSV, Markdown and a table`() throws {
+  @Test func `the verb events prints CSV, Markdown and tables`() throws {
     #expect(
       try CommandRun(line: "events \(log) -2 --from 3 --to 3 --format csv").output == """
         position,time,kind,router,call,screen,outcome,source,origin,removed
@@ -127,7 +129,7 @@ import Testing
         """)
   }
 
-  @Test @MainActor func `repeated calls share a line`() throws {
+  @Test @MainActor func `repeated calls share a line of the list`() throws {
     let session = try Fixture(folder).running()
     for _ in 1...3 { session.router.pop(file: "A/B.swift", line: 1) }
     session.router.popToRoot(file: "A/B.swift", line: 2)
@@ -140,7 +142,7 @@ import Testing
         """)
   }
 
-  @Test @MainActor func `the logs of killed and of running apps are read completely`() throws {
+  @Test @MainActor func `the verb events reads the logs of killed and of running apps completely`() throws {
     #expect(
       try CommandRun(line: "events \(Fixture(folder).killed()) --format text").output
         == "1  +0.000s  navigate  main  -> list  → list  applied  Challenge/Wiring.swift:1\n")

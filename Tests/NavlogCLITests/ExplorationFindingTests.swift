@@ -50,7 +50,7 @@ import Testing
     return log
   }
 
-  @Test func `screens that lead to each other and not back are found`() throws {
+  @Test func `explore finds screens that lead to each other but not back`() throws {
     #expect(
       try CommandRun(line: "explore \(tourWithoutEnd())")
         == CommandRun(
@@ -63,7 +63,7 @@ import Testing
             """))
   }
 
-  @Test func `a link that a guard denies is found, in the log and in a table`() throws {
+  @Test func `explore finds a link that a guard denies, in the log and in a table`() throws {
     let run = try CommandRun(line: "explore \(membersOnly(opensLink: true)) --record \(found)")
     let link = "challenge://character/9"
     let denial = "forbidden link: \(link), members: character(9) denied, for members only in 1 of 4 states"
@@ -73,7 +73,7 @@ import Testing
         "4 states, 5 transitions, 3 offers without effect, offers learned from 1 session; every state was found",
         "\(denial), after deepLink \(link) -> home/character(9)",
       ])
-    // The session shows the refusal as one of the app does.
+    // The session of the finding contains the refusal, like a session of the app.
     let events = try CommandRun(line: "events \(found) --format text")
     #expect(events.output.contains("noEffect: refused(members: for members only)"), "\(events)")
     let links = folder.path("links.json")
@@ -89,7 +89,10 @@ import Testing
       }, "\(table)")
   }
 
-  @Test func `the session of a finding opens in the debugger and in a browser, and becomes a test`() throws {
+  @Test
+  func `the session of a finding can be opened in the debugger and in a browser, and turned into a test`()
+    throws
+  {
     let run = try CommandRun(line: "explore \(tourWithoutEnd()) --record \(found)")
     #expect(run.status == 1 && run.lines.last?.hasPrefix("no way back: page, after ") == true, "\(run)")
     let log = try SQLiteEventLog(reading: found)

@@ -17,7 +17,7 @@ import Testing
     return folder.path(name)
   }
 
-  @Test func `an exploration has the same report each time, and status 1 for findings`() throws {
+  @Test func `explore prints the same report each time, and exits with 1 for findings`() throws {
     let rules = try write("no filter: never screen = 'filter'\n", to: "app.rules")
     let run = try CommandRun(line: "explore \(log) --rules \(rules) --depth 2")
     #expect(run.status == 1)
@@ -31,7 +31,7 @@ import Testing
     #expect(try CommandRun(line: "explore \(log) --rules \(rules) --depth 2") == run)
   }
 
-  @Test func `the report names the source of the calls, in JSON too`() throws {
+  @Test func `the report of explore names the source of the calls, also in JSON`() throws {
     let run = try CommandRun(line: "explore \(log) --depth 1 --json")
     #expect(
       run.output.hasPrefix(#"{"schema":1,"offers":{"source":"learned","sessions":2},"states":"#), "\(run)")
@@ -43,13 +43,13 @@ import Testing
     ("--depth 9 --seconds 0.000001", "time"), ("--walks 2 --steps 5", "offers"),
     ("--walks 2 --seconds 0.000001", "time"),
   ])
-  func `the report names the limit that ended the search`(options: String, limit: String) throws {
+  func `the report of explore names the limit that ended the search`(options: String, limit: String) throws {
     let run = try CommandRun(line: "explore \(log) \(options)")
     #expect(run.lines.first?.hasSuffix("; limited by \(limit)") == true, "\(run)")
     if limit == "states" { #expect(run.lines.first?.hasPrefix("10 states, ") == true) }
   }
 
-  @Test func `a search without a limit finds every state`() throws {
+  @Test func `explore without a limit finds every state`() throws {
     let small = folder.path("small.sqlite")
     _ = try CommandRun(["record", small], input: #"{"call":"navigate","to":{"name":"list"},"as":"sheet"}"#)
     #expect(
@@ -58,7 +58,7 @@ import Testing
     )
   }
 
-  @Test func `walks prefer calls of users or calls that were made least`() throws {
+  @Test func `random walks prefer either the calls of users or the calls that were made least`() throws {
     let often = folder.path("often.sqlite")
     func visit(_ name: String) -> String {
       #"{"call":"navigate","to":{"name":"\#(name)"}}"# + "\n" + #"{"call":"pop"}"# + "\n"
@@ -70,7 +70,7 @@ import Testing
       few lists: at most 7 kind = 'navigate' AND screen = 'list' per session
       few details: at most 3 kind = 'navigate' AND screen = 'detail' per session
       """, to: "app.rules")
-    // Ten visits: five of each screen, or nearly all of the list.
+    // A walk has ten visits: five of each screen, or nearly all of the list.
     func violated(_ preference: String) throws -> [String] {
       try CommandRun(
         line: "explore \(often) --walks 1 --steps 20 --seed 1 --rules \(rules) --prefer \(preference)"
@@ -80,7 +80,7 @@ import Testing
     #expect(try violated("coverage") == ["violated rule: few details"])
   }
 
-  @Test func `findings are recorded as sessions with the same verdicts`() throws {
+  @Test func `explore records its findings as sessions that get the same verdicts`() throws {
     let rules = try write("no filter: never screen = 'filter'\n", to: "app.rules")
     let found = folder.path("found.sqlite")
     let run = try CommandRun(
@@ -91,9 +91,10 @@ import Testing
     #expect(try CommandRun(line: "explore \(log) --seed 4").errors.contains("need --walks"))
   }
 
-  // Rumur counts the same in the model tabs.m. In the other log, a guard denies a link and another one defers a call.
+  // The model checker Rumur counts the same numbers for the model tabs.m. In the other log, guards deny one link and defer a
+  // call.
   @Test(arguments: [("tabs", 12, 25, 0), ("guards", 19, 45, 21)])
-  func `an independent search in Python counts the same states and transitions`(
+  func `an independent search in Python counts the same states and transitions as explore`(
     name: String, states: Int, transitions: Int, withoutEffect: Int
   ) throws {
     let oracles = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -6,7 +6,7 @@ import Testing
   let folder: TemporaryFolder
   let log: String
 
-  /// A login and a logout, with a screen before, between and after.
+  /// A session with a login and a logout, and a screen before, between and after them.
   init() throws {
     folder = try TemporaryFolder()
     log = folder.path("log.sqlite")
@@ -27,7 +27,7 @@ import Testing
       .joined(separator: " ")
   }
 
-  @Test func `a flag that is not set is false`() throws {
+  @Test func `a flag that is not set is false in a condition`() throws {
     #expect(try positions(where: "NOT flag('isLoggedIn')") == "1 4 5")
     #expect(try positions(where: "flag('isLoggedIn')") == "2 3")
     #expect(try positions(where: "flag('isLoggedIn') = 0 AND screen = 'B'") == "4 5")
@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [
     ["events", "--where"], ["bisect", "--bad"], ["bisect", "--all", "--bad"], ["watch"],
   ])
-  func `an unknown flag is an error that names the nearest one`(words: [String]) throws {
+  func `the error for an unknown flag names the nearest one`(words: [String]) throws {
     let arguments = [words[0], log] + words.dropFirst()
     #expect(
       try CommandRun(arguments + ["NOT flag('isLogedIn')"])
@@ -50,14 +50,14 @@ import Testing
         ))
   }
 
-  @Test func `an unknown flag with no near one is an error that lists those of the log`() throws {
+  @Test func `the error for an unknown flag without a similar one lists the flags of the log`() throws {
     #expect(
       try CommandRun(["bisect", log, "--bad", "flag('isDarkModePreferred')"]).errors
         == "navlog: unknown flag \"isDarkModePreferred\"; the log has attempts, isLoggedIn "
         + "(flag(\"isDarkModePreferred\", 0) takes any name)\n")
   }
 
-  @Test func `an export gives the same answers as the log`() throws {
+  @Test func `a condition on a flag gives the same answers for an export as for its log`() throws {
     let export = folder.path("log.jsonl")
     try #require(try CommandRun(["export", log, "--with-sensitive-data", "-o", export]).status == 0)
     for sql in ["NOT flag('isLoggedIn')", "flag('attempts') > 2"] {

@@ -27,7 +27,7 @@ import Testing
     var errors: String { files.1.text }
   }
 
-  @Test func `following prints events as they are recorded, across sessions, until interrupted`()
+  @Test func `events --follow prints events as they are recorded, across sessions, until it is interrupted`()
     async throws
   {
     let path = folder.path("running.sqlite")
@@ -60,7 +60,8 @@ import Testing
     try await session.close()
   }
 
-  @Test func `following starts with existing events, honors conditions, and stops at the limit`() async throws
+  @Test func `events --follow starts with existing events, applies conditions, and stops at the limit`()
+    async throws
   {
     let path = try fixture.tour()
     let command = try RunningCommand(
@@ -69,7 +70,7 @@ import Testing
     #expect(command.output.split(separator: "\n").map { $0.contains("\"kind\":\"pop\"") } == [true, true])
   }
 
-  @Test func `following a named session does not switch to a later one`() async throws {
+  @Test func `events --follow does not switch from a named session to a later one`() async throws {
     let command = try RunningCommand(
       ["events", try fixture.tour(), "a1b2", "-f", "--format", "text"], in: folder)
     try await wait { command.output.split(separator: "\n").count == 10 }
@@ -79,7 +80,7 @@ import Testing
     #expect(command.output.split(separator: "\n").count == 10)
   }
 
-  @Test func `following ends without an error when the reader ends`() async throws {
+  @Test func `events --follow ends without an error when the reader of its output ends`() async throws {
     let pipe = Pipe()
     let path = try fixture.tour()
     let process = try Spawned(
@@ -91,7 +92,7 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
-  @Test func `watching live prints a value whenever it changes, across sessions`() async throws {
+  @Test func `watch --live prints a value whenever it changes, across sessions`() async throws {
     let path = folder.path("running.sqlite")
     let command = try RunningCommand(["watch", path, "--live", "depth", "--format", "csv"], in: folder)
     try await wait { command.errors == "navlog: waiting for \(path)\n" }
@@ -120,13 +121,13 @@ import Testing
   }
 
   @Test(arguments: ["all", "-2@3"])
-  func `a file that cannot be watched live is refused`(scope: String) throws {
+  func `watch --live refuses a file that nothing can be appended to`(scope: String) throws {
     let run = try CommandRun(["watch", try fixture.tour(), scope, "--live", "depth", "--format", "json"])
     #expect(run.status == 2 && run.errors.hasPrefix("navlog: --live "))
   }
 
-  /// A command that waits for its reader has closed the log before: otherwise the app could not end with a single file.
-  @Test func `a slow reader of the output does not keep the log open`() async throws {
+  /// A command that waits for its reader must have closed the log. Otherwise the app could not leave a single file.
+  @Test func `a slow reader of the output of events --follow does not keep the log open`() async throws {
     let session = try fixture.running()
     for _ in 0..<3_000 { session.router.navigate(to: .character(1)) }
     let pipe = Pipe()
@@ -135,7 +136,7 @@ import Testing
       output: pipe.fileHandleForWriting.fileDescriptor,
       errors: pipe.fileHandleForWriting.fileDescriptor)
     var waiting: Int32 = 0
-    // The output is full: the command waits.
+    // The pipe is full, so the command waits.
     try await wait(atMost: .seconds(20)) {
       _ = ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &waiting)
       return waiting >= 60_000

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [1, 6] as [UInt64])
-  func `the edges are the transitions that the stock shell counts`(seed: UInt64) throws {
+  func `the edges of a graph are the transitions that the stock shell counts`(seed: UInt64) throws {
     let log = try log(seeds: [seed, seed + 1])
     let dialogs = "'pop', 'popTo', 'popToRoot', 'dismissDialog'"
     let shell = try CommandRun(
@@ -45,7 +45,7 @@ import Testing
     #expect(found.sorted() == shell.lines.sorted())
   }
 
-  @Test func `a route that was never visited is drawn dashed, with its links`() throws {
+  @Test func `a graph shows a route that was never visited dashed, with its links`() throws {
     let log = folder.path("shop.sqlite")
     let calls = ["list", "item", "item"].map { #"{"call":"navigate","to":{"name":"\#($0)"}}"# }
     _ = try CommandRun(["record", log], input: (calls + [#"{"call":"pop"}"#]).joined(separator: "\n"))
@@ -92,7 +92,7 @@ import Testing
       try CommandRun(["graph", log, "--min", "2"]).output == "flowchart LR\n  %% not drawn: 4 rarer edges\n")
   }
 
-  @Test func `a restored state adds no edge`() throws {
+  @Test func `a restored state adds no edge to a graph`() throws {
     let log = folder.path("restored.sqlite")
     var state = NavigationState<RecordedDestination>()
     func push(_ name: String) -> NavigationAction<RecordedDestination> {
@@ -124,7 +124,7 @@ import Testing
         """)
   }
 
-  @Test func `an answer to a dialog counts as going back`() throws {
+  @Test func `a graph shows the answer to a dialog as going back`() throws {
     let log = folder.path("dialog.sqlite")
     let calls = [
       #"{"call":"navigate","to":{"name":"sure"},"as":"alert"}"#, #"{"call":"dismissDialog","answer":"yes"}"#,
@@ -142,7 +142,7 @@ import Testing
   ]
 
   @Test(arguments: ["mermaid", "dot"])
-  func `no name escapes from its label`(format: String) throws {
+  func `no name of a log escapes from its label in a graph`(format: String) throws {
     let log = folder.path("hostile.sqlite")
     let calls = Self.hostileNames.map { name in
       JSONValue.object([.init("call", "navigate"), .init("to", .object([.init("name", .string(name))]))]).text
@@ -152,7 +152,7 @@ import Testing
     let plain =
       #/  start(\(\("start"\)\)| \[shape=circle\];)|digraph navigation \{|  rankdir=LR;|  node \[shape=box\];|\}|flowchart LR/#
     let edge = format == "dot" ? #/  \w+ -> n\d+ \[label="\d+"\];/# : #/  \w+ -->\|\d+\| n\d+/#
-    // A label ends at the first quote that no backslash escapes; in Mermaid, it has no character but letters and entities.
+    // A label ends at the first quote without a backslash. In Mermaid, a label contains only letters and entities.
     let node =
       format == "dot"
       ? #/  n\d+ \[label="(?:[^"\\]|\\["\\])*"\];/# : #/  n\d+\["(?:[\p{L}\p{N} ._\-\/:]|#\d+;)*"\]/#

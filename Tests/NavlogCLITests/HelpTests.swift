@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.waitsForProcesses) struct HelpTests {
   @Test(arguments: ["", "help", "--help", "-h"])
-  func `help lists the verbs`(line: String) throws {
+  func `the command's help lists the verbs`(line: String) throws {
     let run = try CommandRun(line: line)
     #expect(run.status == 0)
     #expect(run.errors == "")
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `help about a verb is the same in every form`() throws {
+  @Test func `every form of asking for help about a verb prints the same text`() throws {
     let help = try CommandRun(line: "show --help")
     #expect(help.status == 0)
     #expect(

@@ -12,18 +12,18 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  /// Verbs that wait for an export on standard input, whose other end never writes.
+  /// Verbs that wait for an export on standard input. The other end of the pipe never writes.
   @Test(arguments: [
     ["events", "-"], ["show", "-"], ["state", "-"], ["diff", "-", "@1", "@2"], ["bisect", "-", "--bad", "1"],
     ["watch", "-", "stack"], ["routes", "-"], ["stats", "-"], ["graph", "-"], ["test", "-"], ["export", "-"],
     ["verify", "-"], ["sessions", "-"], ["sql", "-", "SELECT 1"], ["view", "-"], ["import", "LOG", "-"],
     ["record", "LOG"], ["debug", "LOG"],
   ])
-  func `a signal ends every verb, with 128 and its number`(words: [String]) async throws {
+  func `a signal ends every verb with the status 128 plus the signal's number`(words: [String]) async throws {
     for (signal, status) in [(SIGINT, Int32(130)), (SIGTERM, 143), (SIGQUIT, 131)] {
       var time = Duration.milliseconds(50)
       var (ended, output) = try await ended(words, by: signal, after: time)
-      // A process that has not begun yet is ended by the signal itself.
+      // The signal itself ends a process that has not begun yet.
       while ended == -signal, time < .seconds(10) {
         time *= 2
         (ended, output) = try await self.ended(words, by: signal, after: time)
@@ -44,7 +44,7 @@ import Testing
       environment: ["TMPDIR": folder.url.path], input: ends[0],
       output: output.descriptor, errors: output.descriptor)
     try await Task.sleep(for: time)
-    // A SIGQUIT that arrives while the process begins can be lost, probably in the handler of Swift's backtraces.
+    // A SIGQUIT can be lost while the process begins, probably in Swift's backtrace handler.
     var status: Int32?
     for _ in 0..<3 where status == nil {
       process.send(signal)
@@ -68,7 +68,7 @@ import Testing
     #expect(process.wait() == 1 && errors.text == "", "\(errors.text)")
   }
 
-  @Test func `a pipe without a writer is an error`() throws {
+  @Test func `a pipe without a writer is an error, not a log`() throws {
     let path = folder.path("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     #expect(
@@ -78,7 +78,7 @@ import Testing
     )
   }
 
-  @Test func `a pipe is read when a program writes to it`() throws {
+  @Test func `a verb reads a pipe when a program writes to it`() throws {
     let path = folder.path("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     let script =

@@ -27,7 +27,7 @@ import Testing
     let reader = try SQLiteEventLog(reading: log)
     let sessions = try reader.sessions()
     #expect(acknowledged.count >= sessions.count && acknowledged.reduce(0, +) > 0)
-    // A child that was killed before its first call began no session.
+    // A child that was killed before its first call has not begun a session.
     for (count, session) in zip(acknowledged.filter { $0 > 0 }, sessions.filter { $0.count > 0 }) {
       #expect(session.count >= count, "\(count) were acknowledged, \(session.count) are in the log")
     }
@@ -35,7 +35,7 @@ import Testing
       #expect(try reader.events(session.info.id).map(\.position) == Array(1..<(session.count + 1)))
       #expect(session.ended == nil)
     }
-    // CHAIN ONLY, if no child lived until its first flush, which writes the head.
+    // The verdict is CHAIN ONLY if no child reached its first flush, which writes the head.
     let verify = try CommandRun(["verify", log])
     #expect([0, 3].contains(verify.status), "\(verify.output)")
     #expect(try CommandRun(["record", log], input: "{\"call\":\"pop\"}").status == 0)
@@ -53,7 +53,7 @@ import Testing
     try await wait { !output.text.isEmpty }
     try await Task.sleep(for: .milliseconds(milliseconds))
     process.killAndWait()
-    // The last line may have been cut.
+    // The last line may be incomplete.
     return output.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
   }
 }

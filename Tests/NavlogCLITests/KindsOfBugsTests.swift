@@ -2,22 +2,21 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Ten kinds of bugs that apps have, each in a generated log, with the one call of the command that finds it.
+/// Ten kinds of bugs in apps, each in a generated log, with the one run of the command that finds the bug.
 @Suite(.waitsForProcesses) struct KindsOfBugsTests {
   /// A kind of bug.
   struct Bug: Sendable, CustomTestStringConvertible {
     let name: String
     /// The app's calls, as input for `navlog record`.
     let calls: [String]
-    /// The rule or the list of `navlog stats` that names it, and its output; `nil` where the list cannot
-    /// know.
+    /// The rule or list of `navlog stats` that names the bug, and its output; `nil` if `stats` cannot know the bug.
     let stats: (section: String, line: String)?
-    /// The words after `navlog VERB LOG` of the call that leads to the faulty event.
+    /// The words after `navlog VERB LOG` that find the faulty event.
     let search: [String]
-    /// The position of that event.
+    /// The position of the faulty event.
     let position: Int
 
-    /// The kind: a storm is one, with effect or without.
+    /// The kind: a storm counts as one kind, with or without effect.
     var kind: String { name.components(separatedBy: " with")[0] }
 
     var testDescription: String { name }
@@ -47,13 +46,13 @@ import Testing
   }
 
   @Test(arguments: KindsOfBugsTests.bugs)
-  func `one call of a verb leads to the faulty event`(bug: Bug) throws {
+  func `for each kind of bug, one run of a verb leads to the faulty event`(bug: Bug) throws {
     let run = try CommandRun([bug.search[0], record(bug)] + bug.search.dropFirst())
     #expect(run.status == 1, "\(run)")
     #expect(run.output.contains("event \(bug.position) of session"), "\(run.output)")
   }
 
-  @MainActor @Test func `a flag that is lost at a restore is found by one search through all sessions`()
+  @MainActor @Test func `one search through all sessions finds a flag that a restore lost`()
     throws
   {
     let bad = "kind = 'restore' AND NOT flag('isAuthenticated')"
@@ -61,7 +60,7 @@ import Testing
     #expect(run.status == 1 && run.output.contains("event 1 of session c3d4e5f6"), "\(run)")
   }
 
-  @Test func `in the debugger, e moves to the findings of stats`() throws {
+  @Test func `the key e of the debugger moves to the findings of stats`() throws {
     let bug = try #require(Self.bugs.first { $0.name == "double push" })
     let run = try CommandRun(["debug", try record(bug)], input: "e\nE\nquit\n")
     let found = run.output.components(separatedBy: "\n").filter { $0.contains("@") || $0.contains("problem") }
@@ -70,7 +69,7 @@ import Testing
     #expect(run.output.contains("no earlier problem"), "\(run.output)")
   }
 
-  @MainActor @Test func `stats alone names nine of the ten kinds`() throws {
+  @MainActor @Test func `the verb stats alone names nine of the ten kinds of bugs`() throws {
     var named: Set<String> = []
     for bug in Self.bugs {
       guard let stats = bug.stats else { continue }
@@ -90,7 +89,7 @@ import Testing
 extension KindsOfBugsTests {
   private static let begin = #"{"call":"setRoots","roots":["home","cart"],"at":"2026-11-18T09:55:00Z"}"#
 
-  /// A call at a number of seconds.
+  /// A call, and its time in seconds.
   private static func call(_ seconds: Double, _ call: String, _ rest: String = "") -> String {
     #"{"call":"\#(call)"\#(rest.isEmpty ? "" : "," + rest),"at":"+\#(seconds)s","source":"App/\#(call).swift:1"}"#
   }

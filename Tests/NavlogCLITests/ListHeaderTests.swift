@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Lists have a header on a terminal, in a pipe and in a file, unless `--format text` asks for none.
+/// A list has a header on a terminal, in a pipe and in a file, except with `--format text`.
 @Suite(.waitsForProcesses) struct ListHeaderTests {
   let folder: TemporaryFolder
   let log: String

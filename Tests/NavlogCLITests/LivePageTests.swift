@@ -4,7 +4,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// The page of a running app, as a browser asks for it. Tests/ViewerTests/test_live.py uses it in a browser.
+/// The page of a running app, requested as by a browser. Tests/ViewerTests/test_live.py opens the page in a browser.
 @Suite(.waitsForProcesses) @MainActor struct LivePageTests {
   private let folder: TemporaryFolder
 
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "memory"])
-  func `the page follows the app, shows moments in it, opens links and makes calls, and ends with it`(
+  func `the live page follows the app, shows moments, opens links, makes calls, and ends with the app`(
     log: String?
   ) async throws {
     let app = try await AttachableProcess(in: folder, log: log)
@@ -89,22 +89,24 @@ import Testing
     #expect(server.errors.text.hasSuffix("navlog: the app has ended\n"))
   }
 
-  @Test func `requests that another page or user could send are refused, and change nothing`() async throws {
+  @Test func `the server of the live page refuses requests that another page or user could send`()
+    async throws
+  {
     let app = try await AttachableProcess(in: folder)
     _ = try await app.navigate(1)
     let server = try await serve(app)
     let (json, body) = (["Content-Type": "application/json"], #"{"do":"link","url":"app://filter"}"#)
     let wrong = "/" + String(repeating: "0", count: 64) + "/"
     let cases: [(String, String, [String: String], String)] = [
-      // A name that an attacker lets point to this machine, and a page that an attacker serves.
+      // A host name of an attacker that points to this machine, and a page of an attacker.
       ("GET", server.path, ["Host": "attacker.example:\(server.port)"], "403"),
       ("GET", server.path, ["Host": "localhost:\(server.port)"], "403"),
       ("POST", server.path + "do", json.merging(["Origin": "https://attacker.example"]) { $1 }, "403"),
       ("POST", server.path + "do", json.merging(["Origin": "null"]) { $1 }, "403"),
       ("OPTIONS", server.path + "do", ["Origin": "https://attacker.example"], "403"),
-      // Without the token.
+      // This request has no token.
       ("GET", "/", [:], "404"), ("GET", wrong, [:], "404"), ("POST", wrong + "do", json, "404"),
-      // As a form of another page sends it.
+      // A request that a form of another page would send.
       ("POST", server.path + "do", ["Content-Type": "text/plain"], "415"),
       ("POST", server.path + "do", [:], "415"),
       ("OPTIONS", server.path + "do", [:], "404"), ("DELETE", server.path, [:], "404"),

@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// A name that a log does not contain is not ignored.
+/// The command reports a name that a log does not contain.
 @Suite(.waitsForProcesses) struct MisspelledNameTests {
   let folder: TemporaryFolder
   let log: String
@@ -23,7 +23,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: copy))
   }
 
-  @Test func `redact names a parameter that the log does not contain, and writes the copy`() throws {
+  @Test func `redact warns of a parameter that the log does not contain, and writes the copy`() throws {
     let run = try CommandRun(["redact", log, "--keep", "id,colour", "-o", folder.path("copy.sqlite")])
     #expect(run.status == 0)
     #expect(run.errors == "navlog: --keep: no recorded destination has a parameter \"colour\"\n")
@@ -37,7 +37,9 @@ import Testing
     (["--origin", "robot"], "no event has the origin robot"),
     (["--screen", "gallery", "--kind", "mark"], nil),
   ])
-  func `events names the nearest screen, router or origin`(options: [String], hint: String?) throws {
+  func `the error for a misspelled screen, router or origin names the nearest one`(
+    options: [String], hint: String?
+  ) throws {
     let run = try CommandRun(["events", log, "all"] + options)
     let hint = hint.map { "; \($0)" } ?? ""
     #expect(

@@ -39,7 +39,7 @@ import Testing
         """)
   }
 
-  @Test func `show follows the chain of causes, and says when nothing changed`() throws {
+  @Test func `show prints the chain of causes, and states that a call changed nothing`() throws {
     #expect(
       try output("show LOG -2@last") == """
         event 10 of session a1b2c3d4, 2026-11-21T12:01:13.000Z, +1m13.000s
@@ -63,7 +63,7 @@ import Testing
     #expect(json["event"]?["kind"] == "dismiss")
   }
 
-  @Test func `state prints as a tree`() throws {
+  @Test func `the verb state prints a tree`() throws {
     #expect(
       try output("state LOG -2@3") == """
         a1b2c3d4@3  2026-11-21T12:00:02.000Z  +2.000s  after navigate main/sheet -> detail(id: 7, title: "Año nuevo") \
@@ -83,7 +83,7 @@ import Testing
     #expect(try output("state LOG").hasSuffix("└─ character(9)  ◀ visible\nflags: isAuthenticated = true\n"))
   }
 
-  @Test func `state prints as JSON, exactly`() throws {
+  @Test func `the verb state prints exact JSON`() throws {
     #expect(
       try output("state LOG -2@3 --format json") == """
         {"schema":1,"position":3,"selected":"main","roots":[{"name":"main","router":"main","root":null,"path":[{\
@@ -99,11 +99,11 @@ import Testing
         "sheet":null,"fullScreen":null}],"visible":null}
 
         """)
-    // The position is the moment's, not that of the last event that had an effect.
+    // The position is that of the moment, not that of the last event with an effect.
     #expect(try output("state LOG -2@last --json").hasPrefix(#"{"schema":1,"position":10,"#))
   }
 
-  @Test func `state prints as a path and as a url`() throws {
+  @Test func `the verb state prints a path or a URL`() throws {
     #expect(try output("state LOG -2@2 --format path") == "main/character(42) > sheet:filter\n")
     #expect(try output("state LOG -2@last --format url") == "challenge://character/9\n")
     let none = try CommandRun(line: "state \(log) -2@7 --format url")
@@ -123,7 +123,7 @@ import Testing
     #expect(try output("state LOG \(moment) --format path") == path + "\n")
   }
 
-  @Test func `two moments are compared in words`() throws {
+  @Test func `diff describes the difference between two moments in words`() throws {
     #expect(
       try output("diff LOG -2@1 -2@8") == """
         a1b2c3d4@1  main/character(42)
@@ -146,7 +146,9 @@ import Testing
   }
 
   @Test(arguments: [("-2@1", "-2@8"), ("-2@0", "-2@3"), ("-2@3", "@2"), ("-2@8", "-2@8"), ("-2@9", "-2@10")])
-  func `the patch transforms the printed state of one moment into that of the other`(a: String, b: String)
+  func `the patch of diff transforms the printed state of one moment into that of the other`(
+    a: String, b: String
+  )
     throws
   {
     let diff = try JSONValue(parsing: try output("diff LOG \(a) \(b) --format json"))
@@ -196,7 +198,7 @@ import Testing
     #expect(try CommandRun(line: "diff \(log) -2@9 -2@10 --exit-code").status == 0)
   }
 
-  @Test func `replay without a terminal prints one line per event, at once`() throws {
+  @Test func `replay without a terminal prints one line per event, without waiting`() throws {
     #expect(
       try output("replay LOG") == """
            1     +0.000s  restore main -> main/home/character(9) applied  main/home/character(9)

@@ -27,14 +27,14 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
   }
 
-  @Test func `a file stays as it was when the new one cannot be completed`() throws {
+  @Test func `an output file stays unchanged if the new one cannot be completed`() throws {
     let (calls, long, file) = (folder.path("calls"), folder.path("long.sqlite"), folder.path("events.txt"))
     let line = #"{"call":"mark","text":"\#(String(repeating: "x", count: 90))"}"# + "\n"
     try Data(String(repeating: line, count: 2_000).utf8).write(to: URL(fileURLWithPath: calls))
     try #require(try CommandRun(["record", long], input: String(repeating: line, count: 2_000)).status == 0)
     try Data("a good result".utf8).write(to: URL(fileURLWithPath: file))
     let names = try folder.names
-    // As on a full disk: the process may write no file of more than 16 kB.
+    // To simulate a full disk, the process may not write a file of more than 16 kB.
     let limited = "trap '' XFSZ; ulimit -f 32; exec \(CommandRun.executable.path) events \(long) -o \(file)"
     let run = try CommandRun("/bin/sh", ["-c", limited])
     #expect(run.status == 2 && run.errors.contains("cannot be written: File too large"), "\(run.errors)")
@@ -44,14 +44,14 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count == 2_000)
   }
 
-  @Test func `a failing verb leaves the file as it was`() throws {
+  @Test func `a failing verb leaves its output file unchanged`() throws {
     let file = folder.path("good.txt")
     try Data("good".utf8).write(to: URL(fileURLWithPath: file))
     #expect(try CommandRun(["events", log, "--where", "json_extract('{', '$.a')", "-o", file]).status == 2)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "good")
   }
 
-  @Test func `Markdown does not turn a text into an entity`() throws {
+  @Test func `the Markdown of a verb does not turn a text into an entity`() throws {
     let log = folder.path("marked.sqlite")
     try #require(try CommandRun(["record", log], input: #"{"call":"mark","text":"a &lt; b"}"#).status == 0)
     let run = try CommandRun(["events", log, "--format", "md"])

@@ -5,7 +5,7 @@ import TestThreads
 import Testing
 
 @Suite(.waitsForProcesses) @MainActor struct PipeTests {
-  @Test func `a closed pipe is not an error`() async throws {
+  @Test func `a closed pipe for the output is not an error`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("long.sqlite")
     let log = try SQLiteEventLog(path: path)

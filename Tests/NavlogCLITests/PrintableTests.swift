@@ -3,7 +3,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// The command prints only visible characters, whatever the log contains.
+/// The command prints only visible characters, for a log with any content.
 @Suite(.waitsForProcesses) struct PrintableTests {
   /// Terminal escape sequences, all of Latin-1, and characters that reverse, hide or end a line.
   private static let hostile =

@@ -30,7 +30,9 @@ import Testing
     }
   }
 
-  @Test func `a dry run prints what a prune would remove, and a prune what it removed`() throws {
+  @Test func `a dry run lists the sessions that a prune would remove, and a prune lists the removed ones`()
+    throws
+  {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let dry = try CommandRun(line: "prune \(log) --keep-last 3 --dry-run")
     #expect(dry.status == 0 && dry.errors == "")
@@ -76,7 +78,7 @@ import Testing
     ("redact none.sqlite -o LOG-x", "none.sqlite does not exist"),
     ("redact LOG -o /dev/null", "/dev/null already exists; name a file that does not exist yet"),
   ])
-  func `an unusable command line is refused, and nothing changes`(line: String, sentence: String) throws {
+  func `prune refuses an unusable command line, and changes nothing`(line: String, sentence: String) throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let names = try folder.names
     let run = try CommandRun(line: line.replacing("LOG", with: log).replacing("in \(log)", with: "in LOG"))

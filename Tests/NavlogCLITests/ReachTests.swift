@@ -17,7 +17,7 @@ import Testing
     return folder.path(name)
   }
 
-  @Test func `the shortest calls to a screen are listed`() throws {
+  @Test func `reach lists the shortest calls to a screen`() throws {
     #expect(
       try CommandRun(line: "reach \(log) filter")
         == CommandRun(
@@ -31,7 +31,7 @@ import Testing
             """))
   }
 
-  @Test func `calls that are printed lead to the screen when they are recorded`() throws {
+  @Test func `the calls that reach prints lead to the screen when they are recorded`() throws {
     let calls = try CommandRun(line: "reach \(log) filter --format calls")
     #expect(calls.status == 0)
     let copy = folder.path("copy.sqlite")
@@ -39,7 +39,7 @@ import Testing
     #expect(recorded.lines.last?.contains(#""visible":"filter""#) == true, "\(recorded)")
   }
 
-  @Test func `a link is printed if the log or the table has one, and it leads to the screen`() throws {
+  @Test func `reach prints a link to the screen if the log or the table has one`() throws {
     let (opened, url) = (folder.path("opened.sqlite"), "challenge://filter")
     let call = #"{"call":"deepLink","url":"\#(url)","plan":[{"show":{"name":"filter"},"as":"sheet"}]}"#
     #expect(try CommandRun(["record", opened], input: call).status == 0)
@@ -57,10 +57,10 @@ import Testing
     #expect(run.lines.last?.contains(#""visible":"filter""#) == true, "\(run)")
   }
 
-  /// `ReachedScreen.swift` in this folder is the output, so that the suite compiles and runs it.
+  /// `ReachedScreen.swift` in this folder is an output of `reach`, so the suite compiles and runs it.
   ///
-  /// With NAVLOG_WRITE_TESTS in the environment, it is written again.
-  @Test func `the printed beginning of a test compiles and passes`() throws {
+  /// With NAVLOG_WRITE_TESTS in the environment, this test writes the file again.
+  @Test func `the beginning of a test that reach prints compiles and passes`() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("ReachedScreen.swift")
     let test = try CommandRun(line: "reach \(log) detail --format swift")
@@ -73,7 +73,7 @@ import Testing
     #expect(other.output.contains("@testable import Shop\n") && other.output.contains("<Route>"))
   }
 
-  @Test func `a screen that no session shows is an error that suggests one`() throws {
+  @Test func `the error for a screen that no session shows suggests a similar screen`() throws {
     let run = try CommandRun(line: "reach \(log) filtre")
     #expect(run.status == 2)
     #expect(run.errors == "navlog: no session shows a screen called \"filtre\"; did you mean filter?\n")

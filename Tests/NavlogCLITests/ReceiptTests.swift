@@ -6,7 +6,7 @@ import Testing
 
 @testable import Navlog
 
-/// `navlog verify --receipt`: it compares a log with the receipts of a collector.
+/// `navlog verify --receipt` compares a log with the receipts of a collector.
 @Suite(.waitsForProcesses) struct ReceiptTests {
   private let folder: TemporaryFolder
   private let log: String
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What a collector answered when it held a session up to a position.
+  /// The receipt of a collector that holds a session up to a position.
   private func receipt(_ session: RandomSession, _ position: Int) throws -> Receipt {
     let lines = try CommandRun(["export", log, "--with-sensitive-data"]).lines
       .filter { $0.hasPrefix(#"{"session":"\#(session.info.id)""#) }
@@ -55,7 +55,7 @@ import Testing
 
   private func short(_ session: RandomSession) -> String { String(session.info.id.prefix(8)) }
 
-  @Test func `an unchanged log is intact, and unchecked facts are reported`() throws {
+  @Test func `verify with receipts reports an unchanged log as intact, and lists unchecked facts`() throws {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 12), receipt(sessions[1], 0)]
     let run = try CommandRun(["verify", log, "--receipt", file(receipts)])
     #expect(run.status == 0)
@@ -71,7 +71,8 @@ import Testing
       try results(log, receipts) == ["0", "VERIFIED"] + Array(repeating: "intact notChecked", count: 3))
   }
 
-  @Test func `a log that was created again without its last events, with valid seals and head, is detected`()
+  @Test
+  func `receipts reveal a log that was created again without its last events, with valid seals and head`()
     throws
   {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 30)]
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [0, 20, 39])
-  func `a log with one changed event, but valid seals and head, is detected`(index: Int)
+  func `receipts reveal a log with one changed event, but valid seals and head`(index: Int)
     throws
   {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[0], index)]
@@ -102,12 +103,12 @@ import Testing
     try other.append(events, to: sessions[0].info.id)
     try other.end(sessions[0].info.id, at: sessions[0].info.started + 90_000_000, after: 90_000_000_000)
     #expect(try CommandRun(["verify", forged]).status == 0)
-    // The events before the change are still those that were acknowledged.
+    // The events before the changed one are still equal to the acknowledged ones.
     #expect(
       try results(forged, receipts) == ["4", "UNANCHORED", "rewritten notChecked", "intact notChecked"])
   }
 
-  @Test func `another start of the session, or another app, is a rewritten session`() throws {
+  @Test func `receipts reveal a session with another start or another app as rewritten`() throws {
     let receipts = try [receipt(sessions[0], 0)]
     let info = sessions[0].info
     for other in [
@@ -133,13 +134,13 @@ import Testing
     #expect(try results(log, receipts) == ["1", "BROKEN", "intact notChecked", "rewritten notChecked"])
   }
 
-  @Test func `the record of the pruning explains a missing session`() throws {
+  @Test func `the maintenance record of a pruning explains a session that only a receipt names`() throws {
     let receipts = try [receipt(sessions[0], 40), receipt(sessions[1], 30)]
     #expect(try CommandRun(["prune", log, "--keep-last", "1", "--also-marked"]).status == 0)
     #expect(try results(log, receipts) == ["0", "VERIFIED", "pruned notChecked", "intact notChecked"])
   }
 
-  @Test func `a redacted copy cannot be compared`() throws {
+  @Test func `a redacted copy cannot be compared with receipts`() throws {
     let receipts = try [receipt(sessions[0], 40)]
     let copy = folder.path("copy.sqlite")
     #expect(try CommandRun(["redact", log, "--output", copy]).status == 0)
@@ -156,7 +157,7 @@ import Testing
       ])
   }
 
-  @Test func `openssl checks the signatures`() throws {
+  @Test func `openssl can check the signatures of receipts`() throws {
     let key = folder.path("key.pem")
     let (publicKey, otherKey) = (folder.path("public.pem"), folder.path("other.pem"))
     func openssl(_ arguments: [String]) throws {
@@ -200,7 +201,7 @@ import Testing
   }
 
   @Test
-  func `a malformed receipt is named with its line, and options that contradict each other are refused`()
+  func `verify names the line of a malformed receipt, and refuses contradictory options`()
     throws
   {
     let path = folder.path("receipts.jsonl")

@@ -13,7 +13,7 @@ import Testing
     log = folder.path("log.sqlite")
   }
 
-  @Test func `every call has a result, and a run is one closed session`() throws {
+  @Test func `record prints a result for every call, and writes one closed session`() throws {
     let run = try CommandRun(
       ["record", log],
       input: """
@@ -37,7 +37,9 @@ import Testing
     #expect(sessions.allSatisfy { $0.ended != nil && $0.info.app == "navlog record" })
   }
 
-  @Test func `a dialog is visible until it is answered, and the result of a sheet names its detent`() throws {
+  @Test func `the results of record name a dialog as visible until it is answered, and a sheet's detent`()
+    throws
+  {
     let run = try CommandRun(
       ["record", log],
       input: """
@@ -75,12 +77,12 @@ import Testing
     #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [1, 1])
   }
 
-  @Test func `empty input records a session without events`() throws {
+  @Test func `record writes a session without events for empty input`() throws {
     #expect(try CommandRun(["record", log]) == CommandRun(status: 0))
     #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [0])
   }
 
-  @Test func `a malformed line ends the run, and earlier calls stay recorded`() throws {
+  @Test func `a malformed line ends record, and earlier calls stay recorded`() throws {
     let run = try CommandRun(
       ["record", log],
       input: "{\"call\":\"mark\",\"text\":\"x\"}\n\n{\"call\":\"pop\",\"cuont\":2}\n{\"call\":\"pop\"}\n")
@@ -104,7 +106,7 @@ import Testing
       "line 1: not JSON at byte 26: the key \"text\" is duplicated"
     ),
   ])
-  func `input without a valid call creates no file`(
+  func `record creates no file for input without a valid call`(
     input: String, error: String
   ) throws {
     #expect(
@@ -112,20 +114,20 @@ import Testing
     #expect(try folder.names == [])
   }
 
-  @Test func `a cause must be an earlier event`() throws {
+  @Test func `the cause of a call must be an earlier event`() throws {
     #expect(
       try CommandRun(["record", log], input: #"{"call":"popToRoot","cause":1}"#)
         == CommandRun(
           status: 2, errors: "navlog: line 1: field \"cause\" is 1, which is not an earlier event\n"))
   }
 
-  @Test func `input that is not UTF-8 is refused`() throws {
+  @Test func `record refuses input that is not UTF-8`() throws {
     #expect(
       try CommandRun(["record", log], bytes: Data([0x22, 0xFF, 0x22, 0x0A]))
         == CommandRun(status: 2, errors: "navlog: line 1: not JSON at byte 0: the text is not UTF-8\n"))
   }
 
-  @Test func `links are resolved by the table`() throws {
+  @Test func `record resolves links by the given table`() throws {
     let table = folder.path("links.json")
     try Data(
       #"{"schemes":["shop"],"hosts":[],"routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}"#
@@ -148,7 +150,7 @@ import Testing
             """))
   }
 
-  @Test func `each result is written before the next call is read`() throws {
+  @Test func `record prints each result before it reads the next call`() throws {
     let (calls, answers) = (Pipe(), Pipe())
     let process = try Spawned(
       ["record", log], input: calls.fileHandleForReading.fileDescriptor,
@@ -158,14 +160,14 @@ import Testing
       try calls.fileHandleForWriting.write(contentsOf: Data("{\"call\":\"popToRoot\"}\n".utf8))
       let answer = String(decoding: answers.fileHandleForReading.availableData, as: UTF8.self)
       #expect(answer.hasPrefix("{\"position\":\(position),"))
-      // Other processes can already read an acknowledged event.
+      // Other processes can read an event as soon as its call is acknowledged.
       if position == 20 { #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [20]) }
     }
     try calls.fileHandleForWriting.close()
     #expect(process.wait() == 0)
   }
 
-  @Test func `recording into an export is refused`() throws {
+  @Test func `record refuses to write into an export`() throws {
     for name in ["-", folder.path("x.jsonl")] { #expect(try CommandRun(["record", name]).status == 2) }
     #expect(try folder.names == [])
   }

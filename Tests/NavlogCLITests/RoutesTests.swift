@@ -31,7 +31,9 @@ import Testing
       """)
   }
 
-  @Test func `every route is a line with its triggers and the sessions that visited it`() throws {
+  @Test func `routes prints a line for every route, with its triggers and the sessions that visited it`()
+    throws
+  {
     #expect(
       try CommandRun(line: "routes \(log) --format text")
         == CommandRun(
@@ -49,7 +51,7 @@ import Testing
             """))
   }
 
-  @Test func `visits are counted as in the view screen_visits`() throws {
+  @Test func `routes counts visits like the view screen_visits`() throws {
     let view = try CommandRun([
       "sql", log, "SELECT screen, count(*) FROM screen_visits GROUP BY screen ORDER BY screen", "--format",
       "csv",
@@ -60,7 +62,7 @@ import Testing
     #expect((routes + ["main,1"]).sorted() == Array(view))
   }
 
-  @Test func `declared routes are compared with visited ones`() throws {
+  @Test func `routes compares declared routes with visited ones`() throws {
     let run = try CommandRun(line: "routes \(log) --declared \(declaration()) --format text")
     #expect(
       run
@@ -89,7 +91,7 @@ import Testing
         == "navlog: no session's id begins with \"zz\"; the last is c3d4e5f6\n")
   }
 
-  @Test func `an export lists the same routes, from a file and from standard input`() throws {
+  @Test func `routes lists the same routes for an export, from a file and from standard input`() throws {
     let run = try CommandRun(line: "routes \(log) --format text")
     let export = try CommandRun(line: "export \(log) --with-sensitive-data")
     try Data(export.output.utf8).write(to: folder.url.appendingPathComponent("tour.jsonl"))
@@ -97,7 +99,7 @@ import Testing
     #expect(try CommandRun(["routes", "-", "--format", "text"], input: export.output) == run)
   }
 
-  @Test @MainActor func `with --exit-code, a difference between declaration and log exits with 1`() throws {
+  @Test @MainActor func `routes --exit-code exits with 1 if the declaration and the log differ`() throws {
     #expect(try CommandRun(line: "routes \(log) --declared \(declaration()) --exit-code").status == 1)
     let all = ["character", "filter", "detail", "gallery"]
     func declare(_ names: [String]) throws -> String {
@@ -117,7 +119,7 @@ import Testing
     #expect(try CommandRun(line: "routes \(path) --declared \(declare([]))").status == 0)
   }
 
-  @Test func `JSON contains every route, and JSON Lines contain one per line`() throws {
+  @Test func `the JSON of routes contains every route, and JSON Lines contain one per line`() throws {
     let declaration = try declaration()
     let run = try CommandRun(line: "routes \(log) --declared \(declaration) --json")
     #expect(
@@ -168,7 +170,7 @@ import Testing
     if case .object(let members) = value { members } else { [] }
   }
 
-  @Test func `CSV has a column for every property of a route`() throws {
+  @Test func `the CSV of routes has a column for every property of a route`() throws {
     #expect(
       try CommandRun(line: "routes \(log) -2 --declared \(declaration()) --format csv").lines.prefix(3) == [
         "name,type,status,visits,sessions,first_session,last_session,calls,patterns,requires,decisions,tests",
@@ -179,7 +181,7 @@ import Testing
       ])
   }
 
-  @Test func `Markdown is a table to paste into a document`() throws {
+  @Test func `the Markdown of routes is a table to paste into a document`() throws {
     #expect(
       try CommandRun(line: "routes \(log) last --declared \(declaration()) --format md").output == """
         | route | visits | triggered by | requires | covered by |
@@ -194,7 +196,7 @@ import Testing
         """)
   }
 
-  @Test func `a table lists several calls of a route below each other`() throws {
+  @Test func `the table of routes lists several calls of a route below each other`() throws {
     let run = try CommandRun(line: "routes \(log) --declared \(declaration()) --format table")
     #expect(
       run.output == """
@@ -218,7 +220,7 @@ import Testing
         """)
   }
 
-  @Test @MainActor func `a table truncates many calls and counts the rest`() throws {
+  @Test @MainActor func `the table of routes truncates many calls and counts the rest`() throws {
     let session = try Fixture(folder).running("many.sqlite")
     for line in 1...9 { session.router.navigate(to: .list, file: "A.swift", line: line) }
     for _ in 1...2 { session.router.navigate(to: .list, file: "A.swift", line: 9) }
@@ -234,7 +236,7 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `the decisions of guards are listed next to the declared conditions`() throws {
+  @Test @MainActor func `routes lists the decisions of guards next to the declared conditions`() throws {
     let path = folder.path("guarded.sqlite")
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path),
@@ -295,7 +297,7 @@ import Testing
           output: "a  never visited\n\n1 route in 1 session: 0 visited, 1 never visited, 0 not declared\n"))
   }
 
-  @Test func `control characters and formulas in names are inert`() throws {
+  @Test func `control characters and formulas in the names of routes have no effect`() throws {
     let log = folder.path("hostile.sqlite")
     let run = try CommandRun(
       ["record", log],
@@ -337,7 +339,9 @@ import Testing
         "DIR/routes.json is not a route declaration: field \"routes[0].pattern\" cannot be read: the pattern"
       ),
     ])
-  func `an invalid declaration is refused with the file name and the field`(text: String, sentence: String)
+  func `routes refuses an invalid declaration with the file name and the field`(
+    text: String, sentence: String
+  )
     throws
   {
     let run = try CommandRun(line: "routes \(log) --declared \(file(text)) --format text")
@@ -346,7 +350,7 @@ import Testing
     #expect(run.errors.replacing(folder.url.path, with: "DIR").hasPrefix("navlog: \(sentence)"))
   }
 
-  @Test func `a missing declaration and contradictory options are refused`() throws {
+  @Test func `routes refuses a missing declaration and contradictory options`() throws {
     let missing = try CommandRun(line: "routes \(log) --declared \(folder.path("none.json"))")
     #expect(missing.status == 2)
     #expect(missing.errors.hasPrefix("navlog: \(folder.path("none.json")) cannot be read: "))
@@ -361,7 +365,7 @@ import Testing
     #expect(try CommandRun(line: "routes \(log) -o \(log)").status == 2)
   }
 
-  @Test func `a link table for record is also a declaration`() throws {
+  @Test func `routes accepts a link table for record as a declaration`() throws {
     let links = try file(
       #"""
       {"schemes":["shop"],"routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"],"requires":["login"]},

@@ -53,7 +53,7 @@ import Testing
     return run.output
   }
 
-  @Test func `events print which rule decided`() throws {
+  @Test func `the verb events prints the rule that decided`() throws {
     #expect(
       try output("events", log, "--format", "text") == """
          1     +0.000s  navigate  main  -> fullScreen:gallery                                                         noEffect: refused(closed: under repair)  App/Wiring.swift:1
@@ -74,7 +74,7 @@ import Testing
         """)
   }
 
-  @Test func `show prints which rule refused a call, and why`() throws {
+  @Test func `show prints the rule that refused a call, and its reason`() throws {
     #expect(
       try output("show", log, "@1") == """
         event 1 of session a1b2c3d4, 2026-11-21T12:00:00.000Z, +0.000s
@@ -162,7 +162,7 @@ import Testing
         """)
   }
 
-  @Test func `show prints the intent that was abandoned, and why`() throws {
+  @Test func `show prints the intent that was abandoned, and the reason`() throws {
     #expect(
       try output("show", log, "@14") == """
         event 14 of session a1b2c3d4, 2026-11-21T12:01:35.000Z, +1m35.000s
@@ -263,14 +263,14 @@ import Testing
     return path
   }
 
-  /// The lines of `show` about an event that have one of the names.
+  /// The lines of `show` about an event that begin with one of the names.
   private func show(_ log: String, _ position: Int, _ names: String...) throws -> [String] {
     try CommandRun(line: "show \(log) @\(position)").lines.filter { line in
       names.contains { line.hasPrefix($0 + String(repeating: " ", count: 9 - $0.count)) }
     }
   }
 
-  @Test func `events print the requested destination next to the redirected one`() throws {
+  @Test func `the verb events prints the requested destination next to the redirected one`() throws {
     let log = try makeChainedLog()
     let output = try CommandRun(line: "events \(log) --format text").output
     #expect(

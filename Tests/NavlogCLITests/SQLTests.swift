@@ -35,7 +35,7 @@ import Testing
           output: "{\"schema\":1,\"rows\":[\n{\"position\":1,\"kind\":\"navigate\",\"x\":1.5}\n]}\n"))
   }
 
-  @Test func `screens of the same name are distinguished by type`() throws {
+  @Test func `a query can distinguish screens of the same name by type`() throws {
     let log = folder.path("lists.sqlite")
     let calls = ["Characters", "Episodes"].map {
       #"{"call":"replaceTop","to":{"name":"list","type":"\#($0)"}}"# + "\n"
@@ -61,7 +61,7 @@ import Testing
     #expect(run.status == 0 && run.lines.first == "n", "\(run)")
   }
 
-  @Test func `a query may come from standard input, and the log may be an export`() throws {
+  @Test func `a query can be read from standard input, and can run on an export`() throws {
     let expected = try CommandRun(["sql", log, question])
     #expect(try CommandRun(["sql", log], input: question + ";\n-- nothing more\n") == expected)
     #expect(
@@ -134,7 +134,7 @@ import Testing
     let temporary = folder.path("temporary")
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
     func left() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: temporary) }
-    // The other end never writes.
+    // The other end of the pipe never writes.
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }

@@ -14,7 +14,7 @@ import Testing
     try log.flush()
   }
 
-  @Test func `salvage states how many events are known, with and without the head of a log that was cut`()
+  @Test func `salvage prints the number of known events of a truncated log, with and without its head`()
     throws
   {
     let folder = try TemporaryFolder()

@@ -21,7 +21,7 @@ import Testing
     return path
   }
 
-  @Test func `several logs, a declaration and an earlier schema become one sorted file`() throws {
+  @Test func `schema merges several logs, a declaration and an earlier schema into one sorted file`() throws {
     let first = try record(
       "a.sqlite", #"{"call":"navigate","to":{"name":"item","params":{"id":7,"tab":"x"}}}"#,
       #"{"call":"setFlag","name":"isIn","value":true}"#)
@@ -38,21 +38,21 @@ import Testing
       """
     let arguments = ["schema", first, second, "--declared", declared, "--merge", schema]
     #expect(try CommandRun(arguments) == CommandRun(status: 0, output: expected))
-    // The file that it reads is the one that it writes.
+    // The command reads and writes the same file.
     #expect(try CommandRun(arguments + ["-o", schema]).status == 0)
     #expect(try String(contentsOfFile: schema, encoding: .utf8) == expected)
     #expect(try CommandRun(arguments + ["-o", schema]).status == 0)
     #expect(try String(contentsOfFile: schema, encoding: .utf8) == expected)
   }
 
-  @Test func `one session of a log, and a log without destinations`() throws {
+  @Test func `schema can read one session, and a log without destinations`() throws {
     let log = try record("a.sqlite", #"{"call":"navigate","to":{"name":"item"}}"#)
     _ = try record("a.sqlite", #"{"call":"pop"}"#)
     #expect(try CommandRun(["schema", log, "last"]) == CommandRun(status: 0, output: ""))
     #expect(try CommandRun(["schema", log]).output == #"{"destination":"item","parameters":{}}"# + "\n")
   }
 
-  @Test func `a file that is not a schema is refused with its line`() throws {
+  @Test func `schema refuses a file that is not a schema, and names the line`() throws {
     let log = try record("a.sqlite", #"{"call":"navigate","to":{"name":"item"}}"#)
     let schema = try write("Navlog.schema", "{\"flag\":\"a\",\"value\":\"integer\"}\nSwift\n")
     let run = try CommandRun(["schema", log, "--merge", schema])

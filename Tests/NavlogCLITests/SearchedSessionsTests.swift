@@ -1,7 +1,7 @@
 import TestThreads
 import Testing
 
-/// `a1b2…` lasted from 12:00:00 to 12:01:13 and was not closed; `c3d4…` from 12:01:40 to 12:01:45.
+/// Session `a1b2…` lasted from 12:00:00 to 12:01:13 and was not closed. Session `c3d4…` lasted from 12:01:40 to 12:01:45.
 @Suite(.waitsForProcesses) struct SearchedSessionsTests {
   let folder: TemporaryFolder
   let log: String
@@ -38,7 +38,7 @@ import Testing
     #expect(try run("state", "@2026-11-21T12:01:44Z") == run("state", "c3d4@3"))
   }
 
-  @Test func `a named session is searched, whatever the time`() throws {
+  @Test func `a named session is searched even if the time is outside of it`() throws {
     #expect(try positions("c3d4", "--until", "2026-11-21T12:00:03Z") == [])
     #expect(
       try run("show", "c3d4@2026-11-21T12:00:05Z").errors
@@ -46,7 +46,7 @@ import Testing
         + "2026-11-21T12:01:40.000Z to 2026-11-21T12:01:45.000Z\n")
   }
 
-  @Test func `a time of day is within a session, and never on the next day`() throws {
+  @Test func `a time of day selects a moment of the session, never one of the next day`() throws {
     #expect(try run("show", "@12:00:05").output.hasPrefix("event 7 of session a1b2c3d4"))
     #expect(try run("show", "@12:01:42").output.hasPrefix("event 3 of session c3d4e5f6"))
     #expect(
@@ -56,7 +56,7 @@ import Testing
     #expect(try positions("--since", "11:00") == ["1", "2", "3"])
   }
 
-  @Test func `a time outside of all sessions is an error that names the nearest one`() throws {
+  @Test func `the error for a time outside of all sessions names the nearest session`() throws {
     #expect(
       try run("show", "@2026-11-21T12:01:20Z")
         == CommandRun(
@@ -71,7 +71,7 @@ import Testing
             + "2026-11-21T12:00:00.000Z to 2026-11-21T12:01:45.000Z\n"))
   }
 
-  @Test func `an empty result names the session that has a match`() throws {
+  @Test func `an empty result names another session that has a match`() throws {
     #expect(
       try run("events", "--kind", "mark")
         == CommandRun(
@@ -88,7 +88,7 @@ import Testing
           errors: "navlog: the condition holds in session a1b2c3d4\n"))
   }
 
-  @Test func `all searches every session, in every verb that takes a condition`() throws {
+  @Test func `the word all makes every verb with a condition search every session`() throws {
     #expect(
       try positions("all", "--where", "kind IN ('mark', 'dismiss')") == ["a1b2@6", "a1b2@10", "c3d4@3"])
     #expect(try positions("all", "--kind", "dismiss", "--tail", "1") == ["c3d4@3"])
@@ -106,7 +106,7 @@ import Testing
     #expect(Set(changes.map { $0.prefix(4) }) == ["a1b2", "c3d4"])
   }
 
-  @Test func `all cannot be combined with events of one session`() throws {
+  @Test func `the word all cannot be combined with events of one session`() throws {
     #expect(
       try run("events", "all", "--from", "2").errors
         == "navlog: --from and --to name events of one session: name it instead of all\n")

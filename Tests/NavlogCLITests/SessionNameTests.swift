@@ -4,7 +4,7 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// Sessions whose identifiers begin with a time, so that those of one minute share their first digits.
+/// Sessions whose identifiers begin with a time: sessions of the same minute share their first digits.
 @Suite(.waitsForProcesses) struct SessionNameTests {
   let folder: TemporaryFolder
   let log: String
@@ -37,7 +37,7 @@ import Testing
     try CommandRun([words[0], log] + words.dropFirst()).output
   }
 
-  @Test func `sessions that share digits are named with as many as a command needs`() throws {
+  @Test func `sessions with a common prefix are named with as many digits as a command needs`() throws {
     let names = ["0199c2f46", "0199c2f4a0b2", "0199c2f4a0b3"]
     let rows = try run("sessions", "--format", "text").split(separator: "\n")
     #expect(rows.map { $0.prefix { $0 != " " } } == names.map { $0[...] })
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `every answer names a moment so that the next command accepts it`() throws {
+  @Test func `every moment that an answer names is accepted by the next command`() throws {
     let moment = "0199c2f46@2"
     let odd = "kind = 'mark' AND detail LIKE '%odd%'"
     let missing = try CommandRun(["bisect", log, "--bad", odd])

@@ -13,7 +13,7 @@ import Testing
     fixture = Fixture(folder)
   }
 
-  @Test func `sessions are listed oldest first, with their ends`() throws {
+  @Test func `the verb sessions lists sessions with their endings, the oldest first`() throws {
     #expect(
       try CommandRun(line: "sessions \(fixture.tour()) --format text")
         == CommandRun(
@@ -25,7 +25,7 @@ import Testing
             """))
   }
 
-  @Test func `sessions print as JSON`() throws {
+  @Test func `the verb sessions prints JSON`() throws {
     let run = try CommandRun(line: "sessions \(fixture.tour()) --json")
     #expect(
       try JSONValue(parsing: run.output)
@@ -41,7 +41,9 @@ import Testing
             """))
   }
 
-  @Test func `the session of a running app is running, that of a killed app not closed`() throws {
+  @Test func `the session of a running app is listed as running, and that of a killed app as not closed`()
+    throws
+  {
     let session = try fixture.running()
     session.router.navigate(to: .list)
     let run = try CommandRun(line: "sessions \(folder.path("running.sqlite")) --format csv")
@@ -56,7 +58,10 @@ import Testing
       ])
   }
 
-  @Test func `a session is superseded if another process wrote the log while the app was suspended`() throws {
+  @Test
+  func `a session is listed as superseded if another process wrote the log while the app was suspended`()
+    throws
+  {
     let clock = TestClock("a1b2c3d4e5f60718", "b2c3d4e5f6a70819", "c3d4e5f6a7b80910")
     let path = folder.path("shared.sqlite")
     let session = try fixture.session(clock, path)
@@ -72,20 +77,20 @@ import Testing
     try session.close()
   }
 
-  @Test func `sessions can be limited to the first or the last ones`() throws {
+  @Test func `the list of sessions can be limited to the first or the last ones`() throws {
     let log = try fixture.tour()
     #expect(try CommandRun(line: "sessions \(log) --limit 1 --format text").output.hasPrefix("a1b2c3d4"))
     #expect(try CommandRun(line: "sessions \(log) --tail 1 --format text").output.hasPrefix("c3d4e5f6"))
   }
 
-  @Test func `a log without sessions lists none`() throws {
+  @Test func `the list of a log without sessions is empty`() throws {
     let path = folder.path("none.sqlite")
     try SQLiteEventLog(path: path).begin(
       SessionInfo(id: "ab", started: 0, app: "", version: "", system: ""))
     #expect(try CommandRun(line: "sessions \(path) --tail 5").status == 0)
   }
 
-  @Test func `the log defaults to NAVLOG`() throws {
+  @Test func `a verb without a log reads the log that NAVLOG names`() throws {
     let log = try fixture.tour()
     let run = try CommandRun(line: "sessions --tail 1 --format text", environment: ["NAVLOG": log])
     #expect(run.status == 0)
@@ -99,7 +104,7 @@ import Testing
         == "main/character(42)\n")
   }
 
-  @Test func `a file contains exactly the printed output`() throws {
+  @Test func `an output file contains exactly the printed text`() throws {
     let log = try fixture.tour()
     let file = folder.path("out.txt")
     #expect(try CommandRun(line: "sessions \(log) -o \(file)") == CommandRun(status: 0))

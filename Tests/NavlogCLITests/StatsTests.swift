@@ -30,7 +30,7 @@ import Testing
     return try JSONValue(parsingUTF8: Data(run.output.utf8))
   }
 
-  /// The members of every object of a list, as the shell prints a row.
+  /// The members of every object of a list, formatted as a row of the shell.
   private func rows(_ list: JSONValue?, _ keys: String...) -> [String] {
     (list?.elements ?? []).map { row in keys.map { text(row[$0]) }.joined(separator: "|") }
   }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 42] as [UInt64])
-  func `the numbers are those of the views in the stock shell`(seed: UInt64) throws {
+  func `the numbers of stats are those of the views in the stock shell`(seed: UInt64) throws {
     let log = try log("log.sqlite", seeds: [seed, seed + 1, seed + 2])
     let statistics = try statistics(log)
     #expect(
@@ -81,9 +81,9 @@ import Testing
         == (try shell(log, "SELECT * FROM deep_links LIMIT 1").isEmpty))
   }
 
-  /// The flows, computed with windows over the views instead of a fold.
+  /// The flows, computed with SQL windows over the views instead of a fold.
   @Test(arguments: [3, 8] as [UInt64])
-  func `flows are runs of visits, each deeper than the one before`(seed: UInt64) throws {
+  func `a flow is a sequence of visits, each deeper than the one before`(seed: UInt64) throws {
     let log = try log("log.sqlite", seeds: [seed, seed + 1])
     let found = (try statistics(log)["flows"]?.elements ?? []).map { flow in
       "\(text(flow["times"]))|\(rows(flow["screens"], "name").joined(separator: " > "))"
@@ -111,7 +111,7 @@ import Testing
     #expect(try found.sorted() == shell(log, runs).sorted())
   }
 
-  @Test func `navlog state accepts the moments to look at`() throws {
+  @Test func `the verb state accepts the moments that stats names`() throws {
     let log = try log("log.sqlite", seeds: [1, 2])
     let run = try CommandRun(["stats", log])
     let moments = run.output.matches(of: #/ ([0-9a-f]{8}@\d+)/#).map { String($0.1) }
@@ -121,11 +121,11 @@ import Testing
     }
   }
 
-  @Test func `several logs count as one, and a session in two of them once`() throws {
+  @Test func `stats counts several logs as one, and a session that is in two of them once`() throws {
     let whole = try log("whole.sqlite", seeds: [1, 2, 3])
     let first = try log("first.sqlite", seeds: [1, 2])
     let second = try log("second.sqlite", seeds: [2, 3])
-    /// Everything but the names of logs.
+    /// The summary without the names of logs.
     func numbers(_ logs: String...) throws -> String {
       var text = try CommandRun(["stats"] + logs + ["--json"]).output
       for log in logs { text = text.replacing(log, with: "LOG") }
@@ -133,7 +133,7 @@ import Testing
     }
     #expect(try numbers(first, second) == numbers(whole))
     #expect(try numbers(whole, whole) == numbers(whole))
-    // One user sent a log twice, and the session continued in between.
+    // One user sent a log twice, and the session continued before the second time.
     let short = folder.path("short.sqlite")
     let log = try SQLiteEventLog(path: short)
     let session = RandomSession(seed: 3, count: 150)
@@ -142,7 +142,7 @@ import Testing
     #expect(try numbers(short, whole) == numbers(whole))
   }
 
-  @Test func `an export and one session of a log have the numbers of a log with only that content`() throws {
+  @Test func `the numbers of an export or of one session are those of a log with only that content`() throws {
     let both = try log("both.sqlite", seeds: [4, 5])
     let single = try log("single.sqlite", seeds: [5])
     let export = folder.path("single.jsonl")
@@ -154,7 +154,7 @@ import Testing
     #expect(try CommandRun(["stats", "-"], input: lines).output == expected)
   }
 
-  @Test @MainActor func `the lists about a log name moments`() throws {
+  @Test @MainActor func `the lists of stats about a log name moments`() throws {
     let tour = try Fixture(folder).tour()
     let run = try CommandRun(["stats", tour, "--limit", "3"])
     #expect(run.errors == "" && run.status == 0)
@@ -168,7 +168,7 @@ import Testing
         "\n## screens\n\n| screen | visits | p50 | p95 | entries | exits | onward |\n| --- | ---: |"))
   }
 
-  @Test func `an empty log also has a summary`() throws {
+  @Test func `stats prints a summary of an empty log`() throws {
     let path = folder.path("empty.sqlite")
     _ = try SQLiteEventLog(path: path)
     let run = try CommandRun(["stats", path])

@@ -26,15 +26,15 @@ import Testing
     return (process.wait(), try String(contentsOfFile: errors, encoding: .utf8))
   }
 
-  /// Each call takes seconds, and none checks for cancellation.
+  /// Each call takes seconds, and no call checks for cancellation.
   private static let stuck =
     (1...150).map { "length(printf('%.*c', 2147483\($0 + 100), 'x'))" }.joined(separator: "+")
 
-  @Test func `in an SQL function ends at ^C`() async throws {
+  @Test func `a search that is stuck in an SQL function ends at ^C`() async throws {
     for arguments in [["sql", log, "SELECT \(Self.stuck)"], ["watch", log, Self.stuck]] {
       var time = Duration.seconds(2)
       var (status, errors) = try await interrupted(arguments, after: time)
-      // On a busy machine the process may not have begun yet. The signal itself then ends it.
+      // On a busy machine, the process may not have begun yet. The signal itself then ends the process.
       while status == -SIGINT, time < .seconds(30) {
         time *= 2
         (status, errors) = try await interrupted(arguments, after: time)
@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test(.enabled(if: Torture.isRunning, "takes 20 seconds of processor time"))
-  func `in an SQL function ends by itself, with the reason`() throws {
+  func `a search that is stuck in an SQL function ends without ^C, with a reason`() throws {
     let run = try CommandRun(["sql", log, "SELECT \(Self.stuck)"])
     #expect(run.status == 2 && run.output.isEmpty, "\(run)")
     #expect(
       run.errors == "navlog: the query was stopped: one of its functions takes more than 20 seconds\n")
   }
 
-  @Test func `for a slow regular expression ends by itself, with advice`() throws {
+  @Test func `a search for a slow regular expression ends without ^C, with advice`() throws {
     for arguments in [["events", log, "--grep", "(a+)+$"], ["show", log, "@/(a+)+$/"]] {
       let run = try CommandRun(arguments)
       #expect(run.status == 2 && run.output.isEmpty, "\(run)")
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `that finds a match is not stuck`() throws {
+  @Test func `a slow search that finds a match is not stopped`() throws {
     let run = try CommandRun(["events", log, "--grep", "(a+)+b", "--format", "text"])
     #expect(run.status == 0 && run.lines.count == 1)
   }

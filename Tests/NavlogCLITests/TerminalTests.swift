@@ -28,7 +28,7 @@ import Testing
     return terminal.output.split(separator: "\r\n").map(String.init)
   }
 
-  @Test func `a table is fitted to the terminal and has a header`() throws {
+  @Test func `a table on a terminal fits its width and has a header`() throws {
     for columns in [40, 60, 80, 100] as [UInt16] {
       let lines = try lines("events LOG -2 --no-color", columns: columns)
       #expect(lines.count == 11)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a narrow list of edges keeps the line that a call came from`() throws {
+  @Test func `a narrow list of edges still shows the call sites`() throws {
     let terminal = try PseudoTerminal(columns: 60, rows: 24)
     let process = try Spawned(
       ["bisect", log, "-2", "--bad", "modals > 0", "--all", "--no-color"], environment: [:],
@@ -49,7 +49,7 @@ import Testing
     #expect(lines.dropFirst().map { $0.suffix(3) } == [":30", ":50"], "\(lines)")
   }
 
-  @Test func `color is printed only to terminals that want it`() throws {
+  @Test func `the command prints color only on terminals that support color`() throws {
     #expect(try lines("state LOG", columns: 80).contains { $0.contains("\u{1B}[") })
     for environment in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
       #expect(try !lines("state LOG", columns: 80, environment).contains { $0.contains("\u{1B}") })

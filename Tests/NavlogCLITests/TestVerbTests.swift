@@ -24,7 +24,7 @@ import Testing
     try #require(try CommandRun(["record", log], input: calls).status == 0)
   }
 
-  @Test func `a test is written for a moment, for a stretch, and into a file`() throws {
+  @Test func `the verb test writes a test for a moment or a range of events, also into a file`() throws {
     let run = try CommandRun(["test", log, "@2"])
     #expect(run.status == 0 && run.errors == "")
     #expect(run.output.contains("\n  router.navigate(to: .filter)\n"))
@@ -37,7 +37,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == run.output)
   }
 
-  @Test func `a test that makes the faulty call itself contains a comment about it`() throws {
+  @Test func `a generated test that makes the faulty call contains a comment about that call`() throws {
     let words = ["test", log, "--bad", "screen = 'tags'"]
     let alone = try CommandRun(words)
     #expect(
@@ -53,7 +53,7 @@ import Testing
     #expect(try CommandRun(["test", log, "@2"]).errors == "")
   }
 
-  @Test func `a link is passed to the app without its old result`() throws {
+  @Test func `a generated test passes a link to the app without the link's old result`() throws {
     let log = folder.path("link.sqlite")
     let call = #"{"call":"deepLink","url":"shop://item/7"}"#
     try #require(try CommandRun(["record", log], input: call).status == 0)
@@ -62,7 +62,7 @@ import Testing
         #"try await app.perform(.link("shop://item/7"), on: "main")"#))
   }
 
-  @Test func `a minimized loop is the same loop`() throws {
+  @Test func `a minimized test shows the same loop as the log`() throws {
     let log = folder.path("loop.sqlite")
     let (list, detail) = (
       #"{"call":"navigate","to":{"name":"list"}}"#, #"{"call":"navigate","to":{"name":"detail"}}"#
@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test func `a condition that cannot be a name is replaced by the faulty call`() throws {
+  @Test func `a test whose condition cannot be a name is named by the faulty call`() throws {
     let bad = "screen = 'tags' AND " + Array(repeating: "depth > 0", count: 9).joined(separator: " AND ")
     let run = try CommandRun(["test", log, "--bad", bad, "--app", "makeApp"])
     #expect(
@@ -85,7 +85,9 @@ import Testing
     )
   }
 
-  @Test func `the calls that a fault needs are kept, with the number of tries`() throws {
+  @Test func `the minimized test keeps the calls that the fault needs, and states the number of tries`()
+    throws
+  {
     let run = try CommandRun(["test", log, "--bad", "screen = 'tags'", "--minimize"])
     #expect(run.status == 0)
     #expect(
@@ -101,7 +103,7 @@ import Testing
     #expect(none == CommandRun(status: 1, errors: "navlog: modals > 1 holds after none of 6 events\n"))
   }
 
-  @Test func `calls that are recorded again show the same screens`() throws {
+  @Test func `the calls of a generated test show the same screens when they are recorded`() throws {
     let calls = try CommandRun(["test", log, "--format", "calls"])
     #expect(calls.status == 0)
     let copy = folder.path("copy.sqlite")
@@ -121,7 +123,7 @@ import Testing
 
   // MARK: - Corpus
 
-  @Test func `a corpus has a line for each log, and fails when one does`() throws {
+  @Test func `verify --corpus prints a line for each log, and fails if one of them fails`() throws {
     let corpus = folder.url.appendingPathComponent("corpus/2025")
     try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: log, toPath: corpus.appendingPathComponent("a.sqlite").path)

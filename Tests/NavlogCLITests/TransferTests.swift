@@ -21,7 +21,7 @@ import Testing
     return folder.path(name)
   }
 
-  @Test func `an imported export exports the same bytes`() throws {
+  @Test func `a log that was imported from an export exports the same bytes`() throws {
     let export = try CommandRun(["export", log, "--with-sensitive-data"])
     #expect(export.status == 0)
     let copy = folder.path("copy.sqlite")
@@ -38,14 +38,14 @@ import Testing
     #expect(try CommandRun(["export", copy, "--with-sensitive-data"]) == export)
   }
 
-  @Test func `an export is redacted by default, and can be imported either way`() throws {
+  @Test func `an export is redacted by default, and can be imported with or without its values`() throws {
     let whole = try CommandRun(["export", log, "--with-sensitive-data"])
     #expect(
       whole.errors
         == "navlog: nothing is redacted: the export contains everything recorded about the user\n")
     let masked = try CommandRun(["export", log])
     #expect(masked.errors == "" && masked.lines.count == whole.lines.count)
-    // Every number was replaced.
+    // Every number was masked.
     for (open, masked) in zip(whole.lines, masked.lines) {
       let ids = [open, masked].map { $0.matches(of: /"id":(\d+)/).map(\.output.1) }
       #expect(ids[0].count == ids[1].count && zip(ids[0], ids[1]).allSatisfy { $0 != $1 }, "\(open)")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `every view of masked values says that they are masked`() throws {
+  @Test func `every verb that prints masked values states that they are masked`() throws {
     let shared = folder.path("shared.sqlite")
     #expect(try CommandRun(["redact", log, "-o", shared]).status == 0)
     let export = try write(CommandRun(["export", log]).output, "shared.jsonl")
@@ -101,7 +101,9 @@ import Testing
     #expect(twice.status == 2 && twice.errors.contains("which the log already contains with its real values"))
   }
 
-  @Test func `with a mask key, exports, copies and pages agree, whenever they are made`() throws {
+  @Test func `exports, copies and pages that are made with the same mask key have the same masked values`()
+    throws
+  {
     let key = try write("0123456789abcdef0123456789abcdef", "team.key")
     let (first, again) = (
       try CommandRun(["export", log, "--mask-key", key]), try CommandRun(["export", log, "--mask-key", key])
@@ -112,14 +114,14 @@ import Testing
     let copy = folder.path("copy.sqlite")
     #expect(try CommandRun(["redact", log, "--mask-key", key, "-o", copy]).status == 0)
     #expect(try CommandRun(["export", copy, "--with-sensitive-data"]).output == first.output)
-    // A later, longer file goes into the log that the first one made.
+    // The test imports a later, longer export into the log that the first export produced.
     #expect(try CommandRun(["import", copy, "-"], input: again.output).output.contains("skipped 2 sessions"))
     let pages = try (1...2).map { _ in try CommandRun(["view", log, "--mask-key", key, "-o", "-"]) }
     #expect(pages[0] == pages[1] && pages[0].status == 0)
     #expect(try CommandRun(["view", log, "-o", "-"]) != pages[0])
   }
 
-  @Test func `reading verbs accept an export`() throws {
+  @Test func `every verb that reads accepts an export`() throws {
     let file = try write(CommandRun(["export", log, "--with-sensitive-data"]).output, "log.jsonl")
     for verb in [["sessions", "--json"], ["events", "last"], ["state", "@20"]] {
       let expected = try CommandRun([verb[0], log] + verb.dropFirst())
@@ -139,7 +141,7 @@ import Testing
     #expect(lines[1].contains(",3,") && lines[2].contains(",4,") && lines[3].isEmpty)
   }
 
-  @Test func `a malformed line is reported, and nothing of its file is imported`() throws {
+  @Test func `import reports a malformed line, and imports nothing of the file`() throws {
     let before = try CommandRun(["export", log, "--with-sensitive-data"])
     let other = folder.path("other.sqlite")
     try RandomSession(seed: 9, count: 3_000).write(to: SQLiteEventLog(path: other))
@@ -155,7 +157,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("new") } == [])
   }
 
-  @Test func `importing a session with different content is refused`() throws {
+  @Test func `import refuses a session that the log contains with different content`() throws {
     let export = try CommandRun(["export", log, "--with-sensitive-data"]).output
     let run = try CommandRun(
       ["import", log, "-"], input: export.replacing("\"elapsed_us\":", with: "\"elapsed_us\":1"))
@@ -164,14 +166,14 @@ import Testing
     #expect(run.errors.hasSuffix("which the log already contains with a different event at position 1\n"))
   }
 
-  @Test func `a partial session cannot be imported`() throws {
+  @Test func `import refuses a partial session`() throws {
     let part = try CommandRun(["export", log, "last", "--from", "3", "--with-sensitive-data"]).output
     let run = try CommandRun(["import", folder.path("new.sqlite"), "-"], input: part)
     #expect(run.status == 2)
     #expect(run.errors.contains("field \"sessions[0].positions\" marks a partial session"))
   }
 
-  @Test func `an import reports as JSON`() throws {
+  @Test func `import can print its report as JSON`() throws {
     let run = try CommandRun(
       ["import", log, "-", "--json"],
       input: CommandRun(["export", log, "last", "--with-sensitive-data"]).output)
@@ -186,7 +188,7 @@ import Testing
         ))
   }
 
-  @Test func `an error names the file that cannot be read or written`() throws {
+  @Test func `the error of a transfer names the file that cannot be read or written`() throws {
     let missing = folder.path("missing.jsonl")
     #expect(
       try CommandRun(["import", log, missing])

@@ -5,7 +5,7 @@ import NavlogTesting
 import TestThreads
 import Testing
 
-/// The command never makes a log that verifies of one that does not.
+/// The command never makes a verified log out of an unproven one.
 @Suite(.waitsForProcesses) struct UnprovenLogTests {
   private let folder: TemporaryFolder
   private let log: String
@@ -39,7 +39,7 @@ import Testing
     #expect(try verdict(log) == "1 BROKEN")
   }
 
-  @Test func `salvage reports unproven rows, exits with 1, and the new log is UNANCHORED`() throws {
+  @Test func `salvage reports unproven rows, exits with 1, and makes an UNANCHORED log`() throws {
     let saved = folder.path("saved.sqlite")
     let run = try CommandRun(["salvage", log, "-o", saved])
     #expect(run.status == 1 && run.lines[0].hasPrefix("recovered 600 events in 2 sessions; 0 known"))
@@ -52,7 +52,7 @@ import Testing
     #expect(checked["unproven"] == checked["chain"]?["unproven"])
   }
 
-  @Test func `redact, and an import of the export, make logs that are UNANCHORED`() throws {
+  @Test func `a redacted copy or an imported export of an unproven log is UNANCHORED`() throws {
     let (copy, new) = (folder.path("copy.sqlite"), folder.path("new.sqlite"))
     let redacted = try CommandRun(["redact", log, "-o", copy])
     #expect(
@@ -65,7 +65,9 @@ import Testing
     #expect(try verdict(new) == "4 UNANCHORED")
   }
 
-  @Test func `an export says that its log was not proven, also an export of the export`() throws {
+  @Test func `an export states that its log was not proven, and an export of that export states it too`()
+    throws
+  {
     let (first, second, new) = (folder.path("a.jsonl"), folder.path("b.jsonl"), folder.path("new.sqlite"))
     _ = try CommandRun(["export", log, "-o", first])
     _ = try CommandRun(["export", first, "-o", second])

@@ -11,7 +11,7 @@ import Testing
     try String(contentsOf: root.appendingPathComponent(name), encoding: .utf8)
   }
 
-  @Test func `the command prints its version, and those of the log and of SQLite`() throws {
+  @Test func `the command prints its own version, the version of the log and the version of SQLite`() throws {
     let run = try CommandRun(line: "--version")
     #expect(run.status == 0 && run.errors == "")
     #expect(run.lines.first?.wholeMatch(of: /navlog [0-9]+\.[0-9]+\.[0-9]+/) != nil)

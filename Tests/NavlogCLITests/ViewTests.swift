@@ -17,7 +17,7 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  /// The page that the library makes, without masks, which are random.
+  /// The page that the library makes, without masks, since masks are random.
   private func page(_ sessions: [String]? = nil, opening moment: SessionInfo.Moment? = nil) throws -> String {
     try SessionPage(of: SQLiteEventLog(reading: log), sessions: sessions, opening: moment).html()
   }
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test
-  func `without a moment all sessions are shown, with a session only that one, with a moment from there on`()
+  func `the page of view shows all sessions, or only the given one from the given moment on`()
     throws
   {
     let sessions = try SQLiteEventLog(reading: log).sessions().map(\.info.id)
@@ -37,7 +37,7 @@ import Testing
       try view("-2@4").output == page([sessions[0]], opening: .init(session: sessions[0], position: 4)))
   }
 
-  @Test func `an export to html is the same page`() throws {
+  @Test func `an export to HTML is the page of view`() throws {
     let file = folder.path("log.html")
     let note = Self.warning.replacing("page", with: "export")
     #expect(
@@ -48,7 +48,7 @@ import Testing
     #expect(session.output == (try view("-2").output))
   }
 
-  @Test func `with rules the page has their verdicts on each of its sessions`() throws {
+  @Test func `a page that is made with rules contains their verdicts on each session`() throws {
     let rules = folder.path("app.rules")
     let text =
       "two: never position = 2\none: always position > 0\nend: position = 1 leads to position = 0 within 99 events\n"
@@ -67,18 +67,18 @@ import Testing
     #expect(try view("--rules", rules).output == page.html())
   }
 
-  @Test func `a page is redacted unless asked otherwise`() throws {
+  @Test func `a page is redacted by default`() throws {
     for line in ["view LOG -o -", "export LOG --format html"] {
       let run = try CommandRun(line: line.replacing("LOG", with: log))
       let again = try CommandRun(line: line.replacing("LOG", with: log))
       #expect(run.status == 0 && run.errors == "")
-      // Only the page's own part is the same: masks depend on a random key.
+      // Only the page's template is the same: masks depend on a random key.
       #expect(run.output.hasPrefix(ViewerPage.head) && run.output.hasSuffix(ViewerPage.tail))
       #expect(run.output != again.output)
     }
   }
 
-  @Test func `without a file name the page is in a folder that only its user may enter`() throws {
+  @Test func `without a file name, view writes the page into a folder that only the user can enter`() throws {
     let run = try CommandRun(["view", log, "-2", "--with-sensitive-data"])
     let path = try #require(run.output.firstMatch(of: /^1 session with 10 events: (.*)\n$/)?.1)
     defer { try? FileManager.default.removeItem(atPath: String(path.prefix { $0 != "\n" })) }
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(.withoutThreadSanitizer, arguments: [["view"], ["export", "--format", "html"]])
-  func `an error in the middle of a page leaves an older file as it is, and nothing else`(verb: [String])
+  func `an error in the middle of a page leaves only the older file, unchanged`(verb: [String])
     throws
   {
     let file = folder.path("page.html")
@@ -125,7 +125,7 @@ import Testing
     #expect(try folder.names == before)
   }
 
-  @Test func `an older file keeps its permissions, and a link to it stays`() throws {
+  @Test func `a new page keeps the permissions of the older file, and links to that file`() throws {
     let (file, link) = (folder.path("page.html"), folder.path("link.html"))
     try Data("an older page".utf8).write(to: URL(fileURLWithPath: file))
     chmod(file, 0o640)
@@ -142,7 +142,9 @@ import Testing
 
   #if os(Linux)
   @Test(arguments: [true, false])
-  func `on a terminal the page opens in the browser, if there is a screen`(hasScreen: Bool) async throws {
+  func `view opens the page in the browser if it runs on a terminal with a screen`(hasScreen: Bool)
+    async throws
+  {
     let opened = folder.path("opened")
     let browser = folder.url.appendingPathComponent("xdg-open")
     try Data("#!/bin/sh\necho \"$@\" > '\(opened).new'; mv '\(opened).new' '\(opened)'\n".utf8).write(
@@ -164,7 +166,7 @@ import Testing
 }
 
 extension Trait where Self == ConditionTrait {
-  /// ThreadSanitizer maps a file that is longer than what these tests allow, and its process ends at once.
+  /// ThreadSanitizer maps a file that is larger than the limit of these tests, so its process ends at once.
   fileprivate static var withoutThreadSanitizer: Self {
     .disabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil, "no file may be long")
   }

@@ -12,7 +12,7 @@ import Testing
     log = try Fixture(folder).tour()
   }
 
-  @Test func `every change of a value is printed, beginning with the first event`() throws {
+  @Test func `watch prints every change of a value, beginning with the first event`() throws {
     #expect(
       try CommandRun(
         line: "watch \(log) -2 stack json_extract(state,'$.flags.isAuthenticated') --format text")
@@ -29,7 +29,7 @@ import Testing
             """))
   }
 
-  @Test func `a moment sets the start, and a single expression needs no name`() throws {
+  @Test func `watch starts at the given moment, and a single expression needs no name`() throws {
     #expect(
       try CommandRun(line: "watch \(log) -2@7 modals --format text").lines == [
         " 7     +5.000s  setFlag isAuthenticated = true                                     1",
@@ -39,13 +39,15 @@ import Testing
     #expect(try CommandRun(line: "watch \(log) a1b2 depth").lines.count > 3)
   }
 
-  @Test func `an @ in an SQL text does not make it a moment`() throws {
+  @Test func `an SQL text that contains an @ is not a moment`() throws {
     let run = try CommandRun(["watch", log, "router = 'main/sheet@2'", "--format", "text"])
     #expect(run.status == 0 && run.errors == "")
     #expect(run.lines.count == 1)
   }
 
-  @Test func `a format for programs has a column for each expression, without trailing blanks`() throws {
+  @Test func `a format of watch for programs has a column for each expression, without trailing blanks`()
+    throws
+  {
     #expect(
       try CommandRun(line: "watch \(log) -2 stack json_extract(state,'$.flags.isAuthenticated') --format csv")
         .lines == [
@@ -62,7 +64,7 @@ import Testing
     #expect(markdown[5] == "| 4 | +3.000s | pop | 0 | 1 |")
   }
 
-  @Test func `JSON Lines contain the old value, the new value and the event`() throws {
+  @Test func `the JSON Lines of watch contain the old value, the new value and the event`() throws {
     let lines = try CommandRun(line: "watch \(log) -2 modals kind --format jsonl").lines.map {
       try JSONValue(parsing: $0)
     }

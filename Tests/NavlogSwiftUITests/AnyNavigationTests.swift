@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(.waitingLimit)
-  func `a screen whose type the app no longer has is restored, shown as not found, and can be left`()
+  func `a screen whose type the app no longer has is restored as not found, and the user can go back`()
     async throws
   {
     let first = session()
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(.waitingLimit)
-  func `every tab has its own stack, for any pushed features`() async throws {
+  func `every tab has its own stack, which accepts the screens of any feature`() async throws {
     let (session, status) = (session(roots: ["home", "library"]), TransitionStatus())
     let host = host(session, tabs: true, status)
     try await settle(host, status)
@@ -133,7 +133,7 @@ import Testing
     #expect(titles(host) == [["Home", "List"]])
   }
 
-  @Test func `an app's own stack and sheet, bound to the properties of a router`() throws {
+  @Test func `an app's own stack and sheet can be bound to the properties of a router`() throws {
     let session = session()
     let features = makeFeatures()
     let host = TestHost { OwnStack(router: session.router, features: features) }

@@ -4,10 +4,10 @@ import TestThreads
 import Testing
 
 @testable import NavlogSwiftUI
-/// Timers use the injected clock.
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// Timers use the injected clock.
 @Suite(.waitingLimit) @MainActor struct ClockTests {
   private let clock = ManualClock()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenFixtures
 
-/// Three columns.
+/// A split view with three columns.
 
 @Suite @MainActor struct ColumnTests {
   private func app(_ width: UserInterfaceSizeClass) -> TestApp {
@@ -18,14 +18,14 @@ import Testing
     return app
   }
 
-  @Test func `when expanded, show the roots, the bottom of the selected one, and the screens above it`()
+  @Test func `expanded columns show the roots, the bottom of the selected root, and the screens above it`()
     throws
   {
     let app = app(.regular)
     app.expect("nothing in sidebar")
     try app.host.tapRow("home")
     app.expect("nothing in home")
-    #expect(app.host.layerText.contains("home\nclose"), "the second column")
+    #expect(app.host.layerText.contains("home\nclose"), "the second column shows the root")
     app.router.navigate(to: .list)
     app.expect("list")
     app.router.navigate(to: .detail(1))
@@ -41,7 +41,7 @@ import Testing
       "user popToRoot")
   }
 
-  @Test func `collapsed, cover one another, and going back leads through each`() throws {
+  @Test func `collapsed columns cover one another, and going back leads through each of them`() throws {
     let app = app(.compact)
     app.expect("home\nsearch")
     try app.host.tapRow("home")
@@ -56,7 +56,7 @@ import Testing
       "user setRoots", "system select", "user setPath", "system pop", "system pop", "system select")
   }
 
-  @Test func `below a cover, show a new path, although its first screen does not appear`() throws {
+  @Test func `columns below a cover show a new path, although its first screen does not appear`() throws {
     var options = TestApp.Options()
     (options.layout, options.coversHideContentBelow) = (.columns, true)
     let app = TestApp(RouterSession(configuration: .init(roots: ["home", .sidebar])), options)
@@ -68,8 +68,7 @@ import Testing
     app.expect("detail 2/detail 3", "cover gallery")
   }
 
-  @Test func `keep their router active until the last of them disappears, although a cover hid both`() throws
-  {
+  @Test func `columns that a cover hides keep their router active until the last column disappears`() throws {
     var options = TestApp.Options()
     (options.layout, options.coversHideContentBelow) = (.columns, true)
     options.reportsAppearanceBelowCovers = false
@@ -88,7 +87,7 @@ import Testing
     #expect(!home.isActive)
   }
 
-  @Test func `keep their screens when the width changes`() throws {
+  @Test func `columns keep their screens when the width changes`() throws {
     let app = app(.regular)
     app.session.select("home")
     app.router.setPath([.list, .detail(1)])
@@ -114,7 +113,10 @@ import Testing
     return app
   }
 
-  @Test func `is recorded, set by a call, restored, and shown in the past`() throws {
+  @Test
+  func `the visibility of columns is recorded, can be set by a call, is restored, and is shown in the past`()
+    throws
+  {
     let log = InMemoryEventLog()
     let roots: [RootName] = ["home", .sidebar]
     let app = app(RouterSession(log: log, configuration: .init(roots: roots)))
@@ -140,6 +142,6 @@ import Testing
     app.session.setFlag("columns", 7)
     app.session.lookAtPresent()
     app.settle()
-    #expect(app.host.layers[0].sidebar != nil, "an unknown value is SwiftUI's choice")
+    #expect(app.host.layers[0].sidebar != nil, "for an unknown value, SwiftUI chooses the columns")
   }
 }

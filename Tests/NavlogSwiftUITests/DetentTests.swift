@@ -36,7 +36,7 @@ import Testing
     try app.expectEvents("user present")
   }
 
-  @Test func `dragging a sheet to another detent is recorded once, by the system`() throws {
+  @Test func `a drag of a sheet to another detent is recorded once, with the origin system`() throws {
     router.present(.list, style: .sheet(detents: [.large, .medium]))
     app.expect("main", "sheet list")
     try host.dragSheet(to: .large, .twice)
@@ -48,7 +48,7 @@ import Testing
     #expect(try app.events.last { $0.action.kind == .setDetent }?.action == .setDetent(.medium))
   }
 
-  @Test func `the program moves a sheet to a detent, and the echo is not recorded`() throws {
+  @Test func `a program can move a sheet to a detent, and SwiftUI's echo is not recorded`() throws {
     router.present(.list, style: .sheet(detents: [.large, .medium]))
     router.sheetRouter?.setDetent(.large)
     app.expect("main", "sheet list")
@@ -73,19 +73,19 @@ import Testing
     try app.expectEvents("user present", "user dismiss", "user present")
   }
 
-  @Test func `a drag to the detent that the app has selected meanwhile is not recorded again`() throws {
+  @Test func `a drag to a detent that the app has already selected is not recorded again`() throws {
     router.present(.list, style: .sheet(detents: [.large, .medium]))
     host.settle()
     router.sheetRouter?.setDetent(.large)
     host.settle()
-    #expect(sheet.detent == .medium, "the sheet is still coming")
+    #expect(sheet.detent == .medium, "the sheet is still appearing")
     try host.dragSheet(to: .large)
     app.expect("main", "sheet list")
     #expect(sheet.detent == .large)
     try app.expectEvents("user present", "user setDetent")
   }
 
-  @Test func `a drag of a sheet that the app has dismissed meanwhile is not recorded`() throws {
+  @Test func `a drag of a sheet that the app has already dismissed is not recorded`() throws {
     router.present(.list, style: .sheet(detents: [.large, .medium]))
     host.settle()
     router.dismiss()
@@ -115,7 +115,7 @@ import Testing
     #expect(host.visibleText == "medium")
   }
 
-  @Test func `a sheet moves below a dialog and below another sheet`() throws {
+  @Test func `a sheet can change its detent below a dialog and below another sheet`() throws {
     router.present(.list, style: .sheet(detents: [.large, .medium]))
     let lower = try #require(router.sheetRouter)
     lower.present(.detail(1), style: .sheet(detents: [.medium, .height(100)]))

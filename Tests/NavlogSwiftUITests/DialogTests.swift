@@ -5,9 +5,9 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
-/// Dialogs.
 @testable import TestFixtures
 
+/// Dialogs.
 @Suite @MainActor struct DialogTests {
   let app = TestApp()
   private var router: Router<Place> { app.router }
@@ -100,20 +100,20 @@ import Testing
   }
 
   @Test
-  func `a tap outside of a confirmation dialog is recorded as a dismissal by the system, without an answer`()
+  func `a tap outside of a confirmation dialog is recorded as the system's dismissal, without an answer`()
     throws
   {
     router.navigate(to: .share)
     app.expect("main", "confirmationDialog share")
     try host.tapOutside(runsCancelAction: false)
-    #expect(router.presentingDialog == .share, "an answer may still come")
+    #expect(router.presentingDialog == .share, "an answer may still arrive")
     app.expect("main")
     try app.expectEvents("user navigate", "system dismissDialog")
     #expect(try app.events.last { $0.action.kind == .dismissDialog }?.action == .dismissDialog())
   }
 
   @Test
-  func `a tap outside of a confirmation dialog that runs the action of its cancel button is that answer`()
+  func `a tap outside of a confirmation dialog is an answer if it runs the cancel button's action`()
     throws
   {
     router.navigate(to: .share)
@@ -125,7 +125,8 @@ import Testing
   }
 
   @Test(arguments: [PresentationType.alert, .confirmationDialog])
-  func `the program's own dismissal is not recorded again`(style: PresentationType) throws {
+  func `SwiftUI's echo of the program's dismissal of a dialog is not recorded`(style: PresentationType) throws
+  {
     router.present(.list, style: style)
     app.expect("main", "\(style) list")
     let late = try host.recordedDismissal()
@@ -181,11 +182,11 @@ import Testing
     #expect(app.layers.last == (place == .confirm ? "alert confirm" : "confirmationDialog share"))
     if place == .confirm { try host.answer("Delete") } else { try host.tapOutside(runsCancelAction: false) }
     app.expect("main")
-    #expect(app.taps.answers == (place == .confirm ? ["Delete"] : []), "the button does its work")
+    #expect(app.taps.answers == (place == .confirm ? ["Delete"] : []), "the button's action runs")
     try app.expectEvents("user navigate", "user dismissDialog")
   }
 
-  @Test func `a dialog that is requested while a sheet appears waits`() {
+  @Test func `a dialog that is requested while a sheet appears waits for the sheet`() {
     router.navigate(to: .filter)
     host.finishesTransitions = false
     host.settle()
@@ -210,7 +211,7 @@ import Testing
   }
 
   @Test
-  func `a sheet below a dialog: the dialog disappears, the sheet appears, and the dialog appears again`()
+  func `a dialog disappears while a sheet appears below it, and then appears again`()
     throws
   {
     router.navigate(to: .confirm)
@@ -225,7 +226,7 @@ import Testing
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `a dialog that disappears for a sheet below it can still be answered, once`(answers: DialogAnswers)
+  func `a dialog that disappears for a sheet below it can still be answered once`(answers: DialogAnswers)
     throws
   {
     host.dialogAnswers = answers
@@ -251,7 +252,7 @@ import Testing
     #expect(try app.events.last { $0.action.kind == .dismissDialog }?.router == router.sheetRouter?.id)
   }
 
-  @Test func `screens are pushed and popped below a dialog, which stays`() {
+  @Test func `a dialog stays while screens are pushed and popped below it`() {
     router.navigate(to: .confirm)
     app.expect("main", "alert confirm")
     router.setPath([.list, .detail(1)])
@@ -271,7 +272,7 @@ import Testing
   }
 
   @Test
-  func `a URL that the system delivers below a dialog is sent to the dialog's router, and opens in front`()
+  func `a URL that arrives during a dialog is sent to the dialog's router, and its screen opens in front`()
     throws
   {
     router.navigate(to: .filter)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import ScreenFixtures
 
-/// Each test screen has a button "close", which calls `@Environment(\.dismiss)`.
+/// SwiftUI's dismiss action: each test screen has a button "close", which calls `@Environment(\.dismiss)`.
 @Suite @MainActor struct DismissTests {
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split])
-  func `pops a pushed screen through the log`(layout: TestApp.Layout) throws {
+  func `SwiftUI's dismiss action pops a pushed screen through the log`(layout: TestApp.Layout) throws {
     var options = TestApp.Options()
     options.layout = layout
     let app = TestApp(nil, options)
@@ -21,7 +21,9 @@ import Testing
   }
 
   @Test(arguments: TestApp.Layout.allCases, [PresentationType.sheet, .popover, .fullScreen])
-  func `dismisses a modal through the log`(layout: TestApp.Layout, style: PresentationType) throws {
+  func `SwiftUI's dismiss action dismisses a modal through the log`(
+    layout: TestApp.Layout, style: PresentationType
+  ) throws {
     var options = TestApp.Options()
     options.layout = layout
     let app = TestApp(nil, options)
@@ -35,14 +37,14 @@ import Testing
         == (style == .fullScreen ? "system dismissFullScreen" : "system dismissSheet"))
   }
 
-  @Test func `at the bottom of a root does nothing, and no event is recorded`() throws {
+  @Test func `SwiftUI's dismiss action at the bottom of a root has no effect and records no event`() throws {
     let app = TestApp()
     try app.host.tap("close")
     app.expect("main")
     try app.expectEvents()
   }
 
-  @Test func `changes nothing while the past is on screen`() throws {
+  @Test func `SwiftUI's dismiss action changes nothing while the past is on screen`() throws {
     let app = TestApp()
     app.router.navigate(to: .list)
     app.router.popToRoot()

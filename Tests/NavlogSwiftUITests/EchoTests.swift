@@ -3,11 +3,11 @@ import SwiftUI
 import Testing
 
 @testable import NavlogSwiftUI
-/// Echoes written by SwiftUI.
 @testable import ScreenFixtures
 
+/// Values that SwiftUI writes back after a change by the program.
 @Suite @MainActor struct EchoTests {
-  @Test func `a rejected path is read again`() throws {
+  @Test func `SwiftUI reads a path again after the session rejected one`() throws {
     let app = TestApp()
     app.router.navigate(to: .list)
     app.expect("main/list")
@@ -22,7 +22,7 @@ import Testing
     #expect(app.host.evaluations(of: ScreensView<Place, PlaceView, PlaceView>.self) == before + 1)
   }
 
-  @Test func `a nil before a modal has appeared is a no-op, and so is a second nil`()
+  @Test func `a dismissal that SwiftUI writes before a modal has appeared, or twice, is a no-op`()
     throws
   {
     let (session, time) = (RouterSession<Place>(), ManualTimer())

@@ -28,7 +28,7 @@ import Testing
     return host
   }
 
-  @Test func `a link records a navigate with its own line, and a second tap without effect`() throws {
+  @Test func `a link records a navigate call with its call site, and a second tap as a no-op`() throws {
     let line = #line + 1
     let host = host { NavlogLink("Detail", to: Page.detail(id: 1)) }
     try host.tap("Detail")
@@ -39,7 +39,7 @@ import Testing
     #expect(try session.timeline.events().last?.outcome == .noEffect(.alreadyOnTop))
   }
 
-  @Test func `a link presents a destination whose presentation is modal`() throws {
+  @Test func `a link presents a destination that has a modal presentation`() throws {
     let host = host { NavlogLink(to: Page.help) { Text("Help") } }
     try host.tap("Help")
     host.settle()
@@ -52,7 +52,7 @@ import Testing
     #expect(throws: HarnessMisuse.self) { try host.tap("Detail") }
   }
 
-  @Test func `SwiftUI's own link does nothing inside a container, except for a warning`() throws {
+  @Test func `SwiftUI's own link inside a container only logs a warning`() throws {
     let reports = Reports()
     var timing = TransitionTiming()
     timing.report = { reports.sentences.append($0) }
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `SwiftUI's own link works in the app's own stack, without a warning`() throws {
+  @Test func `SwiftUI's own link works in an app's own stack without a warning`() throws {
     let host = TestHost { OwnStack(router: session.router) }
     host.settle()
     try host.tap("Detail")

@@ -14,7 +14,7 @@ import Testing
   private var visible: Router<Place> { app.session.visibleRouter }
   private var host: TestHost { app.host }
 
-  @Test func `swiping a sheet down is recorded as one dismissal by the system`() throws {
+  @Test func `a swipe that closes a sheet is recorded as one dismissal by the system`() throws {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     try host.swipeDown(.twice)
@@ -22,7 +22,7 @@ import Testing
     try app.expectEvents("user navigate", "system dismissSheet")
   }
 
-  @Test func `a late nil does not dismiss the next modal in the slot`() throws {
+  @Test func `a late dismissal by SwiftUI does not dismiss the next modal in the slot`() throws {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     let late = try host.recordedDismissal()
@@ -40,13 +40,15 @@ import Testing
     try app.expectEvents("user navigate", "user dismiss", "user navigate")
   }
 
-  @Test func `a late nil does not dismiss a modal that is about to appear`() throws {
+  @Test func `a late dismissal by SwiftUI does not dismiss a modal that is about to appear`() throws {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     let late = try host.recordedDismissal()
     router.present(.detail(1), style: .sheet)
     host.settle()
-    #expect(host.topLayer?.item == AnyHashable(visible.id), "dismissed, and the next one presented")
+    #expect(
+      host.topLayer?.item == AnyHashable(visible.id),
+      "the old sheet is dismissed, and the next one is presented")
     late.deliver()
     app.expect("main", "sheet detail 1")
     try app.expectEvents("user navigate", "user present")
@@ -61,7 +63,10 @@ import Testing
     try app.expectEvents("user navigate", "user dismissSheet")
   }
 
-  @Test func `swiping a sheet down while the program presents over it dismisses both`() throws {
+  @Test
+  func `a sheet that is swiped down while the program presents over it is dismissed with the new modal`()
+    throws
+  {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     visible.navigate(to: .gallery)
@@ -70,7 +75,9 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "system dismissSheet")
   }
 
-  @Test func `if the user swipes a sheet down while the program replaces it, the new one appears`() throws {
+  @Test func `the new sheet appears if the user swipes the old one down while the program replaces it`()
+    throws
+  {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     router.present(.list, style: .sheet)
@@ -142,7 +149,7 @@ import Testing
     let sheet = host.layers[1].screens[0].identity
     router.dismissFullScreen()
     app.expect("main", "sheet filter")
-    #expect(host.layers[1].screens[0].identity == sheet, "the sheet was not touched")
+    #expect(host.layers[1].screens[0].identity == sheet, "the sheet is unchanged")
     router.navigate(to: .gallery)
     router.dismissSheet()
     app.expect("main", "cover gallery")
@@ -157,7 +164,7 @@ import Testing
       "user navigate", "user dismissSheet", "user dismiss")
   }
 
-  @Test func `with both slots occupied, the cover closes itself`() throws {
+  @Test func `a cover can close itself while a sheet is in the other slot`() throws {
     router.navigate(to: .filter)
     router.navigate(to: .gallery)
     app.expect("main", "sheet filter", "cover gallery")
@@ -169,7 +176,7 @@ import Testing
       "user navigate", "user navigate", "system dismissFullScreen", "system dismissSheet")
   }
 
-  @Test func `nested modals are each dismissed from inside`() throws {
+  @Test func `each of several nested modals can dismiss itself`() throws {
     for level in 0..<5 {
       visible.navigate(to: level.isMultiple(of: 2) ? .filter : .gallery)
       visible.navigate(to: .detail(level))
@@ -191,7 +198,7 @@ import Testing
         + Array(repeating: ["system pop", "user dismiss"], count: 4).flatMap { $0 })
   }
 
-  @Test func `dismissing the bottom modal dismisses all of them at once`() {
+  @Test func `a dismissal of the bottom modal dismisses all modals above it at once`() {
     router.navigate(to: .filter)
     visible.navigate(to: .gallery)
     visible.navigate(to: .filter)
@@ -201,7 +208,9 @@ import Testing
     #expect(host.transitionLog.filter { $0.hasPrefix("dismissing") }.count == 1)
   }
 
-  @Test func `modals are dismissed from the top if the system cannot dismiss several at once`() throws {
+  @Test func `modals are dismissed one by one from the top if the system cannot dismiss several at once`()
+    throws
+  {
     var options = TestApp.Options()
     options.allowsMultipleDismissals = false
     let app = TestApp(nil, options)

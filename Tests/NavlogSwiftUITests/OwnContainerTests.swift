@@ -7,7 +7,7 @@ import Testing
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-/// A container of an app's own, over the router alone.
+/// An app's own container, which uses only the router.
 private struct BoundContainer: View {
   @Bindable var router: Router<Place>
   let timing: TransitionTiming
@@ -25,7 +25,7 @@ private struct BoundContainer: View {
   }
 }
 
-/// A custom container.
+/// An app's own container.
 @Suite @MainActor struct OwnContainerTests {
   private let session = RouterSession<Place>()
   private let time = ManualTimer()
@@ -59,7 +59,7 @@ private struct BoundContainer: View {
   }
 
   @Test(arguments: DialogAnswers.allCases, [SystemWrite.Delivery.atOnce, .twice, .later])
-  func `a tap on a button is recorded once, with its answer`(
+  func `a tap on a button of a dialog is recorded once, with its answer`(
     answers: DialogAnswers, delivery: SystemWrite.Delivery
   ) throws {
     host.dialogAnswers = answers
@@ -75,14 +75,16 @@ private struct BoundContainer: View {
     #expect(host.differences == [])
   }
 
-  @Test func `a dismissal without an answer has the origin system, and the next dialog is a new one`() throws
+  @Test
+  func `a dialog's dismissal without an answer has the origin system, and the next dialog is a new one`()
+    throws
   {
     router.navigate(to: .share)
     settle()
     let late = try host.tapOutside(runsCancelAction: false)
     host.settle()
     #expect(host.dialog == nil && host.differences == [])
-    #expect(router.presentingDialog == .share, "an answer may still come")
+    #expect(router.presentingDialog == .share, "an answer may still arrive")
     #expect(time.remaining == TransitionTiming().transitionDuration)
     settle()
     router.navigate(to: .share)
@@ -97,7 +99,7 @@ private struct BoundContainer: View {
       ])
   }
 
-  @Test func `the program's own dismissal is not recorded again`() throws {
+  @Test func `SwiftUI's echo of the program's dismissal of a dialog is not recorded`() throws {
     router.navigate(to: .confirm)
     settle()
     let late = try host.recordedDismissal()
@@ -110,7 +112,7 @@ private struct BoundContainer: View {
     #expect(host.dialog == nil && host.differences == [])
   }
 
-  @Test func `a late dismissal does not show a dialog again that was dismissed after it`() throws {
+  @Test func `a late dismissal does not show a later dialog again that is already dismissed`() throws {
     router.navigate(to: .confirm)
     settle()
     let late = try host.recordedDismissal()
@@ -145,7 +147,7 @@ private struct BoundContainer: View {
     #expect(host.dialog == nil)
     time.advance(by: half)
     host.settle()
-    #expect(host.dialog == nil && router.presentingDialog == .share, "an answer may still come")
+    #expect(host.dialog == nil && router.presentingDialog == .share, "an answer may still arrive")
     settle()
     #expect(router.presentingDialog == nil && host.differences == [])
   }
@@ -163,7 +165,7 @@ private struct BoundContainer: View {
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `a dialog of the past reappears, and its buttons do nothing`(answers: DialogAnswers) throws {
+  func `a dialog of a past moment reappears, and its buttons have no effect`(answers: DialogAnswers) throws {
     host.dialogAnswers = answers
     router.navigate(to: .share)
     router.answer("ok")
@@ -182,7 +184,7 @@ private struct BoundContainer: View {
     #expect(try calls == before)
   }
 
-  @Test func `a swipe and a drag are the system's calls, without a call site`() throws {
+  @Test func `a swipe and a drag are recorded with the origin system, and without a call site`() throws {
     router.setPath([.list, .detail(1), .detail(2)])
     settle()
     try host.swipeBack()
@@ -232,7 +234,7 @@ private struct BoundContainer: View {
   }
 
   @Test(.waitingLimit)
-  func `a sheet that is swiped down or dragged while the past is on screen comes back as it was`()
+  func `a sheet that is swiped down or dragged while the past is on screen returns unchanged`()
     async throws
   {
     router.present(.list, style: .sheet(detents: [.medium, .large]))
@@ -254,7 +256,7 @@ private struct BoundContainer: View {
     #expect(try calls == before)
   }
 
-  @Test func `a sheet has its detents, and a dragged one is recorded`() throws {
+  @Test func `a sheet has the detents of its style, and a drag to another detent is recorded`() throws {
     router.present(.list, style: .sheet(detents: [.medium, .large]))
     settle()
     #expect(host.layers[1].detents == [.medium, .large] && host.layers[1].detent == .medium)
@@ -271,7 +273,7 @@ private struct BoundContainer: View {
     let late = try host.dragSheet(to: .large, .later)
     router.dismissSheet()
     late.deliver()
-    #expect(try calls.last == "user dismissSheet", "a sheet that is gone is at no detent")
+    #expect(try calls.last == "user dismissSheet", "a dismissed sheet has no detent")
     router.presentingSheet = .filter
     settle()
     #expect(host.layers[1].detents == [])

@@ -12,7 +12,7 @@ import Testing
   private var router: Router<Place> { app.router }
   private var host: TestHost { app.host }
 
-  @Test func `every call that changes a path is shown`() throws {
+  @Test func `the stack shows every call that changes its path`() throws {
     router.navigate(to: .list)
     app.expect("main/list")
     router.navigate(to: .detail(1))
@@ -36,7 +36,9 @@ import Testing
       "user setPath", "user replaceTop", "user popToRoot", "user pop: atRoot")
   }
 
-  @Test func `a screen that stays in the path keeps its identity, and one that is pushed again does not`() {
+  @Test
+  func `a screen that stays in the path keeps its identity, and a screen that is pushed again has a new one`()
+  {
     router.setPath([.list, .detail(1), .detail(2)])
     app.expect("main/list/detail 1/detail 2")
     let before = host.layers[0].screens.map { $0.identity }
@@ -82,7 +84,7 @@ import Testing
     try app.expectEvents("user setPath")
   }
 
-  @Test func `a swipe back that is written twice is one pop`() throws {
+  @Test func `a swipe back that SwiftUI writes twice is recorded as one pop`() throws {
     router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")
     try host.swipeBack(.twice)
@@ -90,7 +92,7 @@ import Testing
     try app.expectEvents("user setPath", "system pop")
   }
 
-  @Test func `a late swipe back is a no-op if the program has popped the screen`() throws {
+  @Test func `a late swipe back is a no-op if the program has already popped the screen`() throws {
     router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)
@@ -102,7 +104,7 @@ import Testing
     try app.expectEvents("user setPath", "user pop")
   }
 
-  @Test func `a late swipe back also pops a screen that was pushed meanwhile`() throws {
+  @Test func `a late swipe back also pops a screen that was pushed in the meantime`() throws {
     router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)
@@ -124,7 +126,8 @@ import Testing
     try app.expectEvents("user setPath", "user replaceTop")
   }
 
-  @Test func `a late swipe back pops the replacing screen if SwiftUI has read it`() throws {
+  @Test func `a late swipe back pops the replacement of its screen if SwiftUI has read the new path`() throws
+  {
     router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)
@@ -135,7 +138,7 @@ import Testing
     try app.expectEvents("user setPath", "user replaceTop", "system pop")
   }
 
-  @Test func `a stale write never makes a path longer`() throws {
+  @Test func `a stale write by SwiftUI never makes a path longer`() throws {
     router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")
     let stale = try host.recordedPathWrite()
@@ -152,7 +155,7 @@ import Testing
     try app.expectEvents("user setPath", "user popToRoot", "user navigate")
   }
 
-  @Test func `a swipe back before SwiftUI has read a push also pops that screen`() throws {
+  @Test func `a swipe back before SwiftUI has read a push also pops the pushed screen`() throws {
     router.setPath([.list])
     app.expect("main/list")
     router.navigate(to: .detail(1))
@@ -169,7 +172,7 @@ import Testing
     try app.expectEvents("user setPath", "system pop")
   }
 
-  @Test func `consecutive pushes and pops do not wait for a screen that never left`() {
+  @Test func `a push after a pop does not wait for the popped screen to disappear`() {
     host.finishesTransitions = false
     router.navigate(to: .list)
     host.settle()

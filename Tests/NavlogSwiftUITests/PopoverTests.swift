@@ -17,7 +17,7 @@ import Testing
     return app
   }
 
-  @Test func `below a cover, is dismissed after it, although SwiftUI does not report that it appears again`()
+  @Test func `a popover below a cover can be dismissed after the cover, without a report that it reappeared`()
   {
     var options = TestApp.Options()
     options.allowsMultipleDismissals = false
@@ -34,7 +34,7 @@ import Testing
     app.expect("main")
   }
 
-  @Test func `has its own stack, and uses the slot of the sheet`() throws {
+  @Test func `a popover has its own stack, and uses the slot of the sheet`() throws {
     let app = app()
     app.session.visibleRouter.navigate(to: .detail(1))
     app.expect("main", "popover filter/detail 1")
@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `that the user dismisses is dismissed in the log`(width: UserInterfaceSizeClass) throws {
+  func `a popover that the user dismisses is recorded as dismissed`(width: UserInterfaceSizeClass) throws {
     let app = app(width)
     if width == .compact { try app.host.swipeDown() } else { try app.host.tapBesidePopover() }
     app.expect("main")
     try app.expectEvents("user present", "system dismissSheet")
   }
 
-  @Test func `that a cover hides stays`() throws {
+  @Test func `a popover that a cover hides stays presented`() throws {
     var options = TestApp.Options()
     options.coversHideContentBelow = true
     let app = TestApp(nil, options)
@@ -65,7 +65,7 @@ import Testing
     try app.expectEvents("user present", "user present", "user dismiss", "user dismiss")
   }
 
-  @Test func `follows another one, and is restored`() throws {
+  @Test func `a popover can directly follow another one, and is restored at the next launch`() throws {
     let log = InMemoryEventLog()
     let app = TestApp(RouterSession(log: log))
     app.router.present(.gallery, style: .popover)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `points to its source, or to the container without one`(hasSource: Bool) throws {
+  func `a popover points to its source, or to the container if it has no source`(hasSource: Bool) throws {
     let session = RouterSession<Place>()
     let host = TestHost {
       NavigationContainer(session) { place, _ in
@@ -99,7 +99,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `points to the container after its source has disappeared`() throws {
+  @Test func `a popover points to the container after its source has disappeared`() throws {
     let session = RouterSession<Place>()
     let frame = CGRect(x: 300, y: 40, width: 60, height: 30)
     let host = TestHost {

@@ -42,7 +42,7 @@ import Testing
     #expect(host.transitionLog.filter { $0.hasPrefix("presenting") }.count == 2)
   }
 
-  @Test func `a second modal waits until the first is presented`() {
+  @Test func `a second modal waits until the first modal is presented`() {
     present(.filter)
     visible.navigate(to: .gallery)
     host.settle()
@@ -50,7 +50,7 @@ import Testing
     app.expect("main", "sheet filter", "cover gallery")
   }
 
-  @Test func `a modal that replaces another waits until the other has disappeared`() {
+  @Test func `a modal that replaces another one waits until the other one has disappeared`() {
     present(.filter)
     app.settle()
     host.finishesTransitions = false
@@ -63,7 +63,7 @@ import Testing
     app.expect("main", "sheet list")
   }
 
-  @Test func `screens below a modal are popped after its dismissal`() {
+  @Test func `a screen below a modal is popped after the modal's dismissal`() {
     router.setPath([.list, .detail(1)])
     router.navigate(to: .filter)
     app.expect("main/list/detail 1", "sheet filter")
@@ -75,7 +75,7 @@ import Testing
     app.expect("main")
   }
 
-  @Test func `screens below a modal that stays change at once`() {
+  @Test func `a path below a modal that stays changes at once`() {
     router.navigate(to: .list)
     router.navigate(to: .filter)
     app.expect("main/list", "sheet filter")
@@ -123,7 +123,7 @@ import Testing
     try app.expectEvents("user setPath", "user navigate", "system pop")
   }
 
-  @Test func `a lower modal that closes itself waits until the one over it is presented`() throws {
+  @Test func `a lower modal that closes itself waits until the modal above it is presented`() throws {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     let close = try host.recordedDismissal()
@@ -135,7 +135,7 @@ import Testing
     try app.expectEvents("user navigate", "user present", "system dismissSheet")
   }
 
-  @Test func `a lower modal that closes itself waits until the one above it has disappeared`() throws {
+  @Test func `a lower modal that closes itself waits until the modal above it has disappeared`() throws {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     let close = try host.recordedDismissal()

@@ -8,11 +8,11 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
-/// A container in its scene.
 @testable import TestFixtures
 
+/// A container in its scene.
 @Suite @MainActor struct SceneTests {
-  @Test func `a URL is opened once, on the visible router, with any mounted views`() throws {
+  @Test func `a URL is opened once, on the visible router, with any views in the hierarchy`() throws {
     var options = TestApp.Options()
     options.hasTabs = true
     let app = TestApp(
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a session that branches from an earlier event shows that state`() throws {
+  @Test func `a session that branches from an earlier event shows the state after that event`() throws {
     let app = TestApp()
     app.router.navigate(to: .list)
     app.router.navigate(to: .filter)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test
-  func `a router is active while its stack is on screen, and nothing is recorded for a removed router`()
+  func `a router is active while its stack is on screen, and no event is recorded for a removed router`()
     throws
   {
     let app = TestApp()
@@ -119,7 +119,9 @@ import Testing
     #expect(activity.allSatisfy { $0.origin == .system && $0.outcome == .applied })
   }
 
-  @Test func `the log is flushed in the background, and writing is retried in the foreground`() async throws {
+  @Test func `the container flushes the log in the background, and retries failed writes in the foreground`()
+    async throws
+  {
     let log = FaultyEventLog { (3...5).contains($0) ? .beforeWriting : nil }
     let app = TestApp(RouterSession(log: log))
     app.router.navigate(to: .list)
@@ -130,7 +132,7 @@ import Testing
     let attempts = log.attempts
     app.host.scenePhase = .background
     app.settle()
-    // A flush is an attempt.
+    // A flush counts as an attempt to write.
     try await wait { log.attempts > attempts }
     app.host.scenePhase = .active
     app.settle()

@@ -6,9 +6,9 @@ import Synchronization
 import Testing
 
 @testable import NavlogSwiftUI
-/// A split view.
 @testable import ScreenFixtures
 
+/// A split view.
 @Suite @MainActor struct SplitTests {
   private func app(
     _ width: UserInterfaceSizeClass, roots: [RootName] = [.sidebar, "home", "search"]
@@ -23,7 +23,9 @@ import Testing
 
   // MARK: - Side by side
 
-  @Test func `shows the roots next to the stack of the selected one; a row selects a root`() throws {
+  @Test func `a split view shows the roots next to the selected root's stack, and a row selects a root`()
+    throws
+  {
     let app = app(.regular)
     app.expect("sidebar")
     #expect(app.host.rows == ["home", "search"])
@@ -39,13 +41,13 @@ import Testing
       "user setRoots", "system select", "user navigate", "system select", "system select")
   }
 
-  @Test func `a session whose roots begin with the sidebar shows the sidebar first`() {
+  @Test func `a split view shows the sidebar first if the session's roots begin with it`() {
     for width in [UserInterfaceSizeClass.compact, .regular] {
       app(width, roots: [.sidebar, "main"]).expect(width == .compact ? "main" : "sidebar")
     }
   }
 
-  @Test func `a selected row is not recorded again`() throws {
+  @Test func `a tap on the selected row is not recorded`() throws {
     let app = app(.regular, roots: [.sidebar, "home"])
     try app.host.tapRow("home")
     app.router.navigate(to: .list)
@@ -54,8 +56,8 @@ import Testing
     try app.expectEvents("user setRoots", "system select", "user navigate")
   }
 
-  @Test func `a row that SwiftUI deselects next to its stack is selected again`() throws {
-    // So does a list whose rows change.
+  @Test func `the split view selects a row again that SwiftUI deselects next to its stack`() throws {
+    // A list whose rows change also deselects its row.
     let app = app(.regular)
     app.session.select("home")
     app.router.navigate(to: .list)
@@ -82,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.split, .columns], [true, false])
-  func `a root with its stack shows the stack, although SwiftUI drops the path of a new one`(
+  func `a selected root shows its stack, although SwiftUI drops the path of a new stack`(
     _ layout: TestApp.Layout, drops: Bool
   ) throws {
     var options = TestApp.Options()
@@ -131,7 +133,7 @@ import Testing
 
   // MARK: - Collapsed
 
-  @Test func `collapsed, the sidebar lies below the stack, and going back to it is a selection`() throws {
+  @Test func `the sidebar is below the stack in a collapsed split view, and going back selects it`() throws {
     let app = app(.compact)
     app.expect("home\nsearch")
     try app.host.tapRow("home")
@@ -155,7 +157,7 @@ import Testing
     app.expect("home\nsearch")
     try app.host.tapRow("search")
     app.expect("home\nsearch/search/list/detail 1")
-    // SwiftUI writes for the stack that has left the screen with its column.
+    // SwiftUI writes the path of the stack, which has left the screen with its column.
     let write = try app.host.goBack(by: 2, .later)
     app.session.select(.sidebar)
     app.settle()
@@ -166,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: [SystemWrite.Delivery.twice, .later])
-  func `the user goes back to the sidebar once, for each form of SwiftUI's writes`(
+  func `one return to the sidebar is recorded once, for each form of SwiftUI's writes`(
     _ delivery: SystemWrite.Delivery
   )
     throws
@@ -182,7 +184,7 @@ import Testing
     try app.expectEvents("user setRoots", "system select", "system select")
   }
 
-  @Test func `a late write does not deselect another root`() throws {
+  @Test func `a late write by SwiftUI does not deselect another root`() throws {
     let app = app(.regular)
     let session = app.session
     session.select("home")
@@ -203,7 +205,7 @@ import Testing
     #expect(session.selected == .sidebar)
   }
 
-  @Test func `SwiftUI reads a value again after it wrote one without effect`() throws {
+  @Test func `SwiftUI reads a value again after its write had no effect`() throws {
     let session = RouterSession<Place>(configuration: .init(roots: [.sidebar, "home", "search"]))
     let presenter = Presenter(
       session, TransitionTiming(), TransitionStatus(), showing: .split(sidebar: .sidebar))
@@ -268,7 +270,7 @@ import Testing
     try app.expectEvents("user setRoots", "deepLink deepLink", "system pop", "deepLink deepLink")
   }
 
-  @Test func `a call that selects a sidebar with its own screens shows them`() throws {
+  @Test func `a call that selects a sidebar with screens of its own shows those screens`() throws {
     let app = app(.compact)
     app.router.setPath([.list, .detail(1)])
     app.session.select("home")
@@ -279,7 +281,7 @@ import Testing
     try app.expectEvents("user setRoots", "user setPath", "user select", "user select", "user navigate")
   }
 
-  @Test func `going back to a sidebar removes its own screens`() throws {
+  @Test func `a return to the sidebar removes the sidebar's own screens`() throws {
     let app = app(.compact)
     app.router.navigate(to: .detail(1))
     app.session.select("home")
@@ -290,7 +292,7 @@ import Testing
       "user setRoots", "user navigate", "user select", "system select", "system popToRoot")
   }
 
-  @Test func `going back that SwiftUI writes in the background removes no screen from the sidebar`() throws {
+  @Test func `a return to the sidebar that SwiftUI writes in the background removes no screen`() throws {
     let app = app(.compact)
     app.router.navigate(to: .detail(1))
     app.session.select("home")
@@ -305,7 +307,7 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `a sidebar without a root gets one`(_ width: UserInterfaceSizeClass) throws {
+  func `a split view whose sidebar has no root adds one`(_ width: UserInterfaceSizeClass) throws {
     let app = app(width, roots: ["home", "search"])
     app.expect(width == .compact ? "home\nsearch/home" : "home")
     #expect(app.session.roots == ["home", "search", .sidebar])
@@ -321,7 +323,7 @@ import Testing
   // MARK: - Modals, links, activity
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `modals are presented over both columns`(_ width: UserInterfaceSizeClass) throws {
+  func `a split view presents modals over both columns`(_ width: UserInterfaceSizeClass) throws {
     let app = app(width)
     let below = width == .compact ? "home\nsearch" : "sidebar"
     app.router.navigate(to: .filter)
@@ -355,7 +357,7 @@ import Testing
     app.expect("search")
   }
 
-  @Test func `a URL is opened once`() throws {
+  @Test func `a split view opens a URL once`() throws {
     let app = app(.compact)
     app.session.select("home")
     app.settle()
@@ -379,7 +381,7 @@ import Testing
     try app.host.swipeBack()
     app.settle()
     #expect(active() == ["sidebar"])
-    #expect(try app.session.activityLines.allSatisfy { !$0.contains(":") }, "each is recorded once")
+    #expect(try app.session.activityLines.allSatisfy { !$0.contains(":") }, "no activity is recorded twice")
   }
 
   // MARK: - Rows of the app's own
@@ -420,7 +422,9 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `rows of the app's own lead wherever it maps them`(_ width: UserInterfaceSizeClass) throws {
+  func `a row of the app leads to the destination that the app maps it to`(_ width: UserInterfaceSizeClass)
+    throws
+  {
     let (host, session) = appWithOwnRows(width)
     let below = width == .compact ? "one\ntwo\nfilters\nnowhere" : ""
     #expect(host.rows == ["one", "two", "filters", "nowhere"])
@@ -428,7 +432,7 @@ import Testing
     host.settle()
     #expect(host.layerTexts == [below + (below.isEmpty ? "folders/detail 1" : "/folders/detail 1")])
     if width == .compact {
-      // Then no row is selected, and SwiftUI shows the sidebar.
+      // Without a selected row, SwiftUI shows the sidebar.
       try host.goBack(by: 1)
       host.settle()
       #expect(host.layerTexts == [below] && session.selected == .sidebar)
@@ -440,7 +444,7 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular], ["two", "filters"])
-  func `a row that SwiftUI writes in the background leads nowhere`(
+  func `a row that SwiftUI selects in the background makes no call`(
     _ width: UserInterfaceSizeClass, row: String
   ) throws {
     let (host, session) = appWithOwnRows(width)
@@ -466,7 +470,7 @@ import Testing
     host.settle()
     try host.tapRow("filters")
     host.settle()
-    #expect(host.layerTexts.count == 2, "a second tap leads there again")
+    #expect(host.layerTexts.count == 2, "a second tap leads to the same destination")
     #expect(host.failures == [] && host.differences == [])
     #expect(session.selected == .sidebar)
   }

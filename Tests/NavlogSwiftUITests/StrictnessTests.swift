@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenFixtures
 
-/// Reported behavior of SwiftUI does no harm.
+/// SwiftUI's reported behavior does not harm the session.
 
 @Suite @MainActor struct StrictnessTests {
   private typealias Options = TestApp.Options
@@ -49,7 +49,7 @@ import Testing
     try app.expectEvents("user setPath", "user setPath")
   }
 
-  @Test func `calls that follow one another before SwiftUI has read the path make one transition`() {
+  @Test func `several calls before SwiftUI has read the path make one transition`() {
     let app = app { $0.dropsPathsDuringTransitions = true }
     app.router.setPath([.list, .detail(1), .detail(2)])
     app.expect("main/list/detail 1/detail 2")
@@ -78,7 +78,7 @@ import Testing
     app.session.router(root: "home").popToRoot()
     app.session.router(root: "search").navigate(to: .list)
     app.host.settle()
-    #expect(app.layers == ["search/list"], "the path of the tab that comes is not held")
+    #expect(app.layers == ["search/list"], "the path of the new tab is not delayed")
     app.host.finishTransition()
     app.expect("search/list")
     try app.host.tapTab("home")
@@ -87,7 +87,8 @@ import Testing
 
   // MARK: - Selections that nobody made
 
-  @Test func `a selection that the tab view writes after a call is not a tap, but a later one is`() throws {
+  @Test func `a selection that a tab view writes after a call is not a tap, but a later selection is`() throws
+  {
     let app = app(roots: ["home", "search"]) {
       $0.hasTabs = true
       $0.poppingToRoot = true
@@ -160,7 +161,7 @@ import Testing
 
   // MARK: - Two windows
 
-  @Test func `two windows on one session show the same, and one of them can close`() throws {
+  @Test func `two windows of one session show the same screens, and either window can close`() throws {
     let session = RouterSession<Place>()
     let (first, second) = (TestApp(session), TestApp(session))
     session.router.setPath([.list, .detail(1)])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreenFixtures
 
-/// Facts about the system that Documentation/Apple.md lists, each reproduced by the stand-in.
+/// Behavior of the system that Documentation/Apple.md lists. The stand-in for SwiftUI reproduces it.
 @Suite @MainActor struct SystemBehaviorTests {
   private func app(_ layout: TestApp.Layout, _ configure: (inout TestApp.Options) -> Void = { _ in })
     -> TestApp
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: TestApp.Layout.allCases, [UserInterfaceSizeClass.compact, .regular])
-  func `pictures in both sizes, taken in the background`(
+  func `pictures that the system takes in the background, in both sizes, change and record nothing`(
     _ layout: TestApp.Layout, _ width: UserInterfaceSizeClass
   ) throws {
     let app = app(layout) { $0.visibilityFlag = "columns" }
@@ -41,7 +41,7 @@ import Testing
     #expect(app.faults == [])
     app.router.pop()
     app.settle()
-    #expect(app.faults == [], "it is recorded again")
+    #expect(app.faults == [], "calls are recorded again in the foreground")
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs, .split, .columns])
@@ -87,7 +87,7 @@ import Testing
     #expect(try app.session.eventLines.last == "system dismissDialog")
   }
 
-  @Test func `a link that two containers of one window receive is opened once`() throws {
+  @Test func `a link that two containers of one window receive opens once`() throws {
     let session = RouterSession<Place>(configuration: .init(links: TestApp.links))
     let host = TestHost {
       ForEach([0, 1], id: \.self) { _ in
@@ -108,7 +108,9 @@ import Testing
     #expect(try session.eventLines == ["deepLink deepLink", "deepLink deepLink"])
   }
 
-  @Test func `a scene that begins in the background suspends nothing before it was active`() async throws {
+  @Test func `a scene that begins in the background does not suspend the log before it was active`()
+    async throws
+  {
     // A flush retries a failed write, so it counts as an attempt.
     let log = FaultyEventLog { $0 > 1 ? .beforeWriting : nil }
     let session = RouterSession<Place>(log: log)

@@ -17,7 +17,7 @@ import Testing
       RouterSession(configuration: .init(roots: ["home", "search"], links: TestApp.links)), options)
   }
 
-  @Test func `tapping a tab selects it, and every tab keeps its stack`() throws {
+  @Test func `a tap on a tab selects the tab, and every tab keeps its stack`() throws {
     let app = app()
     app.router.navigate(to: .list)
     app.expect("home/list")
@@ -28,14 +28,14 @@ import Testing
     app.expect("search/detail 1")
     try app.host.tapTab("home")
     app.expect("home/list")
-    #expect(app.host.layers[0].screens[1].identity == screen, "the screen is kept")
+    #expect(app.host.layers[0].screens[1].identity == screen, "the tab keeps its screen")
     app.session.select("search")
     app.expect("search/detail 1")
     try app.expectEvents(
       "user setRoots", "user navigate", "system select", "user navigate", "system select", "user select")
   }
 
-  @Test func `tapping the selected tab is recorded, and pops to its root if configured`() throws {
+  @Test func `a tap on the selected tab is recorded, and pops to the root if so configured`() throws {
     for poppingToRoot in [false, true] {
       let app = app(poppingToRoot: poppingToRoot)
       app.router.setPath([.list, .detail(1)])
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `below a modal, a selection of the selected tab is not recorded`() throws {
+  @Test func `a selection of the selected tab below a modal is not recorded`() throws {
     let app = app(poppingToRoot: true)
     app.router.navigate(to: .list)
     app.router.navigate(to: .filter)
@@ -61,7 +61,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `selecting another root dismisses the modals, and selecting it again presents them`(tabs: Bool) {
+  func `a root's modals are dismissed when another root is selected, and presented when it is selected again`(
+    tabs: Bool
+  ) {
     let app = app(tabs: tabs)
     app.router.navigate(to: .filter)
     app.session.visibleRouter.navigate(to: .detail(1))
@@ -87,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `roots can be replaced, from a login to the app`(tabs: Bool) throws {
+  func `a call can replace the roots, for example after a login`(tabs: Bool) throws {
     let app = TestApp(
       RouterSession(configuration: .init(roots: ["login"])),
       {
@@ -132,7 +134,7 @@ import Testing
   }
 
   @Test func `a tab that cannot be selected is deselected again`() throws {
-    // Guards do not apply to tabs. To the container, a root that was removed is the same.
+    // Guards do not apply to tabs, so the test removes the root instead.
     let app = app()
     app.session.send(.setRoots(["home"]))
     try app.host.tapTab("search")
@@ -166,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `are a role, a badge and a section, in a bar and in a sidebar`() throws {
+  @Test func `the traits of a tab are its role, badge and section, in a bar and in a sidebar`() throws {
     let session = RouterSession<Place>(
       configuration: .init(roots: ["search", "home", "drafts", "sent", "more"]))
     let badge = Model()
@@ -189,7 +191,9 @@ import Testing
     #expect(session.selected == "sent" && host.visibleText == "in sent" && host.failures == [])
   }
 
-  @Test func `change while a tab keeps its screens, even if the selected tab is removed`() throws {
+  @Test func `the list of tabs can change together with the selection, even if the selected tab is removed`()
+    throws
+  {
     let session = RouterSession<Place>(configuration: .init(roots: ["home", "drafts", "sent"]))
     let host = host(session, Model())
     host.settle()
@@ -197,7 +201,7 @@ import Testing
     session.router.navigate(to: .list)
     host.settle()
     #expect(host.visibleText == "list" && host.topLayer?.selectedTab == AnyHashable(RootName("sent")))
-    // The selected tab and the list of tabs change together: a tab view whose selection is none of its tabs may crash.
+    // The selected tab and the list of tabs change together: a tab view may crash if its selection is not one of its tabs.
     session.send(.setRoots(["drafts", "home"]))
     host.settle()
     #expect(host.tabs == ["drafts", "home"] && host.visibleText == "in \(session.selected)")

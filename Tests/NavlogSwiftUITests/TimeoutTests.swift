@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScreenFixtures
 
-/// A container when SwiftUI does not follow.
+/// A container whose requests SwiftUI does not fulfill.
 
 @Suite @MainActor struct TimeoutTests {
   let session = RouterSession<Place>()
@@ -81,14 +81,14 @@ import Testing
     #expect(time.remaining == nil && texts == ["home"], "the target is the same")
     session.visibleRouter.navigate(to: .detail(1))
     host.settle()
-    #expect(texts == ["home", "detail 1"], "a new target is tried")
+    #expect(texts == ["home", "detail 1"], "a new target starts a new attempt")
     wait(.milliseconds(600))
     #expect(status.isSettled && status.timeout == nil && reports.timeouts.count == 1)
     #expect(time.remaining == nil)
   }
 
   @Test(arguments: 0...1)
-  func `a modal whose place becomes free is presented at the next attempt without a report`(failed: Int) {
+  func `a modal whose slot becomes free is presented at the next attempt without a report`(failed: Int) {
     alert.isPresented = true
     host.settle()
     session.router.navigate(to: .filter)

@@ -5,10 +5,10 @@ import TestThreads
 import Testing
 
 @testable import NavlogSwiftUI
-/// A root for each window.
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// Windows that show a root each.
 @Suite @MainActor struct WindowTests {
   private let url = URL(string: "app://detail/3")
 
@@ -45,7 +45,7 @@ import Testing
     app.expect(["main": ["main"], "note": ["note", "alert confirm"]])
   }
 
-  @Test func `a transition in one window does not hold up another`() {
+  @Test func `a transition in one window does not delay another window`() {
     let app = windows()
     for (_, host) in app.windows { host.finishesTransitions = false }
     app.session.router(root: "main").navigate(to: .filter)
@@ -58,7 +58,7 @@ import Testing
     app.expect(["main": ["main"], "note": ["note/list"]])
   }
 
-  @Test func `a window that opens adds its root and comes to the front, each recorded once`() throws {
+  @Test func `a window that opens adds its root and comes to the front, and both are recorded once`() throws {
     let app = windows(["main"])
     #expect(try app.session.eventLines == [])
     app.open("note")
@@ -90,7 +90,7 @@ import Testing
     #expect(try app.session.eventLines == before + ["system select", "system select"])
   }
 
-  @Test func `a window without its root selects nothing when it comes to the front`() throws {
+  @Test func `a window whose root is missing selects no root when it comes to the front`() throws {
     let app = windows(tied: false)
     app.bringToFront("main")
     app.session.closeRoot("note")
@@ -102,7 +102,7 @@ import Testing
     #expect(app.session.selected == "main")
   }
 
-  @Test func `a window that is active behind the key window selects nothing`() throws {
+  @Test func `a window that is active behind the key window selects no root`() throws {
     let app = windows()
     app["main"].scenePhase = .background
     app.settle()
@@ -111,13 +111,13 @@ import Testing
     #expect(app.session.selected == "note", "appearsActive is false")
   }
 
-  @Test func `of windows side by side, the one that became active last or that the user acts in is in front`()
+  @Test func `of several visible windows, the one that became active or was used last is in front`()
     throws
   {
     let app = windows(keyWindow: false)
     app.session.router(root: "main").navigate(to: .list)
     app.settle()
-    #expect(app.session.selected == "note", "a call by code selects nothing")
+    #expect(app.session.selected == "note", "a call by the program selects no root")
     try app["main"].swipeBack()
     app.expect(["main": ["main"], "note": ["note"]])
     #expect(app.session.selected == "main")
@@ -129,7 +129,8 @@ import Testing
     #expect(app.session.selected == "note")
   }
 
-  @Test func `a late write in a window behind the key window does not bring it to the front`() throws {
+  @Test func `a late write in a window behind the key window does not bring the window to the front`() throws
+  {
     let app = windows()
     app.session.router(root: "main").navigate(to: .list)
     app.bringToFront("main")
@@ -142,7 +143,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a window that opens in front selects its root, whichever SwiftUI reports first`(isAppearing: Bool) {
+  func `a window that opens in front selects its root, for either order of SwiftUI's reports`(
+    isAppearing: Bool
+  ) {
     let session = RouterSession<Place>()
     let presenter = Presenter(session, TransitionTiming(), TransitionStatus(), showing: .root("note"))
     if isAppearing { presenter.start() }
@@ -163,7 +166,7 @@ import Testing
     #expect(try app.session.eventLines.last == "deepLink deepLink")
   }
 
-  @Test func `a URL goes to the window of the selected root, also when another one is in front`() throws {
+  @Test func `a URL opens in the window of the selected root, even if another window is in front`() throws {
     let app = windows()
     app.session.select("main")
     app.settle()
@@ -171,7 +174,7 @@ import Testing
     app.expect(["main": ["main/detail 3"], "note": ["note"]])
   }
 
-  @Test func `a URL that SwiftUI delivers to another window is opened there, which comes to the front`()
+  @Test func `a URL opens in the window that SwiftUI delivers it to, and the window comes to the front`()
     throws
   {
     let app = windows()
@@ -180,7 +183,7 @@ import Testing
     #expect(try app.session.eventLines.suffix(2) == ["system select", "deepLink deepLink"])
   }
 
-  @Test func `a URL for an empty window is not lost`() throws {
+  @Test func `a URL that an empty window receives is not lost`() throws {
     let app = windows(tied: false)
     app.session.closeRoot("note")
     app["note"].open(try #require(url))
@@ -190,7 +193,7 @@ import Testing
 
   // MARK: - Closing
 
-  @Test func `closing a window resigns its own routers, and no others`() throws {
+  @Test func `only the routers of a closed window resign`() throws {
     let app = windows(closing: false)
     app.session.router(root: "main").navigate(to: .filter)
     app.session.router(root: "note").navigate(to: .filter)
@@ -216,7 +219,9 @@ import Testing
     #expect(try app.session.eventLines.last == "system setRoots")
   }
 
-  @Test func `on other systems the root stays for a window that reappears`() throws {
+  @Test func `on systems other than macOS, the root of a closed window stays until the window reappears`()
+    throws
+  {
     let app = windows(closing: false)
     app.session.router(root: "note").navigate(to: .list)
     app.session.router(root: "note").navigate(to: .filter)
@@ -227,7 +232,7 @@ import Testing
     app.expect(["main": ["main"], "note": ["note/list", "sheet filter"]])
   }
 
-  @Test func `closing the last window keeps the last root`() {
+  @Test func `the last root stays when the last window closes`() {
     let app = windows(["main"])
     app.session.router.navigate(to: .list)
     app.settle()
@@ -246,7 +251,7 @@ import Testing
     #expect(app.session.roots == ["main", "other"])
   }
 
-  @Test func `a branch to a moment before a window was opened dismisses it`() throws {
+  @Test func `a branch to a moment before a window was opened dismisses the window`() throws {
     let app = windows(["main"])
     app.session.router.navigate(to: .list)
     let then = app.session.position
@@ -256,7 +261,7 @@ import Testing
     app.expect(["main": ["main/list"]])
   }
 
-  @Test func `a window without its root is empty, and shows the root when it returns`() {
+  @Test func `a window whose root is missing is empty, and shows the root when the root returns`() {
     let app = windows(tied: false)
     app.session.router(root: "note").setPath([.list])
     app.session.router(root: "note").navigate(to: .filter)
@@ -326,7 +331,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `the app does not wait for a closed window`(disappearing: Bool) async throws {
+  func `the flush in the background does not wait for a closed window`(disappearing: Bool) async throws {
     let log = SpyLog()
     let app = TestWindows(RouterSession(log: log), opening: ["main", "note"])
     app.app.windowsDisappearWhenClosed = disappearing
@@ -387,7 +392,7 @@ import Testing
       "one is enough to be active")
   }
 
-  @Test func `closing a mirror resigns nothing that the other still shows, and not its root either`() throws {
+  @Test func `a router that another window also shows does not resign when one window closes`() throws {
     let app = windows(["main"])
     app.session.router.navigate(to: .filter)
     app.settle()
@@ -400,6 +405,6 @@ import Testing
     #expect(try app.session.timeline.events().count == before)
     app.session.openRoot("note")
     app.close("main")
-    #expect(app.session.roots == ["note"], "the last one closes it")
+    #expect(app.session.roots == ["note"], "the last window closes the root")
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite @MainActor struct ZoomTests {
   @Test(arguments: [PresentationType.push, .sheet, .fullScreen])
-  func `begins at the view that leads to a destination`(style: PresentationType) throws {
+  func `a zoom transition begins at the view that leads to the destination`(style: PresentationType) throws {
     let session = RouterSession<Place>()
     let host = TestHost { ZoomingView(session: session, zooms: true) }
     host.settle()
@@ -24,7 +24,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `applies only to the destinations that the app names`() {
+  @Test func `a zoom transition applies only to the destinations that the app names`() {
     let session = RouterSession<Place>()
     let host = TestHost { ZoomingView(session: session, zooms: true) }
     host.settle()
@@ -33,7 +33,10 @@ import Testing
     #expect(host.zooms == [nil, nil])
   }
 
-  @Test func `of a pushed screen's own is not prevented, and one in a modal's stack is not the modal's`() {
+  @Test
+  func
+    `a pushed screen can have its own zoom transition, and a screen in a modal's stack does not zoom the modal`()
+  {
     let session = RouterSession<Place>()
     let host = TestHost { ZoomingView(session: session, zooms: false) }
     host.settle()

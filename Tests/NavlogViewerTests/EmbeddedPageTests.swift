@@ -8,7 +8,7 @@ import Testing
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test func `the Swift literal is what the script generates from the files`() throws {
+  @Test func `the Swift literal of the page equals the output of the script`() throws {
     let folder = try TemporaryFolder()
     let copy = folder.url
     for folder in ["Scripts/lib", "Sources/NavlogViewer"] {
@@ -42,7 +42,7 @@ import Testing
     #expect(script.firstMatch(of: /^(?:var|let|const|function|class)\s/.anchorsMatchLineEndings()) == nil)
   }
 
-  @Test func `the policy allows the page's own styles and scripts, and nothing else`() throws {
+  @Test func `the content policy allows the page's own styles and scripts, and nothing else`() throws {
     let page = ViewerPage.head + ViewerPage.tail
     let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)?.1)
     var allowed = "default-src 'none'"
@@ -54,11 +54,11 @@ import Testing
       for element in elements { allowed += try " 'sha256-\(digest(element))'" }
     }
     #expect(policy == "\(allowed); base-uri 'none'; form-action 'none'")
-    // The policy would refuse attributes that load or run something.
+    // The content policy would refuse attributes that load or run something.
     #expect(page.firstMatch(of: /<[a-z]+[^>]* (src|href|style|on[a-z]+)=/) == nil)
   }
 
-  /// The SHA-256 of a text in base64, by the system's own tool.
+  /// The SHA-256 of a text in base64, computed by a tool of the system.
   private func digest(_ text: String) throws -> String {
     #if os(macOS)
     let command = ["shasum", "-a", "256"]

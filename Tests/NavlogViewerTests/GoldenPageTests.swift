@@ -6,13 +6,13 @@ import Testing
 
 @testable import Navlog
 
-/// The page that version 0.1.0 wrote of the golden log; see `Tests/Golden/README.md`. Its own script, which it contains, is
-/// tested in a browser.
+/// The page of the golden log that version 0.1.0 wrote; see `Tests/Golden/README.md`. The page contains its own script, which
+/// other tests run in a browser.
 @Suite struct `The golden page` {
   private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../Golden").standardizedFileURL
 
-  @Test func `has the sessions, events and states of the log, in format 1`() throws {
+  @Test func `the golden page has the sessions, events and states of the golden log, in format 1`() throws {
     let run = try ProgramRun("gzip", ["-dc", Self.golden.appendingPathComponent("page-1.html.gz").path])
     try #require(run.status == 0, "\(run.errors)")
     let golden = try PageReader(run.output)

@@ -52,14 +52,14 @@ import Testing
     }
   }
 
-  @Test func `a long session is in several blocks, each complete in itself`() throws {
+  @Test func `a page divides a long session into blocks, each of which can be read alone`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     let session = RandomSession(seed: seed, count: 16_384 + 300)
     let log = InMemoryEventLog()
     try session.write(to: log)
     let page = try PageReader(SessionPage(of: log).html())
     #expect(page.blocks.map(\.count) == [16_384, 300])
-    // From a block alone, without the ones before it.
+    // Reads a block alone, without the earlier blocks.
     let states = try page.blocks[1].states(after: 16_384)
     #expect(
       states == session.states[16_384...].map { PageState($0) }, "seed \(seed)")
@@ -68,7 +68,7 @@ import Testing
     #expect(events.map(\.line) == meant, "seed \(seed)")
   }
 
-  @Test func `a block may begin within a modal`() throws {
+  @Test func `a block may begin while a modal is presented`() throws {
     let screen = RecordedDestination(name: "settings")
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
@@ -88,7 +88,7 @@ import Testing
     #expect(paths == ["main > sheet:settings", "main > sheet:settings/settings", "main", "main"])
   }
 
-  @Test func `a page lists its sessions, and where their blocks are`() throws {
+  @Test func `the index of a page lists the sessions and the blocks of each`() throws {
     let log = InMemoryEventLog()
     let parent = SessionInfo.Moment(session: "a", position: 2)
     let first = SessionInfo(
@@ -111,7 +111,7 @@ import Testing
     #expect(throws: EventLogError.noSuchSession("d")) { try SessionPage(of: log, sessions: ["d"]) }
   }
 
-  @Test func `the verdicts of rules are in the index, as printable text`() throws {
+  @Test func `the index of a page contains the verdicts of rules as printable text`() throws {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
     try log.append(events(3), to: "a")
@@ -131,7 +131,7 @@ import Testing
     ([3, 4, 5], 12, 3), ([3, 4, 5], 11, 2), ([3, 4, 5], 8, 1), ([3, 4, 5], 1, 1), ([9, 0, 0], 0, 2),
     ([], 5, 0),
   ])
-  func `of a long log, a page shows the latest sessions that fit`(counts: [Int], limit: Int, shown: Int) {
+  func `the page of a long log shows the latest sessions that fit`(counts: [Int], limit: Int, shown: Int) {
     let sessions = counts.enumerated().map { index, count in
       let info = SessionInfo(id: "\(index)", started: 0, app: "", version: "", system: "")
       return SessionRecord(info: info, count: count)
@@ -144,7 +144,7 @@ import Testing
     #expect(try page.sessions == [] && page.blocks.isEmpty && page.index["opens"] == .null)
   }
 
-  @Test func `events recorded in the meantime are not in the page`() throws {
+  @Test func `a page contains no event that was recorded while it was made`() throws {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
     try log.append(events(2), to: "a")
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `every text of a log is inside data`() throws {
+  @Test func `every text of a log is inside a data element of the page`() throws {
     let hostile = "</script><script>alert(1)</script>\u{202E}\u{0}" + String(repeating: "x", count: 1 << 17)
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "a", started: .min, app: hostile, version: hostile, system: hostile))

@@ -2,7 +2,7 @@ import Observation
 import SwiftUI
 import Testing
 
-/// A binding reads and writes its source.
+/// A binding, which reads and writes its source.
 @Suite @MainActor struct BindingTests {
   @Test func `a binding of state writes to the state of the parent view`() throws {
     let host = TestHost { Switch() }
@@ -23,7 +23,7 @@ import Testing
     #expect(host.visibleText == "level 4.000000")
   }
 
-  @Test func `a binding made from closures calls them, and a constant one ignores writes`() throws {
+  @Test func `a binding of closures calls the closures, and a constant binding ignores writes`() throws {
     var value = 1
     let binding = Binding(get: { @MainActor in value }, set: { @MainActor in value = $0 })
     binding.wrappedValue += 1

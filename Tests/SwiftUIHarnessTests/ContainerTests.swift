@@ -2,10 +2,12 @@ import Observation
 import SwiftUI
 import Testing
 
-/// A container of a stack, a sheet and a cover, nested in itself.
+/// A container with a stack, a sheet and a cover, which contain further containers.
 @Suite @MainActor struct ContainerTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `shows its state after any sequence of actions by the user and the program`(seed: UInt64) throws {
+  func `a container shows its state after any sequence of actions by the user and the program`(seed: UInt64)
+    throws
+  {
     var random = SeededGenerator(seed: seed)
     let root = Coordinator(level: 0)
     let host = TestHost { Container(coordinator: root) }

@@ -2,7 +2,7 @@ import Observation
 import SwiftUI
 import UIKit
 
-// In its own file: where UIKit and Testing are both imported, the compiler asks for a module of Apple's.
+// This type is in a separate file: in a file that imports both UIKit and Testing, the compiler requires a module of Apple's.
 
 @MainActor @Observable
 final class CounterModel {

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `a button dismisses the alert and runs its action, in the order that the test chooses`(
+  func `a button dismisses the alert and runs the button's action, in the order that the test chooses`(
     answers: DialogAnswers
   ) throws {
     let host = host()
@@ -43,7 +43,7 @@ import Testing
     #expect(host.layers.count == 1 && host.failures.isEmpty && host.differences.isEmpty)
   }
 
-  @Test func `an alert does not change while it is shown, even if its data do`() {
+  @Test func `an alert does not change while it is shown, even if its data change`() {
     let host = host()
     (model.asked, model.asks) = (7, true)
     host.settle()
@@ -64,7 +64,7 @@ import Testing
     #expect(host.layers.count == 1 && host.failures.isEmpty && host.differences.isEmpty)
   }
 
-  @Test func `no view in a dialog appears`() {
+  @Test func `onAppear is not called for the views in a dialog`() {
     let host = host()
     (model.asked, model.asks) = (7, true)
     host.settle()
@@ -73,7 +73,7 @@ import Testing
     #expect(!model.calls.drain().contains("+message"))
   }
 
-  @Test func `an alert without buttons has one that closes it`() throws {
+  @Test func `an alert without buttons has a button that closes it`() throws {
     let host = TestHost { [model] in Text("root").alert("Done", isPresented: Bindable(model).asks) {} }
     model.asks = true
     host.settle()
@@ -83,7 +83,7 @@ import Testing
     #expect(!model.asks && host.layers.count == 1)
   }
 
-  @Test func `a confirmation dialog is cancelled by a tap outside of it, an alert is not`() throws {
+  @Test func `a tap outside cancels a confirmation dialog, but not an alert`() throws {
     let host = host()
     model.chooses = true
     host.settle()
@@ -101,7 +101,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a tap outside of it runs the action of the cancel button, if the test says so`(runs: Bool) throws {
+  func `a tap outside of a confirmation dialog runs the cancel button's action if the test says so`(
+    runs: Bool
+  ) throws {
     let host = TestHost { [model] in
       Text("root").confirmationDialog("Sure?", isPresented: Bindable(model).asks, titleVisibility: .visible) {
         Button("No", role: .cancel) { model.calls.record("no") }
@@ -117,7 +119,7 @@ import Testing
   }
 
   @Test
-  func `an alert is refused while the same view presents a sheet, and a sheet while it presents an alert`() {
+  func `a view can present either a sheet or an alert, but not both`() {
     let host = host()
     model.sheet = Item(id: 1)
     host.settle()
@@ -165,9 +167,9 @@ import Testing
   }
 }
 
-/// Detents.
+/// Detents of sheets.
 @Suite @MainActor struct SheetDetentTests {
-  @Test func `a sheet rests at its smallest detent until the user drags it, or at the selected one`() throws {
+  @Test func `a sheet rests at the selected detent, or at its smallest one until the user drags it`() throws {
     let model = DetentModel()
     let host = TestHost {
       Text("root").sheet(isPresented: .constant(true)) {
@@ -245,6 +247,6 @@ private struct DialogScreen: View {
 }
 
 extension CallLog {
-  /// Forgets the lines so far.
+  /// Removes the recorded lines.
   fileprivate func drainAll() { _ = drain() }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The environment is passed down the tree.
 @Suite @MainActor struct EnvironmentTests {
-  @Test func `an object is found by type in the nearest environment, or not at all`() {
+  @Test func `a view finds an object by type in the nearest environment, or not at all`() {
     let outer = Model()
     outer.a = 1
     let inner = Model()
@@ -21,7 +21,7 @@ import Testing
     #expect(host.visibleText == "none\n1\n2")
   }
 
-  @Test func `a change of a value re-evaluates only the views that read it`() {
+  @Test func `a change of an environment value re-evaluates only the views that read the value`() {
     let host = TestHost {
       VStack {
         ReadsPhase()
@@ -38,7 +38,7 @@ import Testing
     #expect(host.evaluations(of: Counter.self) == 1)
   }
 
-  @Test func `presented and pushed views inherit the environment of their anchor`() {
+  @Test func `a presented or pushed view inherits the environment of its anchor`() {
     let model = Model()
     model.a = 5
     let host = TestHost {
@@ -53,7 +53,7 @@ import Testing
     #expect(host.layers.map { $0.top.text } == ["5", "5"])
   }
 
-  @Test func `a value set for a subtree applies to that subtree only`() {
+  @Test func `an environment value that is set for a subtree applies only to that subtree`() {
     let host = TestHost {
       ReadsPhase()
       ReadsPhase().environment(\.scenePhase, .inactive)

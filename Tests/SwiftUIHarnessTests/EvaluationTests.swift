@@ -4,7 +4,7 @@ import Testing
 
 /// Evaluation of bodies.
 @Suite @MainActor struct EvaluationTests {
-  @Test func `a body is evaluated again only when something that it read has changed`() throws {
+  @Test func `a body is evaluated again only when a value that it read has changed`() throws {
     let model = Model()
     let host = TestHost { Pair(model: model) }
     host.settle()

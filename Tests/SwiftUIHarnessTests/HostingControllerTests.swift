@@ -1,9 +1,12 @@
 import SwiftUI
 import Testing
 
-/// A represented controller.
+/// A view controller that SwiftUI represents as a view.
 @Suite @MainActor struct HostingControllerTests {
-  @Test func `is made once, is updated when what it reads changes, and its buttons can be tapped`() throws {
+  @Test
+  func `a view controller is made once and updated when its data change, and its buttons can be tapped`()
+    throws
+  {
     let model = CounterModel()
     let host = TestHost { VStack { CounterScreen(model: model) } }
     host.settle()
@@ -13,7 +16,7 @@ import Testing
     #expect(model.calls == ["made", "shows 0", "shows 1"] && host.failures == [])
   }
 
-  @Test func `is the root view of a hosting controller, too`() throws {
+  @Test func `the root view of a hosting controller is shown`() throws {
     let model = CounterModel()
     let host = TestHost { UIHostingController(rootView: CounterScreen(model: model)).rootView }
     host.settle()

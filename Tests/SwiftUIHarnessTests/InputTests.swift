@@ -3,7 +3,7 @@ import Observation
 import SwiftUI
 import Testing
 
-/// The behavior of the stand-in's keys, gestures, files and screen readers.
+/// The stand-in's keys, gestures, files and screen readers.
 @Suite @MainActor struct InputTests {
   @MainActor @Observable final class Model {
     var count = 0
@@ -74,7 +74,7 @@ import Testing
     #expect(model.count == 1)
   }
 
-  @Test func `a drag updates its state, ends, and leaves the state as it was`() throws {
+  @Test func `a drag updates its gesture state, and the state is reset at the end`() throws {
     try host.drag(by: CGSize(width: 40, height: 0), flick: CGSize(width: 90, height: 0))
     #expect(model.drops == [CGSize(width: 90, height: 0)])
     host.settle()
@@ -82,13 +82,13 @@ import Testing
     #expect(host.evaluations(of: Counter.self) > 2)
   }
 
-  @Test func `a drag that the system cancels does not end`() throws {
+  @Test func `a drag that the system cancels does not call onEnded`() throws {
     try host.drag(by: CGSize(width: 40, height: 0), ending: false)
     host.settle()
     #expect(model.drops == [] && host.visibleText.hasPrefix("count 0, dragged by 0"))
   }
 
-  @Test func `a screen reader gets labels, values, hints and actions, and nothing that is hidden`() throws {
+  @Test func `a screen reader gets labels, values, hints and actions, but no hidden elements`() throws {
     let elements = host.accessibility
     #expect(elements.map(\.label) == ["Increase", "Summary", "Reset"])
     #expect(elements[0].hint == "Adds one" && elements[1].value == "0")
@@ -103,7 +103,7 @@ import Testing
     #expect(throws: HarnessMisuse.self) { try host.adjust("Nobody", .increment) }
   }
 
-  @Test func `a file is chosen only if one is asked for`() throws {
+  @Test func `a file can be chosen only while a file importer is presented`() throws {
     #expect(!host.asksForFile)
     #expect(throws: HarnessMisuse.self) { try host.choose(.success(URL(fileURLWithPath: "/a"))) }
     model.asksForFile = true
@@ -116,7 +116,7 @@ import Testing
     #expect(model.file == "a.sqlite" && !model.asksForFile)
   }
 
-  @Test func `overlays and menus are on screen, and so is the first of the views that may not fit`() {
+  @Test func `overlays, menus and the first view of a ViewThatFits are on screen`() {
     let lines = host.visibleText.components(separatedBy: "\n")
     #expect(lines.contains("above") && lines.contains("wide") && !lines.contains("narrow"))
     #expect(host.buttons == ["More", "Decoration", "Reset"])

@@ -63,13 +63,13 @@ import Testing
     try await waitFor(["cancelled"])
   }
 
-  /// Waits for as many calls. Their order is not guaranteed.
+  /// Waits for as many calls as expected. Their order is not guaranteed.
   private func waitFor(_ lines: [String]) async throws {
     try await wait { calls.lines.count >= lines.count }
     #expect(calls.drain().sorted() == lines.sorted())
   }
 
-  @Test func `a URL is delivered to every mounted onOpenURL, visible or not`() throws {
+  @Test func `a URL is delivered to every onOpenURL in the hierarchy, visible or not`() throws {
     let path = PathModel(["a"])
     let host = TestHost { [calls] in
       NavigationStack(path: Bindable(path).path) {

@@ -16,7 +16,7 @@ import Testing
     _ = calls.drain()
   }
 
-  @Test func `the program presents a sheet with its detents, and dismisses it`() {
+  @Test func `a program can present a sheet with detents, and dismiss it`() {
     level.sheet = Item(id: 1)
     host.settle()
     #expect(host.layers.map { $0.kind } == [nil, .sheet])
@@ -30,7 +30,8 @@ import Testing
     #expect(host.failures.isEmpty && host.differences.isEmpty)
   }
 
-  @Test func `swiping a sheet down writes the binding at once and calls onDismiss when the sheet is gone`()
+  @Test
+  func `a swipe that closes a sheet writes the binding at once, and calls onDismiss when the sheet is gone`()
     throws
   {
     host.finishesTransitions = false
@@ -54,7 +55,7 @@ import Testing
     #expect(host.layers.count == 1 && host.failures.isEmpty)
   }
 
-  @Test func `a late nil dismisses the modal that the binding holds at that time`() throws {
+  @Test func `a late write of nil dismisses the modal that the binding contains at that time`() throws {
     level.sheet = Item(id: 1)
     host.settle()
     let write = try host.swipeDown(.later)
@@ -72,7 +73,7 @@ import Testing
     #expect(host.layers.count == 1 && host.failures.isEmpty)
   }
 
-  @Test func `another item dismisses the old sheet before it presents the new one`() {
+  @Test func `a binding with another item dismisses the old sheet before presenting the new one`() {
     level.sheet = Item(id: 1)
     host.settle()
     level.sheet = Item(id: 2)
@@ -85,7 +86,7 @@ import Testing
     #expect(host.failures.isEmpty && host.differences.isEmpty)
   }
 
-  @Test func `nested sheets are presented one at a time and dismissed together`() {
+  @Test func `nested sheets are presented one by one and dismissed together`() {
     presentSheets(3)
     #expect(host.layers.map { $0.top.text.prefix(7) } == ["level 0", "level 2", "level 1", "sheet 3"])
     #expect(host.failures.isEmpty)
@@ -101,7 +102,7 @@ import Testing
     #expect(host.failures.isEmpty)
   }
 
-  @Test func `dismiss in a sheet writes nil to the binding that presents it`() throws {
+  @Test func `the dismiss action in a sheet writes nil to the binding of the sheet`() throws {
     presentSheets(2)
     try host.tap("close 2")
     host.settle()
@@ -117,7 +118,7 @@ import Testing
     #expect(throws: HarnessMisuse.self) { try host.swipeDown() }
   }
 
-  @Test func `the content below a cover disappears only if the test configures it`() {
+  @Test func `the content below a cover disappears only if the test configures this`() {
     level.cover = Item(id: 9)
     host.settle()
     #expect(calls.drain() == [])

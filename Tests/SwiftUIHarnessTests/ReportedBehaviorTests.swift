@@ -1,7 +1,7 @@
 import SwiftUI
 import Testing
 
-/// The host behaves as SwiftUI is reported to, if the test requests it.
+/// Behavior that SwiftUI reportedly has. The host simulates it if the test requests it.
 @Suite @MainActor struct ReportedBehaviorTests {
   private let calls = CallLog()
 
@@ -35,8 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a path that SwiftUI writes is not lost, and neither is one that changes during a push`() throws
-  {
+  @Test func `a path is not lost if SwiftUI writes it, or if it changes during a push`() throws {
     let model = PathModel(["a"])
     let host = TestHost { PathView(model: model) }
     host.dropsPathsDuringTransitions = true
@@ -202,7 +201,10 @@ import Testing
     #expect(host.fadingDialog?.title == "Delete 0?" && host.fadingDialog?.buttons.map(\.title) == ["OK"])
   }
 
-  @Test func `pictures are taken only in the background, and write without a user's choice`() throws {
+  @Test
+  func `pictures are taken only in the background, where SwiftUI writes bindings without a user's action`()
+    throws
+  {
     let path = PathModel(["a"])
     let host = TestHost { PathView(model: path) }
     host.settle()
@@ -215,7 +217,7 @@ import Testing
 
   // MARK: - Windows
 
-  @Test func `two hosts show one model, and a window reports whether it appears active`() throws {
+  @Test func `two hosts can show one model, and a window reports whether it appears active`() throws {
     let model = PathModel(["a"])
     let hosts = [TestHost { PathView(model: model) }, TestHost { PathView(model: model) }]
     for host in hosts { host.settle() }

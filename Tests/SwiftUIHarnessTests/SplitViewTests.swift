@@ -16,7 +16,7 @@ import Testing
 
   private func screens(_ host: TestHost) -> [String] { host.layers[0].screens.map { $0.text } }
 
-  @Test func `at regular width both columns are on screen`() throws {
+  @Test func `a split view at regular width shows both columns`() throws {
     let host = host(.regular)
     #expect(host.topLayer?.sidebar?.text == "a\nb" && screens(host) == ["detail of nothing"])
     #expect(calls.drain() == ["+sidebar", "+detail"])
@@ -27,7 +27,7 @@ import Testing
     #expect(model.selection == nil)
   }
 
-  @Test func `the user hides the sidebar and shows it again`() throws {
+  @Test func `the user can hide the sidebar and show it again`() throws {
     let host = host(.regular)
     _ = calls.drain()
     try host.toggleSidebar()
@@ -40,7 +40,9 @@ import Testing
     #expect(calls.drain() == ["+sidebar"])
   }
 
-  @Test func `at compact width the detail is pushed over the sidebar, and back deselects the row`() throws {
+  @Test func `at compact width, the detail is pushed over the sidebar, and going back deselects the row`()
+    throws
+  {
     let host = host(.compact)
     #expect(screens(host) == ["a\nb"] && !host.canGoBack)
     #expect(calls.drain() == ["+sidebar"])
@@ -56,7 +58,7 @@ import Testing
     #expect(host.failures.isEmpty && host.differences.isEmpty)
   }
 
-  @Test func `the screens above the detail are removed first`() throws {
+  @Test func `going back removes the screens above the detail first`() throws {
     model.path = ["x", "y"]
     model.selection = "a"
     model.column = .detail
@@ -72,7 +74,7 @@ import Testing
     #expect(model.selection == nil && screens(host) == ["a\nb"] && !host.canGoBack)
   }
 
-  @Test func `the preferred column is followed, and only at compact width`() {
+  @Test func `a split view follows the preferred column only at compact width`() {
     let host = host(.regular)
     model.column = .detail
     host.settle()
@@ -89,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "a"])
-  func `without a preferred column, the selection decides which one is on top`(selection: String?) {
+  func `without a preferred column, the selection determines the column on top`(selection: String?) {
     model.selection = selection
     let host = TestHost { [model] in
       NavigationSplitView {
@@ -107,7 +109,7 @@ import Testing
     #expect(host.differences.isEmpty)
   }
 
-  @Test func `a missing write is a difference`() throws {
+  @Test func `the harness reports a difference if a write to the split view's binding is missing`() throws {
     model.selection = "a"
     model.column = .detail
     let host = host(.compact)

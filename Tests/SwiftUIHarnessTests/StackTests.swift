@@ -4,7 +4,7 @@ import Testing
 
 /// A stack shows its path.
 @Suite @MainActor struct StackTests {
-  @Test func `a stack follows its path, and going back shortens the path`() throws {
+  @Test func `a stack shows its path, and going back shortens the path`() throws {
     let model = PathModel()
     let host = TestHost { PathView(model: model) }
     host.settle()
@@ -23,7 +23,7 @@ import Testing
     #expect(host.failures.isEmpty && host.differences.isEmpty)
   }
 
-  @Test func `a screen that stays in the path keeps its identity, and a replaced one does not`() {
+  @Test func `a screen that stays in the path keeps its identity, and its replacement has a new one`() {
     let model = PathModel(["a", "b"])
     let host = TestHost { PathView(model: model) }
     host.settle()
@@ -35,7 +35,7 @@ import Testing
     #expect(after?[3] != before?[2])
   }
 
-  @Test func `the same value twice in a path makes two screens`() {
+  @Test func `a value that is twice in a path makes two screens`() {
     let model = PathModel(["a", "a"])
     let host = TestHost { PathView(model: model) }
     host.settle()
@@ -56,7 +56,7 @@ import Testing
     #expect(host.visibleText == "at a")
   }
 
-  @Test func `a write can be delivered twice, or late`() throws {
+  @Test func `a write of a path can be delivered twice, or late`() throws {
     let model = PathModel(["a", "b"])
     let host = TestHost { PathView(model: model) }
     host.settle()
@@ -98,7 +98,7 @@ import Testing
     #expect(host.differences.count == 1)
   }
 
-  @Test func `dismiss in a pushed screen removes it from the path`() throws {
+  @Test func `the dismiss action in a pushed screen removes the screen from the path`() throws {
     let host = TestHost {
       NavigationStack(path: .constant(NavigationPath())) { Text("untouched") }
       OwnStack()
@@ -144,7 +144,7 @@ import Testing
     #expect(calls.drain() == ["+a", "-b"])
   }
 
-  @Test func `a change re-evaluates only the destination that reads it`() {
+  @Test func `a change of a value re-evaluates only the destination that reads the value`() {
     let model = PathModel(["a"])
     let host = TestHost { PathView(model: model) }
     host.settle()

@@ -3,7 +3,7 @@ import Testing
 
 /// State lives as long as its view.
 @Suite @MainActor struct StateTests {
-  @Test func `a change is shown after the next update, not before`() throws {
+  @Test func `a change of state is shown after the next update, not before`() throws {
     let host = TestHost { Counter(name: "n") }
     host.settle()
     try host.tap("n +")
@@ -12,7 +12,7 @@ import Testing
     #expect(host.visibleText == "n 1\nn +")
   }
 
-  @Test func `two views have separate states, even if they are equal`() throws {
+  @Test func `two equal views have separate states`() throws {
     let host = TestHost {
       let counter = Counter(name: "n")
       VStack {
@@ -82,7 +82,7 @@ import Testing
     #expect(host.visibleText == "3 1\n3 +\n1 0\n1 +")
   }
 
-  @Test func `an optional view is shown once, and its modifiers disappear when it does`() throws {
+  @Test func `an optional view is shown once, and its modifiers disappear with the view`() throws {
     let calls = CallLog()
     let model = Model()
     let host = TestHost { if model.a == 0 { Button("x") {}.onDisappear { calls.record("-x") } } }
@@ -104,7 +104,7 @@ import Testing
     #expect(host.visibleText == "n 0\nn +")
   }
 
-  @Test func `setting an equal value evaluates nothing`() throws {
+  @Test func `a new value that equals the old one causes no evaluation`() throws {
     let host = TestHost { Setter() }
     host.settle()
     try host.tap("same")

@@ -1,7 +1,7 @@
 import SwiftUI
 import Testing
 
-/// A request that SwiftUI refuses is not shown, and is reported.
+/// The host reports requests that SwiftUI refuses, and does not show them.
 @Suite @MainActor struct StrictnessTests {
   let level = Level()
 
@@ -29,7 +29,7 @@ import Testing
     #expect(host.layers.count == 1)
   }
 
-  @Test func `of two presentations at once, one is refused`() {
+  @Test func `one of two presentations at the same time is refused`() {
     let host = host()
     level.sheet = Item(id: 1)
     level.cover = Item(id: 2)
@@ -38,7 +38,7 @@ import Testing
     #expect(host.layers.map { $0.kind } == [nil, .sheet] || host.layers.map { $0.kind } == [nil, .cover])
   }
 
-  @Test func `a presentation is refused while the one below is being presented`() {
+  @Test func `a presentation is refused while the presentation below is still in transition`() {
     let host = host()
     level.sheet = Item(id: 1)
     level.above?.sheet = Item(id: 2)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `multiple dismissals are refused if the test does not allow them`() {
+  @Test func `a dismissal of several modals at once is refused if the test does not allow it`() {
     let host = host()
     host.allowsMultipleDismissals = false
     level.sheet = Item(id: 1)
@@ -170,7 +170,7 @@ import Testing
     #expect(rules(host).contains(.changeDuringEvaluation))
   }
 
-  @Test func `evaluating bodies twice exposes a body that changes what it reads`() {
+  @Test func `a second evaluation of bodies reveals a body that changes a value that it reads`() {
     let host = TestHost { ChangesModel(model: Model()) }
     host.evaluatesBodiesTwice = true
     host.update()
@@ -201,7 +201,7 @@ import Testing
     #expect(host.visibleText == "1\n2")
   }
 
-  @Test func `endless updates are reported`() {
+  @Test func `an endless series of updates is reported`() {
     let host = TestHost { EndlessUpdates() }
     host.settle()
     #expect(rules(host) == [.endlessUpdates])

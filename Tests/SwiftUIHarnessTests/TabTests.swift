@@ -38,7 +38,7 @@ import Testing
     #expect(host.visibleText == "home")
   }
 
-  @Test func `ForEach makes tabs by value and by tag`() throws {
+  @Test func `ForEach can make tabs by value and by tag`() throws {
     let model = Model()
     let host = TestHost {
       TabView(selection: Bindable(model).a) {

@@ -9,7 +9,7 @@ import Testing
     return transaction
   }()
 
-  @Test func `a path that changes without animation is shown at once, and the next change with one`() {
+  @Test func `a path that changes without animation is shown at once, but the next change is animated`() {
     let model = PathModel()
     let host = TestHost { PathView(model: model) }
     host.finishesTransitions = false

@@ -14,7 +14,7 @@ import Testing
 
   private func texts(_ app: AppHost) -> [String] { app.windows.map { $0.visibleText.lines[0] } }
 
-  @Test func `an app is launched with a window of its first scene, and its own state works`() throws {
+  @Test func `an app is launched with a window of its first scene, and can have state of its own`() throws {
     let app = app()
     #expect(texts(app) == ["main 0 active"])
     try app.windows[0].tap("count")
@@ -42,7 +42,7 @@ import Testing
 
   private let buttons = "\nown +\ncount\nopen settings\nopen note 1\nopen nothing\nclose\nclose notes"
 
-  @Test func `there is one window of a window scene, and one for each value of a group`() throws {
+  @Test func `a window scene has one window, and a window group has one for each value`() throws {
     let app = app()
     let main = app.windows[0]
     for button in ["open settings", "open note 1", "open settings"] {
@@ -90,7 +90,9 @@ import Testing
     #expect(app.failures.map { $0.rule } == [.noSuchScene])
   }
 
-  @Test func `a url goes to the window that prefers it, then to the foremost that allows it`() throws {
+  @Test func `a URL goes to the window that prefers it, or else to the foremost window that allows it`()
+    throws
+  {
     let app = app()
     let first = app.windows[0]
     let second = try app.openWindow()
@@ -106,7 +108,8 @@ import Testing
     #expect(app.open(try #require(URL(string: "x://a"))) === first)
   }
 
-  @Test func `where urls open new windows, only one that prefers or allows the url gets it`() throws {
+  @Test func `where URLs open new windows, only a window that prefers or allows the URL receives it`() throws
+  {
     let app = app()
     app.opensURLsInNewWindows = true
     let new = app.open(try #require(URL(string: "x://a")))

@@ -1,5 +1,5 @@
-// A stand-in for the part of UIKit that meets SwiftUI in the examples, with UIKit's signatures. Views have no
-// frames: only what the user can tap matters here.
+// A stand-in for the part of UIKit that the examples use with SwiftUI, with UIKit's signatures. Views have no frames: only the
+// controls that a user can tap matter here.
 
 /// UIKit: UIView
 @MainActor

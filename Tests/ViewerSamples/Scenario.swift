@@ -1,6 +1,6 @@
 import Navlog
 
-/// A session that a test needs, call by call.
+/// A session of given calls that a test needs.
 struct Scenario {
   let name: String
   private let info: SessionInfo
@@ -18,7 +18,7 @@ struct Scenario {
       started: 1_795_254_400_000, app: "Shop", version: "2.1", system: "iOS 26")
   }
 
-  /// Adds a call, some milliseconds after the previous one.
+  /// Adds a call, a number of milliseconds after the previous one.
   mutating func call(
     _ action: NavigationAction<RecordedDestination>, on router: RouterID = RouterID(.main),
     after milliseconds: Double = 1_000, from line: Int = 20

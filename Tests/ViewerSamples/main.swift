@@ -61,7 +61,7 @@ if names.first == "--random", let count = names.last.flatMap({ Int($0) }) {
     let log = InMemoryEventLog()
     try RandomSession(seed: UInt64(seed), count: 200).write(to: log)
     try write(log, as: "random-\(seed)", to: folder)
-    // The answers of the log's own views for some are compared with the page.
+    // The tests compare some samples with the views of the log.
     guard seed < 10 else { continue }
     let file = try SQLiteEventLog(path: folder.appendingPathComponent("random-\(seed).sqlite").path)
     try RandomSession(seed: UInt64(seed), count: 200).write(to: file)

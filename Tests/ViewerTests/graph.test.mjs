@@ -4,7 +4,7 @@ import { layout, overlap } from "../../Sources/NavlogViewer/Page/model/graph.js"
 import { flows } from "../../Sources/NavlogViewer/Page/model/visits.js";
 import { open } from "./support.mjs";
 
-/** A graph from `["a>b", 3]`. */
+/** A graph from transitions such as `["a>b", 3]`. */
 function graph(...ways) {
   const edges = ways.map(([way, times], first) => ({ from: way.split(">")[0], to: way.split(">")[1], times, back: 0, first }));
   const keys = [...new Set(edges.flatMap((edge) => [edge.from, edge.to]))];
@@ -13,24 +13,24 @@ function graph(...ways) {
 
 const ways = (picture) => picture.edges.map(({ edge }) => `${edge.from}>${edge.to}`);
 
-test("ways that close a circle with stronger ones lead back, and are hidden", () => {
+test("the graph hides a transition that closes a cycle of more frequent ones", () => {
   assert.deepEqual(ways(layout(...graph(["a>b", 5], ["b>a", 4], ["b>c", 3], ["c>a", 2], ["c>c", 9]))), ["a>b", "b>c"]);
 });
 
-test("times that a way led back do not count", () => {
+test("the graph does not count the times that a transition went back", () => {
   const [nodes, edges] = graph(["a>b", 5], ["b>a", 9], ["b>c", 2]);
   edges[0].back = 9;
   assert.deepEqual(ways(layout(nodes, edges)), ["a>b", "b>c"]);
 });
 
-test("the fifteen strongest ways are shown", () => {
+test("the graph shows the fifteen most frequent transitions", () => {
   const many = Array.from({ length: 40 }, (_, i) => [`s${i}>s${i + 1}`, i + 1]);
   const picture = layout(...graph(...many));
   assert.deepEqual(picture.edges.map(({ edge }) => edge.times), Array.from({ length: 15 }, (_, i) => 40 - i));
   assert.equal(picture.nodes.length, 16);
 });
 
-test("each screen is below all that lead there, and no label covers a screen or another label", () => {
+test("each screen of the graph is below the screens that lead to it, and labels cover nothing", () => {
   const dense = ["a", "b", "c", "d", "e", "f"].flatMap((from, i, all) => all.slice(i + 1).map((to, k) => [`${from}>${to}`, 1000 - 10 * i - k]));
   const samples = ["tour", "random-0", "random-5", "3000-events-in-5-hours"].map((name) => {
     const { nodes, edges } = flows(open(name).sessions[0]);
@@ -44,7 +44,7 @@ test("each screen is below all that lead there, and no label covers a screen or 
   }
 });
 
-test("a session with one screen has a picture of it", () => {
+test("the graph of a session with one screen shows that screen", () => {
   const picture = layout([{ key: "a", name: "a", visits: 1, first: 1 }], []);
   assert.deepEqual([picture.nodes.length, picture.edges.length], [1, 0]);
 });

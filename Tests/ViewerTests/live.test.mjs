@@ -4,17 +4,17 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { dataElements, positionAfter, requestOf } from "../../Sources/NavlogViewer/Page/model/live.js";
 
-test("a text is a call if it is an object, and a link otherwise", () => {
+test("the page sends a text that is an object as a call, and any other text as a link", () => {
   assert.deepEqual(requestOf("app://item/7"), { do: "link", url: "app://item/7" });
   assert.deepEqual(requestOf('{"call":"pop","count":2}'), { do: "call", call: { call: "pop", count: 2 } });
   assert.throws(() => requestOf("{pop}"), /a call is JSON, such as/);
 });
 
-test("after new events, the end stays the end, and any other moment stays", () => {
+test("after new events, the page stays at the end if it showed the end, or at its moment", () => {
   assert.deepEqual([[7, 7], [0, 0], [3, 7], [0, 7]].map(([position, count]) => positionAfter(position, count)), [Infinity, Infinity, 3, 0]);
 });
 
-test("the data elements of a text are found in order", () => {
+test("the page finds the data elements of a text in their order", () => {
   const text = '<script type="a" data-navlog="block">AA==</script>\n<script type="a" data-navlog="index">BB==</script>\n';
   assert.deepEqual(dataElements(text), [{ name: "block", data: "AA==" }, { name: "index", data: "BB==" }]);
   assert.deepEqual(dataElements("the log cannot be read"), []);

@@ -1,4 +1,4 @@
-// The page reads moments as the command does: Tests/Golden/moments.json is checked by both.
+// The page and the command read moments alike. Both are checked against Tests/Golden/moments.json.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { findPoint, parseLink, parseReference } from "../../Sources/NavlogViewer
 
 const golden = JSON.parse(readFileSync(new URL("../Golden/moments.json", import.meta.url), "utf8"));
 
-/** As much of a session as a moment is looked for in. */
+/** The parts of a session that the search for a moment needs. */
 function session({ id, started, ended, events }) {
   const markers = events.flatMap(([, line], number) => (line.startsWith("mark ") ? [number + 1] : []));
   return {
@@ -20,13 +20,13 @@ function session({ id, started, ended, events }) {
 }
 
 for (const [text, position] of golden.moments) {
-  test(`${JSON.stringify(text)} is ${position ?? "no moment"}`, () => {
+  test(`the page reads ${JSON.stringify(text)} as ${position ?? "no moment"}`, () => {
     const { sessions, point } = parseReference({ sessions: [golden.session] }, 0, text);
     assert.equal(sessions.length === 0 ? null : findPoint(session(golden.session), point), position);
   });
 }
 
-test("a session that is not in the file is not another one", () => {
+test("a link to a session that the file does not contain leads to no other session", () => {
   const file = { sessions: [{ id: "aa01" }, { id: "aa02" }, { id: "bb" }] };
   const sessions = (text) => parseReference(file, 1, text).sessions;
   assert.deepEqual(["4", "@4", "last@4", "-3@4", "bb@4", "aa01@4"].map(sessions), [[1], [2], [2], [0], [2], [0]]);
@@ -34,7 +34,7 @@ test("a session that is not in the file is not another one", () => {
   assert.deepEqual(["14:03", "@14:03", "@2026-11-21T14:03:22Z", "@#a:b", "last@14:03"].map(sessions), [[1], [2, 1, 0], [2, 1, 0], [2], [2]]);
 });
 
-test("a link names a session by its beginning, and an event", () => {
+test("a link names a session by the beginning of its id, and an event by its position", () => {
   const file = { sessions: [{ id: "aaaa01" }, { id: "bbbb02" }] };
   const cases = { "": [0, 0], "#s=bbbb02&e=7": [1, 7], "#s=bbbb&e=7": [1, 7], "#s=bb": [-1, 0], "#e=-1": [0, 0], "#e=1.5": [0, 0] };
   for (const [hash, [number, event]] of Object.entries(cases)) assert.deepEqual(parseLink(file, hash), { number, event }, hash);

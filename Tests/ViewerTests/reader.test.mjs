@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { DataError, Reader } from "../../Sources/NavlogViewer/Page/model/reader.js";
 
-test("numbers have seven bits a byte, the lowest first", () => {
+test("the reader decodes numbers with seven bits per byte, the lowest first", () => {
   const reader = new Reader(Uint8Array.of(5, 0x80, 1, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f));
   assert.deepEqual([reader.number(), reader.number(), reader.number()], [5, 128, 2 ** 53 - 1]);
 });
 
-test("signed numbers alternate, and a reference is one less", () => {
+test("the reader decodes signed numbers in zigzag order, and a reference as one less", () => {
   const reader = new Reader(Uint8Array.of(0, 1, 2, 3, 0, 7));
   assert.deepEqual([reader.signed(), reader.signed(), reader.signed(), reader.signed()], [0, -1, 1, -2]);
   assert.deepEqual([reader.reference(), reader.reference()], [-1, 6]);
 });
 
-test("data that ends within a number or a part is damaged", () => {
+test("the reader reports data that ends within a number or a part as damaged", () => {
   assert.throws(() => new Reader(Uint8Array.of(0x80)).number(), DataError);
   assert.throws(() => new Reader(Uint8Array.of(9, 1)).end(), DataError);
 });

@@ -1,5 +1,5 @@
-// At every moment the page shows the tree that `navlog state` prints, and the changes that `navlog diff` prints: what an event does is
-// known only to Swift.
+// At every moment the page shows the tree that `navlog state` prints and the changes that `navlog diff` prints. Only the Swift code
+// defines the effect of an event.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ import { Lanes, topIn } from "../../Sources/NavlogViewer/Page/model/lanes.js";
 import { pathText, treeLines, treeText, visibleRouter } from "../../Sources/NavlogViewer/Page/model/tree.js";
 import { moments, open, samples } from "./support.mjs";
 
-test("the samples are those of the apps, of fifty random sessions, and of wide names", () => {
+test("the samples come from the example apps, fifty random sessions, and a session with wide names", () => {
   const names = samples();
   assert.equal(names.filter((name) => name.startsWith("random-")).length, 50);
   for (const name of ["tour", "wide", "challenge", "Shop"]) assert.ok(names.includes(name), name);
@@ -34,7 +34,7 @@ for (const name of samples()) {
   });
 }
 
-test("a lane shows what its router shows", () => {
+test("a lane shows the screens of its router", () => {
   for (const name of ["tour", "random-3", "random-11"]) {
     const [session] = open(name).sessions;
     for (const lane of new Lanes(session).list) {
@@ -51,7 +51,7 @@ test("a lane shows what its router shows", () => {
   }
 });
 
-test("the visible router is the one that the log names", () => {
+test("the visible router of the page is the one that the log names", () => {
   const [session] = open("tour").sessions;
   for (let i = 1; i <= session.count; i++) {
     const { chain } = visibleRouter(stateAt(session, i));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Store } from "../../Sources/NavlogViewer/Page/model/store.js";
 
-/** A store with what it drew, and what it wants to run before the next frame. */
+/** A store, its drawings so far, and the functions that it scheduled for the next frame. */
 function made() {
   const frames = [];
   const drawn = [];
@@ -12,7 +12,7 @@ function made() {
   return { store, frames, drawn };
 }
 
-test("several changes are drawn once, before the next frame, by the panes that show them", () => {
+test("several changes are drawn once before the next frame, and only by the panes that show them", () => {
   const { store, frames, drawn } = made();
   store.update({ position: 1 });
   store.update({ position: 2, query: "x" });
@@ -24,14 +24,14 @@ test("several changes are drawn once, before the next frame, by the panes that s
   assert.deepEqual(drawn.slice(2), [["details", "tab"]]);
 });
 
-test("a value that stays the same is no change", () => {
+test("a value that is set again unchanged is not drawn", () => {
   const { store, frames, drawn } = made();
   store.update({ position: 0, tab: "diff" });
   store.draw();
   assert.deepEqual([frames, drawn], [[], []]);
 });
 
-test("what changes while it is drawn is drawn with the next frame", () => {
+test("a value that changes during drawing is drawn with the next frame", () => {
   const { store, frames, drawn } = made();
   store.on(["tab"], () => store.update({ position: 9 }));
   store.update({ tab: "sql" });

@@ -6,12 +6,12 @@ import { Session } from "../../Sources/NavlogViewer/Page/model/session.js";
 
 const folder = process.env.NAVLOG_VIEWER_SAMPLES ?? new URL("../../.build/viewer-tests", import.meta.url).pathname;
 
-/** The names of the sample pages for which `navlog state` printed every moment. */
+/** The names of the sample pages with the output of `navlog state` for every moment. */
 export function samples() {
   return readdirSync(folder).filter((name) => name.endsWith(".jsonl")).map((name) => name.slice(0, -".jsonl".length)).sort();
 }
 
-/** The data of a page, with all its sessions, and with verdicts of rules if they are given. */
+/** The data of a page with all its sessions, and with the given verdicts of rules, if any. */
 export function open(name, rules) {
   const page = readFileSync(`${folder}/${name}.html`, "utf8");
   const elements = [...page.matchAll(/<script [^>]*data-navlog="(block|index)">([^<]*)<\/script>/g)];
@@ -33,7 +33,7 @@ export function moments(name) {
   return sessions;
 }
 
-/** The sample logs that are files, whose views SQLite answers from. */
+/** The sample logs with a file, whose views SQLite can query. */
 export function databases() {
   const names = readdirSync(folder).filter((name) => name.endsWith(".sqlite")).map((name) => name.slice(0, -".sqlite".length));
   return names.sort().map((name) => ({ name, path: `${folder}/${name}.sqlite` }));

@@ -105,7 +105,7 @@ class ViewerTest(unittest.TestCase):
 
     def tearDown(self):
         if self.page:
-            self.assertEqual(self.requests, [], "the page asked for something")
+            self.assertEqual(self.requests, [], "the page sent a request")
             if not self.expects_errors:
                 self.assertEqual(self.errors, [], "the page has errors")
 
@@ -159,7 +159,7 @@ class ViewerTest(unittest.TestCase):
         return slider
 
     def wait(self, expression):
-        """Waits until an expression is true. Playwright's function evaluates a text in the page, which its policy refuses."""
+        """Waits until an expression is true. Playwright's own function evaluates text in the page, which the page's policy refuses."""
         for _ in range(200):
             if self.page.evaluate(expression):
                 return

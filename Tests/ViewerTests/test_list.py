@@ -1,4 +1,4 @@
-"""The list of events: virtual, followed until the user scrolls, searched and filtered."""
+"""The list of events: only visible rows exist, the list follows the playhead, and the user can search and filter it."""
 
 import pathlib
 import sqlite3
@@ -16,7 +16,7 @@ VISIBLE = """() => {
 
 
 class List(ViewerTest):
-    def test_only_the_rows_in_view_exist_and_each_says_its_place(self):
+    def test_the_list_has_only_the_visible_rows_and_each_row_has_its_number(self):
         self.open("events-20000", "#e=10000")
         rows = self.page.locator("#rows > :not([hidden])")
         self.assertLess(rows.count(), 60)
@@ -35,13 +35,13 @@ class List(ViewerTest):
 
     def test_a_list_taller_than_browsers_allow_still_reaches_every_event(self):
         self.open("events-20000")
-        # A smaller limit replaces a longer list.
+        # A low limit makes the list exceed it with fewer events.
         self.page.evaluate("list.tallest = 100000; drawRows()")
         for event in [1, 12_345, 20_000]:
             self.page.evaluate("(event) => { seek(event); draw(); drawRows(); }", event)
             self.assertIn(event, self.page.evaluate(VISIBLE))
 
-    def test_the_list_follows_while_playing_and_stops_when_the_user_scrolls(self):
+    def test_the_list_follows_the_playhead_until_the_user_scrolls(self):
         self.open("events-20000", clock=True)
         self.page.select_option("#speed", "16")
         self.page.focus("#events")
@@ -54,14 +54,14 @@ class List(ViewerTest):
         self.wait("!viewer.follow")
         seen = self.page.evaluate(VISIBLE)
         self.page.clock.run_for(2000)
-        self.assertEqual(self.page.evaluate(VISIBLE), seen, "the list stays where the user put it")
+        self.assertEqual(self.page.evaluate(VISIBLE), seen, "the list stays where the user scrolled it")
         self.assertTrue(self.page.is_visible("#follow"))
         self.page.click("#follow")
         self.page.clock.run_for(100)
         self.assertIn(self.position(), self.page.evaluate(VISIBLE))
         self.assertFalse(self.page.is_visible("#follow"))
 
-    def test_a_click_on_a_row_shows_its_event(self):
+    def test_a_click_on_a_row_shows_the_event(self):
         self.open("tour", "#e=10")
         self.page.click("#row-12")
         self.assertEqual(self.position(), 12)
@@ -69,9 +69,8 @@ class List(ViewerTest):
 
 
 class Search(ViewerTest):
-    def test_hits_are_the_lines_that_hold_the_text(self):
+    def test_a_search_finds_the_lines_that_contain_the_text(self):
         self.open("tour")
-        # deepLink, with the spelling of the log.
         self.page.fill("#search", "DEEPLINK")
         self.wait("finder.hits.length > 0")
         lines = self.page.evaluate("Array.from({ length: viewer.session.count }, (_, i) => viewer.session.line(i + 1))")
@@ -87,7 +86,7 @@ class Search(ViewerTest):
         self.press("N", "N")
         self.assertEqual(self.position(), expected[-1])
 
-    def test_a_pattern_and_a_broken_one(self):
+    def test_a_search_accepts_a_pattern_and_reports_a_malformed_one(self):
         self.open("tour")
         self.page.fill("#search", "/detail\\(id: [27]\\)/")
         self.wait("finder.hits.length === 4")
@@ -97,7 +96,7 @@ class Search(ViewerTest):
         self.wait("byId('hits').textContent === 'no hit'")
         self.assertTrue(self.page.is_disabled("#next-hit"))
 
-    def test_a_filter_lists_only_what_it_names(self):
+    def test_a_filter_lists_only_matching_events(self):
         self.open("tour", "#e=20")
         self.page.select_option("#filter", "problems")
         self.wait(f"String(({VISIBLE})()) === '2,7,9,10,12,21,22,23,26,27'")
@@ -114,7 +113,7 @@ class Search(ViewerTest):
 
 
 class Details(ViewerTest):
-    def test_the_summary_names_what_went_wrong_and_leads_there(self):
+    def test_the_summary_names_problems_and_leads_to_their_events(self):
         self.open("tour")
         chips = self.page.locator("#wrong a")
         self.assertEqual(chips.count(), 6)
@@ -123,10 +122,10 @@ class Details(ViewerTest):
         chips.nth(2).click()
         self.assertEqual(self.position(), 2)
         chips.nth(2).click()
-        self.assertEqual(self.position(), 7, "another click leads to the next one")
+        self.assertEqual(self.position(), 7, "another click leads to the next event")
         self.assertIn("The user saw 10 different screens, up to 4 layers deep, and ended on", self.text("#story"))
 
-    def test_a_double_push_is_a_problem_and_its_second_entry_the_added_one(self):
+    def test_a_double_push_is_a_problem_and_the_diff_marks_its_second_entry(self):
         self.open("double-push", "#e=3")
         self.assertNotIn("every call had an effect", self.text("#wrong"))
         self.assertIn("opened twice", self.text("#wrong"))
@@ -134,7 +133,7 @@ class Details(ViewerTest):
         self.assertEqual(self.page.locator(".lines .removed").count(), 0)
         self.assertTrue(self.page.locator(".lines > :last-child").evaluate("(line) => line.classList.contains('added')"))
 
-    def test_the_diff_says_what_came_and_went(self):
+    def test_the_diff_describes_added_and_removed_screens(self):
         self.open("tour", "#e=20")
         self.assertEqual(self.page.locator(".changes li").all_inner_texts(),
                          ["+\npushed episodeDetail(id: 8) on home/sheet@15/fullScreen@17/sheet@18"])
@@ -143,11 +142,11 @@ class Details(ViewerTest):
         self.assertEqual(self.page.locator(".ghost").count(), 1)
         self.press("v")
         self.page.evaluate("draw()")
-        self.assertEqual(self.page.locator(".ghost").count(), 0, "before the event nothing has left")
+        self.assertEqual(self.page.locator(".ghost").count(), 0, "before the event, no screen was removed")
         self.page.evaluate("seek(26); draw()")
         self.assertIn("No screen was left to pop", self.text("#panel"))
 
-    def test_the_tree_is_that_of_the_side_that_is_shown(self):
+    def test_the_tree_shows_the_state_before_or_after_the_event(self):
         rows = next(iter(moments("tour").values()))
         self.open("tour", "#e=24")
         for side, position in (("after", 24), ("before", 23)):
@@ -155,7 +154,7 @@ class Details(ViewerTest):
             self.assertEqual(self.text("#tree-text"), rows[position]["tree"])
             self.assertEqual(self.text("#panel .path"), rows[position]["path"])
 
-    def test_each_tab_shows_its_event(self):
+    def test_each_tab_shows_the_current_event(self):
         self.open("tour", "#e=21")
         self.page.click("#tab-event")
         self.assertIn("Challenge/ChallengeApp+Navigation.swift:19", self.text("#panel"))
@@ -171,7 +170,7 @@ class Details(ViewerTest):
         self.page.click("#panel tbody tr:first-child a")
         self.wait("viewer.position !== 21")
 
-    def test_a_violated_rule_is_marked_listed_and_leads_to_its_events(self):
+    def test_a_violated_rule_is_marked_and_listed_and_leads_to_its_events(self):
         rules = [
             {"rule": "links", "text": "always depth < 9", "verdict": "holds", "from": 0, "to": 0},
             {"rule": "one detail", "text": "at most 1 depth > 1 per session", "verdict": "violated", "from": 10, "to": 12},
@@ -191,9 +190,9 @@ class Details(ViewerTest):
         self.page.click("#panel tbody a")
         self.assertEqual(self.position(), 10)
         self.open("tour")
-        self.assertFalse(self.page.is_visible("#tab-rules"), "a page without rules")
+        self.assertFalse(self.page.is_visible("#tab-rules"), "a page without rules has no tab for rules")
 
-    def test_the_queries_run_on_the_log_and_find_the_event(self):
+    def test_the_queries_of_the_page_run_on_the_log_and_find_the_event(self):
         self.open("tour", "#e=22")
         self.page.evaluate("update({ tab: 'sql' }); draw()")
         queries = [text for text in self.page.locator("#panel pre").all_inner_texts() if text.startswith("SELECT")]

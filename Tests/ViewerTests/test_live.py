@@ -32,7 +32,7 @@ class RunningApp(ViewerTest):
 
     def tearDown(self):
         address = self.page.url.split("#")[0]
-        self.assertEqual([url for url in self.requests if not url.startswith(address)], [], "the page asked somebody else")
+        self.assertEqual([url for url in self.requests if not url.startswith(address)], [], "the page sent a request to another server")
 
     def navigate(self, number):
         self.app.stdin.write(f"{number}\n")
@@ -42,11 +42,11 @@ class RunningApp(ViewerTest):
     def status(self, text):
         self.wait(f"byId('live-status').textContent === {text!r}")
 
-    def test_the_page_follows_looks_acts_and_keeps_the_moment(self):
+    def test_the_live_page_follows_the_app_shows_moments_makes_calls_and_keeps_its_moment(self):
         self.assertEqual(self.position(), 1)
         self.navigate(2)
         self.wait("viewer.session.count === 2")
-        self.assertEqual(self.position(), 2, "the end stays the end")
+        self.assertEqual(self.position(), 2, "the page stays at the end")
         self.press(",")
         self.page.fill("#search", "item")
         self.navigate(3)
@@ -71,7 +71,7 @@ class RunningApp(ViewerTest):
         self.status('a call is JSON, such as {"call":"pop"}')
         self.assertEqual(self.errors, [])
 
-    def test_the_page_says_that_the_app_has_ended_and_stays_usable(self):
+    def test_the_live_page_stays_usable_after_the_app_has_ended(self):
         self.navigate(2)
         self.wait("viewer.session.count === 2")
         self.app.kill()

@@ -1,4 +1,4 @@
-"""Moving through a session: keys, buttons, the slider, links, and playing under a clock that the test moves."""
+"""Moving through a session with keys, buttons, the slider and links, and playing with a clock that the test moves."""
 
 import gzip
 import pathlib
@@ -7,7 +7,7 @@ from support import PHONE, WORK, ViewerTest, moments
 
 
 class Keys(ViewerTest):
-    def test_every_key_of_the_help_moves_as_it_says(self):
+    def test_every_key_moves_as_the_help_states(self):
         self.open("tour", "#e=10")
         for keys, position in [
             (".", 11), (",,", 9), ("g", 0), ("G", 30), ("g.", 1), ("jj", 3), ("k", 2), ("e", 7), ("e", 9), ("E", 7),
@@ -16,7 +16,7 @@ class Keys(ViewerTest):
             self.press(*keys)
             self.assertEqual(self.position(), position, keys)
 
-    def test_arrows_move_five_seconds(self):
+    def test_an_arrow_key_moves_by_five_seconds(self):
         self.open("random-0")
         self.press("g", "ArrowRight")
         elapsed = self.page.evaluate("viewer.time.elapsedAt(viewer.at)")
@@ -24,7 +24,7 @@ class Keys(ViewerTest):
         self.press("ArrowRight", "ArrowLeft", "ArrowLeft")
         self.assertEqual(self.position(), 0)
 
-    def test_markers_and_pauses_are_reached_in_both_directions(self):
+    def test_keys_reach_markers_and_pauses_in_both_directions(self):
         self.open("random-0")
         marks = self.page.evaluate("viewer.session.markers")
         self.assertGreater(len(marks), 2)
@@ -36,7 +36,7 @@ class Keys(ViewerTest):
         self.press("g", "s", "s", "S")
         self.assertEqual(self.position(), [i for i in pauses if i > 0][0])
 
-    def test_a_key_for_a_field_stays_in_the_field(self):
+    def test_a_key_in_a_text_field_only_types(self):
         self.open("tour", "#e=5")
         self.press("/", "g", "G", "5", " ")
         self.assertEqual(self.position(), 5)
@@ -44,7 +44,7 @@ class Keys(ViewerTest):
         self.press("Escape", ".")
         self.assertEqual(self.position(), 6)
 
-    def test_help_opens_with_a_question_mark_and_names_every_key(self):
+    def test_the_help_opens_with_a_question_mark_and_names_every_key(self):
         self.open("tour")
         self.press("?")
         self.assertTrue(self.page.is_visible("#help"))
@@ -52,9 +52,9 @@ class Keys(ViewerTest):
         self.assertEqual(len(named), self.page.evaluate("keys.length"))
         self.press("j", "q")
         self.assertFalse(self.page.is_visible("#help"))
-        self.assertEqual(self.position(), 0, "keys behind the sheet do nothing")
+        self.assertEqual(self.position(), 0, "keys for the page have no effect while the help is open")
 
-    def test_go_to_takes_the_grammar_of_the_command(self):
+    def test_the_field_for_moments_accepts_the_grammar_of_the_command(self):
         self.open("tour", "#e=10")
         for text, position in [
             ("20", 20), ("@7", 7), ("924ef18c@9", 9), ("last", 30), ("-3", 28), ("50%", 15), ("+1.2s", 9), ("+0m3s", 21),
@@ -71,7 +71,7 @@ class Keys(ViewerTest):
             else:
                 self.assertEqual(self.position(), position, text)
 
-    def test_before_and_after_diff_and_tree_times_and_speed_have_keys(self):
+    def test_keys_switch_the_side_the_tab_the_times_and_the_speed(self):
         self.open("tour", "#e=20")
         self.press("v")
         self.page.evaluate("draw()")
@@ -82,7 +82,7 @@ class Keys(ViewerTest):
         self.assertEqual(self.text("#time-head"), "Since last")
         self.assertEqual(self.page.input_value("#speed"), "2")
 
-    def test_the_keyboard_alone_reaches_everything(self):
+    def test_the_tab_key_reaches_every_control(self):
         self.open("tour", "#e=20")
         reached = set()
         for _ in range(80):
@@ -94,7 +94,7 @@ class Keys(ViewerTest):
 
 
 class Slider(ViewerTest):
-    def test_the_slider_speaks_the_moment_and_moves_by_keys(self):
+    def test_the_slider_has_a_spoken_moment_and_moves_by_keys(self):
         self.open("tour", "#e=20")
         self.page.focus("#timeline-slider")
         spoken = self.page.get_attribute("#timeline-slider", "aria-valuetext")
@@ -106,7 +106,7 @@ class Slider(ViewerTest):
         self.page.evaluate("seek(22); draw()")
         self.assertIn("Problem: noMatch. deepLink", self.page.get_attribute("#timeline-slider", "aria-valuetext"))
 
-    def test_a_pointer_scrubs_and_a_click_on_an_event_hits_it(self):
+    def test_a_drag_scrubs_and_a_click_selects_an_event(self):
         self.open("tour")
         box = self.page.locator("#timeline-slider").bounding_box()
         x = lambda event: box["x"] + self.page.evaluate("(i) => xOf(viewer.time.shown[i])", event)
@@ -118,9 +118,9 @@ class Slider(ViewerTest):
         self.assertEqual(self.position(), 12)
         self.page.mouse.up()
         self.page.mouse.move(x(3), box["y"] + 60)
-        self.assertEqual(self.position(), 12, "a pointer that is up only points")
+        self.assertEqual(self.position(), 12, "a pointer without a pressed button does not scrub")
 
-    def test_zoom_keeps_the_playhead_where_it_is_and_fit_shows_all(self):
+    def test_zooming_does_not_move_the_playhead_and_fit_shows_the_whole_session(self):
         self.open("random-0", "#e=100")
         before = self.page.evaluate("xOf(viewer.at)")
         self.press("z", "z")
@@ -135,7 +135,7 @@ class Slider(ViewerTest):
 
 
 class Playing(ViewerTest):
-    def test_events_come_when_they_came(self):
+    def test_playing_shows_events_at_their_recorded_times(self):
         self.open("tour", clock=True)
         rows = next(iter(moments("tour").values()))
         self.assertEqual(len(rows), 31)
@@ -148,7 +148,7 @@ class Playing(ViewerTest):
         self.page.clock.run_for(2000)
         self.assertAlmostEqual(self.page.evaluate("viewer.time.elapsedAt(viewer.at)"), elapsed, delta=1)
 
-    def test_it_ends_at_the_end_and_begins_again(self):
+    def test_playing_stops_at_the_end_and_then_restarts(self):
         self.open("tour", clock=True)
         self.page.select_option("#speed", "4")
         self.page.focus("#events")
@@ -161,13 +161,13 @@ class Playing(ViewerTest):
         self.assertLess(self.position(), 10)
         self.assertEqual(self.page.get_attribute("#play", "aria-label"), "Pause (space)")
 
-    def test_a_pause_is_compressed_and_what_happens_is_not_faster(self):
+    def test_playing_compresses_pauses_and_does_not_accelerate_other_times(self):
         self.open("random-0", clock=True)
         pause = self.page.evaluate("viewer.time.pauses.find((i) => i > 3 && i < viewer.session.count - 3)")
         self.page.evaluate("(i) => seek(i)", pause)
         self.press(" ")
         self.page.clock.run_for(800)
-        self.assertEqual(self.position(), pause, "a compressed pause still takes a while")
+        self.assertEqual(self.position(), pause, "a compressed pause still takes some time")
         self.page.clock.run_for(200)
         self.assertGreater(self.position(), pause)
         lengths = self.page.evaluate("""[...viewer.time.shown].map((at, i, all) => i === 0 ? true :
@@ -175,7 +175,7 @@ class Playing(ViewerTest):
             : Math.abs(at - all[i - 1] - (viewer.session.elapsed[i] - viewer.session.elapsed[i - 1])) < 1e-6).every(Boolean)""")
         self.assertTrue(lengths)
 
-    def test_playing_pauses_at_a_hit_when_asked(self):
+    def test_playing_pauses_at_a_hit_on_request(self):
         self.open("tour", clock=True)
         self.page.fill("#search", "settings")
         self.page.clock.run_for(50)
@@ -186,7 +186,7 @@ class Playing(ViewerTest):
 
 
 class Links(ViewerTest):
-    def test_the_address_is_a_link_to_the_moment(self):
+    def test_the_address_of_the_page_is_a_link_to_the_moment(self):
         self.open("tour", "#s=924ef18cc18945f68e6df783a0aaa8a5&e=20")
         self.assertEqual(self.position(), 20)
         self.press(".")
@@ -204,11 +204,11 @@ class Links(ViewerTest):
         self.assertEqual(self.position(), 10)
         self.assertEqual(self.page.locator("#sessions option").count(), 9)
 
-    def test_a_link_leads_to_another_session_by_a_prefix(self):
+    def test_a_link_leads_to_a_session_by_the_prefix_of_its_id(self):
         self.open("schema-1", "#s=9c3d41aa&e=10")
         self.assertEqual(self.page.evaluate("viewer.session.id"), "9c3d41aa000000000000000000000001")
         self.assertEqual(self.position(), 10)
-        # It continues an earlier one, to which its notice leads.
+        # A notice links to the earlier session that this session continues.
         self.page.click("#notices a")
         self.wait("viewer.session.id.startsWith('5e551077')")
         self.assertEqual(self.position(), 10)
@@ -216,7 +216,7 @@ class Links(ViewerTest):
         self.wait("viewer.session.id.startsWith('1a7c0de2')")
         self.assertEqual(self.position(), 0)
 
-    def test_what_a_link_says_wrong_is_said(self):
+    def test_a_link_to_an_unknown_session_or_moment_does_not_break_the_page(self):
         self.open("tour", "#s=ffffffff&e=20")
         self.assertIn("is not in this file", self.text("#spoken"))
         for fragment in ["#e=-4", "#e=abc", "#e=1e999", "#nonsense", "#s=&e=", "#s=%E0%A4&e=3"]:
@@ -225,7 +225,7 @@ class Links(ViewerTest):
         self.open("tour", "#e=1000")
         self.assertEqual(self.position(), 30)
 
-    def test_a_link_opens_on_a_phone_too(self):
+    def test_a_link_also_opens_on_a_phone(self):
         self.open("tour", "#e=20", size=PHONE)
         self.assertEqual(self.position(), 20)
         self.assertIn("episodeDetail", self.page.get_attribute("#phone", "aria-label"))

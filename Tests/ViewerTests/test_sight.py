@@ -1,4 +1,4 @@
-"""Tests what users see (axe-core's rules, sizes, themes, paper, texts for every state), and that hostile logs have no effect."""
+"""The appearance of the page (axe-core's rules, sizes, themes, print, texts for every state), and the effects of hostile logs."""
 
 import base64
 import pathlib
@@ -15,15 +15,15 @@ SMALL, LARGE = (320, 640), (3840, 2160)
 class Sight(ViewerTest):
     def axe(self, what):
         self.page.evaluate("draw()")
-        # An element that is still fading in has another contrast.
+        # An element has a different contrast while it is fading in.
         self.page.evaluate("Promise.all(document.getAnimations().map((animation) => animation.finished))")
-        # The browser's own tools evaluate it; the page's policy does not apply to them.
+        # The browser's tools evaluate the script, so the page's content policy does not apply.
         self.page.evaluate(AXE)
         found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations)")
         said = [f"{rule['id']}: {rule['help']}: " + "; ".join(node["html"][:160] + " " + node["failureSummary"][:300] for node in rule["nodes"][:3]) for rule in found]
         self.assertEqual(said, [], what)
 
-    def test_axe_finds_nothing_in_any_theme_and_size(self):
+    def test_axe_finds_no_violation_in_any_theme_and_size(self):
         for theme in ("light", "dark"):
             for size in (WIDE, TABLET, PHONE):
                 self.open("tour", "#e=24", size=size, theme=theme)
@@ -33,7 +33,7 @@ class Sight(ViewerTest):
                 self.page.evaluate("(tab) => update({ tab })", tab)
                 self.axe(f"{theme} {tab}")
 
-    def test_axe_finds_nothing_in_dialogs_searches_and_random_logs(self):
+    def test_axe_finds_no_violation_in_dialogs_searches_and_random_logs(self):
         self.open("random-0", "#e=60")
         self.page.fill("#search", "pop")
         self.page.select_option("#filter", "hits")
@@ -44,7 +44,7 @@ class Sight(ViewerTest):
         self.press("q", ":")
         self.axe("go")
 
-    def test_nothing_is_wider_than_the_window_from_320_pixels_to_4k(self):
+    def test_no_element_is_wider_than_the_window_from_320_pixels_to_4k(self):
         for name in ("tour", "random-0"):
             for size in (SMALL, PHONE, TABLET, WIDE, LARGE):
                 self.open(name, "#e=20", size=size)
@@ -54,7 +54,7 @@ class Sight(ViewerTest):
                 self.assertEqual(wide[1:], [], f"{name} {size}")
                 self.assertLessEqual(wide[0], 0, f"{name} {size}")
 
-    def test_a_wide_window_shows_all_at_once_and_does_not_scroll(self):
+    def test_a_wide_window_shows_every_pane_and_does_not_scroll(self):
         self.open("random-0", "#e=60")
         for selector in ("#story", "#timeline", "#events", "#phone", "#panel", "#play"):
             box = self.page.locator(selector).bounding_box()
@@ -62,7 +62,7 @@ class Sight(ViewerTest):
         self.assertLessEqual(self.page.evaluate("document.documentElement.scrollHeight"), WIDE[1])
         self.assertGreater(self.page.locator(".device").bounding_box()["height"], 250)
 
-    def test_on_a_phone_the_list_has_half_the_screen_and_shows_times(self):
+    def test_on_a_phone_the_list_fills_half_the_screen_and_shows_times(self):
         for name in ("tour", "random-0", "3000-events-in-5-hours", "30-events-in-15-ms"):
             self.open(name, "#e=20", size=PHONE)
             list = self.page.locator("#events").bounding_box()
@@ -113,7 +113,7 @@ class Sight(ViewerTest):
         self.assertEqual(self.page.evaluate("timeline.lanes.list.map((lane) => lane.label)"),
                          ["home", "cover", "sheet", "cover", "sheet"])
 
-    def test_more_lanes_than_fit_are_said_and_the_visible_one_is_in_view(self):
+    def test_the_timeline_counts_hidden_lanes_and_shows_the_visible_routers_lane(self):
         self.open("random-0")
         for position in (1, 60, 120, 199):
             self.page.evaluate("(position) => { seek(position); draw(); }", position)
@@ -131,7 +131,7 @@ class Sight(ViewerTest):
         self.open("tour")
         self.assertFalse(self.page.is_visible("#more-lanes"))
 
-    def test_many_problems_are_drawn_as_their_share_and_few_as_signs(self):
+    def test_the_timeline_draws_many_problems_as_a_share_and_few_as_signs(self):
         self.open("events-20000")
         reddish = """() => {
           const canvas = byId("timeline-canvas");
@@ -146,11 +146,11 @@ class Sight(ViewerTest):
         self.open("tour")
         self.assertLess(self.page.evaluate(reddish), 0.02)
 
-    def test_reduced_motion_moves_nothing_by_itself(self):
+    def test_the_page_has_no_animations_with_reduced_motion(self):
         self.open("tour", "#e=24", reduced_motion="reduce")
         self.assertEqual(self.page.evaluate("document.getAnimations().length"), 0)
 
-    def test_paper_has_the_events_and_no_controls(self):
+    def test_a_printed_page_has_every_event_and_no_controls(self):
         self.open("random-0", "#e=60")
         self.page.emulate_media(media="print")
         self.page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -158,7 +158,7 @@ class Sight(ViewerTest):
         for selector in ("#play", "#search", "#copy-link", "#tabs"):
             self.assertFalse(self.page.is_visible(selector), selector)
         places = self.page.evaluate("[...document.querySelectorAll('#rows > *')].map((row) => row.getBoundingClientRect().top)")
-        self.assertEqual(places, sorted(set(places)), "each row has a place of its own")
+        self.assertEqual(places, sorted(set(places)), "each row has its own position")
         self.page.evaluate("dispatchEvent(new Event('afterprint'))")
         self.page.emulate_media(media="screen")
         # The height of the list on screen is known in the next frame.
@@ -166,12 +166,12 @@ class Sight(ViewerTest):
 
 
 class Words(ViewerTest):
-    def test_an_empty_log_has_words(self):
+    def test_the_page_of_an_empty_log_shows_a_message(self):
         self.open(changed("tour", lambda index: index.update(sessions=[])), ready=False)
         self.page.wait_for_selector("#problem:not([hidden])")
         self.assertIn("has no sessions", self.text("#problem"))
 
-    def test_an_empty_session_has_words_everywhere(self):
+    def test_every_pane_of_an_empty_session_shows_a_message(self):
         self.open(changed("tour", lambda index: index["sessions"][0].update(events=0, blocks=0)))
         self.assertIn("This session has no events", self.text("#story"))
         self.assertIn("no events", self.text("#no-rows"))
@@ -182,7 +182,7 @@ class Words(ViewerTest):
         self.press(" ", ".", "e", "]", "z", "5", "ArrowRight", "n", "s", "j", "G")
         self.assertEqual(self.position(), 0)
 
-    def test_a_session_without_an_end_masks_and_damage_are_said(self):
+    def test_the_page_reports_a_missing_end_masks_and_damage(self):
         def change(index):
             index["sessions"][0].update(ended=None, duration=None, masked=True)
             index["kinds"][index["kinds"].index("popToRoot")] = "damaged"
@@ -195,7 +195,7 @@ class Words(ViewerTest):
         self.open("tour")
         self.assertIn("Not masked.", self.text("#notices"))
 
-    def test_a_file_that_was_cut_off_or_damaged_says_so(self):
+    def test_the_page_reports_that_its_file_was_truncated_or_damaged(self):
         cases = {
             "does not decompress": lambda all: [[a, b, c[: len(c) // 2] if b == "block" else c, d] for a, b, c, d in all],
             "has 0 of its 30 events": None,
@@ -209,7 +209,7 @@ class Words(ViewerTest):
             self.assertIn(words, self.text("#problem"))
             self.assertFalse(self.page.is_visible("#app"))
 
-    def test_bytes_that_were_changed_never_hang_the_page(self):
+    def test_changed_bytes_never_make_the_page_hang(self):
         seed = random.randrange(2**32)
         numbers = random.Random(seed)
         for _ in range(12):
@@ -226,7 +226,7 @@ class Words(ViewerTest):
             self.expects_errors = True
             self.wait("document.documentElement.dataset.ready === 'true' || !byId('problem').hidden")
 
-    def test_another_format_and_an_old_browser_are_named(self):
+    def test_the_page_reports_an_unknown_format_or_an_old_browser(self):
         self.open(changed("tour", lambda index: index.update(format=7)), ready=False)
         self.page.wait_for_selector("#problem:not([hidden])")
         self.assertIn("format 7", self.text("#problem"))
@@ -234,7 +234,7 @@ class Words(ViewerTest):
         self.page.wait_for_selector("#problem:not([hidden])")
         self.assertIn("cannot decompress", self.text("#problem"))
 
-    def test_without_javascript_the_page_says_what_to_do(self):
+    def test_without_javascript_the_page_names_a_command(self):
         self.open("tour", ready=False, java_script_enabled=False)
         self.assertIn("navlog events LOG", self.page.inner_text("body"))
 
@@ -246,7 +246,7 @@ class Hostile(ViewerTest):
         "x" * 1_000_000, "https://example.com/beacon.png", "\u0000\u001b[31m", "👩‍👩‍👧‍👦" * 50,
     ]
 
-    def test_names_that_are_html_script_bidi_or_a_megabyte_long_do_nothing(self):
+    def test_hostile_names_in_a_log_have_no_effect(self):
         def change(index):
             number = 0
 

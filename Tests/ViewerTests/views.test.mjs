@@ -1,4 +1,4 @@
-// The page says of a session what the views of its log say.
+// The page's facts about a session agree with the views of the log.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -11,22 +11,22 @@ function ask(path, sql) {
   return text.trim() === "" ? [] : JSON.parse(text);
 }
 
-/** What a page cannot find: it has neither the rules' verdicts nor every session before. */
+/** The findings that a page cannot make, since it has neither the verdicts of rules nor every earlier session. */
 const beyondPage = new Set(["bypassedGuard", "restoredOtherwise"]);
 
 for (const { name, path } of databases()) {
-  test(`${name}: visits begin, last and are called as in screen_visits`, () => {
+  test(`${name}: the page's visits have the beginnings, durations and names of screen_visits`, () => {
     const rows = ask(path, "SELECT session, position, screen, depth, CAST(round(duration * 1000) AS INTEGER) AS ms FROM screen_visits ORDER BY 1, 2");
     for (const session of open(name).sessions.filter((each) => each.count > 0)) {
       const shown = visits(session).map((visit) => [visit.from, session.screenName(visit.from), session.depth[visit.from]]);
       const of = rows.filter((row) => row.session === session.id);
       assert.deepEqual(shown, of.map((row) => [row.position, row.screen, row.depth]));
-      // The page knows times to the millisecond.
+      // The times of a page are in milliseconds.
       visits(session).forEach((visit, number) => assert.ok(Math.abs(visit.time - of[number].ms) <= 1, `${visit.from}`));
     }
   });
 
-  test(`${name}: problems are what friction finds`, () => {
+  test(`${name}: the page's problems are the findings of the view friction`, () => {
     const rows = ask(path, "SELECT session, position, rule FROM friction ORDER BY 1, 2, 3");
     for (const session of open(name).sessions) {
       const withoutEffect = session.where((i) => !session.outcomeOf(i).applied).map((at) => ({ at, rule: "noEffect" }));
@@ -38,7 +38,7 @@ for (const { name, path } of databases()) {
     }
   });
 
-  test(`${name}: the number of screens is that of session_summary`, () => {
+  test(`${name}: the page's number of screens is that of session_summary`, () => {
     const rows = ask(path, "SELECT session, screens FROM session_summary");
     for (const session of open(name).sessions) {
       assert.equal(screenCount(session), rows.find((row) => row.session === session.id).screens);

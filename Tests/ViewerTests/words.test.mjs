@@ -1,4 +1,4 @@
-// What the page says of a session.
+// The page's texts about a session.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -25,7 +25,7 @@ test("a double push is a problem although every call had an effect", () => {
   assert.deepEqual(problems("no-friction"), []);
 });
 
-test("serious problems come first, and those of a kind once", () => {
+test("the page lists serious problems first, and each kind of problem once", () => {
   const groups = problemGroups(first("tour"));
   assert.deepEqual(groups.map((group) => group.severity), groups.map((group) => group.severity).sort());
   for (const name of ["random-0", "3000-events-in-5-hours"]) {
@@ -36,7 +36,7 @@ test("serious problems come first, and those of a kind once", () => {
   assert.ok(events === undefined || (events.length > 1 && severity === 3));
 });
 
-test("a violated rule is a problem at its event, the most serious one, with the events that show it", () => {
+test("a violated rule is the most serious problem of its event, and names the events that show the violation", () => {
   const rules = [
     { rule: "links", text: "never kind = 'deepLink'", verdict: "holds", from: 0, to: 0 },
     { rule: "one detail", text: "at most 1 screen = 'detail' per session", verdict: "violated", from: 2, to: 3 },
@@ -53,19 +53,19 @@ test("a violated rule is a problem at its event, the most serious one, with the 
     ["violates “shallow”", "", "opened again on main after 0.180 s, violates “one detail”"]);
 });
 
-test("a refusal whose reason is masked names no reason", () => {
+test("the page names no reason for a refusal whose reason is masked", () => {
   assert.deepEqual(problems("refused-and-masked"), [["navigate: The call was refused", [2]]]);
   assert.equal(problemText(first("refused-and-masked"), 2), "refused");
 });
 
-test("the story is made of whole sentences, with a screen or without one, with an end or without one", () => {
+test("the story consists of whole sentences, also without a screen or without an end", () => {
   assert.equal(summaryOf("killed-in-a-sheet"),
     "The user saw 2 different screens, up to 2 layers deep, and ended on main. No end was recorded: the app was killed, or was still running when this file was written.");
   assert.equal(summaryOf("double-push"), "The user saw 2 different screens and ended on detail. The app closed the session.");
   assert.doesNotMatch(summaryOf("random-0"), /,\.|,,/);
 });
 
-test("different screens have different names, whatever their parameters", () => {
+test("different screens have different names, with any parameters", () => {
   assert.match(summaryOf("3000-events-in-5-hours"), /^The user saw 1[12] different screens/);
 });
 
@@ -75,7 +75,7 @@ test("the same screen at another depth is another visit", () => {
   assert.deepEqual(flows(first("same-screen-deeper")).edges.map((edge) => edge.times), [3, 1]);
 });
 
-test("of a double push, the second entry is the added one", () => {
+test("the diff of a double push marks the second entry as added", () => {
   const session = first("double-push");
   const lines = treeDiff(treeLines(session, stateAt(session, 2)), treeLines(session, stateAt(session, 3)));
   assert.deepEqual(lines.map(({ sign, line }) => `${sign} ${line.text}`), ["  main", "  list", "  detail", "+ detail"]);
@@ -84,7 +84,7 @@ test("of a double push, the second entry is the added one", () => {
   assert.deepEqual(treeDiff([], []), []);
 });
 
-test("a diff shows every line of both trees, in their order", () => {
+test("the diff shows every line of both trees, in their order", () => {
   for (const name of ["tour", "random-0", "random-7", "wide"]) {
     const session = first(name);
     for (let i = 1; i <= session.count; i++) {
@@ -96,7 +96,7 @@ test("a diff shows every line of both trees, in their order", () => {
   }
 });
 
-test("changes are described, and screens that left are listed, the top one first", () => {
+test("the page describes changes, and lists the removed screens, the top one first", () => {
   const session = first("double-push");
   assert.deepEqual(changesAt(session, 3), [{ sign: "+", text: "pushed detail on main" }]);
   const tour = first("tour");
@@ -105,7 +105,7 @@ test("changes are described, and screens that left are listed, the top one first
   assert.ok(goneAt(tour, 24).length > 1);
 });
 
-test("the lines of a zoomed ruler differ, hours after the beginning and by the clock", () => {
+test("the lines of a zoomed ruler have different texts, also after hours and as times of day", () => {
   const hours = 8_040_000;
   const elapsed = Float64Array.from({ length: 101 }, (_, i) => (i === 0 ? 0 : hours + i * 100));
   const time = new TimeMap({ elapsed, count: 100, length: hours + 10_000 });
@@ -118,7 +118,7 @@ test("the lines of a zoomed ruler differ, hours after the beginning and by the c
   assert.match(clock[1], /^11:14:0\d$/);
 });
 
-test("lines of the ruler are at round times, and equally far apart without a pause", () => {
+test("the lines of the ruler are at round times, and equally far apart without a pause", () => {
   const time = new TimeMap({ elapsed: Float64Array.of(0, 900, 1800, 2700, 4000), count: 4, length: 4000 });
   assert.deepEqual(rulerLines(time, 0, 4000, 800, 0).map(({ text }) => text), ["0.000s", "0.500s", "1.000s", "1.500s", "2.000s", "2.500s", "3.000s", "3.500s", "4.000s"]);
   const tail = rulerLines(time, 0, time.end, 800, 0).map(({ text }) => text);
@@ -132,7 +132,7 @@ test("a time of the ruler is as short as the distance to the next one allows", (
     .map(([at, apart]) => rulerText(at, apart)), ["0.250s", "4s", "1m15s", "2h14m05s", "2h14m", "2d 4h"]);
 });
 
-test("SQL for a log that may come from anybody runs in SQLite's safe mode, and names are quoted", () => {
+test("the page's SQL commands use SQLite's safe mode, and quote names", () => {
   assert.ok(shells.filter((shell) => shell.startsWith("sqlite3")).every((shell) => shell.includes(" -safe -readonly ")));
   const session = first("tour");
   session.id = "a'b";
@@ -140,7 +140,7 @@ test("SQL for a log that may come from anybody runs in SQLite's safe mode, and n
   assert.ok(texts.filter((text) => text.startsWith("SELECT")).every((text) => text.includes("session = 'a''b'")));
 });
 
-test("a search finds lines in any case, and a pattern may be broken", () => {
+test("a search ignores case, and a malformed pattern is reported", () => {
   const session = first("tour");
   const expected = session.where((i) => session.line(i).toLowerCase().includes("deeplink"));
   assert.deepEqual(findHits(session, "DEEPLINK"), expected);

@@ -3,7 +3,7 @@ import NavlogTesting
 import TestThreads
 import Testing
 
-/// Logs with flipped bits, as a failing disk or a faulty transfer leaves them.
+/// Logs with flipped bits, such as a failing disk or a faulty transfer produces.
 @Suite(.waitsForProcesses) struct FlippedBytesTests {
   private static let verbs = [
     ["sessions"], ["events"], ["show"], ["state"], ["diff", "@0", "@last"], ["replay"], ["export"],
@@ -26,7 +26,7 @@ import Testing
           1 << Int.random(in: 0..<8, using: &random))
       }
       try bytes.write(to: URL(fileURLWithPath: log))
-      // Every tenth seed runs all verbs, the others two each in rotation.
+      // Every tenth seed runs all verbs. Every other seed runs two verbs, in rotation.
       let start = Int(seed) * 2
       let verbs = seed % 10 == 0 ? Self.verbs : (0..<2).map { Self.verbs[(start + $0) % Self.verbs.count] }
       for verb in verbs {

@@ -3,8 +3,7 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// A file that was crafted to harm its reader, or damaged: how to make it, and the reason for which it is
-/// refused.
+/// A file that is damaged, or crafted to harm its reader, with the expected error message.
 struct HostileFile: Sendable, CustomTestStringConvertible {
   let name: String
   /// The message of every reading verb; `nil` if the file may be read.
@@ -109,7 +108,7 @@ extension HostileFile {
 // MARK: - Contents
 
 extension HostileFile {
-  /// A log with values that violate the types of their columns. The table's definition is restored afterwards.
+  /// A log with values that violate the types of their columns. The definition of the table is restored afterwards.
   private static func untyped(_ name: String, _ refusal: String?, _ table: String, _ sql: String)
     -> HostileFile
   {
@@ -255,7 +254,7 @@ extension HostileFile {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     #endif
     defer { close(descriptor) }
-    // The path of a socket is limited to about a hundred bytes, and it cannot be moved to another file system.
+    // The path of a socket is limited to about a hundred bytes, and a socket cannot be moved to another file system.
     let folder = "/tmp/\(UUID().uuidString)"
     let file = URL(fileURLWithPath: path)
     guard symlink(file.deletingLastPathComponent().path, folder) == 0 else { throw POSIXError(.EIO) }
@@ -311,7 +310,7 @@ extension HostileFile {
 }
 
 extension Connection {
-  /// A writable connection without any of the log's own checks.
+  /// A writable connection that skips the log's own checks.
   static func raw(_ path: String) throws -> Connection { try Connection(path, flags: 0x6) }
 
   /// Runs SQL while the triggers are dropped, and restores them afterwards.

@@ -2,8 +2,8 @@ import Foundation
 import TestThreads
 import Testing
 
-/// A hostile file is refused with the reason, or shown as far as it can be read: without a crash or a hang, in little memory,
-/// and without modifying it.
+/// A hostile file is refused with a reason, or read as far as possible. No verb crashes, hangs, uses much memory, or modifies
+/// the file.
 @Suite(.waitsForProcesses) struct HostileFileTests {
   private static let verbs = [
     ["sessions", "LOG"], ["events", "LOG"], ["show", "LOG", "@2"], ["state", "LOG"],
@@ -31,7 +31,7 @@ import Testing
     #expect(try Content(of: folder) == before)
   }
 
-  /// Three verbs for each file, in rotation; all with NAVLOG_TORTURE=1.
+  /// Each file meets three verbs, in rotation, or all of them with NAVLOG_TORTURE=1.
   private static func chosenVerbs(for file: HostileFile) -> [[String]] {
     if Torture.isRunning { return verbs }
     return (0..<3).map { verbs[(file.name.utf8.count + 3 * $0) % verbs.count] }
@@ -53,7 +53,7 @@ struct Content: Equatable {
     for name in try folder.names {
       var status = stat()
       lstat(folder.path(name), &status)
-      // Of a sparse file of a terabyte, only the size is compared.
+      // The test compares only the size of a sparse file of a terabyte.
       let isRead = status.st_mode & S_IFMT == S_IFREG && status.st_size < 1 << 30
       files[name] =
         isRead
@@ -63,7 +63,7 @@ struct Content: Equatable {
 }
 
 extension CommandRun {
-  /// Runs `navlog` with limited memory and processor time: debug builds are slow, and a hanging one is killed.
+  /// Runs `navlog` with limits of memory and processor time. Debug builds are slow, and a process that hangs is killed.
   static func bounded(
     _ arguments: [String], megabytes: Int = 80, seconds: Int = 20
   ) throws -> CommandRun {

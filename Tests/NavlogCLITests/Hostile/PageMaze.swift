@@ -6,14 +6,14 @@ enum PageMaze {
   private static let levels = 17
   private static let children = 200
 
-  /// Inserts levels of pages above the leaf of the table `events`, each referring to the next one two hundred times.
+  /// Inserts levels of pages above the leaf of the table `events`. Each page refers to the next one two hundred times.
   static func build(at path: String) throws {
     let root =
       try Connection.raw(path).integer("SELECT rootpage FROM sqlite_schema WHERE name = 'events'") ?? 0
     let size = Migrator.pageSize
     var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
     let pages = bytes.count / size
-    // The leaf moves to the end of the file; the last level refers to it.
+    // The leaf moves to the end of the file, and the last level refers to the leaf.
     let leaf = Array(bytes[((root - 1) * size)..<(root * size)])
     for level in 0..<(levels - 1) { bytes += page(to: pages + 2 + level) }
     bytes += leaf

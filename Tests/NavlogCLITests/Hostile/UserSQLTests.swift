@@ -3,10 +3,11 @@ import NavlogSQLite
 import TestThreads
 import Testing
 
-/// A query by the user runs without a time limit, so it is refused on a damaged file, where it might never end. A condition
-/// is evaluated event by event, and always ends.
+/// A user's query has no time limit and might never end on a damaged file, so it is refused there. A condition is evaluated
+/// event by event, and always ends.
 @Suite(.waitsForProcesses) @MainActor struct UserSQLTests {
-  @Test func `a query of a file with a cycle of pages is refused, and the error names the next step`() throws
+  @Test func `a query of a file whose pages form a cycle is refused, and the error names the next step`()
+    throws
   {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")
@@ -32,7 +33,7 @@ import Testing
     }
   }
 
-  /// Damages a page that only a seal needs. A user's query would be refused, since it could read any page.
+  /// Damages a page that only a seal needs. A user's query is refused, because it could read any page.
   @Test func `a condition is evaluated on the readable part of a damaged file`() throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")

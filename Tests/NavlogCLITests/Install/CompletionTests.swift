@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// Each line is completed in the real shell. The expected words come from the help that the command prints.
+/// The tests complete each line in the real shell. The expected words come from the help that the command prints.
 @Suite(.waitsForProcesses) struct CompletionTests {
   let folder: TemporaryFolder
 
@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test(arguments: CompletingShell.Kind.allCases)
-  func `every verb is completed, and every option of every verb`(kind: CompletingShell.Kind) async throws {
+  func `a shell completes every verb, and every option of every verb`(kind: CompletingShell.Kind) async throws
+  {
     let shell = try CompletingShell(kind, in: folder)
     let verbs = try HelpText.verbs
     #expect(verbs.count >= 17)
@@ -32,12 +33,14 @@ import Testing
   }
 
   @Test(arguments: CompletingShell.Kind.allCases)
-  func `values, sessions and files are completed where they belong`(kind: CompletingShell.Kind) async throws {
+  func `a shell completes values, sessions and files where they are allowed`(kind: CompletingShell.Kind)
+    async throws
+  {
     let shell = try CompletingShell(kind, in: folder)
     func expect(
       _ line: String, _ words: Set<String>, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-      // A shell marks folders as it likes, and of a path it may name the last part only.
+      // Each shell marks folders in its own style, and may print only the last part of a path.
       let found = try await shell.completions(of: line).map { path in
         path.hasPrefix("-")
           ? path
@@ -74,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [CompletingShell.Kind.bash, .zsh])
-  func `completed lines can be run`(kind: CompletingShell.Kind) async throws {
+  func `the command accepts every completed line`(kind: CompletingShell.Kind) async throws {
     let shell = try CompletingShell(kind, in: folder)
     let state = try CommandRun(["state", folder.path("app.sqlite"), "-2", "--format", "path"]).output
     #expect(try await shell.output(of: "navlog state\tapp\ta1\t--format=pat\t") == state)
@@ -89,13 +92,13 @@ import Testing
   }
 
   @Test(arguments: CompletingShell.Kind.allCases)
-  func `with NAVLOG, sessions come first`(kind: CompletingShell.Kind) async throws {
+  func `with NAVLOG, a shell offers sessions first`(kind: CompletingShell.Kind) async throws {
     let shell = try CompletingShell(kind, in: folder, environment: ["NAVLOG": folder.path("app.sqlite")])
     #expect(try await shell.completions(of: "navlog state c3") == ["c3d4e5f6"])
     #expect(try await shell.completions(of: "navlog diff last a1") == ["a1b2c3d4"])
   }
 
-  @Test func `the session names of a foreign log do not reach a command line`() async throws {
+  @Test func `the session names of a foreign log are never offered as completions`() async throws {
     let shell = try CompletingShell(.bash, in: folder)
     let calls = #"{"call":"mark","text":"a"}"# + "\n"
     #expect(try CommandRun(["record", folder.path("evil.sqlite")], input: calls).status == 0)
@@ -109,7 +112,7 @@ import Testing
     #expect(try await shell.completions(of: "navlog state evil.sqlite ").count == 2)
   }
 
-  @Test func `a shell that is not supported is refused`() throws {
+  @Test func `the command refuses to write completions for an unsupported shell`() throws {
     #expect(
       try CommandRun(line: "completions tcsh")
         == CommandRun(

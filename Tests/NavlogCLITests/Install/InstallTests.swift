@@ -3,7 +3,7 @@ import Navlog
 import TestThreads
 import Testing
 
-/// `Scripts/install` with the command that was built with the tests.
+/// `Scripts/install` with the command of the tests' own build.
 @Suite(.waitsForProcesses) @MainActor struct InstallTests {
   private let folder: TemporaryFolder
   private let prefix: String
@@ -33,7 +33,10 @@ import Testing
     "share/man/man1/navlog.1", "share/zsh/site-functions/_navlog",
   ]
 
-  @Test func `the command, its completions and its page are installed, and removed without a trace`() throws {
+  @Test
+  func `the install script installs the command, its completions and its page, and can remove all of them`()
+    throws
+  {
     let run = try install(["--command", CommandRun.executable.path, prefix])
     #expect(run.status == 0 && run.errors == "")
     #expect(installed == Self.files)
@@ -51,7 +54,7 @@ import Testing
     #expect(try install(["--uninstall", prefix]).output == "navlog is not installed in \(prefix)\n")
   }
 
-  @Test func `removing leaves the files that others installed`() throws {
+  @Test func `removing the command leaves the files that others installed`() throws {
     #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
     try Data().write(to: URL(fileURLWithPath: "\(prefix)/share/man/man1/other.1"))
     #expect(try install(["--uninstall", "\(prefix)//"]).status == 0)
@@ -59,7 +62,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: prefix) == ["share"])
   }
 
-  @Test func `a second installation over a running command lets it continue`() async throws {
+  @Test func `a running command continues when another one is installed over it`() async throws {
     #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
     let log = try Fixture(folder).tour()
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
@@ -80,7 +83,7 @@ import Testing
     try await session.close()
   }
 
-  @Test func `zsh and fish find the completions, and man the page, where they are installed`() throws {
+  @Test func `zsh and fish find the installed completions, and man finds the installed page`() throws {
     #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
     let zsh = try CommandRun(
       CompletingShell.program("zsh").path,
@@ -98,7 +101,7 @@ import Testing
     #expect(fish.output.hasPrefix("salvage\t"))
   }
 
-  @Test func `an impossible installation is refused, and nothing is written`() throws {
+  @Test func `the install script refuses an impossible installation, and writes nothing`() throws {
     let lines: [([String], String)] = [
       (["--none"], "--none is not an option"), (["a", "b"], "only one prefix is allowed"),
       ([""], "a prefix cannot be empty"),

@@ -3,7 +3,7 @@ import TestThreads
 import Testing
 
 @Suite(.waitsForProcesses) struct ManualPageTests {
-  @Test func `the page is rendered without a warning`() throws {
+  @Test func `the manual page is rendered without a warning`() throws {
     let folder = try TemporaryFolder()
     let page = folder.path("navlog.1")
     #expect(try CommandRun(["man", "-o", page]).status == 0)
@@ -16,7 +16,7 @@ import Testing
       let section = text.components(separatedBy: "\n   \(verb)").last ?? ""
       for option in try HelpText.options(of: verb) { #expect(section.contains(option), "\(verb) \(option)") }
     }
-    // Help is verbatim text: quotes, dashes, backslashes and dots at the beginning of a line.
+    // The help is verbatim text, which may contain quotes, dashes, backslashes, or dots at the beginning of a line.
     #expect(text.contains(#"navlog sql app.sqlite "SELECT kind, count(*) FROM event_log GROUP BY kind""#))
     #expect(text.contains("navlog show app.sqlite '@/atRoot/'"))
     #expect(text.contains(". and , step, → and ← skip 5 s"))

@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// `Scripts/release` as far as nothing has to be built for it.
+/// The parts of `Scripts/release` that need no build.
 @Suite(.waitsForProcesses) struct ReleaseTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -45,13 +45,13 @@ import Testing
     try Data(String(contentsOf: file, encoding: .utf8).replacing(text, with: other).utf8).write(to: file)
   }
 
-  @Test func `a clean tree whose files name one version is ready`() throws {
+  @Test func `a clean tree whose files name one version is ready for a release`() throws {
     let run = try release("--check")
     #expect(run.status == 0 && run.errors == "")
     #expect(run.output.wholeMatch(of: /Ready: version [0-9.]+, commit [0-9a-f]+\n/) != nil, "\(run.output)")
   }
 
-  @Test func `an uncommitted change is refused, and the error names it`() throws {
+  @Test func `a release with an uncommitted change is refused, and the error names the change`() throws {
     try Data("a note\n".utf8).write(to: folder.url.appendingPathComponent("note.txt"))
     #expect(
       try release()
@@ -66,7 +66,7 @@ import Testing
     ("README.md", "README.md does not name version VERSION"),
     ("Fleet/pyproject.toml", "Fleet/pyproject.toml does not name version VERSION"),
   ])
-  func `an export with another version is refused`(path: String, reason: String) throws {
+  func `a release is refused if an exported file names another version`(path: String, reason: String) throws {
     let version = try #require(
       ProgramRun(ProgramRun.navlog.path, ["--version"]).lines.first
     ).dropFirst("navlog ".count)
@@ -79,7 +79,7 @@ import Testing
           errors: "Scripts/release: \(reason.replacing("VERSION", with: version))\n"))
   }
 
-  @Test func `an option or a second folder is refused`() throws {
+  @Test func `the release check refuses an option or a second folder`() throws {
     for (arguments, reason) in [
       (["--publish"], "--publish is not an option"), (["a", "b"], "takes one folder at most"),
     ] {
@@ -90,7 +90,7 @@ import Testing
   }
 
   #if os(Linux)
-  @Test func `the list of parts names what the command loads and what the package requires`() throws {
+  @Test func `the list of parts names the libraries that the command loads or the package requires`() throws {
     let wheel = """
       import zipfile
       with zipfile.ZipFile("some.whl", "w") as archive:
@@ -120,7 +120,7 @@ import Testing
   #endif
 }
 
-/// The members of a CycloneDX document that a reader needs.
+/// The members of a CycloneDX document that its readers need.
 private struct PartList: Decodable {
   struct Component: Decodable {
     let ref: String

@@ -12,11 +12,11 @@ import Testing
     page = try String(contentsOf: Self.root.appendingPathComponent("Skills/navlog/SKILL.md"), encoding: .utf8)
   }
 
-  @Test func `the command prints the page`() throws {
+  @Test func `the command prints the skill's page`() throws {
     #expect(try CommandRun(line: "skill") == CommandRun(status: 0, output: page))
   }
 
-  @Test func `the page in the source code is what the script writes`() throws {
+  @Test func `the skill's page in the source code equals the output of the script`() throws {
     let folder = try TemporaryFolder()
     let target = "Sources/NavlogCLI/Support/SkillText.swift"
     for name in ["Scripts/lib/embed-skill", "Skills/navlog/SKILL.md"] {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test
-  func `it is short, begins with the description for agents, and has ten examples with one answer each`()
+  func `the skill is short, begins with its description, and has ten examples with one answer each`()
     throws
   {
     #expect(page.hasPrefix("---\nname: navlog\ndescription: "))
@@ -44,7 +44,7 @@ import Testing
     #expect(page.components(separatedBy: "\n$ navlog ").count == 11)
   }
 
-  @Test func `it is installed into existing folders of agents, and removed again`() throws {
+  @Test func `the skill can be installed into existing folders of agents, and removed again`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path(".claude"), withIntermediateDirectories: true)
     let script = Self.root.appendingPathComponent("Scripts/install").path

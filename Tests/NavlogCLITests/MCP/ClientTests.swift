@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// The server with a client that other people wrote: that of PyPI's package `mcp`.
+/// The server with an independent client: the package `mcp` of PyPI.
 @Suite(.waitsForProcesses) @MainActor struct ClientTests {
   @Test func `a client of another implementation can use the whole server`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -3,7 +3,7 @@ import Navlog
 import TestThreads
 import Testing
 
-/// Calls of `navlog mcp`, each line of its output parsed.
+/// Requests to `navlog mcp`, and the parsed lines of its output.
 struct ServerCalls {
   private(set) var lines: [String] = []
 
@@ -26,7 +26,7 @@ struct ServerCalls {
 
   mutating func add(line: String) { lines.append(line) }
 
-  /// Runs a server that answers all of them.
+  /// Runs a server that answers all requests.
   func run(_ arguments: [String]) throws -> [JSONValue] {
     let run = try CommandRun(["mcp"] + arguments, input: lines.map { $0 + "\n" }.joined())
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")

@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// The program AttachableApp, which makes a call for each line that it gets.
+/// The program AttachableApp, which makes a call for each line of its input.
 @MainActor
 final class AttachableProcess {
   let socket: String
@@ -23,10 +23,10 @@ final class AttachableProcess {
     socket = try await output.line(1)
   }
 
-  /// The number of the process, as the name of its socket tells.
+  /// The number of the process, which is part of the name of its socket.
   var number: String { String(URL(fileURLWithPath: socket).lastPathComponent.prefix { $0.isNumber }) }
 
-  /// Makes a call, and returns what the app says about it.
+  /// Makes a call, and returns the app's answer.
   func navigate(_ call: Int) async throws -> String {
     try input.fileHandleForWriting.write(contentsOf: Data("\(call)\n".utf8))
     return try await output.line(call + 1)

@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// A real shell that has loaded the completion script, and in which a test types lines.
+/// A real shell that has loaded the completion script. A test types lines into this shell.
 final class CompletingShell {
   enum Kind: String, CaseIterable { case bash, zsh, fish }
 
@@ -25,7 +25,7 @@ final class CompletingShell {
     ]) { own, _ in own }
   }
 
-  /// Where a program is; on Linux, `Scripts/test` installs what is missing.
+  /// The path of a program. On Linux, `Scripts/test` installs missing programs.
   static func program(_ name: String) throws -> URL {
     let found = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -34,8 +34,8 @@ final class CompletingShell {
 
   /// The words that the shell inserts when Tab is pressed at the end of a line.
   ///
-  /// bash and zsh run the completion as their line editor does. The result is noted in a file instead of
-  /// being read from the screen.
+  /// bash and zsh run the completion as their line editor does. They write the result to a file, so that the test need not read
+  /// the screen.
   func completions(of line: String) async throws -> [String] {
     let found = folder.url.appendingPathComponent("found")
     if kind == .fish {
@@ -50,7 +50,7 @@ final class CompletingShell {
     return try String(contentsOf: found, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  /// Returns the output of a line that was typed with Tabs in it. Not for fish.
+  /// Returns the output of a line that was typed with Tabs. fish is not supported.
   func output(of line: String) async throws -> String {
     let printed = folder.url.appendingPathComponent("printed")
     try await type("\(line) > printed\r")
@@ -59,12 +59,11 @@ final class CompletingShell {
 
   /// Types keys, and waits until the shell has handled them and its line editor reads again.
   ///
-  /// While a command runs, the terminal is in cooked mode: it would interpret a ^U, and erase the text typed
-  /// before it.
+  /// While a command runs, the terminal is in cooked mode. It would interpret a ^U and erase the text before the ^U.
   private func type(_ keys: String) async throws {
     if typing == nil {
       typing = try start()
-      // Until its line editor runs, a Tab would be a character.
+      // Before the shell's line editor runs, a Tab would be an ordinary character.
       try await press(". \(folder.path("setup"))\r")
     }
     try await press(keys)
@@ -101,7 +100,7 @@ final class CompletingShell {
 
     """
 
-  // Every way in which zsh's own functions add matches ends in compadd.
+  // Every function of zsh that adds matches ends in compadd.
   private static let zsh = """
     autoload -Uz compinit
     compinit -u -D

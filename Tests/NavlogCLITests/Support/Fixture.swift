@@ -22,7 +22,7 @@ enum Screen: Navigation {
   }
 }
 
-/// A clock that advances only when a test sets it.
+/// A clock that advances only when a test sets its time.
 final class TestClock: Sendable {
   private let microseconds = Mutex<Int64>(0)
   private let identities: Mutex<[String]>
@@ -41,14 +41,14 @@ final class TestClock: Sendable {
   }
 }
 
-/// Makes logs as an app does.
+/// Makes logs like those of an app.
 @MainActor
 struct Fixture {
   private let folder: TemporaryFolder
 
   nonisolated init(_ folder: TemporaryFolder) { self.folder = folder }
 
-  /// The log of an app that was killed while it wrote: the file with its write-ahead log.
+  /// The log of an app that was killed while it wrote: a file with its write-ahead log.
   func killed(_ name: String = "killed.sqlite") throws -> String {
     let clock = TestClock("dead0000beef0000")
     let session = try session(clock, folder.path("alive.sqlite"))
@@ -69,7 +69,7 @@ struct Fixture {
     try session(TestClock("feed0000cafe0000"), folder.path(name))
   }
 
-  /// Two sessions: `a1b2…`, which was not closed, and `c3d4…`, which restores it and was closed.
+  /// Two sessions: `a1b2…`, which was not closed, and `c3d4…`, which restored the first one and was closed.
   func tour(_ name: String = "tour.sqlite") throws -> String {
     let clock = TestClock("a1b2c3d4e5f60718", "c3d4e5f6a7b80910")
     try first(clock, folder.path(name))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A connection to a server on this machine, as a browser makes it.
+/// A connection to a server on this machine, like that of a browser.
 final class LoopbackRequest {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
@@ -30,7 +30,7 @@ final class LoopbackRequest {
 
   deinit { close(descriptor) }
 
-  /// The answer up to a text; all of it, if it does not contain the text.
+  /// The answer up to a text, or the whole answer if it does not contain the text.
   func answer(upTo text: String? = nil) -> String {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

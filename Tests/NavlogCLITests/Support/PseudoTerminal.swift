@@ -2,7 +2,7 @@ import Foundation
 import TestThreads
 import Testing
 
-/// A terminal without a screen: collects the output of a command, and sends it keys.
+/// A terminal without a screen. It collects the output of a command, and sends keys to the command.
 final class PseudoTerminal {
   /// The command's end of the terminal.
   let descriptor: Int32
@@ -22,7 +22,7 @@ final class PseudoTerminal {
     close(master)
   }
 
-  /// Whether the terminal buffers lines and echoes keys, as a shell leaves it.
+  /// Whether the terminal buffers lines and echoes keys, as it does in a shell.
   var isCooked: Bool {
     var settings = termios()
     tcgetattr(descriptor, &settings)
@@ -43,13 +43,13 @@ final class PseudoTerminal {
     return withUnsafeBytes(of: &settings) { Array($0) }
   }
 
-  /// Changes the size, as a user does who drags the window.
+  /// Changes the size, as if the user dragged the window.
   func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Presses keys, as the bytes that they send.
+  /// Presses keys, given as the bytes that the terminal sends.
   func press(_ bytes: [UInt8]) { _ = write(master, bytes, bytes.count) }
 
   /// Presses keys.

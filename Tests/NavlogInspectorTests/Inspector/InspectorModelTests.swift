@@ -3,11 +3,11 @@ import Navlog
 import Testing
 
 @testable import NavlogInspector
-/// The inspector's model.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// The inspector's model.
 @Suite @MainActor struct InspectorModelTests {
   let log = SpyLog()
   let session: RouterSession<Place>
@@ -20,7 +20,7 @@ import Testing
 
   private var visible: [String] { model.tree.lines.filter(\.isVisible).map(\.text) }
 
-  @Test func `follows the session`() async {
+  @Test func `the inspector follows the session`() async {
     model.start()
     #expect(model.count == 0 && model.events.rows.isEmpty && model.readError == nil)
     session.router.navigate(to: .list)
@@ -36,7 +36,7 @@ import Testing
     #expect(visible == ["main"])
   }
 
-  @Test func `the number of events in the meantime includes those that are not written yet`() async throws {
+  @Test func `the inspector's count of new events includes events that are not written yet`() async throws {
     session.router.navigate(to: .list)
     log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
     session.router.navigate(to: .detail(1))
@@ -76,7 +76,7 @@ import Testing
     #expect(model.position == 5 && visible == ["main"])
   }
 
-  @Test func `inspecting never modifies the log`() async throws {
+  @Test func `the inspector never modifies the log`() async throws {
     model.start()
     session.router.navigate(to: .list)
     session.router.navigate(to: .detail(1))
@@ -94,7 +94,9 @@ import Testing
     #expect(session.state == state)
   }
 
-  @Test func `only the listed events of a long session are read, and each once`() async {
+  @Test func `the inspector reads only the listed events of a long session, and reads each of them once`()
+    async
+  {
     for number in 0..<5_000 { session.router.navigate(to: .detail(number)) }
     model.start()
     #expect(model.events.rows.map(\.id) == Array((4_991...5_000).reversed()))
@@ -117,7 +119,7 @@ import Testing
     #expect(log.readCount == 41)
   }
 
-  @Test func `new events do not move a window whose end is not listed`() async {
+  @Test func `new events do not move the inspector's list if its end is not the session's end`() async {
     for number in 0..<100 { session.router.navigate(to: .detail(number)) }
     model.start()
     for _ in 0..<5 { model.showEarlier() }
@@ -137,7 +139,8 @@ import Testing
     #expect(model.events.rows.first?.id == 102)
   }
 
-  @Test func `consecutive calls are read once, after they have returned`() async {
+  @Test func `the inspector reads the events of consecutive calls once, after the calls have returned`() async
+  {
     model.start()
     let before = log.readCount
     for _ in 0..<8 { session.router.navigate(to: .list) }
@@ -146,7 +149,7 @@ import Testing
     #expect(log.readCount == before + 8)
   }
 
-  @Test func `a read error is shown until the log can be read again`() async {
+  @Test func `the inspector shows a read error until the log can be read again`() async {
     model.start()
     log.failure = EventLogError(.damaged, "the disk is gone")
     session.router.navigate(to: .list)
@@ -164,13 +167,13 @@ import Testing
     #expect(model.readError == nil && model.count == 1)
   }
 
-  @Test func `a closed session is reported`() throws {
+  @Test func `the inspector reports a closed session`() throws {
     #expect(model.recordingProblem == nil)
     try session.close()
     #expect(model.recordingProblem == "The session is closed: new events are not recorded.")
   }
 
-  @Test func `a stopped model does not read the log, and can be started again`() async {
+  @Test func `a stopped inspector does not read the log, and can be started again`() async {
     model.start()
     model.stop()
     session.router.navigate(to: .list)
@@ -180,14 +183,14 @@ import Testing
     #expect(model.count == 1)
   }
 
-  @Test func `flags and pending intents are listed below the tree`() async {
+  @Test func `the inspector lists flags and pending intents below the tree`() async {
     model.start()
     session.setFlag("isAuthenticated", true)
     await model.finishReading()
     #expect(model.tree.facts == ["isAuthenticated = true"])
   }
 
-  @Test func `the present is on screen again when the inspector disappears`() throws {
+  @Test func `the present returns to the screen when the inspector disappears`() throws {
     session.router.navigate(to: .list)
     let model = InspectorModel(session)
     model.start()

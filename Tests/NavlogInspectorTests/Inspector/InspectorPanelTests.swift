@@ -8,9 +8,9 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
-/// The inspector next to an app.
 @testable import TestFixtures
 
+/// The inspector next to an app.
 @Suite(.waitingLimit) @MainActor struct InspectorPanelTests {
   @MainActor @Observable final class Switch {
     var isOn = false
@@ -64,7 +64,8 @@ import Testing
     host.settle()
   }
 
-  @Test func `is hidden until requested, and has a button that closes it`() async throws {
+  @Test func `the inspector is hidden until the app requests it, and has a button for closing`() async throws
+  {
     try await settle()
     #expect(host.buttons == [])
     inspector.isOn = true
@@ -75,7 +76,7 @@ import Testing
     #expect(!inspector.isOn && host.buttons == [])
   }
 
-  @Test func `does not interfere with sheets, covers and gestures of the app`() async throws {
+  @Test func `the inspector does not interfere with sheets, covers and gestures of the app`() async throws {
     inspector.isOn = true
     session.router.navigate(to: .list)
     try await settle()
@@ -101,7 +102,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `the container publishes its status`() async throws {
+  @Test func `the container publishes the status of its transitions`() async throws {
     inspector.isOn = true
     try await settle()
     #expect(status.current == "main")

@@ -8,11 +8,11 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
-/// The inspector plays.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// The inspector plays logs from files.
 @Suite(.waitingLimit) @MainActor struct InspectorPlaybackTests {
   @MainActor @Observable final class Switch {
     var isOn = true
@@ -66,7 +66,7 @@ import Testing
     try tap(try #require(host.buttons.first { $0.hasPrefix("Places 1.2") }))
   }
 
-  @Test func `a log from a file is played on the app's own screens`() async throws {
+  @Test func `the inspector plays a log from a file on the app's own screens`() async throws {
     try await open()
     let player = try #require(stage.player)
     #expect(player.position == 0 && host.visibleText == "home")
@@ -76,7 +76,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `of a masked log states that its values are not real`() async throws {
+  @Test func `the inspector states that the values of a masked log are not real`() async throws {
     let shared = folder.file("shared.sqlite")
     try SQLiteEventLog.redact(url.path, into: shared.path)
     try tap("Open a log…")
@@ -90,7 +90,9 @@ import Testing
     #expect(lines.first == "screen list")
   }
 
-  @Test func `shows one bar on screen and one in its list, and each key works once`() async throws {
+  @Test func `the inspector shows one bar on screen and one in its list, and each key works once`()
+    async throws
+  {
     try await open()
     #expect(host.buttons.filter { $0 == "Play" }.count == 2)
     try host.press(.rightArrow)
@@ -106,7 +108,9 @@ import Testing
     #expect(stage.player?.position == 2)
   }
 
-  @Test func `stays until it is closed, and then shows the app's own session`() async throws {
+  @Test func `a played log stays until it is closed, and then the inspector shows the app's own session`()
+    async throws
+  {
     stage.session.router.navigate(to: .detail(1))
     host.settle()
     try await open()
@@ -118,7 +122,7 @@ import Testing
     #expect(!host.buttons.contains("Close log") && host.buttons.contains("Open a log…"))
   }
 
-  @Test func `and takes over`() async throws {
+  @Test func `the inspector can take over a moment of a played log`() async throws {
     try await open()
     try await stage.player?.seek(to: 1)
     host.settle()
@@ -135,7 +139,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `stays on screen when the inspector closes, and a new inspector finds its player`()
+  @Test func `a played log stays on screen when the inspector closes, and a new inspector finds its player`()
     async throws
   {
     try await open()
@@ -148,7 +152,10 @@ import Testing
     #expect(host.buttons.contains("Close recording"))
   }
 
-  @Test func `plays nothing without a chosen file, and shows why a file cannot be played`() async throws {
+  @Test
+  func `the inspector plays nothing if the user chooses no file, and shows why a file cannot be played`()
+    async throws
+  {
     try tap("Open a log…")
     try host.cancelChoosing()
     host.settle()

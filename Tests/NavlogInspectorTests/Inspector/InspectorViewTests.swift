@@ -8,9 +8,9 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
-/// The inspector on screen.
 @testable import TestFixtures
 
+/// The inspector on screen.
 @Suite(.waitingLimit) @MainActor struct InspectorViewTests {
   let session = RouterSession<Place>()
   let status = TransitionStatus()
@@ -37,20 +37,20 @@ import Testing
 
   private var lines: [String] { host.visibleText.components(separatedBy: "\n") }
 
-  /// The lines between two titles.
+  /// The lines of text between two titles.
   private func section(_ title: String, until next: String) -> [String] {
     Array(lines.drop { $0 != title }.dropFirst().prefix { $0 != next })
   }
 
   private var routers: [String] { section("Routers", until: "On screen") }
 
-  @Test func `a session without events has a text and no slider`() {
+  @Test func `the inspector of a session without events shows a text and no slider`() {
     #expect(section("Moment", until: "Routers") == ["no events yet"])
     #expect(host.sliders == [])
     #expect(routers == ["main", "◀ visible"])
   }
 
-  @Test func `events are listed as they happen, the latest first`() async throws {
+  @Test func `the inspector lists events as they happen, the latest first`() async throws {
     session.router.navigate(to: .list)
     session.router.dismissSheet()
     try await settle()
@@ -63,7 +63,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `the slider selects a moment, and its end is live`() async throws {
+  @Test func `the slider selects a moment, and its end is the live session`() async throws {
     session.router.navigate(to: .list)
     session.router.navigate(to: .filter)
     try await settle()
@@ -83,7 +83,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `tapping an event selects it, and buttons step through the session`() async throws {
+  @Test func `a tap on an event selects the event, and buttons step through the session`() async throws {
     for number in 1...4 { session.router.navigate(to: .detail(number)) }
     try await settle()
     let row = try #require(host.buttons.first { $0.hasPrefix("2 navigate -> detail(2)") })
@@ -100,7 +100,7 @@ import Testing
     #expect(session.position == 4)
   }
 
-  @Test func `the switch shows the selected moment on the app's screens, until the inspector disappears`()
+  @Test func `a switch shows the selected moment on the app's screens until the inspector disappears`()
     async throws
   {
     let app = TestApp(session)
@@ -126,7 +126,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `earlier events are listed on request`() async throws {
+  @Test func `the inspector lists earlier events on request`() async throws {
     for number in 1...150 { session.router.navigate(to: .detail(number)) }
     try await settle()
     #expect(!lines.contains("navigate -> detail(50)"))
@@ -136,7 +136,7 @@ import Testing
     #expect(!host.buttons.contains { $0.hasPrefix("Earlier events") })
   }
 
-  @Test func `numbers are shown as the log has them, without the separators of a locale`() async throws {
+  @Test func `the inspector shows numbers without the separators of a locale`() async throws {
     for number in 1...1_150 { session.router.navigate(to: .detail(number)) }
     try await settle()
     try host.tap("Prepare log for sharing")
@@ -152,7 +152,7 @@ import Testing
     #expect(lines.contains("after event 1 of 1150"))
   }
 
-  @Test func `the shared log is masked`() async throws {
+  @Test func `the log that the inspector shares is masked`() async throws {
     session.mark("hunter2")
     session.router.navigate(to: .detail(424_242))
     try await settle()
@@ -171,7 +171,9 @@ import Testing
     #expect(host.buttons.contains("Prepare again with new events"))
   }
 
-  @Test func `with a mask key, the files that inspectors share agree`() async throws {
+  @Test func `with the same mask key, the files that inspectors share have the same masked values`()
+    async throws
+  {
     session.router.navigate(to: .detail(424_242))
     let key = MaskKey()
     var shared: [String] = []

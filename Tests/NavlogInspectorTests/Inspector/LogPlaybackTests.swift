@@ -6,11 +6,11 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
-/// A log that the inspector opens.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// A log from a file that the inspector opens.
 @Suite(.waitingLimit) @MainActor struct LogPlaybackTests {
   private let folder: TemporaryFolder
   private let stage = SessionStage(RouterSession<Place>())
@@ -35,7 +35,7 @@ import Testing
     _ = Recording(in: try SQLiteEventLog(path: file(name).path))
   }
 
-  @Test func `plays on the app's screens`() async throws {
+  @Test func `a log from a file plays on the app's screens`() async throws {
     try record()
     await open("app.sqlite")
     #expect(playback.failure == nil && playback.sessions.map(\.count) == [7])
@@ -48,12 +48,12 @@ import Testing
     #expect(stage.player == nil && playback.played == nil && playback.file != nil)
   }
 
-  @Test func `can be an export instead of a log`() async throws {
+  @Test func `an export can be played like a log`() async throws {
     let log = InMemoryEventLog()
     _ = Recording(in: log)
     var text = ""
     try LogExport(of: log, as: .jsonLines).write { text += "\($0)\n" }
-    // The file's name carries no meaning.
+    // The inspector ignores the file's name.
     try Data(text.utf8).write(to: file("report.txt"))
     await open("report.txt")
     #expect(playback.failure == nil)
@@ -62,7 +62,7 @@ import Testing
     #expect(stage.player?.state.visible == .detail(7))
   }
 
-  @Test func `lists its sessions, the newest first`() async throws {
+  @Test func `the inspector lists the sessions of a log from a file, the newest first`() async throws {
     try record()
     try record()
     await open("app.sqlite")
@@ -70,7 +70,7 @@ import Testing
     #expect(playback.sessions.map(\.info.id) == (try log.sessions().map(\.info.id).reversed()))
   }
 
-  @Test func `is rejected with an explanation if it is not one, and the previous one stays open`()
+  @Test func `a file that is not a log is rejected with an explanation, and the previous log stays open`()
     async throws
   {
     try record()
@@ -92,13 +92,13 @@ import Testing
     #expect(playback.failure == nil)
   }
 
-  @Test func `without a session is reported`() async throws {
+  @Test func `the inspector reports a log without a session`() async throws {
     _ = try SQLiteEventLog(path: file("new.sqlite").path)
     await open("new.sqlite")
     #expect(playback.failure == "The log has no sessions.")
   }
 
-  @Test func `that is moved causes an error message when it is played, and no crash`() async throws {
+  @Test func `a log that was moved causes an error message when it is played, not a crash`() async throws {
     try record()
     await open("app.sqlite")
     let session = try #require(playback.sessions.first)
@@ -112,7 +112,7 @@ import Testing
     #expect(playback.failure?.contains("app.sqlite") == true)
   }
 
-  @Test func `that is still being recorded grows while it is played`() async throws {
+  @Test func `a log that is still being recorded grows while it is played`() async throws {
     let recording = Recording(in: try SQLiteEventLog(path: file("live.sqlite").path), isClosed: false)
     await open("live.sqlite")
     playback.play(try #require(playback.sessions.first))
@@ -125,7 +125,7 @@ import Testing
     #expect(played.events.rows.first?.call == "navigate -> fullScreen:gallery")
   }
 
-  @Test func `the last of several that are opened at once is open`() async throws {
+  @Test func `the last of several logs that are opened at the same time is open`() async throws {
     try record("a.sqlite")
     try record("b.sqlite")
     playback.open(file("a.sqlite"))
@@ -136,7 +136,7 @@ import Testing
     #expect(playback.file == nil && playback.sessions.isEmpty)
   }
 
-  @Test func `the list of events follows the player, and moves it`() async throws {
+  @Test func `the list of events follows the player, and a tap on an event moves the player`() async throws {
     try record()
     await open("app.sqlite")
     playback.play(try #require(playback.sessions.first))
@@ -147,7 +147,7 @@ import Testing
     #expect(played.tree.lines.map(\.text) == ["main", "sheet: filter"])
   }
 
-  @Test func `a moment is taken over with the session of the stage`() async throws {
+  @Test func `a moment of a played log is taken over with the session of the stage`() async throws {
     try record()
     await open("app.sqlite")
     playback.play(try #require(playback.sessions.first))
@@ -159,7 +159,7 @@ import Testing
     #expect(stage.session.router.pop() == .applied)
   }
 
-  @Test func `is played only in the inspector if the app has no stage`() async throws {
+  @Test func `a log is played only in the inspector if the app has no stage`() async throws {
     try record()
     let playback = LogPlayback(AppScreens(RouterSession<Place>()))
     playback.open(file("app.sqlite"))

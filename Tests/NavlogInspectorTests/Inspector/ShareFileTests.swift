@@ -6,11 +6,11 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
-/// The exported log.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// The file that the inspector shares.
 @Suite(.waitingLimit) @MainActor struct ShareFileTests {
   private enum Note: Navigation {
     case note(text: String)
@@ -50,7 +50,7 @@ import Testing
     return file
   }
 
-  @Test func `contains every event and no typed text`() async throws {
+  @Test func `the shared file contains every event and no typed text`() async throws {
     let file = try await made()
     let text = try String(contentsOf: file.url, encoding: .utf8)
     #expect(file.count == 5)
@@ -63,23 +63,23 @@ import Testing
       try log.events(session.info.id).map(\.outcome) == session.timeline.events().map(\.outcome))
   }
 
-  @Test func `is a page for a browser if the user chose one`() async throws {
+  @Test func `the shared file is a page for a browser if the user chose a page`() async throws {
     let file = try await made(as: .page)
     #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).html" && file.count == 5)
     let text = try String(contentsOf: file.url, encoding: .utf8)
     #expect(text.hasPrefix(ViewerPage.head) && text.hasSuffix(ViewerPage.tail))
-    // Masks are random, and the page of the log itself is always the same.
+    // Masks are random, but the page of the log itself is always the same.
     let (again, open) = (try await made(as: .page), try SessionPage(of: session.log).html())
     #expect(try String(contentsOf: again.url, encoding: .utf8) != text && open != text)
   }
 
-  @Test func `has a valid file name`() async throws {
+  @Test func `the shared file has a valid file name`() async throws {
     let file = try await made()
     #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).jsonl")
     #expect(file.url.path.hasPrefix(folder.url.path + "/navlog-"))
   }
 
-  @Test func `replaces an earlier export, and is deleted with the inspector`() async throws {
+  @Test func `a shared file replaces the earlier one, and is deleted with the inspector`() async throws {
     #expect(try files == [])
     _ = try await made()
     let first = try files
@@ -90,7 +90,9 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test func `is deleted if the inspector disappears while it is written`() async throws {
+  @Test func `the shared file is deleted if the inspector disappears while the file is being written`()
+    async throws
+  {
     model.share(as: .log)
     model.stop()
     await model.finishWriting()
@@ -101,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `creates a missing folder`() async throws {
+  @Test func `sharing a log creates a missing folder`() async throws {
     try FileManager.default.removeItem(at: folder.url)
     #expect(FileManager.default.fileExists(atPath: try await made().url.path))
   }

@@ -11,7 +11,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite @MainActor struct LiveModifierTests {
-  @Test func `a view with the modifier opens a socket, as long as it is on screen`() throws {
+  @Test func `a view with the modifier navlogAttachable opens a socket`() throws {
     let session = makeSession()
     let before = Set(LiveFolder.standard.sockets)
     do {
@@ -26,7 +26,7 @@ import Testing
 
 /// A release build contains nothing of the server, even if the app links the library.
 @Suite struct ReleaseBuildTests {
-  /// Compiles the folder alone, and returns the object file, or the errors.
+  /// Compiles the folder alone. Returns the object file, or the errors.
   private func compiled(_ options: [String]) throws -> (isCompiled: Bool, text: String) {
     let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/").dropFirst()
     let folder = "\(root)/Sources/NavlogInspector/Live"
@@ -48,11 +48,11 @@ import Testing
   }
 
   @Test func `a release build has no symbol of the server`() throws {
-    // Not even an import is left: the folder compiles without the libraries that it uses.
+    // A release build does not even contain an import, so the folder compiles without the libraries that it uses.
     let release = try compiled([])
     #expect(release.isCompiled)
     for name in ["LiveServer", "LiveConnections", "LiveClientState", "LiveSession", "navlogAttachable"] {
-      // But for the names of the files.
+      // The names of the files are the only exception.
       #expect(!release.text.replacing("\(name).swift", with: "").contains(name), "\(name)")
     }
     let debug = try compiled(["-D", "DEBUG"])

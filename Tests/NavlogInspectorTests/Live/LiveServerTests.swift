@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogInspector
 @testable import TestFixtures
 
-/// A server and its clients in one process. Clients block, so they are used on other threads.
+/// A server and its clients in one process. Clients block, so they run on other threads.
 @Suite(.waitingLimit) struct LiveServerTests {
   private let folder: LogFolder
   private let sockets: LiveFolder
@@ -26,7 +26,7 @@ import Testing
     return (session, try LiveServer(LiveSession(session), sockets, limits))
   }
 
-  /// Sends requests, and returns the next lines of the app as text.
+  /// Sends requests, and returns the next lines from the app as text.
   private func answers(
     _ client: LiveClient, _ requests: String..., count: Int? = nil
   ) async throws -> [String] {
@@ -38,7 +38,7 @@ import Testing
   }
 
   private func connect(_ server: LiveServer, token: String? = nil) async throws -> LiveClient {
-    // Other tests may occupy the main actor, which describes the session, for seconds.
+    // Other tests may occupy the main actor for seconds, and the server needs it to describe the session.
     try await elsewhere { try LiveClient(to: server.path, token: token, within: 60_000) }
   }
 
@@ -94,7 +94,7 @@ import Testing
     #expect(next[0].contains(#""position":5"#) && next[0].contains(#""origin":"user""#))
   }
 
-  @Test func `an invalid request is answered with a reason, and the next one is performed`()
+  @Test func `the server answers an invalid request with a reason, and performs the next one`()
     async throws
   {
     let (_, server) = try await server()
@@ -116,7 +116,9 @@ import Testing
     try await connect(server).greeting.string("session")
   }
 
-  @Test func `a wrong token, a wrong version, noise and long lines are refused with a reason`() async throws {
+  @Test func `the server refuses wrong tokens, wrong versions, noise and long lines with a reason`()
+    async throws
+  {
     let (_, server) = try await server()
     await #expect(
       throws: LiveError(
@@ -133,7 +135,7 @@ import Testing
       #expect(text.contains(reason), "\(text)")
       #expect(text.hasSuffix("\"closed\":true}\n"))
     }
-    // The server goes on.
+    // The server continues.
     _ = try await connect(server)
   }
 
@@ -170,7 +172,7 @@ import Testing
     await #expect(throws: LiveError.self) { _ = try await server() }
   }
 
-  @Test func `a stale socket is removed by the next server`() async throws {
+  @Test func `the next server removes a stale socket`() async throws {
     try sockets.create()
     let stale = "\(sockets.path)/1-dead.socket"
     close(try LiveSocket.listen(at: stale))
@@ -180,7 +182,7 @@ import Testing
     #expect(sockets.sockets == [server.path])
   }
 
-  @Test func `two clients get the same events, and a client above the limit is refused`() async throws {
+  @Test func `two clients receive the same events, and a client above the limit is refused`() async throws {
     var limits = LiveLimits()
     limits.clients = 2
     let (session, server) = try await server(SQLiteEventLog(path: folder.path()), limits)
@@ -209,8 +211,8 @@ import Testing
     // closed the connection before the client reads.
     await MainActor.run { for id in 1...2_500 { session.router.navigate(to: .detail(id: id)) } }
     let (last, count) = try await elsewhere {
-      // Nothing is read until the server has given up: then it looks at the token of another client. It refuses both without
-      // the main actor.
+      // The client reads nothing until the server has given up. The server then checks the token of another client, instead of
+      // refusing one client too many. It does both without the main actor.
       while try Self.exchange(#"{"hello":1,"token":""}"#, server.path).contains("attached") { usleep(50_000) }
       var (last, count): (JSONValue, Int) = (.null, 0)
       while let line = try client.read(within: 20_000) { (last, count) = (line, count + 1) }

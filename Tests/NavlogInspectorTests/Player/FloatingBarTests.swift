@@ -4,11 +4,11 @@ import SwiftUI
 import Testing
 
 @testable import NavlogInspector
-/// The bar over the app's screens.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// The player's bar over the app's screens.
 @Suite(.waitingLimit) @MainActor struct FloatingBarTests {
   private struct Screens: View {
     let stage: SessionStage<Place>
@@ -56,7 +56,7 @@ import Testing
     settle()
   }
 
-  @Test func `is visible while a recorded session is on screen`() throws {
+  @Test func `the floating bar is visible while a recorded session is on screen`() throws {
     #expect(host.buttons == [])
     try play(at: 1)
     #expect(host.buttons.contains("Play") && host.layerText.contains("navigate -> list"))
@@ -65,7 +65,7 @@ import Testing
     #expect(host.visibleText == "home")
   }
 
-  @Test func `moves the app's screens`() throws {
+  @Test func `the buttons of the floating bar move the app's screens`() throws {
     try play()
     try tap("Step forward")
     #expect(host.topLayer?.screens.count == 2)
@@ -74,7 +74,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `is also above sheets, so that it can always be reached`() throws {
+  @Test func `the floating bar is also above sheets, so that the user can always reach it`() throws {
     try play(at: 4)
     try tap("Step forward")
     #expect(host.layers.map(\.kind) == [nil, .sheet])
@@ -86,7 +86,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `moves and collapses in all layers at the same time`() throws {
+  @Test func `the floating bar moves and collapses in all layers at the same time`() throws {
     try play(at: 4)
     try tap("Collapse player")
     try host.drag(by: CGSize(width: 0, height: -600))
@@ -97,7 +97,7 @@ import Testing
     #expect(place == "Move to the top")
   }
 
-  @Test func `plays and pauses when collapsed, and takes no keys`() throws {
+  @Test func `a collapsed floating bar plays and pauses, and handles no keys`() throws {
     try play(at: 1)
     try tap("Collapse player")
     #expect(host.sliders == [])
@@ -110,13 +110,13 @@ import Testing
     #expect(stage.player?.position == 2)
   }
 
-  /// The place of the bar from which it cannot be moved.
+  /// The current position of the bar, which is the only one without a move action.
   private var place: String? {
     let actions = host.accessibility.first { $0.label == "Player" }?.actions ?? []
     return BarPlace.allCases.map(\.actionName).first { !actions.contains($0) }
   }
 
-  @Test func `is dragged to an edge or a corner`() throws {
+  @Test func `the floating bar can be dragged to an edge or a corner`() throws {
     try play()
     #expect(place == "Move to the bottom")
     try host.drag(by: CGSize(width: 10, height: -500))
@@ -133,7 +133,7 @@ import Testing
     #expect(place == "Move to the bottom leading corner")
   }
 
-  @Test func `is moved by accessibility actions, and says the moment`() throws {
+  @Test func `accessibility actions move the floating bar, whose accessibility value is the moment`() throws {
     try play(at: 4)
     let element = try #require(host.accessibility.first { $0.label == "Player" })
     #expect(element.value == "event 4 of 7, pop, noEffect: atRoot")
@@ -147,7 +147,7 @@ import Testing
     #expect(place == "Move to the top")
   }
 
-  @Test func `a moment is taken over, and the app continues from there`() throws {
+  @Test func `a button of the floating bar takes over a moment, and the app continues from there`() throws {
     try play(at: 1)
     try tap("Take over")
     #expect(stage.session.info.parent?.position == 1)
@@ -166,7 +166,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `an app's own player cannot be closed`() throws {
+  @Test func `the floating bar cannot close an app's own player`() throws {
     let player = try recording.player()
     let host = TestHost { Text("home").navlogPlayer(player) }
     host.settle()
@@ -174,7 +174,7 @@ import Testing
     #expect(host.buttons.contains("Step forward"))
   }
 
-  @Test func `each player has its own bar`() throws {
+  @Test func `each player has its own floating bar`() throws {
     try play(at: 1)
     try tap("Collapse player")
     try play(at: 2)

@@ -5,11 +5,11 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
-/// The transport bar on screen.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// The transport bar on screen.
 @Suite(.waitingLimit) @MainActor struct PlayerBarTests {
   @MainActor final class Calls {
     var count = 0
@@ -39,7 +39,7 @@ import Testing
     host.settle()
   }
 
-  /// Taps a button that searches for a moment, and waits until it is on screen.
+  /// Taps a button that searches for a moment, and waits until the moment is on screen.
   private func jump(_ title: String, to position: Int) async throws {
     try host.tap(title)
     try await wait {
@@ -50,7 +50,7 @@ import Testing
 
   private var lines: [String] { host.visibleText.components(separatedBy: "\n") }
 
-  @Test func `every button performs its action`() async throws {
+  @Test func `every button of the player bar performs its action`() async throws {
     try tap("Step forward")
     #expect(player.position == 1 && lines.contains("navigate -> list"))
     try await jump("Next problem", to: 4)
@@ -75,7 +75,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `a button that leads nowhere is disabled`() async throws {
+  @Test func `a button of the player bar without an effect is disabled`() async throws {
     func disabled() -> [String] { host.accessibility.filter { !$0.isEnabled }.map { $0.label } }
     #expect(disabled() == ["Step back", "Previous problem", "Previous marker"])
     try await jump("Next problem", to: 4)
@@ -87,7 +87,7 @@ import Testing
     #expect(disabled() == ["Step forward", "Next problem", "Next marker"])
   }
 
-  @Test func `the slider moves the player, which is spoken event by event`() throws {
+  @Test func `the slider moves the player, and its accessibility value is the event`() throws {
     #expect(host.sliders == [0])
     try host.dragSlider(through: [1.2, 3.8, 5.1])
     host.settle()
@@ -104,13 +104,13 @@ import Testing
     #expect(spoken() == "event 4 of 7, pop, noEffect: atRoot")
   }
 
-  @Test func `playing continues when the slider is released`() throws {
+  @Test func `the player continues to play when the slider is released`() throws {
     try tap("Play")
     try host.dragSlider(through: [2, 3])
     #expect(player.isPlaying && player.position == 3)
   }
 
-  @Test func `every control has a spoken name, and nothing else is spoken`() {
+  @Test func `every control of the player bar has a spoken name, and nothing else is spoken`() {
     let spoken = host.accessibility
     #expect(
       spoken.map(\.label) == [
@@ -125,7 +125,7 @@ import Testing
       spoken.last?.hint == "Ends the replay. You continue from this moment in a new session.")
   }
 
-  /// Presses a key, and waits until the moment that it leads to is on screen.
+  /// Presses a key, and waits until the key's moment is on screen.
   private func press(_ key: KeyEquivalent, to position: Int) async throws {
     try host.press(key)
     try await wait {
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `keys do what the buttons do`() async throws {
+  @Test func `each key of the player bar performs the action of its button`() async throws {
     let presses: [(KeyEquivalent, Int)] = [
       (.rightArrow, 1), ("n", 4), ("[", 2), (.rightArrow, 3), (.leftArrow, 2),
     ]
@@ -152,7 +152,7 @@ import Testing
     #expect(!player.isPlaying)
   }
 
-  @Test func `speed and pauses are chosen in a menu`() throws {
+  @Test func `a menu of the player bar sets the speed and the length of pauses`() throws {
     try tap("5×")
     #expect(player.speed == 5 && lines.contains("5×"))
     try tap("Cut pauses to a second")
@@ -161,14 +161,14 @@ import Testing
     #expect(player.idleLimit == nil)
   }
 
-  @Test func `an app that cannot take over has no such button`() throws {
+  @Test func `the player bar has no button for taking over if the app cannot take over`() throws {
     let player = player
     let host = TestHost { NavlogPlayerBar(player) }
     host.settle()
     #expect(!host.buttons.contains("Take over"))
   }
 
-  @Test func `a session without events has no slider`() throws {
+  @Test func `the player bar has no slider for a session without events`() throws {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "empty", started: 0, app: "", version: "", system: ""))
     let player = try SessionPlayer<Place>(log: log)
@@ -181,18 +181,18 @@ import Testing
 
 /// The marks on the slider.
 @Suite struct SliderMarkTests {
-  @Test func `are where the slider's thumb would be`() {
+  @Test func `a mark on the slider is where the slider's thumb would be for its event`() {
     let path = TickMarks(positions: [0, 50, 100], end: 100).path(
       in: CGRect(x: 0, y: 0, width: 124, height: 5))
     #expect(path.rects.map(\.midX) == [12, 62, 112])
   }
 
-  @Test func `are limited to the number of points of the slider`() {
+  @Test func `the number of marks is limited to the number of points of the slider`() {
     let marks = TickMarks(positions: Array(0...100_000), end: 100_000)
     #expect(marks.path(in: CGRect(x: 0, y: 0, width: 324, height: 5)).rects.count == 301)
   }
 
-  @Test func `a slider without room, or of an empty session, has no marks`() {
+  @Test func `a slider that is too narrow, or of an empty session, has no marks`() {
     #expect(TickMarks(positions: [1], end: 1).path(in: CGRect(x: 0, y: 0, width: 20, height: 5)) == Path())
     #expect(TickMarks(positions: [0], end: 0).path(in: CGRect(x: 0, y: 0, width: 90, height: 5)) == Path())
   }

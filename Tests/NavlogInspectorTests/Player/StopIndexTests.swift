@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct StopIndexTests {
   @Test(arguments: 1...2)
-  func `the index holds the stops that a player finds one by one`(seed: UInt64) async throws {
+  func `the index of stops contains the stops that a player finds one by one`(seed: UInt64) async throws {
     let session = RandomSession(seed: seed, count: 620)
     let log = InMemoryEventLog()
     try session.write(to: log)
@@ -24,7 +24,7 @@ struct StopIndexTests {
     }
   }
 
-  @Test func `known and unknown screens are counted separately`() async throws {
+  @Test func `the index of stops counts known and unknown screens separately`() async throws {
     let log = InMemoryEventLog()
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
@@ -36,7 +36,7 @@ struct StopIndexTests {
     #expect(unknown.screens == 2 && unknown.unknownScreens == 2 && unknown.problems == [1, 2])
   }
 
-  @Test func `an event with two kinds of problems is one problem`() async throws {
+  @Test func `the index of stops counts an event with two kinds of problems as one problem`() async throws {
     let log = InMemoryEventLog()
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
@@ -45,7 +45,7 @@ struct StopIndexTests {
     #expect(index.problems == [1, 2])
   }
 
-  @Test func `no event is read twice, and later events are added`() async throws {
+  @Test func `the index of stops reads no event twice, and adds later events`() async throws {
     let log = InMemoryEventLog()
     let session = makeSession(log: log)
     session.mark("a")

@@ -4,11 +4,11 @@ import TestThreads
 import Testing
 
 @testable import NavlogInspector
-/// The model of the transport bar.
 @testable import NavlogSwiftUI
 @testable import ScreenFixtures
 @testable import TestFixtures
 
+/// The model of the transport bar.
 @Suite(.waitingLimit) @MainActor struct TransportModelTests {
   let player: SessionPlayer<Place>
   let model: TransportModel
@@ -19,7 +19,7 @@ import Testing
     model = TransportModel(player)
   }
 
-  @Test func `describes the event at the moment on screen`() throws {
+  @Test func `the transport model describes the event at the moment on screen`() throws {
     #expect(model.title == "Before the first event")
     #expect(model.moment == "0 of 7")
     #expect(model.spokenMoment == "Before the first event")
@@ -32,7 +32,7 @@ import Testing
     #expect(model.spokenMoment == "event 4 of 7, pop, noEffect: atRoot")
   }
 
-  @Test func `plays, and pauses at the current moment`() async throws {
+  @Test func `the transport model plays, and pauses at the current moment`() async throws {
     model.togglePlaying()
     #expect(player.isPlaying && player.direction == .forwards)
     try await wait { player.position > 0 || clock.sleepers == 1 }
@@ -46,7 +46,7 @@ import Testing
     #expect(!player.isPlaying && position <= 7)
   }
 
-  @Test func `at either end, playing restarts from the opposite end`() {
+  @Test func `playing at either end restarts from the opposite end`() {
     model.seek(to: 7)
     model.togglePlaying()
     #expect(player.position == 0 && player.isPlaying)
@@ -55,7 +55,7 @@ import Testing
     #expect(player.position == 7 && player.isPlaying)
   }
 
-  @Test func `at the end of a session that was not closed it waits for more events`() throws {
+  @Test func `the player waits for more events at the end of a session that was not closed`() throws {
     let player = try Recording(isClosed: false).player(clock)
     let model = TransportModel(player)
     model.seek(to: 7)
@@ -63,7 +63,7 @@ import Testing
     #expect(player.position == 7 && player.isPlaying)
   }
 
-  @Test func `at the end of a killed session that another one followed, playing restarts`() throws {
+  @Test func `playing restarts at the end of a killed session that another session followed`() throws {
     let killed = Recording(isClosed: false)
     _ = Recording(in: killed.log)
     let player = try killed.player(clock)
@@ -73,7 +73,9 @@ import Testing
     #expect(player.position == 0 && player.isPlaying)
   }
 
-  @Test(arguments: [Move.step, .seek, .jump]) func `after a move, the player stays there`(move: Move) async {
+  @Test(arguments: [Move.step, .seek, .jump]) func `a player stays at the moment that it was moved to`(
+    move: Move
+  ) async {
     model.seek(to: 3)
     model.togglePlaying()
     switch move {
@@ -87,21 +89,21 @@ import Testing
 
   enum Move { case step, seek, jump }
 
-  @Test func `a moment beyond an end is the end`() {
+  @Test func `a move beyond an end of the session leads to that end`() {
     model.seek(to: 99)
     #expect(player.position == 7)
     model.seek(to: -1)
     #expect(player.position == 0 && model.problem == nil)
   }
 
-  @Test func `the index finds the markers and the problems`() async {
+  @Test func `the transport model finds the markers and the problems`() async {
     await model.findStops()
     #expect(model.stops.markers == [2] && model.stops.problems == [4])
     #expect(model.count(of: .marker) == "1 marker" && model.count(of: .problem) == "1 problem")
     #expect(model.notices == [])
   }
 
-  @Test func `a jump is offered unless it is known to lead nowhere`() async {
+  @Test func `the transport model offers a jump unless the jump is known to lead nowhere`() async {
     let directions = [JumpDirection.previous, .next]
     func offered() -> [Bool] {
       [.problem, .marker].flatMap { stop in directions.map { model.canJump($0, to: stop) } }
@@ -123,7 +125,7 @@ import Testing
     #expect(player.position == 2 && model.problem == nil)
   }
 
-  @Test func `a jump does not wait for its search, and follows the jump before it`() async {
+  @Test func `a jump does not block while it searches, and begins where the previous jump ended`() async {
     model.jump(.next, to: .marker)
     model.jump(.next, to: .problem)
     #expect(player.position == 0)
@@ -131,7 +133,7 @@ import Testing
     #expect(player.position == 4)
   }
 
-  @Test func `while the slider is held, playing waits`() async throws {
+  @Test func `a player waits while the user holds the slider`() async throws {
     model.seek(to: 2)
     model.togglePlaying(backwards: true)
     model.setDragging(true)
@@ -163,7 +165,7 @@ import Testing
     #expect(played.events.rows.map(\.call) == ["mark \"alone\""])
   }
 
-  @Test func `pauses are cut to a second, or played as they were`() {
+  @Test func `a player shortens pauses to a second, or plays their full length`() {
     #expect(!model.cutsPauses)
     model.cutsPauses = true
     #expect(player.idleLimit == .seconds(1))
@@ -171,19 +173,19 @@ import Testing
     #expect(player.idleLimit == nil)
   }
 
-  @Test func `speeds have names`() {
+  @Test func `each speed of a player has a name`() {
     #expect(
       TransportModel.speeds.map { TransportModel.text(ofSpeed: $0) } == [
         "0.5×", "1×", "2×", "5×", "10×", "no waits",
       ])
   }
 
-  @Test func `an unreadable log shows a sentence until it is readable`() async throws {
+  @Test func `the transport model shows an error message while the log is unreadable`() async throws {
     let log = SpyLog()
     let model = TransportModel(try Recording(in: log).player())
     log.failure = EventLogError(.moved, "the file is gone")
     model.seek(to: 3)
-    // The frames around the beginning are already read, and there are no others.
+    // The frames around the beginning are already read, and no others exist.
     model.jump(.next, to: .problem)
     await model.finishJumping()
     #expect(model.problem == "The log cannot be read: the file is gone")
@@ -192,7 +194,7 @@ import Testing
     #expect(model.problem == nil)
   }
 
-  @Test func `playing stops with an error message if the log becomes unreadable`() async throws {
+  @Test func `a player stops with an error message if the log becomes unreadable`() async throws {
     let log = SpyLog()
     let player = try Recording(in: log).player(clock)
     let model = TransportModel(player)
@@ -203,7 +205,7 @@ import Testing
     #expect(model.problem == "The log cannot be read: the file is gone")
   }
 
-  @Test func `names the app of another app's log`() async throws {
+  @Test func `the transport model names the app of another app's log`() async throws {
     enum Other: Navigation {
       case shelf
       var presentationType: PresentationType { .push }
@@ -218,7 +220,7 @@ import Testing
     #expect(model.stops.problems == [1])
   }
 
-  @Test func `states that a masked copy is masked`() async throws {
+  @Test func `the transport model states that a masked copy is masked`() async throws {
     let log = InMemoryEventLog()
     var lines: [String] = []
     try LogExport(of: Recording().log, as: .jsonLines, redactor: Redactor()).write { lines.append("\($0)") }
@@ -237,7 +239,7 @@ import Testing
     #expect(id != 7)
   }
 
-  @Test func `until the player moves, it shows that the moment was taken over`() throws {
+  @Test func `the transport model shows that a moment was taken over until the player moves`() throws {
     model.seek(to: 1)
     _ = player.takeOver(log: InMemoryEventLog())
     #expect(model.notices == ["Taken over. Move to show the recording again."])
@@ -245,7 +247,7 @@ import Testing
     #expect(model.notices == [])
   }
 
-  @Test func `an empty session has nothing to play`() async throws {
+  @Test func `a player has nothing to play in an empty session`() async throws {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "empty", started: 0, app: "", version: "", system: ""))
     let player = try SessionPlayer<Place>(log: log, clock: clock)
@@ -257,7 +259,9 @@ import Testing
     #expect(player.position == 0 && model.problem == nil && !model.canJump(.next, to: .problem))
   }
 
-  @Test func `new events of a session that is still being recorded are also found`() async throws {
+  @Test func `the transport model also finds new events of a session that is still being recorded`()
+    async throws
+  {
     let recording = Recording(isClosed: false)
     let model = TransportModel(try recording.player())
     await model.findStops()

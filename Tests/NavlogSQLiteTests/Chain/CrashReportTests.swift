@@ -3,7 +3,7 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// The formats of crash reports, which need no Apple system to be read.
+/// The formats of crash reports. Reading them does not need Apple's systems.
 @Suite struct CrashReportTests {
   private static let payload = """
     {"timeStampBegin":"2026-11-20 08:00:00 +0000","timeStampEnd":"2026-11-20 09:15:30 +0100",
@@ -34,7 +34,7 @@ import Testing
     let reports = try CrashReport.metricKit(Data(Self.payload.utf8))
     #expect(reports.map(\.how) == [.crashed, .hung])
     #expect(reports.map(\.time) == [time, time])
-    // The beginning of the payload's interval, 08:00.
+    // The payload's interval begins at 08:00.
     #expect(reports.map(\.earliest) == [time - 930_000, time - 930_000])
     #expect(reports.map(\.version) == ["1.2", "1.2"])
     #expect(reports.map(\.launched) == [nil, nil])
@@ -71,7 +71,7 @@ import Testing
     #"{"timeStampEnd":"2026-11-20 08:15:30 +x"}"#,
     "{\"incident_id\":\"a\"}\n{\"captureTime\":1}", "\n\n", "{\"incident_id\":\"a\",\"timestamp\":\"x\"}\n{}",
   ])
-  func `any other text is rejected`(text: String) {
+  func `a text that is not a crash report is rejected`(text: String) {
     #expect(throws: EventLogError.self) { try CrashReport.metricKit(Data(text.utf8)) }
     #expect(throws: EventLogError.self) { try CrashReport(ips: Data(text.utf8)) }
   }

@@ -17,7 +17,7 @@ import Testing
     "sessions_by_session", "sessions_by_first", "calls_by_value", "routers_by_address", "screens_by_value",
   ]
 
-  @Test func `every index of the schema is forged in these tests`() throws {
+  @Test func `these tests forge every index of the schema`() throws {
     let log = try folder.closedLog(10)
     var found: [String] = []
     try Connection.raw(log).forEach("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY rootpage") {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: indexes)
-  func `an index that hides a row breaks the log, also with its head, and no user's SQL runs on it`(
+  func `a log with an index that hides a row is broken, also with its head, and runs no user's SQL`(
     index: String
   ) throws {
     let log = try folder.closedLog(150, 150)
@@ -40,7 +40,7 @@ import Testing
     #expect(throws: EventLogError.self) { try SQLiteEventLog(reading: log).openForExpressions() }
   }
 
-  @Test func `an index that swaps two sessions changes no answer of a reader`() throws {
+  @Test func `a forged index that swaps two sessions changes no answer of a reader`() throws {
     let log = try folder.closedLog(20, 30)
     let ids = try SQLiteEventLog(reading: log).sessions().map(\.info.id)
     let swapped = "CASE session WHEN '\(ids[0])' THEN '\(ids[1])' WHEN '\(ids[1])' THEN '\(ids[0])' END"
@@ -51,7 +51,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(log).verdict == .broken)
   }
 
-  @Test func `an index that hides markers does not make a marked session one to be pruned`() throws {
+  @Test func `a forged index that hides markers does not cause a marked session to be pruned`() throws {
     let log = try PrunedLog([(3, 20, .marked), (2, 20, .closed), (1, 20, .closed)], at: folder.path())
     try folder.forge("calls_by_value", in: log.path) { $0 + " WHERE kind <> 'mark'" }
     let plan = try SQLiteEventLog.previewPrune(log.path, to: Retention(maximumSessions: 1))
@@ -60,7 +60,7 @@ import Testing
 }
 
 extension LogFolder {
-  /// Rebuilds an index by a definition that the schema does not show afterwards. With the stock shell, as an attacker would.
+  /// Rebuilds an index by a definition that the schema does not show afterwards, with the stock shell, as an attacker would.
   func forge(_ index: String, in log: String, by change: (String) -> String) throws {
     let sql = try Connection.raw(log).text("SELECT sql FROM sqlite_schema WHERE name = '\(index)'")
     for (definition, then) in [(change(sql), "REINDEX \(index)"), (sql, "SELECT 1")] {

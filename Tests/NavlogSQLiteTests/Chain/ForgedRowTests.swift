@@ -7,14 +7,14 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Appends rows to a log, which leaves every seal as it is.
+/// Appends rows to a log, which does not change any seal.
 @Suite struct ForgedRowTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
-  /// The rows appended to a log of a session that was killed and of two that were closed, all of it sealed;
-  /// `$2` is the identifier of the second session.
+  /// The rows to append to a sealed log of one killed session and two closed ones. `$2` stands for the identifier of the second
+  /// session.
   private static let appended: [(name: String, sql: String, sentence: String)] = [
     (
       "a session that takes over the events of the one before",
@@ -92,7 +92,7 @@ import Testing
     ),
   ]
 
-  /// A log of three sessions of 40 events, of which the first was killed.
+  /// A log of three sessions with 40 events each. The first session was killed.
   private func logWithKilledSession() throws -> (path: String, sessions: [String]) {
     let path = folder.path()
     do {
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: appended.indices)
-  func `a row that the library would not have appended breaks the log, before and after it is sealed`(
+  func `a row that the library would not have appended breaks the log, whether sealed or not`(
     index: Int
   ) throws {
     let (name, sql, sentence) = Self.appended[index]
@@ -116,13 +116,14 @@ import Testing
     try Connection.raw(log).withoutTriggers(sql.replacing("$2", with: sessions[1]))
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .broken && report.reason?.contains(sentence) == true, "\(name): \(report)")
-    // The next launch seals the remaining rows.
+    // The next launch seals the remaining rows, including the forged one.
     try? SQLiteEventLog(path: log).write(RandomSession(seed: 9, count: 20))
     let verdict = try SQLiteEventLog.verify(log).verdict
     #expect(verdict == .broken || verdict == .unanchored, "\(name)")
   }
 
-  @Test func `a row that contradicts only the head is also reported after the next launch has sealed it`()
+  @Test
+  func `verify reports a row that contradicts only the head, also after the next launch has sealed the row`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path())
@@ -149,7 +150,7 @@ import Testing
     (#"{"session":"nobody","how":"crashed"}"#, "ended", "is not the ending of a session in this log"),
     (#"{"session":"nobody"}"#, "masked", "marks a session as masked, but was not added with that session"),
   ])
-  func `a forged record breaks the log before its first seal, without a head, and after the next launch`(
+  func `a forged maintenance record breaks a log without a seal, without a head, or after the next launch`(
     detail: String, kind: String, sentence: String
   ) throws {
     let log = try SQLiteEventLog(path: folder.path())
@@ -174,7 +175,8 @@ import Testing
     }
   }
 
-  @Test func `an ending after the head, which the library could have added, counts as unproven`() throws {
+  @Test func `a session ending after the head counts as unproven if the library could have added it`() throws
+  {
     let (path, sessions) = try logWithKilledSession()
     let head = try #require(
       LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
@@ -187,7 +189,7 @@ import Testing
     #expect(
       report.notChecked.contains("changes to the last row besides events: no seal covers it yet"),
       "\(report.notChecked)")
-    // The next launch seals it. A head that was stored elsewhere before still does not prove it.
+    // The next launch seals the ending. A head that was stored elsewhere before the ending still does not prove it.
     try SQLiteEventLog(path: path).write(RandomSession(seed: 9, count: 20))
     report = try SQLiteEventLog.verify(path, head: head)
     #expect(report.verdict == .verified)
@@ -200,7 +202,7 @@ import Testing
       "\(report.notChecked)")
   }
 
-  @Test func `an identifier shared by two sessions is found, even if a forged index allows it`()
+  @Test func `verify finds an identifier that two sessions share, even if a forged index allows it`()
     throws
   {
     let log = try folder.closedLog(20, 30)
@@ -233,7 +235,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(log).verdict == .verified)
   }
 
-  @Test func `rows that cannot be hashed do not prevent a verdict`() throws {
+  @Test func `a row that cannot be hashed never prevents a verdict`() throws {
     let log = try folder.closedLog(20)
     let strict = try Connection.raw(log).text("SELECT sql FROM sqlite_schema WHERE name = 'routers'")
     for (sql, then) in [
@@ -252,7 +254,7 @@ import Testing
     #expect(report.verdict == .broken && report.reason != nil, "\(report)")
   }
 
-  @Test func `a signed head covers only its own events: the report counts the events after it`() throws {
+  @Test func `a signed head covers only its own events, and the report counts the later ones`() throws {
     let log = try folder.closedLog(100)
     let head = try #require(
       LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))

@@ -5,15 +5,15 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
-/// The file with the head of a log.
 @testable import TestFixtures
 
+/// The file that stores the head of a log.
 @Suite struct HeadFileTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `next to a symbolic link counts as well as the one next to the log`() throws {
+  @Test func `a head file next to a symbolic link counts like the head file next to the log`() throws {
     let log = try folder.closedLog(50)
     let old = try Data(contentsOf: URL(fileURLWithPath: log + "-head"))
     try SQLiteEventLog(path: log).write(RandomSession(seed: 2, count: 50))
@@ -29,14 +29,14 @@ import Testing
     #expect(try SQLiteEventLog.verify(log).verdict == .verified)
     try SQLiteEventLog.redact(link, into: folder.path("copy"))
     #expect(try SQLiteEventLog.verify(folder.path("copy")).verdict == .unanchored)
-    // Each must contain the rows that the other one covers.
+    // Without the head file next to the log, only the head file next to the link counts.
     try FileManager.default.removeItem(atPath: log + "-head")
     #expect(try SQLiteEventLog.verify(link).verdict == .unanchored)
     try old.write(to: URL(fileURLWithPath: link + "-head"))
     #expect(try SQLiteEventLog.verify(link).chain?.laterEvents == 50)
   }
 
-  @Test func `is never written through a link`() throws {
+  @Test func `a head file is never written through a link`() throws {
     let victim = folder.path("victim")
     try Data("precious".utf8).write(to: URL(fileURLWithPath: victim))
     for name in ["log.sqlite-head-new", "log.sqlite-head"] {
@@ -46,12 +46,12 @@ import Testing
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head", "victim"])
     #expect(FileStatus(unfollowed: log + "-head")?.kind == .regular)
-    // The link was no head that could be read, which the log records.
+    // The link was not a readable head, and the log records this.
     #expect(try SQLiteEventLog.verify(log).verdict == .unanchored)
   }
 
   @Test
-  func `of a log of masked sessions raises no alarm if a prune is interrupted before it replaces the head`()
+  func `the head of a log of masked sessions stays valid if a prune is interrupted before replacing it`()
     throws
   {
     struct Crash: Error {}

@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `a closed log is sealed completely, and the shell agrees with verify`() throws {
+  @Test func `every event of a closed log is sealed, and the shell agrees with verify`() throws {
     let log = try folder.closedLog(300, 0, 200)
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .verified, "\(report)")
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test
-  func `the log of a killed app is intact up to its last seal, and the report counts the events after it`()
+  func `the log of a killed app is intact up to its last seal, and the report counts the later events`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path())
@@ -34,7 +34,7 @@ import Testing
     try log.begin(session.info)
     try log.append(Array(session.events.prefix(300)), to: session.info.id)
     try log.flush()
-    // The file as this flush left it: a moment later, the background flush writes another one.
+    // A copy of the file after this flush. Shortly afterwards, the background flush writes another version.
     let head = try Data(contentsOf: URL(fileURLWithPath: log.path + "-head"))
     try log.append(Array(session.events.suffix(10)), to: session.info.id)
     for suffix in ["", "-wal"] {
@@ -44,16 +44,16 @@ import Testing
     #expect(chain.isWhole && chain.seals >= 2)
     let sealed = try Connection.raw(folder.path("killed")).integer("SELECT max(events) FROM seals") ?? 0
     #expect(chain.unsealedEvents == 310 - sealed)
-    // The head covers rows that no seal covers yet.
+    // The head also covers rows that no seal covers yet.
     try head.write(to: URL(fileURLWithPath: folder.path("killed") + "-head"))
     let report = try SQLiteEventLog.verify(folder.path("killed"))
     #expect(report.verdict == .verified && report.chain?.unsealedEvents == 10)
-    // Opening the log again seals the rest.
+    // Opening the log again seals the remaining events.
     try SQLiteEventLog(path: folder.path("killed")).flush()
     #expect(try SQLiteEventLog.verify(folder.path("killed")).verdict == .verified)
   }
 
-  @Test func `the app receives the head of what is durable, and its signatures are stored with the seals`()
+  @Test func `the app receives the head of the durable events, and its signatures are stored with the seals`()
     throws
   {
     let heads = Mutex<[LogHead]>([])
@@ -78,7 +78,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(log.path).chain?.signed == raw.integer("SELECT max(id) FROM seals"))
   }
 
-  @Test func `a log that was once shorter than its head always reports it`() throws {
+  @Test func `a log that was once shorter than its head reports this in every later verification`() throws {
     let log = try folder.closedLog(150)
     let early = try Data(contentsOf: URL(fileURLWithPath: log))
     try SQLiteEventLog(path: log).write(RandomSession(seed: 7, count: 50))
@@ -104,9 +104,9 @@ import Testing
   }
 }
 
-/// Compares with the stock shell, since that is what an auditor uses.
+/// The test compares with the stock shell, which an auditor uses.
 @Suite struct SHA3Tests {
-  @Test func `the hash of a text is the one that the shell computes, at every length around the block size`()
+  @Test func `the library and the shell hash a text equally, at every length around the block size`()
     throws
   {
     let folder = try LogFolder()
@@ -117,7 +117,7 @@ import Testing
     let answers = try Shell(folder.path("x"), sql.joined(), options: []).output.split(separator: "\n")
     let text = String(repeating: "ä-7", count: 8_000)
     for (size, answer) in zip(sizes, answers) {
-      // In pieces of different sizes: the hash must not depend on them.
+      // The hash must not depend on the sizes of the pieces.
       var hash = SHA3()
       var rest = text.prefix(size)
       while !rest.isEmpty {

@@ -16,7 +16,7 @@ import Testing
     let view = try #require(try schema.string("SELECT sql FROM sqlite_schema WHERE name = '_sealed_events'"))
     let row = try schema.prepare(Queries.readEvents)
     columns = (0..<row.columnCount).map { row.name($0) }
-    // Without types, as only an edited schema has it.
+    // A table without column types, which only an edited schema has.
     connection = try Connection.raw(":memory:")
     try connection.execute(
       "CREATE TABLE events (\(columns.joined(separator: ", ")), PRIMARY KEY (id)); \(view)")
@@ -54,7 +54,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20) func `have the lines that the view shows, for any part of the table`(seed: UInt64)
+  @Test(arguments: 0..<20) func `sealed events have the lines that the view shows, for any part of the table`(
+    seed: UInt64
+  )
     throws
   {
     var random = SplitMix64(seed: seed)
@@ -69,13 +71,13 @@ import Testing
     }
   }
 
-  @Test func `are written for the longest lines, however many`() throws {
+  @Test func `the sealer writes any number of the longest lines`() throws {
     let longest = columns.dropFirst().map { $0 == "detail" ? "NULL" : "-9223372036854775808" }
     for id in 1...100 { try add(id, longest) }
     #expect(try hash(after: 0, upTo: 100) == shown(after: 0, upTo: 100))
   }
 
-  @Test func `hashing a row fails if the view fails on it`() throws {
+  @Test func `a row cannot be hashed if the view fails for that row`() throws {
     try add(1, columns.dropFirst().map { _ in "x'00'" })
     #expect(throws: SQLiteError.self) { try shown(after: 0, upTo: 1) }
     #expect(throws: SQLiteError.self) { try hash(after: 0, upTo: 1) }

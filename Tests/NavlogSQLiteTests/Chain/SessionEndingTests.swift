@@ -7,13 +7,13 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Reports that arrive launches later, of how a session ended.
+/// Reports about the end of a session that arrive several launches later.
 @Suite struct SessionEndingTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
-  /// A log whose first two sessions were not closed, with a third one that is being recorded.
+  /// A log whose first two sessions were not closed, and whose third one is being recorded.
   private func reopenedLog() throws -> (log: SQLiteEventLog, sessions: [String]) {
     let log = try killedLog()
     try begin(3, in: log)
@@ -39,7 +39,7 @@ import Testing
     try log.append(session.events, to: info.id)
   }
 
-  /// A report with an exact time, which is later than the beginnings of all sessions by default.
+  /// A report with an exact time. By default, the time is later than the beginnings of all sessions.
   private func report(
     _ id: String, of kind: String = "test", at time: Int64 = 4_000_000_000_000, launched: Int64? = nil,
     version: String? = nil
@@ -47,7 +47,7 @@ import Testing
     CrashReport(kind: kind, id: id, time: time, launched: launched, version: version)
   }
 
-  /// A report of which only an interval is known.
+  /// A report with an interval instead of an exact time.
   private func report(_ id: String, since earliest: Int64) -> CrashReport {
     CrashReport(kind: "test", id: id, time: 4_000_000_000_000, earliest: earliest)
   }
@@ -56,13 +56,13 @@ import Testing
     try Shell(path, "SELECT ending FROM session_summary").output.split(separator: "\n").map(String.init)
   }
 
-  @Test func `a report is recorded for the session that was recorded at its time, once, and is sealed`()
+  @Test func `a crash report is recorded and sealed once, for the session that was recorded at its time`()
     throws
   {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1")) == sessions[1])
     #expect(try log.record(report("1")) == sessions[1])
-    // The session crashed only once, but several services may report it.
+    // Several services may report the same crash of a session.
     #expect(try log.record(report("2")) == nil)
     #expect(try log.record(report("2", of: "other")) == sessions[1])
     #expect(try log.record(report("3", at: 1_763_000_000_001)) == sessions[0])
@@ -76,7 +76,8 @@ import Testing
     #expect(try SQLiteEventLog(reading: log.path).endings() == expected)
   }
 
-  @Test func `a report of another launch or version, or from before all sessions, is about none of them`()
+  @Test
+  func `a crash report of another launch or version, or from before all sessions, is about none of them`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -87,10 +88,10 @@ import Testing
     #expect(try log.record(report("1", version: log.session(sessions[1]).info.version)) == sessions[1])
   }
 
-  @Test func `a report that could be about several sessions states their number`() throws {
+  @Test func `a crash report that could be about several sessions states their number`() throws {
     let (log, sessions) = try reopenedLog()
     #expect(try log.record(report("1", since: 0)) == sessions[1])
-    // The reports may be the other way round.
+    // The reports may arrive in the opposite order.
     #expect(try log.record(report("2", since: 0)) == sessions[0])
     #expect(try log.record(report("3", since: 0)) == nil)
     let expected = [(1, "1"), (0, "2")].map { index, id in
@@ -106,7 +107,7 @@ import Testing
     #expect(statistics.crashes == [])
   }
 
-  @Test func `an interval excludes sessions that ended before it, and those with a certain report`()
+  @Test func `the interval of a crash report excludes sessions that ended earlier or have a certain report`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test
-  func `a hang that the process may have survived could also be about closed sessions and the current one`()
+  func `a hang that the process may have survived can be about closed sessions and the current one`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -131,7 +132,8 @@ import Testing
       try log.endings() == [SessionEnding(session: sessions[1], how: .hung, report: report, candidates: 4)])
   }
 
-  @Test func `a report is not about the session that is being recorded, also while the log is suspended`()
+  @Test
+  func `a crash report is not about the session that is being recorded, even while the log is suspended`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -141,14 +143,14 @@ import Testing
     #expect(try log.endings().map(\.candidates) == [1, 1])
   }
 
-  @Test func `a report is not about a session whose process continued in another one`() throws {
+  @Test func `a crash report is not about a session whose process continued in another session`() throws {
     let (log, sessions) = try reopenedLog()
     try log.record(SessionEnding(session: sessions[1], how: .superseded))
     #expect(try log.record(report("1", since: 0)) == sessions[0])
     #expect(try log.endings().last?.candidates == 1)
   }
 
-  @Test func `the last ending counts, and a session has up to eight`() throws {
+  @Test func `the last ending of a session counts, and a session has up to eight`() throws {
     let (log, sessions) = try reopenedLog()
     for number in 1...20 {
       try log.record(SessionEnding(session: sessions[0], how: .hung, report: report("\(number)")))
@@ -161,7 +163,10 @@ import Testing
     #expect(try summary(log.path) == ["hung", "superseded", "not closed"])
   }
 
-  @Test func `a report is recorded before a launch begins its session, and not after it is closed`() throws {
+  @Test
+  func `a crash report can be recorded before a launch begins its session, but not after the log is closed`()
+    throws
+  {
     let log = try killedLog()
     let sessions = try log.sessions().map(\.info.id)
     #expect(try log.record(report("1")) == sessions[1])
@@ -171,7 +176,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
   }
 
-  @Test func `copies keep the endings of the sessions that they contain, and verify`() throws {
+  @Test func `copies of a log contain the endings of their sessions, and verify accepts them`() throws {
     let (log, sessions) = try reopenedLog()
     try log.record(report("1"))
     try log.record(report("2", since: 0))
@@ -212,7 +217,7 @@ import Testing
   }
 
   @Test
-  func `an export is the same after an import, and its last line contains only the endings of its sessions`()
+  func `an export stays the same after an import, and its last line contains the endings of its sessions`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -231,7 +236,8 @@ import Testing
         + #""how":"crashed","report":{"kind":"test","id":"1","candidates":2}}]}"#)
   }
 
-  @Test func `an import adds the endings that the log lacks, up to eight for each session`() throws {
+  @Test func `an import adds the endings that the log does not contain, up to eight for each session`() throws
+  {
     let (log, sessions) = try reopenedLog()
     try log.record(SessionEnding(session: sessions[0], how: .killed))
     try log.flush()

@@ -6,20 +6,20 @@ import Synchronization
 import Testing
 
 @testable import NavlogSQLite
-/// The closure that signs.
 @testable import TestFixtures
 
+/// The closure that signs.
 @Suite struct SignTests {
   private let folder: LogFolder
   private let session = RandomSession(seed: 3, count: 400)
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `may wait for other threads that write, read and flush the log`() throws {
+  @Test func `a signing function may wait for other threads that write, read and flush the log`() throws {
     let work = Mutex<(@Sendable () -> Void)?>(nil)
     let isBlocked = Mutex(false)
     let sealing = SealingOptions(sign: { head in
-      // Only the first seal: the other thread's flush signs, too.
+      // The closure waits only for the first seal, since the other thread's flush also signs.
       guard let work = work.withLock({ $0.take() }) else { return "signed \(head.seal)" }
       let isDone = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
@@ -50,7 +50,7 @@ import Testing
     #expect(try raw.integer("SELECT count(*) FROM seals") ?? 0 >= 3)
   }
 
-  @Test func `seals that two threads compute at the same time are stored once`() throws {
+  @Test func `a seal that two threads compute at the same time is stored once`() throws {
     for seed in 0..<10 as Range<UInt64> {
       let path = folder.path("log\(seed).sqlite")
       let log = try SQLiteEventLog(path: path, sealing: SealingOptions(sign: { "\($0.seal)" }))
@@ -68,7 +68,7 @@ import Testing
 @Suite struct ThrowingReaderTests {
   private struct Stop: Error {}
 
-  @Test func `keeps its connection with its caches`() throws {
+  @Test func `a reader whose caller throws keeps its connection and its caches`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(reading: folder.closedLog(50))
     let id = try #require(try log.sessions().first).info.id

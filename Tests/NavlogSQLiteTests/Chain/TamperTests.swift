@@ -8,14 +8,14 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Tampers with a log of 200 events in many ways, at every event. All but the last are detected whether or not its head is
-/// known; only a head reveals the last. ``KnownMissTests`` lists what nothing reveals.
+/// Tampers with a log of 200 events in many ways, at every event. Every change but the last is detected without a known head.
+/// Only a head reveals the last change. ``KnownMissTests`` lists changes that nothing reveals.
 @Suite struct TamperTests {
   private static let events = 200
-  /// Every thirteenth position, and with `Scripts/torture` all of them.
+  /// Every thirteenth position, or all positions with `Scripts/torture`.
   private static let step = Torture.choose(13, 1)
 
-  /// Ways to change a log at an event, as SQL that runs without triggers; `$` stands for the row of the event.
+  /// Changes of a log at an event, as SQL that runs without triggers. `$` stands for the row of the event.
   private static let kinds: [(name: String, sql: String)] = [
     ("the wall time of an event", "UPDATE events SET drift_ms = drift_ms + 1 WHERE id = $"),
     (
@@ -76,7 +76,7 @@ import Testing
   ]
 
   @Test(arguments: kinds.indices)
-  func `tampering is detected wherever it happens, by verify and by the shell`(_ kind: Int) throws {
+  func `verify and the shell detect a change of any value`(_ kind: Int) throws {
     let folder = try LogFolder()
     let (name, sql) = Self.kinds[kind]
     let log = try folder.closedLog(Self.events)
@@ -94,7 +94,7 @@ import Testing
       }
       #expect(try check.run(known: nil, beside: [HeadFile(log: log).read()]).isWhole)
     }
-    // The whole verification and the shell, on the changed file: only for some events, since they take longer.
+    // The complete verification and the shell read the changed file only for some events, since they take longer.
     for event in stride(from: 1, through: Self.events, by: 40) {
       try whole.write(to: URL(fileURLWithPath: log))
       try Connection.raw(log).withoutTriggers(sql.replacing("$", with: String(event)))
@@ -132,7 +132,7 @@ import Testing
     #expect(try folder.audit(log).hasPrefix("BROKEN|"))
   }
 
-  @Test func `a cut is reported after any number of prunes before and after it`() throws {
+  @Test func `verify reports a truncation after any number of earlier and later prunes`() throws {
     let folder = try LogFolder()
     let log = folder.path()
     let kinds = Array(repeating: MaintenanceRecord.Kind.pruned, count: 60)
@@ -145,7 +145,7 @@ import Testing
     #expect(report.verdict == .unanchored && report.chain?.maintenance.count == 50)
   }
 
-  @Test func `a broken log is not pruned, because that would seal it again`() throws {
+  @Test func `a broken log is not pruned, because a prune would seal the log again`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(200, 200)
     try Connection.raw(log).withoutTriggers("UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 100")
@@ -157,7 +157,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
   }
 
-  @Test func `a log that was cut and sealed again does not match its head`() throws {
+  @Test func `a log that was truncated and sealed again does not match its head`() throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 1, count: Self.events)
     try SQLiteEventLog(path: folder.path()).write(session)
@@ -177,7 +177,7 @@ import Testing
 
 /// Changes that no check of a file can detect. These tests keep Documentation/TamperEvidence.md true.
 @Suite struct KnownMissTests {
-  @Test func `without a head, a log that was cut and sealed again is not detected`() throws {
+  @Test func `without a head, verify cannot detect that a log was truncated and sealed again`() throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 1, count: 200)
     let log = try SQLiteEventLog(path: folder.path())
@@ -188,7 +188,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path()).verdict == .chainOnly)
   }
 
-  @Test func `without a head, a change of an unsealed event is not detected`() throws {
+  @Test func `without a head, verify cannot detect a change of an unsealed event`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 20)
@@ -204,7 +204,7 @@ import Testing
     #expect(report.notChecked.contains { $0.contains("changes to the last 20 events") })
   }
 
-  @Test func `an event added to a session that was killed looks like one that was not sealed yet`()
+  @Test func `a forged event in a session that was killed looks like an event that was not sealed yet`()
     throws
   {
     let folder = try LogFolder()

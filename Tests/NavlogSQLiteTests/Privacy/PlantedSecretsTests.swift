@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Plants secrets in everything that an app can pass to the engine, and searches every byte of every file for them.
+/// Plants secrets in every value that an app can pass to the engine, and searches every byte of every file for them.
 @MainActor @Suite struct PlantedSecretsTests {
   private typealias Screen = PlantedSecrets.Screen
 
@@ -38,7 +38,7 @@ import Testing
     // The log, its head, and the exports.
     #expect(try folder.names.count == 2 + LogExport.Format.allCases.count)
     #expect(try found(in: folder) == [])
-    // Control: the same search finds a secret that is not masked.
+    // As a control, the same search finds a secret that is not masked.
     let careless = RouterSession<Screen>(log: log)
     careless.router.navigate(to: .open("\(Self.word)-open"))
     #expect(try found(in: folder) == ["log.sqlite-wal"])

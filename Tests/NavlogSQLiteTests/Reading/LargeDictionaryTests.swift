@@ -2,12 +2,12 @@ import NavlogTesting
 import Testing
 
 @testable import Navlog
-/// A log with more destinations than a reader keeps.
 @testable import NavlogSQLite
 @testable import TestFixtures
 
+/// A log with more destinations than a reader caches.
 @Suite struct LargeDictionaryTests {
-  @Test func `returns the screen of each event`() throws {
+  @Test func `a log with a large dictionary returns the screen of each event`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let info = SessionInfo(id: "s", started: 0, app: "", version: "", system: "")
@@ -21,7 +21,7 @@ import Testing
           event: NavigationEvent(.navigate(destination, style: .push, unlessOnTop: false)),
           screen: destination)
       }, to: "s")
-    // Rows whose slots others have taken in the meantime are read once more.
+    // Rows whose cache slots other rows have taken are read again.
     for part in [1...17_000, 1...10, 16_380...16_390] {
       try log.read("s", part) { event in
         let expected = RecordedDestination(name: "screen", parameters: #"{"id":\#(event.position)}"#)

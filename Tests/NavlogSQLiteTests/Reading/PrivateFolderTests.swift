@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Where the log of a killed app is copied, to be read.
+/// The folder to which a reader copies the log of a killed app.
 @Suite struct PrivateFolderTests {
   private let folder: LogFolder
 
@@ -16,7 +16,7 @@ import Testing
 
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// A folder as a process leaves it that is killed while it reads a copy.
+  /// A folder that a process left when it was killed while reading a copy.
   private func abandonedFolder(hasLock: Bool = true) throws -> String {
     let path = NSTemporaryDirectory() + "/\(PrivateFolder.prefix)\(UUID().uuidString)"
     try FileManager.default.createDirectory(
@@ -41,7 +41,7 @@ import Testing
     return folder.path("killed.sqlite")
   }
 
-  @Test func `is removed with its owner, and can be accessed only by its user`() throws {
+  @Test func `a private folder is removed with its owner, and only its user can access it`() throws {
     var owner = PrivateFolder()
     let path = try #require(owner?.path)
     for file in [path, path + "/lock"] { #expect(try #require(FileStatus(file)).permissions & 0o077 == 0) }
@@ -49,24 +49,26 @@ import Testing
     #expect(!exists(path))
   }
 
-  @Test(arguments: [true, false]) func `is removed by the next process if its own was killed`(hasLock: Bool)
+  @Test(arguments: [true, false]) func `the next process removes the private folder of a killed process`(
+    hasLock: Bool
+  )
     async throws
   {
     let abandoned = try abandonedFolder(hasLock: hasLock)
     let next = PrivateFolder()
-    // Another test may be about to remove it: then it holds the lock.
+    // Another test may be about to remove the folder, and then holds the lock.
     try await wait { !exists(abandoned) }
     withExtendedLifetime(next) {}
   }
 
-  @Test func `is kept as long as its process uses it`() throws {
+  @Test func `a private folder stays as long as its process uses it`() throws {
     let first = try #require(PrivateFolder())
     let second = try #require(PrivateFolder())
     #expect(exists(first.path) && exists(second.path))
     withExtendedLifetime(first) {}
   }
 
-  @Test func `is created although other processes remove folders that look abandoned`() {
+  @Test func `a private folder can be created while other processes remove folders that look abandoned`() {
     let reasons = Mutex<[Int32]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       for _ in 0..<400 where PrivateFolder() == nil { reasons.withLock { $0.append(errno) } }
@@ -75,14 +77,14 @@ import Testing
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give files away"))
-  func `is left alone if it belongs to another user`() throws {
+  func `no process removes a private folder of another user`() throws {
     let foreign = try abandonedFolder()
     defer { try? FileManager.default.removeItem(atPath: foreign) }
     #expect(chown(foreign, 65_534, 65_534) == 0)
     withExtendedLifetime(PrivateFolder()) { #expect(exists(foreign + "/log.sqlite")) }
   }
 
-  @Test func `is not followed if it is a symbolic link`() throws {
+  @Test func `a symbolic link in place of a private folder is not followed`() throws {
     let target = folder.path("target")
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
     try Data().write(to: URL(fileURLWithPath: target + "/lock"))
@@ -92,7 +94,10 @@ import Testing
     withExtendedLifetime(PrivateFolder()) { #expect(exists(target + "/lock")) }
   }
 
-  @Test func `stays until the last statement is finalized, even after its connection`() throws {
+  @Test
+  func `a private folder stays until the last statement is finalized, even after its connection is closed`()
+    throws
+  {
     let file = try ReadOnlyLogFile(path: killedLog())
     var connection: Connection? = try file.open(checkingSchema: true)
     let copy = try #require(connection?.copy?.path)

@@ -26,7 +26,7 @@ import Testing
     "UPDATE calls SET count = 9223372036854775807", "UPDATE calls SET count = -9223372036854775807",
     "UPDATE session_ends SET ended_ms = -9223372036854775807, elapsed_us = 9223372036854775807",
   ])
-  func `impossible numbers are an error or a finding, never a crash`(sql: String) throws {
+  func `an impossible number in a log is an error or a finding, never a crash`(sql: String) throws {
     let path = try folder.log(20)
     try Connection.raw(path).withoutTriggers(sql)
     try? Self.readAll(path)
@@ -61,7 +61,7 @@ import Testing
     #expect(error?.code == .cannotOpen)
   }
 
-  @Test func `a reader notices when an app begins to write and when it ends`() throws {
+  @Test func `a reader detects when an app begins to write and when the app ends`() throws {
     let path = try folder.log(10)
     let reader = try SQLiteEventLog(reading: path)
     #expect(try reader.sessions().count == 1)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test
-  func `the error of a full disk while writing promises nothing that only an app does`() {
+  func `the error for a full disk outside of a session promises no action of a session`() {
     let error = SQLiteError(code: 13, message: "database or disk is full", sql: "")
     #expect(
       EventLogError(error, path: "app.sqlite", whileWriting: true)
@@ -102,7 +102,7 @@ import Testing
           .cannotWrite, "app.sqlite cannot grow: the disk is full; free some space and try again"))
   }
 
-  @Test func `the error of a full disk while reading mentions neither the log nor pending events`() {
+  @Test func `the error for a full disk while reading mentions neither the log nor pending events`() {
     let error = SQLiteError(code: 13, message: "database or disk is full", sql: "")
     #expect(
       EventLogError(error, path: "app.sqlite", whileWriting: false)

@@ -5,9 +5,9 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
-/// Pruning a log.
 @testable import TestFixtures
 
+/// The pruning of a log.
 @Suite struct PruneTests {
   private let folder: LogFolder
   private let log: PrunedLog
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test
-  func `pruning leaves nothing of the removed sessions in the file, and the shell finds the rest intact`()
+  func `pruning leaves no trace of the removed sessions in the file, and the shell finds the rest intact`()
     throws
   {
     #expect(try Data(contentsOf: URL(fileURLWithPath: log.path)).range(of: Data("session2-17".utf8)) != nil)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `pruning records the removed sessions, and an older head is recognized`() throws {
+  @Test func `pruning records the removed sessions, so that verify recognizes an older head`() throws {
     let head = try #require(
       LogHead(String(contentsOfFile: log.path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
     _ = try log.prune(Retention(maximumAge: .seconds(85 * 86_400)))
@@ -129,13 +129,13 @@ import Testing
     #expect(anchor.contains("is from before the log was pruned"))
   }
 
-  /// The head stored beside a log.
+  /// The head that is stored next to a log.
   private func head(of path: String) throws -> LogHead {
     try #require(
       LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
   }
 
-  @Test func `a head stored long before is not mistaken for a cut`() throws {
+  @Test func `verify does not mistake a log with a much older head for a truncated one`() throws {
     let path = folder.path("noted")
     let noted = try PrunedLog([(9, 200, .closed)], at: path)
     let early = try head(of: path)
@@ -152,14 +152,14 @@ import Testing
     #expect(
       "\(try #require(try SQLiteEventLog.verify(path, head: late).chain).anchor)".contains(
         "is from before the log was pruned"))
-    // As if the log had been pruned elsewhere.
+    // This simulates that the log was pruned on another device.
     try Data("\(early)\n".utf8).write(to: URL(fileURLWithPath: path + "-head"))
     try PrunedLog.write("d", 5, 10, .closed, to: path)
     let verified = try SQLiteEventLog.verify(path)
     #expect(verified.verdict == .verified && verified.chain?.wasCut == false, "\(verified)")
   }
 
-  @Test func `a cut of a pruned log is reported as a cut`() throws {
+  @Test func `verify reports a truncation of a pruned log as a truncation`() throws {
     let path = folder.path("cut")
     let pruned = try PrunedLog([(9, 900, .closed), (8, 100, .closed)], at: path)
     _ = try pruned.prune(Retention(maximumSessions: 1))
@@ -172,8 +172,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).chain?.wasCut == true)
   }
 
-  @Test func `a head that covers more than the log contained when it was pruned is not an older head`() throws
-  {
+  @Test func `a head that covers more events than the log had at its pruning is not an older head`() throws {
     let path = folder.path("rolled")
     let rolled = try PrunedLog([(9, 100, .closed), (8, 100, .closed)], at: path)
     let (early, earlyHead) = (
@@ -189,7 +188,7 @@ import Testing
     #expect("\(report.anchor)".contains("covers 300 events in 3 sessions, but the log has 100 in 1"))
   }
 
-  @Test func `pruning changes no byte when nothing exceeds a limit`() throws {
+  @Test func `pruning a log within its limits changes no byte`() throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log.path))
     let report = try log.prune(
       Retention(maximumAge: .seconds(1_000 * 86_400), maximumSessions: 7, maximumEvents: 10_000))
@@ -210,7 +209,7 @@ import Testing
     try writer.end("now", at: 0, after: 0)
   }
 
-  @Test func `pruning the log of a killed app loses no recorded event of the sessions that stay`() throws {
+  @Test func `pruning the log of a killed app keeps every recorded event of the remaining sessions`() throws {
     let writer = try SQLiteEventLog(path: log.path)
     let session = RandomSession(seed: 3, count: 500)
     try writer.begin(session.info)
@@ -229,7 +228,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("killed-wal")))
   }
 
-  @Test func `pruning a log that does not match its head does not make it sound`() throws {
+  @Test func `a log that does not match its head is still not sound after a prune`() throws {
     let other = try PrunedLog([(3, 10, .closed), (2, 10, .closed)], at: folder.path("other"))
     try FileManager.default.removeItem(atPath: other.path + "-head")
     try FileManager.default.copyItem(atPath: log.path + "-head", toPath: other.path + "-head")
@@ -241,7 +240,8 @@ import Testing
   private struct Crash: Error {}
 
   @Test(arguments: LogReplacement.Step.allCases)
-  func `an interruption leaves either the old log or the new one, complete`(step: LogReplacement.Step) throws
+  func `an interrupted prune leaves either the old log or the new one, complete`(step: LogReplacement.Step)
+    throws
   {
     let all = try log.sessions
     let before = try log.content(of: all)
@@ -253,7 +253,7 @@ import Testing
     #expect(try log.sessions == left)
     #expect(try SQLiteEventLog.verify(log.path).isSound)
     if !isNew { #expect(try log.content(of: all) == before) }
-    // The next launch finds a log like any other, without an alarm.
+    // The next launch opens the log normally, without an alarm.
     try PrunedLog.write("next", 0, 10, .closed, to: log.path)
     #expect(try log.sessions == left + ["next"])
     #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)

@@ -5,13 +5,13 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// A report of a crash that arrives after its session may have been pruned.
+/// A crash report that arrives when its session may already have been pruned.
 @Suite struct PrunedCrashTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
-  /// Writes one session a day, the last one now, prunes those that a collector acknowledged, and opens the log.
+  /// Writes one session per day, the last one now. Prunes the sessions that a collector acknowledged, and opens the log.
   private func prunedLog(_ kinds: [PrunedLog.Kind], acknowledged: Set<Int>) throws -> SQLiteEventLog {
     let sessions = kinds.enumerated().map { (days: Int64(kinds.count - 1 - $0), events: 10, kind: $1) }
     let log = try PrunedLog(sessions, at: folder.path())
@@ -26,13 +26,13 @@ import Testing
   /// The time at which the session of a day is recorded.
   private func time(daysAgo days: Int64) -> Int64 { PrunedLog.now - days * PrunedLog.day + 5 }
 
-  /// A report like those of MetricKit, whose interval begins a number of days ago.
+  /// A report like those of MetricKit. Its interval begins a number of days ago.
   private func report(sinceDaysAgo days: Int64) -> CrashReport {
     CrashReport(
       kind: "metricKit", id: "6F1C", time: PrunedLog.now + 1, earliest: time(daysAgo: days), version: "1")
   }
 
-  @Test func `a report that could be about a pruned session is uncertain`() throws {
+  @Test func `a crash report that could be about a pruned session is uncertain`() throws {
     let log = try prunedLog([.crashed, .crashed, .closed], acknowledged: [1])
     let report = report(sinceDaysAgo: 2)
     #expect(try log.record(report) == "session0")
@@ -42,7 +42,8 @@ import Testing
       ])
   }
 
-  @Test func `a report is certain if the pruned sessions were closed or recorded before its interval`() throws
+  @Test func `a crash report is certain if the pruned sessions were closed, or recorded before its interval`()
+    throws
   {
     let log = try prunedLog([.crashed, .crashed, .closed, .closed], acknowledged: [0, 2])
     let report = report(sinceDaysAgo: 2)
@@ -50,20 +51,23 @@ import Testing
     #expect(try log.endings() == [SessionEnding(session: "session1", how: .crashed, report: report)])
   }
 
-  @Test func `a report with an exact time is not recorded for the session before the pruned one`() throws {
+  @Test func `a crash report with an exact time is not recorded for the session before the pruned one`()
+    throws
+  {
     let log = try prunedLog([.crashed, .crashed, .closed], acknowledged: [1])
     #expect(try log.record(CrashReport(kind: "ips", id: "6F1C", time: time(daysAgo: 1))) == nil)
     #expect(try log.record(CrashReport(kind: "ips", id: "77D0", time: time(daysAgo: 2))) == "session0")
     #expect(try log.endings().map(\.reportID) == ["77D0"])
   }
 
-  @Test func `a report is not recorded if every session that it could be about was pruned`() throws {
+  @Test func `a crash report is not recorded if all sessions that it could be about were pruned`() throws {
     let log = try prunedLog([.closed, .crashed, .closed], acknowledged: [1])
     #expect(try log.record(report(sinceDaysAgo: 2)) == nil)
     #expect(try log.endings() == [])
   }
 
-  @Test func `a report is not recorded if its time is before the pruned sessions that the log lists`() throws
+  @Test func `a crash report is not recorded if its time is before the pruned sessions that the log lists`()
+    throws
   {
     let path = folder.path()
     do {

@@ -9,7 +9,7 @@ struct PrunedLog {
   static let now: Int64 = 1_790_000_000_000
   static let day: Int64 = 86_400_000
 
-  /// How a session ended, or its contents.
+  /// The ending of a session, or its contents.
   enum Kind { case closed, crashed, marked }
 
   let path: String
@@ -22,7 +22,7 @@ struct PrunedLog {
     }
   }
 
-  /// Writes a session to a log that is opened for it, as at a launch.
+  /// Writes a session to a log that is opened for the session, as at a launch.
   static func write(
     _ id: String, _ days: Int64, _ events: Int, _ kind: Kind, to path: String, retention: Retention? = nil
   ) throws {
@@ -52,7 +52,7 @@ struct PrunedLog {
   /// The identifiers of the sessions in the log.
   var sessions: [String] { get throws { try SQLiteEventLog(reading: path).sessions().map(\.info.id) } }
 
-  /// All values of some sessions that a reader sees.
+  /// All values of some sessions that a reader returns.
   func content(of ids: [String]) throws -> [String] {
     let log = try SQLiteEventLog(reading: path)
     return try ids.flatMap { id in

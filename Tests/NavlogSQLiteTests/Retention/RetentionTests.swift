@@ -5,9 +5,9 @@ import Synchronization
 import Testing
 
 @testable import NavlogSQLite
-/// Retention at opening.
 @testable import TestFixtures
 
+/// The retention that an app sets when it opens a log.
 @Suite struct RetentionTests {
   private let folder: LogFolder
   private let path: String
@@ -37,7 +37,8 @@ import Testing
     var all: [String] { outcomes.withLock { $0 } }
   }
 
-  @Test func `a log that exceeds a limit is pruned to below it, and not at every launch`() throws {
+  @Test func `a log that exceeds a limit is pruned to a size well below it, and not at every launch`() throws
+  {
     let recorder = PruneRecorder()
     let retention = recorder.retention(Retention(maximumSessions: 20))
     for launch in 0..<7 {
@@ -48,7 +49,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `a log within its limits is not changed`() throws {
+  @Test func `retention does not change a log within its limits`() throws {
     let recorder = PruneRecorder()
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     let log = try SQLiteEventLog(
@@ -63,7 +64,7 @@ import Testing
     #expect(try new.sessions().isEmpty && recorder.all == [])
   }
 
-  @Test func `sessions that always stay do not cause a rewrite at every launch`() throws {
+  @Test func `sessions that a prune never removes do not cause a rewrite at every launch`() throws {
     let recorder = PruneRecorder()
     let path = folder.path("crashes")
     let retention = recorder.retention(Retention(maximumSessions: 5, keepsUnclosedSessions: true))
@@ -74,7 +75,7 @@ import Testing
     #expect(recorder.all.count <= 2, "\(recorder.all)")
   }
 
-  @Test func `a log that cannot be pruned is opened nevertheless, and the app receives the error`() throws {
+  @Test func `a log that cannot be pruned is still opened, and the app receives the error`() throws {
     try FileManager.default.createDirectory(
       atPath: path + "-navlog-rewriting", withIntermediateDirectories: false)
     let recorder = PruneRecorder()
@@ -87,7 +88,9 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `the new seals are signed, and the head is published once its file is in place`() throws {
+  @Test func `a pruned log's new seals are signed, and its head is published once the file is in place`()
+    throws
+  {
     let heads = Mutex<[(LogHead, Bool)]>([])
     let path = path
     let sealing = SealingOptions(

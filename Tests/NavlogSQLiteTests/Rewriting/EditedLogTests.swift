@@ -8,9 +8,9 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Crosses every edit of every table with every operation that rewrites a log or continues it.
+/// Crosses every edit of every table with every operation that rewrites or continues a log.
 @Suite struct EditedLogTests {
-  /// What happens to the log after the edit. Returns the log to verify.
+  /// Performs the operation on the edited log. Returns the log to verify.
   enum Operation: CaseIterable {
     case nothing, nextLaunch, prune, retention, redact, importOfExport, importOfSecondExport, salvage
 
@@ -58,7 +58,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// The rows of a table that are edited.
+  /// The edited rows of a table.
   struct Rows: CustomTestStringConvertible {
     let table: String
     var kind: String?
@@ -71,19 +71,21 @@ import Testing
     (LogExtent.tables.filter { $0 != "maintenance" } + ["seals", "snapshots"]).map { Rows(table: $0) }
     + ["pruned", "ended"].map { Rows(table: "maintenance", kind: $0) }
 
-  /// Edits that change nothing that was recorded, each with the reason.
+  /// Edits that change no recorded data, each with the reason.
   private static let exempt: Set<String> = [
     // Only the owner of the key can check a signature, and the seal that it signs is checked.
     "signature of seals changed",
-    // The head beside the log covers the rows that this seal covered: the app looks as if it had been killed before it sealed.
+    // The head next to the log covers the rows of this seal, so the log looks like that of an app that was killed before it
+    // sealed.
     "the last of seals deleted",
     // A value that no event refers to carries no information. A copy leaves it out.
     "a row of calls added", "a row of routers added", "a row of screens added",
-    // States follow from the events: a copy computes them again, and readers ignore the ones that they cannot use.
+    // States follow from the events. A copy computes them again, and readers ignore unusable states.
     "reducer of snapshots changed", "the last of snapshots deleted", "the middle of snapshots deleted",
   ]
 
-  /// A log of three closed sessions, from which two older ones were pruned, with three reports of how one ended, and its head.
+  /// A log of three closed sessions with its head. Two older sessions were pruned, and three reports are about the end of one
+  /// session.
   private static let original = Result { () -> (folder: LogFolder, log: String) in
     let folder = try LogFolder()
     let path = try folder.closedLog(10, 10, 120)
@@ -96,11 +98,11 @@ import Testing
     for how in [SessionEnding.How.killed, .hung, .crashed] {
       try log.record(SessionEnding(session: id, how: how, report: CrashReport(sentry: how.rawValue, time: 0)))
     }
-    // The event after a snapshot changes the state: otherwise the snapshot would be right there, too.
+    // The event after a snapshot changes the state. Otherwise the snapshot would also be right after that event.
     let changing = (5...99).lazy.map { RandomSession(seed: $0, count: 230) }
       .first { $0.events[200].outcome == .applied && $0.events[101].outcome == .applied }
     for session in [RandomSession(seed: 4, count: 120), try #require(changing)] {
-      // With snapshots.
+      // This method also writes snapshots.
       try session.write(to: log)
       if session.ended == nil {
         try log.end(session.info.id, at: session.info.started, after: session.events.last?.elapsed ?? 0)
@@ -162,13 +164,13 @@ import Testing
   private func verdict(_ log: String) -> ChainReport.Verdict? { try? SQLiteEventLog.verify(log).verdict }
 
   @Test(arguments: Operation.allCases)
-  func `stays verified through every rewrite if it was not edited`(operation: Operation) throws {
+  func `an unedited log stays verified through every rewrite`(operation: Operation) throws {
     let folder = try LogFolder()
     try copy(to: folder.path())
     #expect(verdict(try operation.run(folder.path(), into: folder.path("new"))) == .verified)
   }
 
-  /// Each edit meets one operation, in rotation; under `Scripts/torture`, all of them.
+  /// Each edit meets one operation, in rotation, or all of them under `Scripts/torture`.
   private static func meet(_ edit: Int, _ operation: Operation) -> Bool {
     if Torture.isRunning { return true }
     let number = Operation.allCases.firstIndex(of: operation) ?? 0
@@ -176,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: rows, Operation.allCases)
-  func `is never verified afterwards, by any rewrite`(rows: Rows, operation: Operation) throws {
+  func `an edited log is never verified again after any rewrite`(rows: Rows, operation: Operation) throws {
     let folder = try LogFolder()
     for (number, edit) in try Self.edits(of: rows, in: Self.original.get().log).enumerated()
     where Self.meet(number, operation) {
@@ -186,7 +188,7 @@ import Testing
       try raw.withoutTriggers(edit.sql)
       #expect(try raw.integer("SELECT total_changes()") != 0, "\(edit.name) changed nothing")
       if Self.exempt.contains(edit.name) { continue }
-      // A copy has its own snapshots, so there are no lost ones to report.
+      // A copy has its own snapshots, so no lost snapshot is reported.
       if rows.table == "snapshots", operation != .nothing, operation != .nextLaunch { continue }
       do {
         let result = try operation.run(edited, into: new)
@@ -198,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: Operation.allCases)
-  func `in rows that only its head covers is never verified either`(
+  func `a log with an edit in rows that only its head covers is never verified again`(
     operation: Operation
   ) throws {
     let folder = try LogFolder()

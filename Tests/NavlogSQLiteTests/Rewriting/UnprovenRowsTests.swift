@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Rows that are not proven in a log are recorded as such in every log made from it.
+/// Every log that is made from a log with unproven rows records these rows.
 @Suite struct UnprovenRowsTests {
   private let folder: LogFolder
 
@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     Retention(maximumBytes: 20_000), Retention(maximumBytes: 1), Retention(maximumSessions: 1),
   ])
-  func `are not pruned, also if the limit cannot be reached`(retention: Retention) throws {
+  func `unproven rows are not pruned, even if the limit cannot be reached`(retention: Retention) throws {
     var retention = retention
     (retention.keepsMarkedSessions, retention.keepsUnclosedSessions) = (false, false)
     let log = try brokenLog((3_000, 3_000))
@@ -35,7 +35,7 @@ import Testing
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  @Test func `are not pruned, if an index was forged`() throws {
+  @Test func `unproven rows are not pruned if an index was forged`() throws {
     let log = try PrunedLog([(3, 20, .marked), (2, 20, .closed), (1, 20, .closed)], at: folder.path())
     try folder.forge("calls_by_value", in: log.path) { $0 + " WHERE kind <> 'mark'" }
     let error = #expect(throws: EventLogError.self) { try log.prune(Retention(maximumSessions: 1)) }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [Int.max, Int.max - 1, Int.max / 2, 0, -1, Int.min])
-  func `or are pruned, and no limit causes a crash`(limit: Int) throws {
+  func `no limit of a prune causes a crash`(limit: Int) throws {
     let log = try PrunedLog([(9, 20, .closed), (8, 20, .closed)], at: folder.path("\(limit)"))
     for retention in [
       Retention(maximumSessions: limit), Retention(maximumEvents: limit), Retention(maximumBytes: limit),
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `are recorded in a redacted copy, and in copies of it`() throws {
+  @Test func `a redacted copy and its copies record that they contain unproven rows`() throws {
     let log = try brokenLog()
     let (copy, second) = (folder.path("copy"), folder.path("second"))
     try SQLiteEventLog.redact(log, into: copy)
@@ -78,7 +78,9 @@ import Testing
     }
   }
 
-  @Test func `are named at the end of an export, and recorded in the log that imports it`() throws {
+  @Test func `an export names unproven rows in its last line, and the log that imports it records them`()
+    throws
+  {
     func lines(of log: String) throws -> [String] {
       var lines: [String] = []
       try LogExport(of: SQLiteEventLog(reading: log), as: .jsonLines, redactor: Redactor()).write {
@@ -95,14 +97,15 @@ import Testing
     #expect(report.unproven.count == 1 && report.description.contains("not proven: events row"))
     #expect(try SQLiteEventLog.verify(folder.path("new")).verdict == .unanchored)
     #expect(try lines(of: folder.path("new")).last?.contains("sessions were imported from an export") == true)
-    // The same sessions again change nothing.
+    // A second import of the same sessions changes nothing.
     rest = export[...]
     #expect(try SQLiteEventLog.importLines(into: folder.path("new")) { rest.popFirst()?.utf8 }.unproven == [])
     // The export of a sound log has no such line.
     #expect(try !lines(of: folder.closedLog(20, name: "sound")).contains { $0.contains("unproven") })
   }
 
-  @Test func `are recorded in a salvaged log, with the maintenance records of the damaged one`() throws {
+  @Test func `a salvaged log records unproven rows, with the maintenance records of the damaged one`() throws
+  {
     let log = try folder.closedLog(100)
     let early = try Data(contentsOf: URL(fileURLWithPath: log))
     try SQLiteEventLog(path: log).write(RandomSession(seed: 7, count: 50))
@@ -118,7 +121,7 @@ import Testing
     #expect(report.isSound && report.verdict == .unanchored, "\(report)")
   }
 
-  @Test func `of a log that is opened with a retention stay where they are`() throws {
+  @Test func `the unproven rows of a log stay when an app opens it with a retention`() throws {
     let log = try brokenLog()
     let retention = Retention(
       maximumSessions: 1, keepsMarkedSessions: false, keepsUnclosedSessions: false)

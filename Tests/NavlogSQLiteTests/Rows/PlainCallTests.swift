@@ -28,11 +28,11 @@ import Testing
     }
   }
 
-  @Test func `these actions survive a round trip through their plain form`() throws {
+  @Test func `an action with a plain form survives a round trip through that form`() throws {
     for action in Self.plain { #expect(try #require(Plain(action), "\(action)").action == action) }
   }
 
-  @Test func `have no form for actions that need details, or are of a rarer kind`() {
+  @Test func `an action that needs details or is of a rarer kind has no plain form`() {
     let others: [Action] = [
       .navigate(Self.screen, style: .push, unlessOnTop: true), .popEntry(EntryID(3)), .popTo(Self.screen),
       .setPath([]), .replaceTop(Self.screen), .dismissDialog(answer: nil), .dismissAll, .setDetent(.medium),
@@ -46,7 +46,7 @@ import Testing
     #expect(Set((Self.plain + others).compactMap(\.kind)) == Set(EventKind.allCases))
   }
 
-  @Test func `are the stored form of their actions`() throws {
+  @Test func `the plain form of an action is its stored form`() throws {
     var count = 0
     for action in Self.plain + random(500) {
       let stored = StoredAction(action, .named)
@@ -61,7 +61,7 @@ import Testing
     #expect(count > 1_000)
   }
 
-  @Test func `give no action for a combination that no call has`() {
+  @Test func `a combination of columns that no call has yields no action`() {
     let combinations: [Plain] = [
       Plain(.navigate), Plain(.navigate, Self.screen), Plain(.navigate, style: .push),
       Plain(.navigate, Self.screen, style: .push, count: 1), Plain(.present, Self.screen),

@@ -18,7 +18,7 @@ import Testing
     let query = try Connection.raw(path).prepare("SELECT * FROM \(table) ORDER BY id")
     var rows: [String] = []
     while try query.step() {
-      // The type as well: NULL is not an empty text.
+      // The comparison includes the type, because NULL is not an empty text.
       rows.append(
         (1..<query.columnCount).map { "\(query.type($0)) \(query.text($0))" }.joined(separator: "|"))
     }
@@ -39,7 +39,7 @@ import Testing
 
   // MARK: - Columns
 
-  @Test func `have the columns of the table, in its order`() throws {
+  @Test func `an event's row has the columns of the table, in the same order`() throws {
     let schema = try LogRows.emptyLog()
     var (names, required) = ([String](), [String: Bool]())
     try schema.forEach("SELECT name, \"notnull\" OR pk FROM pragma_table_info('events') ORDER BY cid") {
@@ -57,7 +57,7 @@ import Testing
     for field in EventField.allCases { #expect(field.dictionary == references[field.name], "\(field)") }
   }
 
-  @Test func `of dictionaries and sessions have the columns of their tables`() throws {
+  @Test func `rows of dictionaries and sessions have the columns of their tables`() throws {
     let schema = try LogRows.emptyLog()
     func columns(_ table: String) throws -> String {
       try schema.text("SELECT group_concat(name, ', ') FROM pragma_table_info('\(table)')")
@@ -68,12 +68,13 @@ import Testing
     #expect(try columns("sessions") == SessionRow.columns)
   }
 
-  /// A search that does not use the index would take the time of a scan for every new value.
+  /// Without the index, every new value would need a scan of the table.
   @Test(arguments: [
     (CallRow.table, CallRow.index, "calls_by_value"), (RouterID.table, RouterID.index, "routers_by_address"),
     (ScreenRow.table, ScreenRow.index, "screens_by_value"),
   ])
-  func `of dictionaries are found by a unique index`(table: String, condition: String, index: String) throws {
+  func `a unique index finds each row of a dictionary`(table: String, condition: String, index: String) throws
+  {
     let schema = try LogRows.emptyLog()
     let plan = try schema.prepare("EXPLAIN QUERY PLAN SELECT id FROM \(table) WHERE \(condition)")
     #expect(try plan.step())
@@ -85,7 +86,7 @@ import Testing
 
   // MARK: - Encoding and reading
 
-  @Test func `of one call site are distinguished by any other part of their calls`() throws {
+  @Test func `rows of one call site differ if any other part of their calls differs`() throws {
     let actions: [(NavigationAction<RecordedDestination>, Origin, Outcome, Bool)] = [
       (.pop(count: 1), .user, .applied, false), (.pop(count: 2), .user, .applied, false),
       (.pop(count: 2), .system, .applied, false), (.pop(count: 2), .system, .noEffect(.atRoot), false),
@@ -104,7 +105,7 @@ import Testing
         .applied, false
       ),
     ]
-    // Each of them twice, so that every call follows every neighbour both ways.
+    // Each of the calls occurs twice, so that every call follows every other call in both orders.
     let events = (actions + actions.reversed()).enumerated().map { index, call in
       RecordedEvent(
         position: index + 1, time: 0, elapsed: Int64(index), event: NavigationEvent(call.0), origin: call.1,
@@ -116,13 +117,13 @@ import Testing
     #expect(try log.events("ab") == events)
   }
 
-  @Test func `are read as they were written, with any values`() throws {
+  @Test func `a row with any values is read as it was written`() throws {
     for seed in 1...10 as ClosedRange<UInt64> {
       let log = try SQLiteEventLog(path: folder.path("\(seed).sqlite"))
       let session = RandomSession(seed: seed, count: 300)
       var random = SplitMix64(seed: seed)
       var last: (screen: RecordedDestination?, selected: RootName)?
-      // Not what a replay gives, so that no field follows from the others.
+      // These values differ from those of a replay, so that no field follows from the others.
       let events = session.events.map { event in
         var event = event
         event.time += Int64(bitPattern: random.next()) >> (12 + random.below(50))
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `distinguish screens and calls that differ in one value`() throws {
+  @Test func `rows distinguish screens and calls that differ in one value`() throws {
     let screens: [RecordedDestination?] = [
       nil, RecordedDestination(name: "main"), RecordedDestination(type: "main", name: "main"),
       RecordedDestination(type: "A", name: "b"), RecordedDestination(name: "A.b"),
@@ -184,7 +185,7 @@ import Testing
         }
       }
     }
-    // The second time, every value is in the tables, and none in memory.
+    // In the second pass, the tables contain every value, and the cache contains none.
     for session in ["a", "b"] {
       let log = try SQLiteEventLog(path: folder.path())
       try log.begin(SessionInfo(id: session, started: 0, app: "", version: "", system: ""))
@@ -203,12 +204,12 @@ import Testing
 
   // MARK: - Dictionaries
 
-  @Test func `share values that repeat, also across sessions and after the log was opened again`() throws {
+  @Test func `rows share repeated values, also across sessions and after the log was opened again`() throws {
     var sizes: [[Int]] = []
     for launch in 0..<4 {
       let log = try SQLiteEventLog(path: folder.path())
       for part in 0..<3 {
-        // Other identifiers, and the same values.
+        // The second session has other identifiers and the same values.
         let session = RandomSession(seed: 7, count: 250)
         let info = SessionInfo(id: "\(launch)-\(part)", started: 0, app: "A", version: "1", system: "x")
         try log.begin(info)
@@ -226,7 +227,7 @@ import Testing
     try expectDictionaries(folder.path())
   }
 
-  @Test func `equal values share a row even after a failed write was rolled back`() throws {
+  @Test func `rows share equal values even after a failed write was rolled back`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 3, count: 120)
     try log.begin(session.info)
@@ -241,7 +242,7 @@ import Testing
       try other.execute("ROLLBACK")
       #expect(try Self.dictionaries.map { try content($0, folder.path()) } == before)
     }
-    // One event has a wrong position, and the whole batch is rolled back.
+    // One event has a wrong position, so the whole batch is rolled back.
     var wrong = Array(session.events[40..<80])
     wrong[39].position = 99
     #expect(throws: EventLogError.self) { try log.append(wrong, to: session.info.id) }
@@ -252,7 +253,7 @@ import Testing
     try expectDictionaries(folder.path())
   }
 
-  @Test func `share values that a small cache has evicted in the meantime`() throws {
+  @Test func `rows share repeated values even if a small cache has evicted them in the meantime`() throws {
     let connection = try LogRows.emptyLog()
     connection.disableTriggers()
     let table = DictionaryTable<RouterID>(connection, capacity: 4)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The view `decisions`, with which an auditor examines redirects and guards in the stock shell.
+/// The view `decisions`. An auditor uses it in the stock shell to examine redirects and guards.
 @Suite struct DecisionViewTests {
   private enum Screen: OutgoingNavigation {
     case home, login, product(id: Int), offers, cellar
@@ -24,8 +24,8 @@ import Testing
       },
     ])
 
-  @Test @MainActor func `the view shows the requested and the resulting destination, and the reason`() throws
-  {
+  @Test @MainActor
+  func `the view decisions shows the requested and the resulting destination, and the reason`() throws {
     let folder = try LogFolder()
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: folder.path()),
@@ -60,7 +60,7 @@ import Testing
     #"["hello", 7, {}]"#, #""x""#,
     #"[{"rule":"r","requested":{"name":"a","params":"\u001b[31mRED\u202e"},"denied":"w"}]"#,
   ])
-  func `decisions in an event of an unknown kind neither break the view nor move the cursor`(
+  func `decisions in an event of an unknown kind neither break the view nor print control characters`(
     decisions: String
   )
     throws
@@ -83,7 +83,7 @@ import Testing
     #expect(try RecordedEvent(json: event.json) == event)
   }
 
-  @Test func `a decision needs a named rule, and a deferred one shows null for an absent value`() throws {
+  @Test func `a decision needs a named rule, and a deferred decision has null for an absent value`() throws {
     var rows = LogRows()
     rows.begin("ab")
     rows.add(

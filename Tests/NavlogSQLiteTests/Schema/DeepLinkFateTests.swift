@@ -41,7 +41,8 @@ import Testing
         ])))
   }
 
-  @Test @MainActor func `it is resumed, abandoned, replaced, or still waiting`() throws {
+  @Test @MainActor
+  func `the fate of a deferred link is that it was resumed, abandoned or replaced, or still waits`() throws {
     let session = try session()
     session.open("app://account")  // 1, replaced by 3
     session.open("app://cellar")  // 2, abandoned
@@ -58,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `a restore or branch replaces it`() throws {
+  @Test @MainActor func `a restore or branch replaces a deferred link`() throws {
     let session = try session()
     session.open("app://account")
     try session.branch(from: 0)
@@ -66,7 +67,7 @@ import Testing
     #expect(try fates(folder.path()) == ["1|app://account|deferred|replaced|2"])
   }
 
-  @Test func `details that are malformed or of another type are not links, and cause no error`() throws {
+  @Test func `malformed details and details of another type are not links, and cause no error`() throws {
     var rows = LogRows()
     rows.begin("ab")
     let details = [
@@ -86,7 +87,7 @@ import Testing
     #expect(try log.text("SELECT group_concat(position || ' ' || outcome) FROM intents") == "3 waiting")
   }
 
-  @Test func `on any rows, it is that of the intent`() throws {
+  @Test func `on any rows, the fate of a deferred link is that of its intent`() throws {
     var fates: [String: Int] = [:]
     for seed in 1...100 as ClosedRange<UInt64> {
       let connection = try RandomRows(seed: seed, clock: .any).connection

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The views `flags` and `intents` against models that go through the events one by one.
+/// The views `flags` and `intents`, compared with models that read the events one by one.
 @Suite struct FlagAndIntentViewTests {
   private let folder: LogFolder
 
@@ -34,7 +34,7 @@ import Testing
     return (flags.count, intents.map(\.outcome))
   }
 
-  @Test func `on any rows, they answer as their models`() throws {
+  @Test func `on any rows, the views flags and intents agree with their models`() throws {
     var (flags, outcomes) = (0, [String: Int]())
     for seed in 1...100 as ClosedRange<UInt64> {
       let found = try compare(RandomRows(seed: seed, clock: .any).connection, "seed \(seed)")
@@ -45,12 +45,12 @@ import Testing
     #expect(Set(outcomes.keys) == ["abandoned", "replaced", "resumed", "waiting"], "\(outcomes)")
   }
 
-  @Test func `on recorded sessions, they answer as their models`() throws {
+  @Test func `on recorded sessions, the views flags and intents agree with their models`() throws {
     let found = try compare(.raw(folder.log(400, 0, 800, 300)), "recorded")
     #expect(found.flags > 20 && found.outcomes.count > 20)
   }
 
-  @Test func `the flags of the last event are those of the state`() throws {
+  @Test func `the view flags has the flags of the last state`() throws {
     for seed in 1...10 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 300)
       let path = folder.path("\(seed).sqlite")
@@ -61,13 +61,13 @@ import Testing
     }
   }
 
-  @Test func `the intents that wait are those of the state`() throws {
+  @Test func `the view intents has the pending intents of the last state`() throws {
     for seed in 1...10 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 300)
       let path = folder.path("\(seed).sqlite")
       try SQLiteEventLog(path: path).write(session)
       let found = try rows(.raw(path), "(SELECT position FROM intents WHERE outcome = 'waiting')")
-      // A restored intent has another identity, and its `defer` was replaced.
+      // A restored intent has another identity, and its `defer` call was replaced.
       let waiting = try #require(session.states.last).pendingIntents.filter {
         !$0.id.description.contains(".")
       }

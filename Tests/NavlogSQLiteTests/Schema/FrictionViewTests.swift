@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The rules of friction are SQL. Each finds the same events as a straightforward implementation.
+/// The rules of friction, which are SQL. Each rule finds the same events as a straightforward implementation.
 @Suite struct FrictionViewTests {
   private static let rules = [
     "bounce", "doublePush", "lostWork", "noEffect", "pingPong", "rageBack", "storm",
@@ -16,7 +16,7 @@ import Testing
     return rows
   }
 
-  @Test func `on any rows, every rule has the findings of its plain model`() throws {
+  @Test func `on any rows, every friction rule has the findings of its plain model`() throws {
     var counts: [String: Int] = [:]
     for seed in 1...150 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
@@ -32,12 +32,12 @@ import Testing
       #expect(found.sorted() == expected, "seed \(seed)")
       for rule in Self.rules { counts[rule, default: 0] += expected.count { $0.hasPrefix(rule) } }
     }
-    // Without findings, a comparison proves nothing.
+    // A comparison of two empty results proves nothing.
     for rule in Self.rules { #expect(counts[rule, default: 0] > 50, "\(rule): \(counts)") }
   }
 
   @Test(arguments: [(2_000_000, "rageBack 3"), (2_000_001, "")])
-  func `three calls that lead back are a finding up to 2 s`(elapsed: Int64, finding: String) throws {
+  func `three calls that lead back within 2 s are a finding`(elapsed: Int64, finding: String) throws {
     var rows = LogRows()
     rows.begin("ab")
     for time in [0, 1_000_000, elapsed] {
@@ -50,7 +50,7 @@ import Testing
     #expect(try self.rows(log, "SELECT rule || ' ' || position FROM friction").joined() == finding)
   }
 
-  @Test func `a logout that closes everything with several calls is one gesture`() throws {
+  @Test func `a logout that closes everything with several calls counts as one gesture`() throws {
     var rows = LogRows()
     rows.begin("ab")
     for (kind, time) in [("dismissAll", 0), ("popToRoot", 5_000), ("pop", 104_999), ("pop", 900_000)]
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [(700_000, "doublePush 2"), (700_001, "")])
-  func `an equal call is a double push up to 700 ms later`(elapsed: Int64, finding: String) throws {
+  func `an equal call within 700 ms is a double push`(elapsed: Int64, finding: String) throws {
     var rows = LogRows()
     rows.begin("ab")
     let detail = LogRows.Screen(root: "main", name: "detail", params: "{}")
@@ -138,7 +138,7 @@ import Testing
     #expect(try self.rows(log, "SELECT screen || ' ' || visits FROM screen_stats") == ["main 2"])
   }
 
-  @Test func `a part of a millisecond counts as a whole one in percentiles`() throws {
+  @Test func `percentiles round a part of a millisecond up to a whole one`() throws {
     var rows = LogRows()
     rows.begin("ab")
     rows.add(
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func `the given share of visits lasts no longer than a percentile, which is rounded up`() throws {
+  @Test func `a percentile is rounded up, so that its share of the visits lasts no longer`() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
       var times: [String: [Double]] = [:]
@@ -228,7 +228,7 @@ import Testing
       try log.connection.forEach(stats) { row in
         let sorted = times[row.text(0), default: []].sorted()
         for (column, percentage) in [(1, 50), (2, 95)] as [(Int32, Int)] {
-          // The smallest duration that at least so many visits do not exceed, rounded up to 3 digits.
+          // The smallest duration that at least this share of the visits does not exceed, rounded up to 3 digits.
           let time = sorted[(sorted.count * percentage + 99) / 100 - 1]
           let step = time < 1 ? 0.001 : time < 10 ? 0.01 : time < 100 ? 0.1 : 1
           let expected = (time / step - 1e-6).rounded(.up) * step

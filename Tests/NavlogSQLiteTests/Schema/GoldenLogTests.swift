@@ -7,8 +7,8 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// No log is refused for its age. `Tests/Golden` contains a log of schema 1, its sessions as an export, and the answers of its
-/// views; see the README there.
+/// Every old log stays readable. `Tests/Golden` contains a log of schema 1, its sessions as an export, and the rows of its
+/// views. See the README there.
 @Suite struct GoldenLogTests {
   private let folder: LogFolder
   /// A copy of the log and its head.
@@ -47,7 +47,7 @@ import Testing
     return copy
   }
 
-  /// The answers of the views in the stock shell.
+  /// The rows of the views in the stock shell.
   private func answers(_ path: String) throws -> String {
     let run = try Shell(
       shellCopy(path), "\n" + Self.text("views.sql"), options: ["-safe", "-readonly", "-nullvalue", "NULL"])
@@ -65,7 +65,7 @@ import Testing
 
   private var events: Int { get throws { try Self.text("sessions.jsonl").split(separator: "\n").count - 1 } }
 
-  @Test func `contains every kind of event, and every form of session`() throws {
+  @Test func `the golden log contains every kind of event, and every form of session`() throws {
     let log = try SQLiteEventLog(reading: path)
     let sessions = try log.sessions()
     let events = try sessions.flatMap { try log.events($0.info.id) }
@@ -87,7 +87,7 @@ import Testing
     #expect(isSetBack && events.contains { $0.time < 0 } && events.contains { $0.time > 253_402_300_799_999 })
   }
 
-  @Test func `is the newest one, and names its schema`() throws {
+  @Test func `the newest golden log names the current schema`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.kept.path).filter {
       $0.hasSuffix(".sqlite")
     }
@@ -96,7 +96,7 @@ import Testing
     #expect(try Connection.raw(path).integer("PRAGMA application_id") == 0x4E61_764C)
   }
 
-  @Test func `is read and replayed as it is`() throws {
+  @Test func `the golden log can be read and replayed without a change`() throws {
     let log = try SQLiteEventLog(reading: path)
     for session in try log.sessions() {
       var state = NavigationState<RecordedDestination>()
@@ -110,12 +110,12 @@ import Testing
     try expectUnchanged()
   }
 
-  @Test func `is exported as it was imported`() throws {
+  @Test func `the golden log exports the same text that it was imported from`() throws {
     #expect(try export(path) == Self.text("sessions.jsonl"))
     try expectUnchanged()
   }
 
-  @Test func `is verified, and its seals hold, in the shell as well`() throws {
+  @Test func `verify and the shell accept the seals of the golden log`() throws {
     let report = try SQLiteEventLog.verify(path)
     #expect(report.verdict == .verified && report.isSound, "\(report)")
     #expect(try report.events == events)
@@ -128,13 +128,13 @@ import Testing
     try expectUnchanged()
   }
 
-  @Test func `gives the same answers in every view`() throws {
+  @Test func `every view of the golden log has the stored rows`() throws {
     let expected = try Self.text("views.txt")
     let wrong = try difference(
       answers(path).split(separator: "\n").map(String.init), expected.split(separator: "\n").map(String.init))
     #expect(wrong == [])
     #expect(try answers(path) == expected)
-    // Every view has an answer.
+    // Every view has a row.
     let parts = expected.split(separator: "== ").map { $0.split(separator: "\n").count }
     #expect(parts.count == 15 && parts.allSatisfy { $0 > 1 })
     let views = try Connection.raw(path).text(
@@ -144,7 +144,7 @@ import Testing
     try expectUnchanged()
   }
 
-  @Test func `gives the same answers to the library's queries`() throws {
+  @Test func `the library's queries of the golden log have the stored results`() throws {
     for view in ["event_log", "screen_visits", "transitions", "flags", "intents", "decisions", "friction"] {
       var (rows, shell) = (0, 0)
       try LogQuery("SELECT * FROM \(view)", of: path).run { _ in rows += 1 }
@@ -154,7 +154,7 @@ import Testing
     try expectUnchanged()
   }
 
-  @Test func `continues like any other when an app opens it`() throws {
+  @Test func `an app can open the golden log and continue it like any other`() throws {
     let log = try SQLiteEventLog(path: path)
     let next = RandomSession(seed: 1, count: 30)
     try log.begin(next.info)
@@ -163,13 +163,13 @@ import Testing
     #expect(try log.events(next.info.id) == next.events)
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
     #expect(try folder.audit(path).hasPrefix("whole||"))
-    // Everything before is as it was.
+    // All earlier sessions are unchanged.
     let lines = try export(path).split(separator: "\n").dropFirst()
     #expect(
       try Array(lines.dropLast(30)) == Array(Self.text("sessions.jsonl").split(separator: "\n").dropFirst()))
   }
 
-  @Test func `is pruned`() throws {
+  @Test func `the golden log can be pruned`() throws {
     let report = try SQLiteEventLog.prune(
       path, to: Retention(maximumSessions: 1, keepsMarkedSessions: false, keepsUnclosedSessions: false))
     #expect(report.kept.map(\.info.id) == ["5ec2e7000000000000000000000000aa"])
@@ -177,7 +177,7 @@ import Testing
     #expect(try Connection.raw(path).integer("PRAGMA user_version") == Migrator.version)
   }
 
-  @Test func `is redacted`() throws {
+  @Test func `the golden log can be redacted`() throws {
     let redacted = try SQLiteEventLog.redact(path, into: folder.path("redacted.sqlite"))
     #expect(try redacted.map(\.count).reduce(0, +) == events)
     #expect(try SQLiteEventLog.verify(folder.path("redacted.sqlite")).verdict == .verified)
@@ -186,7 +186,7 @@ import Testing
     #expect(try !export(folder.path("redacted.sqlite")).contains("ticket 4711"))
   }
 
-  @Test func `is imported`() throws {
+  @Test func `the golden log can be imported`() throws {
     var lines = try Self.text("sessions.jsonl").split(separator: "\n").map(String.init)[...]
     _ = try SQLiteEventLog.importLines(into: folder.path("imported.sqlite")) {
       lines.popFirst().map { Array($0.utf8) }
@@ -195,7 +195,7 @@ import Testing
     #expect(try answers(folder.path("imported.sqlite")) == Self.text("views.txt"))
   }
 
-  @Test func `is salvaged completely`() throws {
+  @Test func `salvage saves everything in the golden log`() throws {
     let report = try SQLiteEventLog.salvage(path, into: folder.path("saved.sqlite"))
     #expect(try report.lost == 0 && report.saved == events)
     #expect(try export(folder.path("saved.sqlite")) == Self.text("sessions.jsonl"))
@@ -207,7 +207,7 @@ import Testing
     "DROP INDEX calls_by_value",
     "ALTER TABLE events ADD COLUMN note TEXT", "CREATE TABLE sqlite1stat (a)",
   ])
-  func `must have exactly the schema of its version`(sql: String) throws {
+  func `a log must have exactly the schema of its version`(sql: String) throws {
     try Connection.raw(path).execute(sql)
     for open in [{ try SQLiteEventLog(reading: $0) }, { try SQLiteEventLog(path: $0) }] {
       let error = #expect(throws: EventLogError.self) { _ = try open(path) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The triggers keep another program from changing recorded events by accident.
+/// Triggers prevent other programs from changing recorded events by accident.
 @Suite struct GuardRailTests {
   private let folder: LogFolder
   private let log: String
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: rows)
-  func `rows can only be appended`(table: String, values: String) throws {
+  func `the rows of a log can only be appended`(table: String, values: String) throws {
     let connection = try Connection.raw(log)
     let before = try content(table, connection)
     let last = try #require(try connection.integer("SELECT max(id) FROM \(table)"))
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["calls", "routers", "screens"])
-  func `a dictionary rejects every value that it contains, and cannot replace it`(table: String) throws {
+  func `a dictionary rejects a value that it contains, and cannot replace it`(table: String) throws {
     let connection = try Connection.raw(log)
     let before = try content(table, connection)
     for id in 1...before.count {
@@ -75,11 +75,11 @@ import Testing
     #expect(try content(table, connection) == before)
   }
 
-  /// Without triggers, as the writer works.
+  /// The triggers are disabled, as in the writer.
   @Test(arguments: [
     ("calls", "calls_by_value"), ("routers", "routers_by_address"), ("screens", "screens_by_value"),
   ])
-  func `a unique index rejects a second row of a value`(table: String, index: String) throws {
+  func `a unique index rejects a second row with the same value`(table: String, index: String) throws {
     let connection = try Connection.raw(log)
     #expect(
       try connection.integer("SELECT \"unique\" FROM pragma_index_list('\(table)') WHERE name = '\(index)'")

@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// The place of the repository on this machine.
+/// The path of the repository on this machine.
 private let repository = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent()
@@ -22,13 +22,13 @@ private func schema(_ path: String) throws -> [String] {
   return rows
 }
 
-/// The files of the schema.
+/// The migrations: SQL files and their Swift literal.
 @Suite struct MigrationTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `are in the Swift literal, as the script generates it`() throws {
+  @Test func `the Swift literal contains the migrations, as the script generates it`() throws {
     let copy = folder.url
     for name in ["Scripts/lib", "Sources/NavlogSQLite/Schema"] {
       try FileManager.default.createDirectory(
@@ -46,7 +46,7 @@ private func schema(_ path: String) throws -> [String] {
         == String(contentsOf: repository.appendingPathComponent(literal), encoding: .utf8))
   }
 
-  @Test func `create the library's schema when the shell runs them`() throws {
+  @Test func `the migrations create the library's schema when the shell runs them`() throws {
     let (own, shell) = (try folder.log(1), folder.path("shell.sqlite"))
     let migrations = repository.appendingPathComponent("Migrations")
     let files = try FileManager.default.contentsOfDirectory(atPath: migrations.path).sorted()
@@ -59,12 +59,12 @@ private func schema(_ path: String) throws -> [String] {
     #expect(try Connection.raw(shell).integer("PRAGMA application_id") == 0x4E61_764C)
   }
 
-  @Test func `are version 1, which every log names`() throws {
+  @Test func `the migrations create schema version 1, which every log names`() throws {
     #expect(SchemaHistory.released.newest == 1)
     #expect(try Connection.raw(folder.log(1)).integer("PRAGMA user_version") == 1)
   }
 
-  @Test func `explain every column of every view`() throws {
+  @Test func `the migrations explain every column of every view`() throws {
     let path = try folder.log(1)
     let columns = """
       SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c
@@ -82,7 +82,7 @@ private func schema(_ path: String) throws -> [String] {
   }
 }
 
-/// A log of version 1 under a version that does not exist yet: tables may be added, and views may change.
+/// A log of version 1, read by a version that does not exist yet. A later version may add tables and change views.
 @Suite struct LaterVersionTests {
   private let folder: LogFolder
   private let session = RandomSession(seed: 1, count: 40)
@@ -110,7 +110,7 @@ private func schema(_ path: String) throws -> [String] {
     return text
   }
 
-  @Test func `upgrades a log when an app opens it, and keeps everything`() throws {
+  @Test func `a later version upgrades a log when an app opens it, and keeps its content`() throws {
     let old = try folder.closedLog(40, 20)
     let before = try export(SQLiteEventLog(reading: old))
     let new = try Migrator.$history.withValue(Self.next) { try folder.closedLog(1, name: "new.sqlite") }
@@ -128,7 +128,7 @@ private func schema(_ path: String) throws -> [String] {
     }
   }
 
-  @Test func `may add columns to a table of a log that an app opens`() throws {
+  @Test func `a later version may add columns to a table of a log that an app opens`() throws {
     let old = try folder.closedLog(40)
     let step =
       "ALTER TABLE session_ends ADD COLUMN note TEXT; CREATE VIEW notes AS SELECT note FROM session_ends"
@@ -147,7 +147,7 @@ private func schema(_ path: String) throws -> [String] {
     "CREATE TABLE events (id)",
     "DROP VIEW event_log; no SQL",
   ])
-  func `leaves a log as it is when its migration fails`(step: String) throws {
+  func `a later version leaves a log unchanged when its migration fails`(step: String) throws {
     let old = try folder.closedLog(40)
     let before = try bytes(old)
     Migrator.$history.withValue(.released.followed(by: step)) {
@@ -159,7 +159,9 @@ private func schema(_ path: String) throws -> [String] {
     #expect(try log.events(session.info.id) == session.events)
   }
 
-  @Test func `reads, queries, verifies and exports an older log without changing a byte of it`() throws {
+  @Test func `a later version reads, queries, verifies and exports an older log without changing a byte`()
+    throws
+  {
     let old = try folder.closedLog(40, 120)
     let before = try bytes(old)
     let exported = try export(SQLiteEventLog(reading: old))
@@ -173,14 +175,14 @@ private func schema(_ path: String) throws -> [String] {
       var rows = 0
       try query.run { _ in rows += 1 }
       #expect(rows > 10)
-      // A table that is new is empty, as if nothing had been recorded in it.
+      // A new table is empty, as if nothing had been recorded in it.
       try LogQuery("SELECT count(*) FROM note_log", of: old).run { #expect($0.map(\.description) == ["0"]) }
     }
     #expect(try bytes(old) == before)
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  @Test func `reads an older log and adds the missing columns`() throws {
+  @Test func `a later version reads an older log and adds the missing columns`() throws {
     let old = try folder.closedLog(40)
     let before = try bytes(old)
     let step =
@@ -196,7 +198,7 @@ private func schema(_ path: String) throws -> [String] {
     #expect(try bytes(old) == before)
   }
 
-  @Test func `is refused by an earlier one, which names both and changes no byte`() throws {
+  @Test func `an earlier version refuses a later log, names both versions, and changes no byte`() throws {
     let log = try Migrator.$history.withValue(Self.next) { try folder.closedLog(10) }
     let before = try bytes(log)
     for open in [{ try SQLiteEventLog(path: $0) }, { try SQLiteEventLog(reading: $0) }] {
@@ -219,10 +221,10 @@ private func schema(_ path: String) throws -> [String] {
 
   @Test(arguments: [
     "CREATE TABLE mine (a); PRAGMA user_version = 1",
-    // A log whose version is missing.
+    // A log without a version.
     "PRAGMA application_id = 0x4E61764C; CREATE TABLE events (id)",
   ])
-  func `is refused, and no byte of it changes`(sql: String) throws {
+  func `a file that is not a log is refused, and no byte of it changes`(sql: String) throws {
     let other = folder.path("other.sqlite")
     try Connection.raw(other).execute(sql)
     let before = try Data(contentsOf: URL(fileURLWithPath: other))

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `while the clock runs forward, it is the visit at that moment`() throws {
+  @Test func `while the clock runs forward, the view on_screen has the visit at the given moment`() throws {
     for seed in 1...20 as ClosedRange<UInt64> {
       let rows = try RandomRows(seed: seed, clock: .forward)
       let columns = "session, root, screen, params, type, depth"
@@ -26,7 +26,10 @@ import Testing
     }
   }
 
-  @Test func `where the clock was set back, it is each event after which the clock showed the moment`() throws
+  @Test
+  func
+    `if the clock was set back, the view on_screen has each event after which the clock showed the moment`()
+    throws
   {
     var doubled = 0
     for seed in 1...40 as ClosedRange<UInt64> {
@@ -44,7 +47,7 @@ import Testing
     #expect(doubled > 30)
   }
 
-  @Test func `it has the columns of the screen after its event`() throws {
+  @Test func `a row of the view on_screen has the columns of the screen after its event`() throws {
     let rows = try RandomRows(seed: 7, clock: .any)
     let columns = "session, position, at, root, screen, params, type, depth"
     let found = try rows.connection.prepare("SELECT \(columns) FROM on_screen WHERE moment = ?1")
@@ -64,12 +67,12 @@ import Testing
     "1", "moment > 0", "moment = 0.5", "moment IS NULL", "moment = '[1,2]'",
     "moment = (SELECT started_ms + max(elapsed_us) / 1000 - 0.5 FROM sessions, events)",
   ])
-  func `without exactly one moment, the view on_screen has no rows`(condition: String) throws {
+  func `without exactly one moment, the view on_screen is empty`(condition: String) throws {
     let log = try folder.log(20)
     #expect(try Connection.raw(log).integer("SELECT count(*) FROM on_screen WHERE \(condition)") == 0)
   }
 
-  /// Every time in a log, with the milliseconds.
+  /// Every time in a log, with the milliseconds before and after it.
   private func moments(_ rows: RandomRows) -> [Int64] {
     let times = rows.sessions.flatMap { session in
       [session.started] + session.events.map(\.time) + (session.ended.map { [$0.time] } ?? [])
@@ -88,7 +91,7 @@ import Testing
 }
 
 extension RandomRows.Session {
-  /// The positions after which the clock showed a moment before the next event, by going through the events one by one.
+  /// The positions after which the clock showed the moment before the next event. Computed by reading the events one by one.
   fileprivate func positions(at moment: Int64) -> [Int] {
     var found: [Int] = []
     if events.first?.beginsElsewhere != true, started <= moment,
@@ -98,7 +101,7 @@ extension RandomRows.Session {
     }
     for (index, event) in events.enumerated() where event.time <= moment {
       let next = events.dropFirst(index + 1).first
-      // In the same stretch a later event is the answer, unless it is too late.
+      // A later event replaces this one, unless it happened after the moment or the clock was set back.
       if let next, next.time >= event.time, next.time <= moment { continue }
       guard let (time, elapsed) = next.map({ ($0.time, $0.elapsed) }) ?? ended else { continue }
       if moment < time || moment < event.time + (elapsed - event.elapsed) / 1_000 { found.append(index + 1) }

@@ -5,25 +5,26 @@ import Testing
 
 @testable import TestFixtures
 
-/// The views answer in the time of a scan. ``PlainViews`` defines the answers.
+/// The views are as fast as a scan of the log. ``PlainViews`` defines their rows.
 @Suite struct PlainViewTests {
   private let folder: LogFolder
 
   init() throws { folder = try LogFolder() }
 
   @Test(arguments: [RandomRows.Clock.forward, .any])
-  func `are equal on any rows`(clock: RandomRows.Clock) throws {
+  func `on any rows, the views agree with the plain views`(clock: RandomRows.Clock) throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       try compare(RandomRows(seed: seed, clock: clock).connection, "seed \(seed)")
     }
   }
 
-  @Test func `are equal on recorded sessions, and on the log of a killed app`() throws {
+  @Test func `on recorded sessions and the log of a killed app, the views agree with the plain views`() throws
+  {
     try compare(.raw(folder.log(120, 0, 1, 80, 2)), "recorded")
     try compare(.raw(folder.closedLog(0, 90, 30, name: "closed.sqlite")), "closed")
   }
 
-  @Test func `are equal on a pruned log`() throws {
+  @Test func `on a pruned log, the views agree with the plain views`() throws {
     let pruned = try PrunedLog(
       [(9, 40, .closed), (8, 30, .crashed), (3, 20, .marked), (2, 25, .closed)],
       at: folder.path("pruned.sqlite"))

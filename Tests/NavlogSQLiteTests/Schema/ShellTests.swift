@@ -15,7 +15,7 @@ import Testing
     "event_log", "screen_log", "screen_visits", "transitions", "deep_links", "intents", "flags", "decisions",
     "no_effect", "friction", "screen_stats", "session_summary", "about",
   ])
-  func `the stock shell and the library's queries can run the views in safe mode`(view: String) throws {
+  func `the stock shell and the library can query the views in safe mode`(view: String) throws {
     let log = try folder.log(150, 50)
     let run = try Shell(log, "SELECT count(*) FROM (SELECT * FROM \(view))")
     #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
@@ -28,7 +28,7 @@ import Testing
     #expect(answers == count)
   }
 
-  @Test func `the view of events agrees with the library`() throws {
+  @Test func `the view event_log agrees with the library`() throws {
     let log = try folder.log(200)
     let session = RandomSession(seed: 1, count: 200)
     let run = try Shell(
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `no stored text contains a character that moves the cursor`() throws {
+  @Test func `no text that a log stores contains a control character`() throws {
     let log = try folder.log(300)
     let run = try Shell(
       log,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Features may give their screens the same name. The registered types distinguish them in every view.
+/// Several features may use the same name for a screen. The registered types distinguish such screens in every view.
 @Suite struct TypeViewTests {
   private enum CharacterNavigation: Navigation { case list, detail(id: Int) }
 
@@ -55,7 +55,7 @@ import Testing
     #expect(run.output == output + "\n", sourceLocation: place)
   }
 
-  @Test func `screens with the same name are separate visits`() throws {
+  @Test func `screens with the same name and different types are separate visits`() throws {
     try expect(
       "SELECT position, screen, params, type FROM screen_visits",
       #"""
@@ -76,7 +76,7 @@ import Testing
     try expect("SELECT screens FROM session_summary", "4")
   }
 
-  @Test func `a change of type alone is a transition`() throws {
+  @Test func `a change of a screen's type alone is a transition`() throws {
     try expect(
       "SELECT position, from_screen, from_type, to_screen, to_type FROM transitions WHERE position < 4",
       #"""

@@ -13,7 +13,7 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   private static let day: Int64 = 86_400_000
-  /// Beyond the year 73000, in either direction: the drift is within the integers that a log can contain.
+  /// Beyond the year 73000, in either direction. The drift is within the integers that a log can contain.
   private static let largest: Int64 = 1 << 51
 
   /// Times around every boundary of the text form, in milliseconds since 1970.
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1_763_000_000_000, -3_000_000_000_000, largest, -largest])
-  func `is recorded exactly and shown as text, for any start of the session and any clock`(
+  func `a wall time is recorded exactly and shown as text, for any start of the session and any clock`(
     started: Int64
   ) throws {
     let session = info("a", started: started)
@@ -69,7 +69,7 @@ import Testing
     #expect(report.verdict == .verified, "\(report)")
   }
 
-  @Test func `of any millisecond is the same text in SQL and in Swift`() throws {
+  @Test func `the wall time of any millisecond is the same text in SQL and in Swift`() throws {
     var random = SplitMix64(seed: 1)
     let times = (0..<5_000).map { _ in
       Int64(bitPattern: random.next()) >> (12 + random.below(50))
@@ -82,11 +82,12 @@ import Testing
     #expect(try column("SELECT at FROM event_log ORDER BY position") == times.map(WallTime.text))
   }
 
-  /// The times of the events, in milliseconds: some are earlier than the one before.
+  /// The times of the events, in milliseconds. Some times are earlier than the previous one.
   private static let jumps: [Int64] = [5, 9, 9, 3, 4, 2, 8, 1]
 
   @Test(arguments: [1, 2, 3, 8])
-  func `that is set back is recorded as drift, however many events are appended at a time`(count: Int) throws
+  func `a wall clock that is set back is recorded as drift, for any number of events per append`(count: Int)
+    throws
   {
     let session = info("a", started: 4)
     let log = try SQLiteEventLog(path: folder.path())
@@ -104,7 +105,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path()).verdict == .verified)
   }
 
-  @Test func `changes neither the order of events nor the durations of visits`() throws {
+  @Test func `the wall clock changes neither the order of events nor the durations of visits`() throws {
     func log(_ name: String, _ time: (Int) -> Int64) throws -> String {
       let log = try SQLiteEventLog(path: folder.path(name))
       let session = RandomSession(seed: 5, count: 200)
@@ -134,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `of a session that begins earlier than the last one ended is its own`() throws {
+  @Test func `a session can begin at an earlier wall time than the last one ended`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     for (id, started) in [("a", 1_000_000), ("b", 500), ("c", -7)] as [(String, Int64)] {
       try log.begin(info(id, started: started))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rules of friction, written plainly over the events of one session.
+/// The rules of friction, implemented plainly over the events of one session.
 struct FrictionModel {
   /// The rows of the view `friction`: `rule|id|destination|params|microseconds|detail`.
   private(set) var findings: [String] = []
@@ -11,7 +11,7 @@ struct FrictionModel {
     var screen: LogRows.Screen
     var depth: Int
     var elapsed: Int64
-    /// The event that led to it; `nil` for the screen with which the session began.
+    /// The event that led to the screen; `nil` for the screen with which the session began.
     var event: FrictionRows.Event?
   }
 
@@ -91,7 +91,7 @@ struct FrictionModel {
   private mutating func addPingPong(_ index: Int) {
     guard let event = visits[index].event else { return }
     let took = event.elapsed - visits[index - 5].elapsed
-    // The other screen is the one before.
+    // The other screen is the previous one.
     add(
       "pingPong", event, visits[index - 1].screen, took, "there and back 3 times in \(Self.seconds(took))")
   }
@@ -108,7 +108,7 @@ struct FrictionModel {
 
   private mutating func findRageBack() {
     let backs = events.filter { Self.back.contains($0.kind) && !Self.isRepetition($0) }
-    // Calls less than 100 ms apart are one gesture.
+    // Calls that are less than 100 ms apart belong to one gesture.
     let calls = backs.indices.filter { $0 == 0 || backs[$0].elapsed - backs[$0 - 1].elapsed >= 100_000 }.map {
       backs[$0]
     }

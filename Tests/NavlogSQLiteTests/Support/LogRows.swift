@@ -26,9 +26,9 @@ struct LogRows {
   }
 
   struct Event {
-    /// In microseconds.
+    /// The elapsed time, in microseconds.
     var elapsed: Int64
-    /// In milliseconds.
+    /// The drift of the wall clock, in milliseconds.
     var drift: Int64 = 0
     var call: Call
     var router: String

@@ -1,9 +1,9 @@
 import NavlogSQLite
 
-/// The views of events, screens and sessions, defined plainly: all ids resolved by joins, and window functions over the
-/// result. They are slow, and each is obviously correct.
+/// Plain definitions of the views of events, screens and sessions. Joins resolve all ids, and window functions run over the
+/// result. The definitions are slow, but obviously correct.
 enum PlainViews {
-  /// The views that have a plain definition here, named as in the schema.
+  /// The views with a plain definition here, named as in the schema.
   static let names = [
     "event_log", "screen_log", "screen_visits", "transitions", "no_effect", "session_summary",
   ]

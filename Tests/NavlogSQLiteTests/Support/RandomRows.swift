@@ -4,13 +4,13 @@ import NavlogTesting
 
 @testable import TestFixtures
 
-/// A log of random rows: any event after any other, whether or not an app could record that.
+/// A log of random rows. Any event can follow any other, even if no app could record that order.
 struct RandomRows {
   /// The behavior of the wall clock.
   enum Clock {
-    /// With the clock that does not jump; it may be set ahead.
+    /// A clock that does not jump, but may be ahead.
     case forward
-    /// It may be set ahead and back.
+    /// A clock that may be set forward and back.
     case any
   }
 
@@ -135,7 +135,7 @@ struct RandomRows {
 
   /// Names with characters that are special in a JSON path.
   private static let flags = ["isIn", "has paid", "a.b", #"say \"x\""#, "$[0]", #"\u001b[2J"#, "ü"]
-  /// The last one is only set by calls: what SQL shows of it depends on the flag's name otherwise.
+  /// Only calls set the last value. Otherwise its form in SQL would depend on the flag's name.
   private static let values = ["true", "false", "null", "1", #""guest""#, #""\"x\"""#, #""\u001b\"x\"""#]
   private static let plans = [
     "", #"{"select":"home"}"#, #"{"dismissAll":true}"#, #"{"as":"push","show":{"name":"a","params":{}}}"#,
@@ -146,7 +146,7 @@ struct RandomRows {
   private mutating func intent(_ url: String) -> String {
     let plan = (0..<random.below(4)).map { _ in random.pick(Self.plans) }.filter { !$0.isEmpty }
     let expires = random.chance(50) ? "" : #""expires":\#(1_763_000_000_000 + random.below(9_999)),"#
-    // Few different values, so that some are equal.
+    // A few different values, so that some are equal.
     let flag = random.pick(Self.flags.prefix(2) + ["isIn", "isIn"])
     let value = random.pick(["true", "true", #""x""#])
     let steps = plan.joined(separator: ",")

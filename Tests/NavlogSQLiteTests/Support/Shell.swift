@@ -18,7 +18,7 @@ struct Shell: Equatable {
 }
 
 extension LogFolder {
-  /// The verdict of the shipped SQL on a log in the stock shell: `whole||3|500|500`, without the head.
+  /// The verdict of the shipped SQL on a log in the stock shell, without the head, such as `whole||3|500|500`.
   func audit(_ log: String) throws -> String {
     try checkChain(log).dropLast().joined(separator: "|")
   }
@@ -29,7 +29,7 @@ extension LogFolder {
   private func checkChain(_ log: String) throws -> [Substring] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Documentation/check-chain.sql")
-    // After an empty line: otherwise the shell takes the leading comment for an option.
+    // Without an empty line before it, the shell would read the leading comment as an option.
     let shell = try Shell(log, "\n" + String(contentsOf: file, encoding: .utf8))
     return (shell.errors + shell.output.trimmingCharacters(in: .newlines))
       .split(separator: "|", omittingEmptySubsequences: false)
@@ -44,7 +44,7 @@ extension Connection {
   }
 }
 
-/// The rows by which two answers differ, whatever their order: `- row` for one that is missing, `+ row` for one too many.
+/// The rows in which two results differ, in any order: `- row` for a missing row, and `+ row` for an additional one.
 func difference(_ found: [String], _ expected: [String]) -> [String] {
   var counts: [String: Int] = [:]
   for row in found { counts[row, default: 0] += 1 }

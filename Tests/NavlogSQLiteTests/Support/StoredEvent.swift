@@ -2,18 +2,18 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// An event as the models of the views see it: its kind, its outcome and its details.
+/// An event as the models of the views read it: its kind, outcome and details.
 struct StoredEvent {
   var session: String
   var position: Int
-  /// Its wall time, as text.
+  /// The wall time of the event, as text.
   var at: String
   var kind: String
   var isApplied: Bool
-  /// `null` if there are none, or if they are not JSON.
+  /// `null` if the event has no details, or if they are not JSON.
   var detail: JSONValue
 
-  /// All events of a log, on which ``PlainViews`` were created.
+  /// All events of a log that has the views of ``PlainViews``.
   static func all(_ connection: Connection) throws -> [StoredEvent] {
     var events: [StoredEvent] = []
     let sql = "SELECT session, position, kind, reason IS NULL, detail, at FROM plain_event_log ORDER BY id"
@@ -51,7 +51,7 @@ extension JSONValue? {
   fileprivate var raw: String { self.map(\.canonicalText) ?? "" }
 }
 
-/// The view `flags`: the events of a session one by one, with the values that the flags have.
+/// The view `flags`, computed from the events of a session one by one, with the values of the flags.
 enum FlagModel {
   /// The rows: `session|position|until|name|value`.
   static func rows(_ session: [StoredEvent]) -> [String] {
@@ -81,12 +81,12 @@ enum FlagModel {
   }
 }
 
-/// The view `intents`: for every pending intent, the events that follow one by one.
+/// The view `intents`, computed for every pending intent from the events after it.
 enum IntentModel {
   struct Intent {
     var event: StoredEvent
     var outcome = "waiting"
-    /// The event that settled it.
+    /// The event that resumed, replaced or abandoned the intent.
     var settled: StoredEvent?
 
     private var intent: JSONValue? { event.detail["intent"] }
@@ -117,7 +117,7 @@ enum IntentModel {
       return nil
     }
 
-    /// Whether another `defer` is of the same link, plan and condition.
+    /// Whether another `defer` event has the same link, plan and condition.
     func isDuplicate(of other: StoredEvent) -> Bool {
       ["url", "plan", "flag", "value"].allSatisfy { intent?[$0] == other.detail["intent"]?[$0] }
     }

@@ -17,7 +17,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `while another process locks the log, the app navigates; afterwards everything is written once`()
+  @Test func `an app navigates while another process locks the log, and every event is later written once`()
     throws
   {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
@@ -41,7 +41,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path()).isSound)
   }
 
-  @Test func `a close that another process blocks keeps the log open until it is closed again`()
+  @Test func `a log whose close another process blocks stays open until it is closed again`()
     throws
   {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))

@@ -43,14 +43,14 @@ import Testing
   }
 
   @Test(arguments: ["prune", "retention"], [0o600, 0o640, 0o644, 0o660])
-  func `pruning keeps the read permissions`(way: String, mode wanted: Int) throws {
+  func `pruning keeps the read permissions of the log`(way: String, mode wanted: Int) throws {
     #expect(chmod(path, mode_t(wanted)) == 0)
     try prune(way)
     for file in [path, path + "-head"] { #expect(try mode(file) == wanted, "\(file)") }
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give files away"), arguments: ["prune", "retention"])
-  func `pruning keeps its owner and its group`(way: String) throws {
+  func `pruning keeps the owner and the group of the log`(way: String) throws {
     #expect(chown(path, 65_534, 65_533) == 0)
     try prune(way)
     for file in [path, path + "-head"] {
@@ -63,13 +63,13 @@ import Testing
   @Test(
     .enabled(if: canHaveExtendedAttributes, "the file system has no extended attributes"),
     arguments: ["prune", "retention"])
-  func `pruning keeps its extended attributes`(way: String) throws {
+  func `pruning keeps the extended attributes of the log`(way: String) throws {
     try ExtendedAttributes.set(Self.note, to: Array("keep".utf8), of: path)
     try prune(way)
     #expect(try ExtendedAttributes.value(Self.note, of: path) == Array("keep".utf8))
   }
 
-  /// The attributes that pruning has to copy, and why a folder's settings are better than a file's.
+  /// The attributes that pruning has to copy. A rename loses them, so settings of the folder are safer than those of the file.
   @Test(.enabled(if: canHaveExtendedAttributes, "the file system has no extended attributes"))
   func `a rename alone loses permissions and extended attributes`() throws {
     let new = try folder.closedLog(1, name: "new.sqlite")

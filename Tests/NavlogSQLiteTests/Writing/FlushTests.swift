@@ -8,7 +8,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// A device whose cache counts how often it is emptied, and through which file.
+/// A device that counts the flushes of its cache, and notes the file of each.
 private final class CountingDevice: Sendable {
   private let state = Mutex((flushes: 0, fails: false, files: Set<String>()))
 
@@ -29,7 +29,7 @@ private final class CountingDevice: Sendable {
   }
 }
 
-/// The cache of a drive.
+/// Flushes of a drive's cache.
 @Suite struct FlushTests {
   private let folder: LogFolder
   private let counting = CountingDevice()
@@ -41,7 +41,7 @@ private final class CountingDevice: Sendable {
     try SQLiteEventLog(path: folder.path(), durability: durability, device: counting.device)
   }
 
-  @Test func `is emptied by every flush, through the file of the lock`() throws {
+  @Test func `every flush empties the drive's cache, through the lock file`() throws {
     let log = try log(.inBackground)
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
@@ -52,7 +52,8 @@ private final class CountingDevice: Sendable {
     #expect(counting.files == ["log.sqlite-writer"])
   }
 
-  @Test func `is not emptied at pauses if only their order must last, but when the app leaves the screen`()
+  @Test
+  func `if only the order of events must last, the drive's cache is emptied by flushes, but not at pauses`()
     throws
   {
     let heads = Mutex(0)
@@ -63,7 +64,7 @@ private final class CountingDevice: Sendable {
     try log.append(session.events, to: session.info.id)
     try log.flushAtPause()
     #expect(counting.flushes == 0)
-    // The head file is kept in order, too. The app receives only a head that survives a power cut.
+    // The head file is also written in order. The app receives only a head that survives a power cut.
     #expect(FileStatus(folder.path() + "-head") != nil)
     #expect(heads.withLock { $0 } == 0)
     try log.flush()
@@ -75,7 +76,9 @@ private final class CountingDevice: Sendable {
     #expect(counting.flushes == 3)
   }
 
-  @Test func `is emptied for every event that must be durable before its call returns`() throws {
+  @Test func `the drive's cache is emptied for every event that must be durable before its call returns`()
+    throws
+  {
     let log = try log(.everyEvent)
     try log.begin(session.info)
     for (index, event) in session.events.enumerated() {
@@ -85,8 +88,7 @@ private final class CountingDevice: Sendable {
     }
   }
 
-  @Test func `an event whose cache cannot be emptied is not reported as durable, and is written once`() throws
-  {
+  @Test func `an event is not reported as durable if the drive's cache cannot be emptied`() throws {
     let log = try log(.everyEvent)
     try log.begin(session.info)
     counting.fail(true)
@@ -99,7 +101,7 @@ private final class CountingDevice: Sendable {
     #expect(try log.events(session.info.id) == Array(session.events[..<2]))
   }
 
-  @Test func `if the cache cannot be emptied, the flush fails`() throws {
+  @Test func `a flush fails if the drive's cache cannot be emptied`() throws {
     let log = try log(.inBackground)
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
@@ -112,7 +114,7 @@ private final class CountingDevice: Sendable {
   }
 }
 
-/// A new file that is filled.
+/// A new file that an operation fills with a copied log.
 @Suite struct FilledFileTests {
   private let folder: LogFolder
   private let counting = CountingDevice()
@@ -121,7 +123,7 @@ private final class CountingDevice: Sendable {
   init() throws { folder = try LogFolder() }
 
   @Test
-  func `is sealed meanwhile, but neither waits for the disk nor publishes a head before it is complete`()
+  func `a log that is being filled is sealed, but does not wait for the disk or publish a head`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path(), device: counting.device)
@@ -140,7 +142,7 @@ private final class CountingDevice: Sendable {
     #expect(FileManager.default.fileExists(atPath: path + "-head"))
   }
 
-  @Test func `is flushed like any other log afterwards`() throws {
+  @Test func `a log that was filled is flushed like any other log`() throws {
     let log = try SQLiteEventLog(path: folder.path(), device: counting.device)
     try log.filling {}
     try log.begin(session.info)

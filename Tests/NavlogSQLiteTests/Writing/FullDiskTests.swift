@@ -18,14 +18,14 @@ private enum Screen: Navigation {
 struct FullDiskTests {
   private func expectEverything(in path: String, of session: RouterSession<Screen>) async throws {
     let (id, position) = (session.info.id, session.position)
-    // While a seal still reads the log, its write-ahead log cannot be emptied and may fill the disk.
+    // While a seal reads the log, the write-ahead log cannot be emptied and may fill the disk.
     try await wait { (try? session.close()) != nil }
     let log = try SQLiteEventLog(reading: path)
     #expect(try log.events(id).map(\.position) == Array(1...position))
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `twenty thousand single calls fit on a disk of 2 MB, and none waits unless the log is read`()
+  @Test func `twenty thousand single calls fit on a disk of 2 MB, and no call waits unless the log is read`()
     async throws
   {
     let disk = try SmallDisk(kilobytes: 2_000)
@@ -51,7 +51,7 @@ struct FullDiskTests {
     try await expectEverything(in: path, of: session)
   }
 
-  @Test func `on a full disk the app navigates, and buffered events are written once there is space`()
+  @Test func `an app navigates on a full disk, and its buffered events are written when there is space`()
     async throws
   {
     let disk = try SmallDisk(kilobytes: 400)
@@ -70,7 +70,7 @@ struct FullDiskTests {
     try await expectEverything(in: path, of: session)
   }
 
-  @Test func `a broken log stays broken when the disk was full and has space again`() throws {
+  @Test func `a broken log stays broken after the disk was full and has space again`() throws {
     let disk = try SmallDisk(kilobytes: 400)
     let path = disk.path("log.sqlite")
     let first = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
@@ -94,11 +94,11 @@ struct FullDiskTests {
     let disk = try SmallDisk(kilobytes: 2_000)
     let path = disk.path("log.sqlite")
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
-    // From one place, so that the log has no new value.
+    // All calls have the same call site, so the log has no new value.
     func call(_ number: Int) { session.router.navigate(to: .item(number % 100)) }
     for number in 1...200 { call(number) }
     let all = disk.fill()
-    // The write-ahead log gives back its reserve, and no call waits for that.
+    // The write-ahead log releases its reserved space, and no call waits for it.
     for number in 1...200 {
       call(number)
       #expect(session.logStatus.isRecording, "call \(number)")
@@ -107,7 +107,7 @@ struct FullDiskTests {
     try await expectEverything(in: path, of: session)
   }
 
-  @Test func `a log that grows on a full disk gives back the space of its write-ahead log in time`()
+  @Test func `a log that grows on a nearly full disk releases the space of its write-ahead log in time`()
     async throws
   {
     let disk = try SmallDisk(kilobytes: 6_000)
@@ -116,13 +116,13 @@ struct FullDiskTests {
     let session = RouterSession<Screen>(log: log)
     let text = String(repeating: "a page ", count: 500)
     for _ in 1...300 { session.mark(text) }
-    // No seal is pending: a seal's read transaction keeps a checkpoint from finishing.
+    // No seal is pending, because the read transaction of a seal would keep a checkpoint from finishing.
     try await log.flush()
-    // The next frames are written from its start, so it needs no space for a while.
+    // The next frames are written at the start of the write-ahead log, which needs no more space for a while.
     try log.checkpointIfLarge(0)
     let all = disk.fill()
     for _ in 1...250 { session.mark(text) }
-    // While a seal is read, on a busy machine, calls wait; with the next one they are written, still on the full disk.
+    // On a busy machine, calls wait while a seal is being read. The next call writes them, while the disk is still full.
     for _ in 1...6_000 where !session.logStatus.isRecording {
       usleep(10_000)
       session.retry()
@@ -141,7 +141,7 @@ struct FullDiskTests {
 
   private var walSize: Int { FileStatus(folder.path() + "-wal")?.size ?? 0 }
 
-  @Test func `stays within the limit that the app sets, however fast it calls`() throws {
+  @Test func `the write-ahead log stays within the limit that the app sets, at any rate of calls`() throws {
     let log = try SQLiteEventLog(path: folder.path(), maximumWALBytes: 300_000)
     let session = RouterSession<Screen>(log: log)
     var largest = 0
@@ -149,8 +149,8 @@ struct FullDiskTests {
       session.router.navigate(to: .item(number % 10))
       largest = max(largest, walSize)
     }
-    // It is emptied between reads, which the seals of the log need, too: they take longer on a busy machine, and much longer
-    // under a sanitizer. Without a limit it would have 12 MB.
+    // The write-ahead log is emptied between reads, which include those of seals. Reads take longer on a busy machine or under
+    // a sanitizer. Without a limit, the write-ahead log would grow to 12 MB.
     #expect((150_000...4_000_000).contains(largest), "\(largest)")
     try session.close()
     #expect(try SQLiteEventLog.verify(folder.path()).verdict == .verified)
@@ -169,7 +169,7 @@ struct FullDiskTests {
       #expect(session.logStatus.isRecording)
       #expect(walSize > 2_000_000)
     }
-    // Now the next call empties it, but for a seal that is being computed: on a busy machine, that takes a while.
+    // Now the next call empties the write-ahead log, unless a seal is being computed, which takes a while on a busy machine.
     var calls = 0
     while walSize >= 600_000, calls < 20_000 {
       session.router.navigate(to: .item(calls % 10))
@@ -180,14 +180,15 @@ struct FullDiskTests {
     try session.close()
   }
 
-  @Test func `the space that a checkpoint needs is taken in advance, and given back`() throws {
+  @Test func `the space that a checkpoint needs is reserved before it, and released after it`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RouterSession<Screen>(log: log)
     for number in 1...300 { session.router.navigate(to: .item(number)) }
     let pages = try #require(try Connection(folder.path(), flags: 0x1).integer("PRAGMA page_count"))
     #expect(FileStatus(folder.path())?.size ?? 0 >= pages * Migrator.pageSize)
     try log.checkpointIfLarge(0)
-    #expect(FileStatus(folder.path())?.size ?? 0 >= (pages + 32) * Migrator.pageSize, "and taken again")
+    #expect(
+      FileStatus(folder.path())?.size ?? 0 >= (pages + 32) * Migrator.pageSize, "the space is reserved again")
     #expect(try SQLiteEventLog.verify(folder.path()).isSound)
     #expect(try Shell(folder.path(), "PRAGMA integrity_check").output == "ok\n")
     try session.close()

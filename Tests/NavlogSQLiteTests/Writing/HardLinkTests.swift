@@ -5,7 +5,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// SQLite finds the write-ahead log by the name of the log, and the lock is found the same way.
+/// SQLite finds the write-ahead log by the name of the log. The log finds its lock file in the same way.
 @Suite struct HardLinkTests {
   private let folder: LogFolder
   private let path: String
@@ -24,7 +24,7 @@ import Testing
     #expect(error?.description.contains("has 2 names (hard links)") == true, "\(String(describing: error))")
   }
 
-  @Test func `is not written under either name, because two writers would not see each other`() throws {
+  @Test func `a log with two hard links is not written under either name`() throws {
     for name in [path, other] {
       expectRefusal { _ = try SQLiteEventLog(path: name) }
       #expect(try SQLiteEventLog(reading: name).sessions().count == 2)
@@ -34,24 +34,24 @@ import Testing
     _ = try SQLiteEventLog(path: path)
   }
 
-  @Test func `is not pruned, because its writer may use the other name`() throws {
+  @Test func `a log with two hard links is not pruned, because its writer may use the other name`() throws {
     expectRefusal { _ = try SQLiteEventLog.prune(path, to: Retention(maximumSessions: 1)) }
     #expect(try SQLiteEventLog(reading: other).sessions().count == 2)
   }
 
-  @Test func `has one writer if it gets its second name while it is written`() throws {
+  @Test func `a log that gets a second hard link while it is written has one writer`() throws {
     unlink(other)
     let log = try SQLiteEventLog(path: path)
     #expect(link(path, other) == 0)
     expectRefusal { _ = try SQLiteEventLog(path: other) }
-    // Its newest events are found under its first name only.
+    // The newest events are found only under the first name of the log.
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(reading: other) }
     #expect(error?.description.contains("another name (hard link) of \(log.path)") == true)
     #expect(try SQLiteEventLog(reading: path).sessions().count == 2)
     withExtendedLifetime(log) {}
   }
 
-  @Test func `is written if a killed import left the second name`() throws {
+  @Test func `a log can be written if a killed import left its second hard link`() throws {
     unlink(other)
     let rest = path + NewLogFile.suffix
     #expect(link(path, rest) == 0)

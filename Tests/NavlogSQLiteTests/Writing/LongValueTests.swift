@@ -20,10 +20,10 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// Longer than the details of an event may be, and so than the parameters of a destination.
+  /// This text is longer than the limit for details, and than the limit for parameters.
   private let megabytes = String(repeating: "0123456789abcde\"", count: 8 << 16)
 
-  @Test func `parameters are recorded by their length and hash`() throws {
+  @Test func `the log records parameters that are too long by their length and hash`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
     session.router.navigate(to: .note(megabytes))
     session.router.navigate(to: .note(megabytes + "!"))
@@ -42,7 +42,9 @@ import Testing
     #expect(report.verdict == .verified, "\(report)")
   }
 
-  @Test func `details are recorded by their length, and the log can be read and verified`() throws {
+  @Test func `the log records details that are too long by their length, and can be read and verified`()
+    throws
+  {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
     session.router.navigate(to: .item(1))
     session.mark(megabytes)

@@ -27,7 +27,7 @@ private enum Screen: Navigation {
   private var sessions: [SessionRecord] { get throws { try SQLiteEventLog(reading: path).sessions() } }
 
   @Test(arguments: [0, 31, 9_000, 30_000])
-  func `a session continues as another one when the file is cut, and every later call is in the log`(
+  func `recording continues in a new session when the log is truncated, and keeps every later call`(
     size: Int
   )
     throws
@@ -49,7 +49,7 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [0, 9_000, 30_000])
-  func `a cut is detected although an immediate call hides it from the size`(size: Int) throws {
+  func `the log detects its truncation although an immediate call restores the size`(size: Int) throws {
     let before = session.info
     #expect(truncate(path + "-wal", off_t(size)) == 0)
     session.router.navigate(to: .item(21))
@@ -64,25 +64,25 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [0, 9_000, 30_000])
-  func `every check finds a cut that a write hides`(size: Int) throws {
+  func `every check finds a truncation that a write hides`(size: Int) throws {
     let log = try #require(session.log as? SQLiteEventLog)
     try log.writing { writer in
       #expect(!writer.isWALCut)
       #expect(truncate(path + "-wal", off_t(size)) == 0)
-      // SQLite writes behind the end that it knows.
+      // SQLite writes after the end that it remembers.
       try writer.connection.execute("PRAGMA user_version = \(Migrator.version)")
       for _ in 1...3 { #expect(writer.isWALCut) }
     }
   }
 
-  /// The files are checked once a millisecond, and taps are further apart.
+  /// The log checks its files once per millisecond, and taps are further apart.
   private func letTimePass() { usleep(2_000) }
 
-  @Test func `a file that is cut when the session ends is not taken for a complete one`() throws {
+  @Test func `a log that is truncated when the session ends does not count as complete`() throws {
     let before = session.info
     let log = try #require(session.log as? SQLiteEventLog)
     letTimePass()
-    // However recent the last check of the files.
+    // The files have just been checked when one of them is truncated.
     try log.writing { #expect($0.recentlyLostFile == nil) }
     #expect(truncate(path + "-wal", 5_000) == 0)
     try session.close()
@@ -90,7 +90,7 @@ private enum Screen: Navigation {
     #expect(try sessions.last?.info.id == session.info.id)
   }
 
-  @Test func `a cut in a file before the app leaves the screen damages nothing else`() throws {
+  @Test func `a truncation before the app leaves the screen damages no other part of the log`() throws {
     let log = try #require(session.log as? SQLiteEventLog)
     try log.checkpointIfLarge(0)
     for number in 21...300 { session.router.navigate(to: .item(number)) }
@@ -106,7 +106,7 @@ private enum Screen: Navigation {
     #expect(try sessions[0].count >= 20)
   }
 
-  @Test func `a session continues when another program moves everything into the log`() throws {
+  @Test func `a session continues when another program checkpoints the write-ahead log`() throws {
     let before = session.info
     #expect(try Connection.raw(path).checkpointAndTruncate())
     for number in 21...30 { session.router.navigate(to: .item(number)) }
@@ -117,7 +117,7 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [false, true])
-  func `a session continues when the file is deleted or replaced, and no event is lost`(isReplaced: Bool)
+  func `recording continues without a loss when the write-ahead log is deleted or replaced`(isReplaced: Bool)
     throws
   {
     let before = session.info
@@ -126,7 +126,7 @@ private enum Screen: Navigation {
     usleep(2_000)
     for number in 21...30 { session.router.navigate(to: .item(number)) }
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
-    // Recorded events survive a crash of the process: they are in files that have names.
+    // Recorded events survive a crash of the process, because their files have names.
     let copy = folder.path("copy.sqlite")
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)

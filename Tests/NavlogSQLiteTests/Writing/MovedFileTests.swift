@@ -16,7 +16,7 @@ import Testing
     var presentationType: PresentationType { self == .sheet ? .sheet : .push }
   }
 
-  /// The change of the file.
+  /// The change of the log's file.
   enum FileChange: String, CaseIterable {
     case deleted, deletedWithAllBesideIt, renamed, replacedByAnotherLog
   }
@@ -43,12 +43,14 @@ import Testing
       #expect(link(path, folder.path("moved.sqlite")) == 0)
       #expect(rename(other, path) == 0)
     }
-    // The log checks at most once a millisecond.
+    // The log checks its file once per millisecond at most.
     usleep(2_000)
   }
 
   @Test(arguments: FileChange.allCases)
-  func `the next call begins a new file, whose session names its parent`(change: FileChange) throws {
+  func `the next call after a log is moved begins a new file, whose session names its parent`(
+    change: FileChange
+  ) throws {
     var failures: [EventLogError.Code] = []
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path),
@@ -60,7 +62,7 @@ import Testing
     session.router.navigate(to: .item(21))
     #expect(failures == [.moved])
     #expect(session.logStatus.isRecording)
-    // The sheet gets a new router.
+    // The new sheet has a new router.
     session.visibleRouter.navigate(to: .item(22))
     #expect(session.router.navigationStackPath == (1...21).map { .item($0) })
     #expect(session.visibleRouter.navigationStackPath == [.item(22)])
@@ -77,17 +79,17 @@ import Testing
     let held = try SQLiteEventLog(reading: path).sessions().map(\.info.id)
     #expect(held.last == session.info.id && held.count == (change == .replacedByAnotherLog ? 2 : 1))
     guard try folder.names.contains("moved.sqlite") else { return }
-    // Everything recorded in it is in that single file.
+    // The single file contains every event of the log.
     let moved = try SQLiteEventLog(reading: folder.path("moved.sqlite"))
     #expect(try moved.events(before.id).map(\.action.kind) == events.map(\.action.kind))
     #expect(try SQLiteEventLog.verify(folder.path("moved.sqlite")).isSound)
     #expect(try folder.names.filter { $0.contains("-") && !$0.hasSuffix("-head") } == [])
   }
 
-  @Test func `a moved file keeps every event even while a reader has it open`() throws {
+  @Test func `a moved log contains every event even while a reader has it open`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     for number in 1...5 { session.router.navigate(to: .item(number)) }
-    // It reads an early state, so no later page can move from the write-ahead log into the file.
+    // The reader uses an early state, so no later page can move from the write-ahead log into the file.
     let reader = try Connection(path, flags: 0x1)
     try reader.execute("BEGIN")
     #expect(try reader.integer("SELECT count(*) FROM events") == 5)
@@ -101,7 +103,7 @@ import Testing
   }
 
   @Test
-  func `the write-ahead log of a log that was moved to another folder is kept, and completes the log there`()
+  func `the write-ahead log of a log in another folder stays, and completes the log when moved there`()
     throws
   {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
@@ -121,7 +123,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: folder.path("other/moved.sqlite")).sessions().map(\.count) == [20])
   }
 
-  @Test func `the error of a moved file promises nothing that only a session of an app does`() throws {
+  @Test func `the error for a moved log outside of a session promises no action of a session`() throws {
     let log = try SQLiteEventLog(path: path)
     let session = RandomSession(seed: 1, count: 2)
     try log.begin(session.info)
@@ -137,7 +139,7 @@ import Testing
     #expect(FileStatus(path) == nil)
   }
 
-  @Test func `a flush notices that the file is gone, and so does the end of the session`() throws {
+  @Test func `a flush and the end of the session detect that the log's file is gone`() throws {
     for isEnd in [false, true] {
       let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
       session.router.navigate(to: .item(1))
@@ -152,11 +154,13 @@ import Testing
     }
   }
 
-  @Test func `recording continues even if a background flush is the first to notice`() async throws {
+  @Test func `recording continues in a new file if a background flush detects that the file was moved`()
+    async throws
+  {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     session.router.navigate(to: .item(1))
     try apply(.renamed)
-    // The background flush after the last event notices that the file is gone.
+    // The background flush after the last event detects that the file is gone.
     try await Task.sleep(for: .milliseconds(600))
     session.router.navigate(to: .item(2))
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
@@ -167,7 +171,7 @@ import Testing
   }
 
   @Test
-  func `a file at the path that is not a log stays unchanged, and events are buffered until it is removed`()
+  func `a foreign file at the log's path stays unchanged, and the log buffers events until its removal`()
     throws
   {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
@@ -194,7 +198,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).isSound)
   }
 
-  @Test func `if the folder disappears, events are buffered until it returns`() throws {
+  @Test func `a log whose folder disappears buffers events until the folder returns`() throws {
     let deep = folder.path("a")
     try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: false)
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: deep + "/log.sqlite"))
@@ -212,7 +216,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `whenever the file is moved, every call is in one of the files or counted there`(seed: UInt64) throws {
+  func `whenever a log is moved, every call is in one of the files or counted there`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path), configuration: .init(pendingLimit: 5))

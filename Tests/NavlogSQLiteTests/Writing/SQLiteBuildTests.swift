@@ -14,7 +14,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `a new log is not laid out for auto-vacuum`() throws {
+  @Test func `a new log does not use auto-vacuum`() throws {
     let path = try folder.closedLog(10)
     let log = try Connection(path, flags: 0x1)
     #expect(try log.integer("PRAGMA auto_vacuum") == 0)
@@ -22,7 +22,7 @@ import Testing
     #expect(try log.integer("SELECT min(rootpage) FROM sqlite_schema WHERE rootpage > 0") == 2)
   }
 
-  @Test func `a log that is laid out for auto-vacuum is written and read as any other`() throws {
+  @Test func `a log with auto-vacuum is written and read like any other`() throws {
     let path = folder.path("vacuum.sqlite")
     try Connection.raw(path).execute("PRAGMA page_size = \(Migrator.pageSize); PRAGMA auto_vacuum = FULL")
     #expect(try folder.closedLog(200, 100, name: "vacuum.sqlite") == path)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(.enabled(if: isApple, "only under Scripts/torture apple-sqlite"))
-  func `the library that is loaded is built as Apple builds it`() throws {
+  func `the loaded SQLite library has the options of Apple's build`() throws {
     let memory = try Connection(":memory:", flags: 0x6)
     var options: Set<String> = []
     try memory.forEach("PRAGMA compile_options") { options.insert($0.text(0)) }

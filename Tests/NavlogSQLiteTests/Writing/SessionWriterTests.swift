@@ -3,13 +3,13 @@ import NavlogTesting
 import Testing
 
 @testable import Navlog
-/// Writing a session behind the reader.
 @testable import NavlogSQLite
 
+/// A writer of a session that works while its caller reads.
 @Suite struct SessionWriterTests {
   private let session = RandomSession(seed: 3, count: 3_500)
 
-  @Test func `writes every event, in order`() throws {
+  @Test func `a session writer writes every event, in order`() throws {
     let log = InMemoryEventLog()
     let writer = try SessionWriter(session.info, in: log)
     for event in session.events { try writer.append(event) }
@@ -18,18 +18,19 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 5])
-  func `throws the log's error, at the latest at the end`(failing: Int) throws {
+  func `a session writer throws the log's error, at the latest at the end of the session`(failing: Int) throws
+  {
     let log = FaultyEventLog { $0 == failing ? .beforeWriting : nil }
     let writer = try SessionWriter(session.info, in: log)
     #expect(throws: EventLogError.self) {
       for event in session.events { try writer.append(event) }
       try writer.finish()
     }
-    // Nothing is written after the failure.
+    // After the failure, the writer writes no event.
     #expect(try log.log.session(session.info.id).count == (failing - 2) * 1_000)
   }
 
-  @Test func `has ended when its owner is released, even if the log is slow`() throws {
+  @Test func `a session writer has ended when its owner is released, even if the log is slow`() throws {
     let log = FaultyEventLog { attempt in
       if attempt == 4 { usleep(200_000) }
       return nil

@@ -12,14 +12,14 @@ private enum Screen: Navigation {
   var presentationType: PresentationType { .push }
 }
 
-/// An app in the background: iOS kills one that is suspended while it holds a lock on a file.
+/// An app in the background. iOS kills a suspended app that holds a lock on a file.
 @MainActor @Suite struct SuspensionTests {
   private let folder: LogFolder
   private let path: String
 
   init() throws {
     folder = try LogFolder()
-    // The real path, as the system names an open file.
+    // The real path, which the system reports for open files.
     path = try LogPath.creatable(folder.path())
   }
 
@@ -29,10 +29,10 @@ private enum Screen: Navigation {
     return session
   }
 
-  /// Whether this process has a file of the log open: only an open file can be locked.
+  /// Whether this process has an open file of the log. Only open files can be locked.
   private var isAnyFileOpen: Bool { OpenFiles.paths.contains { $0.hasPrefix(path) } }
 
-  @Test func `holds no lock, and leaves a complete log in one file`() throws {
+  @Test func `a suspended log holds no lock, and is complete in one file`() throws {
     let session = try session()
     _ = try session.timeline.events()
     try session.suspend()
@@ -43,7 +43,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `also closes a reader that was in use, when it returns`() throws {
+  @Test func `a suspended log also closes a reader that was in use, once the reader returns`() throws {
     let session = try session()
     let log = session.log
     var isFirst = true
@@ -55,7 +55,7 @@ private enum Screen: Navigation {
     #expect(!isAnyFileOpen)
   }
 
-  @Test func `continues its session when it is active again`() throws {
+  @Test func `a suspended log continues its session when the app becomes active`() throws {
     let session = try session()
     let id = session.info.id
     for _ in 1...3 {
@@ -63,7 +63,7 @@ private enum Screen: Navigation {
       session.resume()
       #expect(isAnyFileOpen)
       session.router.pop()
-      #expect(isAnyFileOpen, "until it is in the background again")
+      #expect(isAnyFileOpen, "the file stays open until the app is in the background again")
     }
     #expect(session.info.id == id && session.logStatus.isRecording)
     #expect(try session.timeline.events().map(\.position) == Array(1...13))
@@ -74,7 +74,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `records calls at once, and holds the lock no longer than they last`() throws {
+  @Test func `a suspended log records calls at once, and holds the lock only during each call`() throws {
     let session = try session()
     try session.suspend()
     for number in 1...5 {
@@ -89,7 +89,7 @@ private enum Screen: Navigation {
     #expect(try session.timeline.events().map(\.position) == Array(1...16))
   }
 
-  @Test func `can close its session, and begin another one`() throws {
+  @Test func `a suspended log can close its session, and begin another one`() throws {
     let log = try SQLiteEventLog(path: path)
     let session = RouterSession<Screen>(log: log)
     session.router.navigate(to: .item(1))
@@ -104,7 +104,7 @@ private enum Screen: Navigation {
     #expect(try log.sessions().map { $0.ended != nil } == [true, false])
   }
 
-  @Test func `leaves a session alone that was closed before`() throws {
+  @Test func `a suspension does not change a session that was closed before`() throws {
     let log = try SQLiteEventLog(path: path)
     let closed = RouterSession<Screen>(log: log)
     closed.router.navigate(to: .item(1))
@@ -122,7 +122,8 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [1, 1, 0])
   }
 
-  @Test func `continues in a new file if its file is gone when the background begins`() throws {
+  @Test func `a suspended log continues in a new file if its file was gone when the background began`() throws
+  {
     let session = try session()
     let before = session.info
     try FileManager.default.removeItem(atPath: path)
@@ -132,7 +133,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [1])
   }
 
-  @Test func `waits while another process writes the log, and loses nothing`() throws {
+  @Test func `a suspended log buffers its events while another process writes, and loses none`() throws {
     let session = try session()
     try session.suspend()
     var other: SQLiteEventLog? = try SQLiteEventLog(path: path)
@@ -152,7 +153,7 @@ private enum Screen: Navigation {
     #expect(try session.timeline.events().map(\.position) == Array(1...12))
   }
 
-  @Test func `records from its launch on, although the log could only be opened later`() throws {
+  @Test func `a session records from its launch on, although the log could only be opened later`() throws {
     var failures: [EventLogError.Code] = []
     var other: SQLiteEventLog? = try SQLiteEventLog(path: path)
     #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path) }
@@ -171,13 +172,13 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `is told immediately that a file is not a log, which later calls do not change`() throws {
+  @Test func `a file that is not a log is refused immediately, even if the log may open later`() throws {
     try Data("not a database, but long enough to be taken for one".utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path, opensLater: true) }
     #expect(error?.code == .notALog)
   }
 
-  @Test func `continues in a new session after another process has written the log`() throws {
+  @Test func `a suspended log continues in a new session after another process has written`() throws {
     let session = try session()
     let before = session.info
     try session.suspend()
@@ -199,7 +200,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }
 
-  @Test func `detects at its next call that another process has written the log`() throws {
+  @Test func `a suspended log detects at its next call that another process has written`() throws {
     let session = try session()
     let before = session.info
     try session.suspend()
@@ -212,7 +213,7 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [false, true])
-  func `detects that its file is missing or older than before`(isOlder: Bool) throws {
+  func `a suspended log detects that its file is missing or older than before`(isOlder: Bool) throws {
     let session = try session()
     try session.suspend()
     let earlier = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -230,7 +231,7 @@ private enum Screen: Navigation {
     #expect(try session.log.sessions().count == (isOlder ? 2 : 1))
   }
 
-  @Test func `a failing log is released anyway, and written when it works again`() throws {
+  @Test func `a failing log releases its lock at a suspension, and is written when it works again`() throws {
     let faulty = FaultyEventLog(over: try SQLiteEventLog(path: path)) {
       (3...5).contains($0) ? .afterWriting : nil
     }

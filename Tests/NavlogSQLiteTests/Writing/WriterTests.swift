@@ -14,7 +14,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `a second writer is refused, and the first continues`() throws {
+  @Test func `a log refuses a second writer, and the first continues`() throws {
     let first = try SQLiteEventLog(path: folder.path())
     try first.begin(session.info)
     try first.append(Array(session.events[..<10]), to: session.info.id)
@@ -27,7 +27,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: folder.path()).events(session.info.id) == session.events)
   }
 
-  @Test func `another process can write when the first has ended its session`() throws {
+  @Test func `another process can write a log when the first has ended its session`() throws {
     let first = try SQLiteEventLog(path: folder.path())
     try first.begin(session.info)
     try first.end(session.info.id, at: 0, after: 0)
@@ -53,7 +53,7 @@ import Testing
     #expect(try log.sessions().map(\.count) == [30, 5])
   }
 
-  @Test func `a log whose session has ended is one file and its head`() throws {
+  @Test func `a log whose session has ended consists of one file and its head`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
@@ -62,12 +62,13 @@ import Testing
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  @Test func `everything recorded can be read from the files of a killed app, without changing them`() throws
+  @Test func `every recorded event can be read from the files of a killed app, without changing the files`()
+    throws
   {
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(session.info)
     try log.append(session.events, to: session.info.id)
-    // A copy of the files at this moment is what a killed process would leave.
+    // The copied files are those that a killed process would leave.
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(
         atPath: folder.path() + suffix, toPath: folder.path("killed.sqlite") + suffix)
@@ -79,7 +80,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path("killed.sqlite")).isSound)
     #expect(try Data(contentsOf: wal) == before)
     #expect(try folder.names.filter { $0.hasPrefix("killed") } == ["killed.sqlite", "killed.sqlite-wal"])
-    // An app that starts again continues the log.
+    // A restarted app continues the log.
     let again = try SQLiteEventLog(path: folder.path("killed.sqlite"))
     #expect(try again.sessions() == [SessionRecord(info: session.info, count: 30, ended: nil)])
     try RandomSession(seed: 2, count: 5).write(to: again)
@@ -97,7 +98,7 @@ import Testing
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  @Test func `an error names the file that cannot be opened`() throws {
+  @Test func `the error of a log that cannot be opened names its file`() throws {
     let cases: [(String, EventLogError.Code)] = [
       (folder.path("no/such/folder.sqlite"), .cannotOpen), (folder.url.path, .cannotOpen),
     ]
@@ -147,7 +148,9 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   @Test(arguments: EventLogContract.allCases, [SQLiteEventLog.Durability.inBackground, .everyEvent])
-  func `a log in a file fulfills the contract`(rule: EventLogContract, durability: SQLiteEventLog.Durability)
+  func `a log in a file fulfills the contract of event logs`(
+    rule: EventLogContract, durability: SQLiteEventLog.Durability
+  )
     throws
   {
     try rule.check { try SQLiteEventLog(path: folder.path(), durability: durability) }

@@ -8,12 +8,12 @@ import Testing
 @testable import ScreenFixtures
 @testable import TestFixtures
 
-/// A dialog covers every control of a player, the bar or the app's own, so an answer has to close it.
+/// A dialog covers every control of a player, in the bar or in the app, so an answer has to close the dialog.
 @Suite(.waitingLimit) @MainActor struct AnsweredDialogTests {
   private let log = InMemoryEventLog()
   private let clock = ManualClock()
 
-  /// A player of a session whose events are a second apart, and that was never closed.
+  /// A player of a session that was never closed. Its events are a second apart.
   private func player(at position: Int, of calls: (RouterSession<Place>) -> Void) throws -> SessionPlayer<
     Place
   > {
@@ -24,7 +24,7 @@ import Testing
     return player
   }
 
-  /// Taps a button of the dialog, and waits until the player is at another position.
+  /// Taps a button of the dialog, and waits until the player has moved.
   private func tap(_ app: TestApp, _ player: SessionPlayer<Place>, expecting position: Int) async throws {
     app.settle()
     let start = player.position
@@ -35,11 +35,13 @@ import Testing
     }
     #expect(player.position == position)
     #expect(app.faults == [] && app.host.failures == [] && app.host.differences == [])
-    #expect(app.taps.answers == [], "the button does nothing")
+    #expect(app.taps.answers == [], "the button has no effect")
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `is left for the next moment without it`(answers: DialogAnswers) async throws {
+  func `an answer to a dialog moves a player to the next moment without the dialog`(answers: DialogAnswers)
+    async throws
+  {
     let player = try player(at: 1) { session in
       session.router.navigate(to: .confirm)
       session.mark("thinking")
@@ -54,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3], [false, true])
-  func `a session that ends with an answered dialog pauses at the moment before the dialog`(
+  func `a player of a session that ends with an answered dialog pauses at the moment before the dialog`(
     position: Int, isPlaying: Bool
   ) async throws {
     let player = try player(at: position) { session in
@@ -71,7 +73,9 @@ import Testing
     #expect(!player.isPlaying)
   }
 
-  @Test func `also disappears while playing, which continues from there`() async throws {
+  @Test func `an answered dialog also disappears while a player plays, and playing continues from there`()
+    async throws
+  {
     let player = try player(at: 1) { session in
       session.router.navigate(to: .confirm)
       session.router.answer("yes")
@@ -88,7 +92,8 @@ import Testing
     app.expect("main/list")
   }
 
-  @Test func `is left backwards while the recording plays backwards`() async throws {
+  @Test func `an answer to a dialog moves a player backwards while the player plays backwards`() async throws
+  {
     let player = try player(at: 2) { session in
       session.router.navigate(to: .list)
       session.router.navigate(to: .confirm)
@@ -101,7 +106,7 @@ import Testing
     #expect(player.isPlaying && player.direction == .backwards)
   }
 
-  @Test func `stays if the moment is taken over in the meantime`() async throws {
+  @Test func `an answered dialog stays if the moment is taken over in the meantime`() async throws {
     let player = try player(at: 1) { session in
       session.router.navigate(to: .confirm)
       session.router.answer("yes")

@@ -2,7 +2,7 @@ import Navlog
 
 @testable import ScreenFixtures
 
-/// The destinations of an older version of the test app, which had one more screen, and another parameter in one.
+/// The destinations of an older version of the test app. It had one more screen, and one destination had another parameter.
 enum OldPlace: Navigation {
   case list
   case detail(Int)
@@ -26,8 +26,8 @@ enum OldPlace: Navigation {
 }
 
 extension RecordedDestination {
-  /// The screen of a stored destination: that of the test app, or the stored form if the app has none.
-  /// Independent of how a session decodes.
+  /// The screen of a stored destination: the test app's screen, or the stored form if the app has none. This code does not use
+  /// the session's decoding.
   var shown: ShownScreen<Place> {
     let number = parameterValue.members.first?.value
     switch (name, number) {

@@ -7,14 +7,14 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
-/// A player on screen.
 @testable import TestFixtures
 
+/// A player on screen.
 @Suite @MainActor struct PlayerOnScreenTests {
   private let log = InMemoryEventLog()
   private let calls = Calls()
 
-  /// The reports of the player.
+  /// The actions that the player reported.
   private final class Calls {
     var lines: [String] = []
   }
@@ -23,7 +23,7 @@ import Testing
     try log.sessions().map { try log.events($0.info.id) }
   }
 
-  /// A player over a list, a detail, a sheet with a screen in it, and an alert.
+  /// A player at a list, a detail, a sheet with a screen in it, and an alert.
   private func player(roots: [RootName] = ["main", "search"]) throws -> SessionPlayer<Place> {
     let session = RouterSession<Place>(log: log, configuration: .init(roots: roots))
     session.router.navigate(to: .list)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs])
-  func `a push is animated as a push, a pop as a pop, and a sheet appears and disappears`(
+  func `a player animates pushes, pops, and the appearance and dismissal of sheets`(
     layout: TestApp.Layout
   ) throws {
     let player = try player()
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `a jump is not animated, but the next step is`() throws {
+  @Test func `a jump of a player is not animated, but the next step is animated`() throws {
     let player = try player()
     let app = app(player)
     try player.seek(to: 5)
@@ -91,7 +91,9 @@ import Testing
     #expect(app.host.transitionLog.last == "ended: popping")
   }
 
-  @Test func `the user's actions are reported, change nothing, and are not recorded`() throws {
+  @Test func `a user's action on a player's screens is reported, changes nothing, and is not recorded`()
+    throws
+  {
     let player = try player()
     let before = try recorded()
     let app = app(player, .tabs)
@@ -124,7 +126,7 @@ import Testing
     #expect(try recorded() == before)
   }
 
-  @Test func `a screen that navigates when it appears changes nothing`() throws {
+  @Test func `a screen that navigates when it appears in a player changes nothing`() throws {
     let player = try player()
     let before = try recorded()
     let app = app(player)
@@ -185,7 +187,7 @@ import Testing
     #expect(app.faults == [])
   }
 
-  @Test func `by default, an unknown screen shows its name and its parameters`() throws {
+  @Test func `by default, a player shows the name and the parameters of an unknown screen`() throws {
     let session = RouterSession<OldPlace>(log: log)
     session.router.navigate(to: .removed(id: 5))
     let player = try SessionPlayer<Place>(log: log)
@@ -202,7 +204,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `a log of another app is shown with all its screens`() throws {
+  @Test func `a player shows all screens of another app's log`() throws {
     enum Elsewhere: Navigation {
       case map, station(name: String)
       var presentationType: PresentationType { self == .map ? .push : .sheet }

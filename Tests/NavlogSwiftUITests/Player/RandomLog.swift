@@ -11,7 +11,7 @@ struct RandomLog {
   let session: String
   private(set) var events: [RecordedEvent<RecordedDestination>] = []
 
-  /// Makes a log. The same seed makes the same one.
+  /// Makes a log. The same seed makes the same log.
   init(seed: UInt64, count: Int, roots: [RootName]) throws {
     var random = SplitMix64(seed: seed)
     let session = RouterSession<OldPlace>(
@@ -56,14 +56,14 @@ struct RandomLog {
     }
   }
 
-  /// The state at a moment, folded without the player.
+  /// The state at a moment, computed without the player.
   func presentation(at position: Int) throws -> Presentation<ShownScreen<Place>> {
     Presentation(try log.state(session, at: position).compactMap { $0.shown })
   }
 }
 
 extension Presentation {
-  /// The number of screens that have to be made for this presentation after another one.
+  /// The number of screens that SwiftUI has to make to get from another presentation to this one.
   ///
   /// - Parameters:
   ///   - old: The previous presentation.

@@ -10,12 +10,14 @@ import Testing
 /// Random logs on screen.
 
 @Suite(.timeLimit(.minutes(30))) @MainActor struct RandomPlayTests {
-  /// 200 logs with NAVLOG_TORTURE=1, a few of them otherwise.
+  /// The number of logs: 200 with NAVLOG_TORTURE=1, and a few otherwise.
   private nonisolated static let seeds =
     1...UInt64(Torture.runs(4, 200))
 
   @Test(arguments: seeds)
-  func `show every moment forwards, backwards and by jumps, and can be taken over`(seed: UInt64) throws {
+  func `a random log shows every moment forwards, backwards and after jumps, and can be taken over`(
+    seed: UInt64
+  ) throws {
     let run = try RandomPlay(seed: seed)
     do {
       try run.play()
@@ -29,7 +31,7 @@ import Testing
 /// A random log that is played on screen at random. The same seed makes the same run.
 @MainActor
 final class RandomPlay {
-  /// The problem that was found.
+  /// A problem that a run found.
   struct Fault: Error {
     let text: String
   }
@@ -38,7 +40,7 @@ final class RandomPlay {
   private let player: SessionPlayer<Place>
   private let app: TestApp
   private var random: SplitMix64
-  /// The last presentation.
+  /// The presentation before the latest move.
   private var shown: Presentation<ShownScreen<Place>>
   private var visited: Set<RootName> = []
   private var calls = 0
@@ -59,7 +61,7 @@ final class RandomPlay {
     if options.layout == .tabs { visited = [shown.selected] }
     player.onCall = { [weak self] _, _ in self?.calls += 1 }
     app.screens.onAppear = { [weak self] router in
-      // Screens that navigate when they appear.
+      // Some screens navigate when they appear.
       if let self, player.shownSession.isViewer, chance(20) { router.navigate(to: .list) }
     }
   }
@@ -89,7 +91,7 @@ final class RandomPlay {
     if chance(12) { try act(over: presentation, at: position) }
   }
 
-  /// The user's actions change nothing.
+  /// Performs actions of the user, which must change nothing.
   private func act(over presentation: Presentation<ShownScreen<Place>>, at position: Int) throws {
     switch Int.random(in: 0..<5, using: &random) {
     case 0: _ = try? app.host.swipeBack()
@@ -104,7 +106,7 @@ final class RandomPlay {
     try compare(with: presentation, made: nil, "event \(position), after the user acted")
   }
 
-  /// Compares the screen, and the number of screens that were made, with the expected ones.
+  /// Compares the screen and the number of new screens with the expected ones.
   private func compare(
     with presentation: Presentation<ShownScreen<Place>>, made: Int?, _ moment: String
   ) throws {
@@ -123,7 +125,7 @@ final class RandomPlay {
 
   // MARK: - Taking over
 
-  /// Takes over at a random moment, and continues at random. Only changed screens are made anew.
+  /// Takes over at a random moment, and continues with random calls. Only changed screens may be new.
   func takeOver() throws {
     let position = Int.random(in: 0...player.end, using: &random)
     try move(to: position) { try player.seek(to: position) }
@@ -143,7 +145,7 @@ final class RandomPlay {
       let folded = try new.state(session.info.id, at: session.position).compactMap { $0.shown }
       try expect(folded == session.shownState, "\(moment): the log has \(folded)")
     }
-    // The recording is on screen again, and the session lives on.
+    // The recording is on screen again, and the new session still exists.
     try player.seek(to: position)
     app.settle()
     let faults = app.host.faults(showing: try log.presentation(at: position), app.options.layout)

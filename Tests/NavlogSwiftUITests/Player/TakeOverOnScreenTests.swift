@@ -5,14 +5,14 @@ import SwiftUI
 import Testing
 
 @testable import ScreenFixtures
-/// A recording that is taken over on screen.
 @testable import TestFixtures
 
+/// A recording that is taken over on screen.
 @Suite @MainActor struct TakeOverOnScreenTests {
   private let log = InMemoryEventLog()
   private let new = InMemoryEventLog()
 
-  /// A player at a stack, a sheet with a stack, and a cover over it.
+  /// A player at a stack, a sheet with a stack, and a cover over the sheet.
   private func player() throws -> SessionPlayer<Place> {
     let session = RouterSession<Place>(log: log, configuration: .init(roots: ["main", "search"]))
     session.router.setPath([.list, .detail(1)])
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs])
-  func `the screens stay and continue`(layout: TestApp.Layout) throws {
+  func `the screens stay when a moment is taken over, and accept calls`(layout: TestApp.Layout) throws {
     let player = try player()
     var options = TestApp.Options()
     options.layout = layout
@@ -45,7 +45,7 @@ import Testing
     #expect(app.layers == shown && app.faults == [])
     #expect(app.host.layers.map { $0.screens.map(\.identity) } == identities)
     #expect(app.screens.count == made)
-    #expect(app.host.transitionLog == transitions, "nothing moved")
+    #expect(app.host.transitionLog == transitions, "no transition has run")
     #expect(session.info.parent == .init(session: player.session.info.id, position: 5))
     #expect(try calls(session).first == "main restore")
 
@@ -69,7 +69,7 @@ import Testing
     #expect(folded.compactMap { $0.shown } == session.shownState)
   }
 
-  @Test func `routers from before the takeover make their calls in the new session`() throws {
+  @Test func `a router from before the takeover makes its calls in the new session`() throws {
     let player = try player()
     let app = TestApp(showing: player)
     let viewer = player.shownSession
@@ -86,7 +86,7 @@ import Testing
     #expect(cover.isGone && cover.navigate(to: .list) == .noEffect(.noSuchRouter))
   }
 
-  @Test func `the active screens are recorded, as at the start of an app`() throws {
+  @Test func `a takeover records the active screens, like the start of an app`() throws {
     let player = try player()
     let app = TestApp(showing: player)
     app.settle()
@@ -100,7 +100,8 @@ import Testing
     #expect(session.state.router(RouterID("search"))?.isActive == false)
   }
 
-  @Test func `a player that moves again shows the recording, and the new session continues to exist`() throws
+  @Test func `a player that moves after a takeover shows the recording, and the new session still exists`()
+    throws
   {
     let player = try player()
     let app = TestApp(showing: player)
@@ -118,7 +119,7 @@ import Testing
     #expect(session.state.visible == .detail(1))
   }
 
-  @Test func `works in the middle of a transition`() throws {
+  @Test func `a moment can be taken over in the middle of a transition`() throws {
     let player = try player()
     let app = TestApp(showing: player)
     app.settle()
@@ -135,7 +136,7 @@ import Testing
     app.expect("main/list/detail 1", "sheet filter/detail 2")
   }
 
-  @Test func `screens that the app does not know are left out`() throws {
+  @Test func `a takeover leaves out screens that the app does not know`() throws {
     let recorded = RouterSession<OldPlace>(log: log)
     recorded.router.setPath([.list, .removed(id: 1), .detail(1)])
     recorded.router.navigate(to: .filter)
@@ -153,7 +154,7 @@ import Testing
     app.expect("main/list")
   }
 
-  @Test func `a failing log is reported, and the screens continue`() throws {
+  @Test func `a takeover into a failing log is reported, and the screens continue`() throws {
     let player = try player()
     let app = TestApp(showing: player)
     let broken = SpyLog()

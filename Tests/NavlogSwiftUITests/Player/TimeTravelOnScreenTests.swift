@@ -9,7 +9,7 @@ import Testing
 /// The past of a running session on screen.
 
 @Suite @MainActor struct TimeTravelOnScreenTests {
-  /// An app at a list, a detail and a sheet.
+  /// An app that shows a list, a detail and a sheet.
   private func app(_ layout: TestApp.Layout = .stack) -> TestApp {
     var options = TestApp.Options()
     options.layout = layout
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [TestApp.Layout.stack, .tabs])
-  func `it is shown at once, and the present again`(layout: TestApp.Layout) throws {
+  func `a past moment, and the present after it, are shown without animation`(layout: TestApp.Layout) throws {
     let app = app(layout)
     let before = try app.events
     let transitions = app.host.transitionLog.count
@@ -41,10 +41,10 @@ import Testing
     app.expect("main/list/detail 1", "sheet filter")
     let seen = app.host.transitionLog.dropFirst(transitions)
     #expect(seen.filter { !$0.hasPrefix("at once: ") } == [] && !seen.isEmpty)
-    #expect(try app.events == before, "appearing and disappearing is not recorded either")
+    #expect(try app.events == before, "appearances and disappearances are not recorded either")
   }
 
-  @Test func `the user's actions are refused with a reason, and the past stays on screen`() throws {
+  @Test func `a user's action in the past is refused with a reason, and the past stays on screen`() throws {
     let app = app(.tabs)
     let position = try listPosition(app)
     try app.session.look(at: position)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: DialogAnswers.allCases)
-  func `in the past, a button of a dialog does nothing`(answers: DialogAnswers) throws {
+  func `a button of a dialog has no effect in the past`(answers: DialogAnswers) throws {
     let app = TestApp()
     app.host.dialogAnswers = answers
     app.router.navigate(to: .confirm)
@@ -79,7 +79,7 @@ import Testing
     app.expect("main")
   }
 
-  @Test func `the user's actions after a jump are not part of it`() throws {
+  @Test func `a user's action after a jump is not part of the jump`() throws {
     var options = TestApp.Options()
     options.dropsPathsDuringTransitions = true
     let app = TestApp(nil, options)
@@ -98,7 +98,7 @@ import Testing
     app.expect("main/list/detail 2")
   }
 
-  @Test func `a link is opened in the present, which is reported`() throws {
+  @Test func `a link that arrives in the past opens in the present, and a report states it`() throws {
     let app = app()
     let url = try #require(URL(string: "app://detail/5"))
     try app.session.look(at: listPosition(app))
@@ -112,7 +112,7 @@ import Testing
     app.expect("main/list/detail 1", "sheet filter/detail 5")
   }
 
-  @Test func `the new present becomes active when it is shown`() throws {
+  @Test func `a screen of the new present becomes active when it is shown`() throws {
     let app = app()
     try app.session.look(at: listPosition(app))
     app.settle()

@@ -44,7 +44,7 @@ extension RandomRun {
     }
   }
 
-  /// Makes a call that presents nothing on the top sheet, which is being dismissed without SwiftUI having reported so.
+  /// Makes a call that presents nothing on the top sheet. The sheet is being dismissed, which SwiftUI has not reported yet.
   func makeHarmlessCall() {
     let router = session.router(anyRouter())
     note("harmless call on \(router.id)")
@@ -94,7 +94,7 @@ extension RandomRun {
   func makeRandomGesture() throws {
     let delivery = pick([SystemWrite.Delivery.atOnce, .atOnce, .twice, .later])
     let host = host
-    // The user acts in the foreground.
+    // The user can act only in the foreground.
     if host.scenePhase == .background {
       host.scenePhase = .active
       host.update()
@@ -154,8 +154,8 @@ extension RandomRun {
     if delivery == .later { pendingWrites.append(write) }
   }
 
-  /// A dismissal that SwiftUI does not announce is known only when the sheet is gone. Until then, nothing may be
-  /// presented on the sheet.
+  /// A dismissal that SwiftUI does not announce becomes known only when the sheet is gone. Until then, the sheet must not
+  /// present anything.
   private func swipeDown(_ delivery: SystemWrite.Delivery, in host: TestHost) throws {
     if delivery == .later {
       settleHosts()
@@ -177,7 +177,7 @@ extension RandomRun {
 // MARK: - Windows
 
 extension RandomRun {
-  /// Opens, closes or activates a window, or opens a link that SwiftUI delivers to one.
+  /// Opens, closes or activates a window, or opens a link that SwiftUI delivers to one of the windows.
   func makeRandomChange(of windows: TestWindows) {
     let names: [RootName] = ["main", "search", "note"]
     let closed = names.filter { !windows.roots.contains($0) }
@@ -193,7 +193,7 @@ extension RandomRun {
     case ..<9:
       guard let url = URL(string: "app://detail/4") else { return }
       note("link")
-      // SwiftUI knows which window prefers URLs when it has evaluated the views.
+      // After the views are evaluated, SwiftUI knows which window prefers URLs.
       settleHosts()
       let selected = session.selected
       let window = windows.open(url)

@@ -31,7 +31,7 @@ extension RandomRun {
     if dialog.kind == .confirmationDialog, chance(40) {
       let write = try host.tapOutside(runsCancelAction: false, delivery)
       note("tap outside \(delivery)")
-      // SwiftUI always writes that it has dismissed a dialog: sometimes that is all that it reports.
+      // SwiftUI always writes that it has dismissed a dialog. Sometimes it reports nothing else.
       if delivery == .later { pendingWrites.append(write) }
       return
     }

@@ -10,12 +10,13 @@ import Testing
 /// Random sequences of calls and gestures.
 
 @Suite @MainActor struct RandomRunTests {
-  /// More than ten thousand actions with each kind of container with NAVLOG_TORTURE=1, an eighth of them otherwise.
+  /// The number of actions with each kind of container: more than ten thousand with NAVLOG_TORTURE=1, and an eighth of them
+  /// otherwise.
   private nonisolated static let seeds =
     1...UInt64(Torture.runs(5, 40))
 
   @Test(arguments: RandomRun.Kind.allCases, seeds)
-  func `end with the screens in the recorded state`(kind: RandomRun.Kind, seed: UInt64) throws {
+  func `random runs end with the recorded state on screen`(kind: RandomRun.Kind, seed: UInt64) throws {
     let run = RandomRun(kind, seed: seed)
     while run.actions.count < 260 {
       let faults = run.round()
@@ -36,7 +37,7 @@ import Testing
   }
 }
 
-/// The app of a random run: with one window, or with several.
+/// The app of a random run, with one window or several.
 @MainActor
 protocol RandomStage: AnyObject {
   var session: RouterSession<Place> { get }
@@ -75,17 +76,17 @@ final class RandomRun {
   /// The windows, if there are several.
   let windows: TestWindows?
   var random: SplitMix64
-  /// The actions so far, for the failure message.
+  /// The actions so far, for messages about failures.
   private(set) var actions: [String] = []
-  /// Faults that were noticed before the screens were compared.
+  /// Faults that were found before the screens were compared.
   var faultsOnTheWay: [String] = []
   /// Swipes back that SwiftUI will write later.
   var pendingWrites: [SystemWrite] = []
-  /// Writes that are out of date, and may or may not be delivered.
+  /// Writes that are out of date. The test delivers them or not.
   var staleWrites: [SystemWrite] = []
-  /// Routers that existed at some time.
+  /// Every router that has existed so far.
   var routers: [RouterID] = []
-  /// The maximum time that the oldest transition has been running. None takes longer than half a second.
+  /// The time that the oldest transition has been running, at most. No transition takes longer than half a second.
   private var transitionTime = Duration.zero
 
   init(_ kind: Kind, seed: UInt64) {
@@ -121,7 +122,7 @@ final class RandomRun {
     }
   }
 
-  /// The window that the user acts in.
+  /// The window in which the user acts.
   var host: TestHost {
     guard let windows else { return stage.hosts[0] }
     let front = windows.app.front
@@ -160,7 +161,7 @@ final class RandomRun {
     } else if chance(65) {
       makeRandomCall()
     } else {
-      // Not every gesture is possible at every moment.
+      // Some gestures are impossible at some moments.
       try? makeRandomGesture()
     }
   }
@@ -177,7 +178,7 @@ final class RandomRun {
     case 1:
       settleHosts()
       if let host = stage.hosts.first(where: { !$0.transitions.isEmpty }) { host.finishTransition() }
-      // SwiftUI reports it before the user can act again.
+      // SwiftUI reports the change before the user can act again.
       update()
     default:
       settleHosts()

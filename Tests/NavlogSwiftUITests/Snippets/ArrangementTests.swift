@@ -30,7 +30,7 @@ import Testing
     #expect(session.flags["columns"] == "detailOnly" && host.failures == [])
   }
 
-  @Test func `the popover of the settings points to their button`() throws {
+  @Test func `the popover of the settings points to the settings button`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { SettingsPopover(session: session) }
     host.horizontalSizeClass = .regular
@@ -39,13 +39,13 @@ import Testing
     host.settle()
     try host.tap("Settings")
     host.settle()
-    // The popover measures from the corner of the screen's content, which is the button alone.
+    // The popover's rectangle is relative to the screen's content, which is only the button.
     #expect(host.layers.map { $0.kind } == [nil, .popover])
     #expect(host.layers.last?.attachment == CGRect(origin: .zero, size: frame.size))
     #expect(host.failures == [])
   }
 
-  @Test func `a character zooms out of its row, and a list does not`() throws {
+  @Test func `a character zooms out of its row, but a list does not`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ZoomingCharacters(session: session) }
     host.settle()

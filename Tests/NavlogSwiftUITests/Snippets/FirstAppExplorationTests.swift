@@ -7,9 +7,11 @@ import ViewExploration
 
 @testable import FirstApp
 
-/// The app at the beginning of the README taps every button of its screens in every state.
+/// The first app of the README: the test taps every button of its screens in every state.
 @MainActor struct FirstAppExplorationTests {
-  @Test func `every screen is reachable and leads back, and only the inspector's button calls nothing`()
+  @Test
+  func
+    `every screen of the first app is reachable and leads back, and only the inspector's button makes no call`()
     throws
   {
     var explorer = Explorer<FirstApp.AppNavigation>(showing: .init(roots: ["characters", "episodes"])) {
@@ -24,7 +26,7 @@ import ViewExploration
       case .settings: .settings
       }
     }
-    // Three stacks of characters, two of episodes, either tab in front; and the sheet over the list.
+    // The states: three stacks of characters, two stacks of episodes, either tab in front, and the sheet over the list.
     let report = try explorer.explore()
     #expect(
       report.description == """

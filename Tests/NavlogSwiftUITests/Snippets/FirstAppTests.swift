@@ -8,10 +8,11 @@ import Testing
 @testable import FirstApp
 @testable import TestFixtures
 
-/// The app at the beginning of the README. Each launch is its own process, so the first can be killed. Its
-/// log is in Application Support, which the processes move to a temporary folder.
+/// The first app of the README. Each launch is a separate process, so the test can kill the first one. The log is in
+/// Application Support, which the processes move to a temporary folder.
 @Suite(.waitingLimit) struct FirstAppTests {
-  @Test func `shows two stacks and a sheet, records every call, and continues where it was killed`()
+  @Test
+  func `the first app shows two stacks and a sheet, records every call, and continues where it was killed`()
     async throws
   {
     let support = Self.support(of: ProcessInfo.processInfo.processIdentifier)
@@ -61,7 +62,7 @@ import Testing
     try app.after { try $0.tap("Settings") }
     #expect(app.window.layers.map(\.kind) == [nil, .sheet])
     try app.after { try $0.tap("Done") }
-    // The container lets the sheet appear before it dismisses it.
+    // The container waits until the sheet has appeared before it dismisses the sheet.
     try await wait {
       app.app.settle()
       return app.window.layers.count == 1

@@ -7,9 +7,9 @@ import TestThreads
 import Testing
 
 @testable import ScreenFixtures
-/// The snippets on a bug report's log.
 @testable import TestFixtures
 
+/// The snippets on a bug report's log.
 @Suite(.waitingLimit) @MainActor struct PlayingTests {
   private let folder: TemporaryFolder
   private let url: URL
@@ -25,7 +25,7 @@ import Testing
     try session.close()
   }
 
-  @Test func `the app's screens play it, and the user takes over`() async throws {
+  @Test func `the app's screens play a recording, and the user can take over`() async throws {
     let host = TestHost { PlayableView(session: RouterSession()) }
     func tap(_ title: String) throws {
       try host.tap(title)
@@ -52,7 +52,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `a file that the app opens itself is on screen`() async throws {
+  @Test func `a log that the app opens itself is played on screen`() async throws {
     let stage = SessionStage(RouterSession<AppNavigation>())
     try await play(url, on: stage)
     try await stage.player?.seek(to: 1)

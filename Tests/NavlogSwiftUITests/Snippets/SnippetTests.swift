@@ -28,7 +28,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `the article's alert appears, and its answer pops the screen`() throws {
+  @Test func `the alert of the article appears, and its answer pops the screen`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { DialogsView(session: session) }
     host.settle()
@@ -65,7 +65,7 @@ import Testing
     #expect(player.shownSession.router.pop() == .applied && host.failures == [])
   }
 
-  @Test func `an app's own container shows the detents of its sheet, and its alerts`() throws {
+  @Test func `an app's own container shows its alerts and the detents of its sheet`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { OwnContainer(router: session.router) }
     host.settle()
@@ -86,7 +86,7 @@ import Testing
 
 /// The snippets from other patterns.
 @Suite @MainActor struct PatternSnippetTests {
-  @Test func `a container shows the views that the pattern maps`() throws {
+  @Test func `a container shows the views that the article's mapping returns`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ComingFrom.ContentView(session: session) }
     host.settle()
@@ -98,7 +98,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `a tab pushes on its own stack`() throws {
+  @Test func `each tab pushes on its own stack`() throws {
     let session = RouterSession<AnyNavigation>(configuration: .init(roots: ["home", "settings"]))
     let host = TestHost { ComingFrom.Tabs(session: session) }
     host.settle()
@@ -177,22 +177,25 @@ import Testing
     #expect(first.buttons == ["Characters", "Open in a new window"])
     try first.tap("Open in a new window")
     app.settle()
-    #expect(app.windows.count == 2, "the window is there already")
+    #expect(app.windows.count == 2, "the window already exists")
     let third = try app.openWindow()
     app.settle()
     try third.tap("Characters")
     app.settle()
-    #expect(third.visibleText == "Character 42" && third.buttons != first.buttons, "it has a root of its own")
+    #expect(
+      third.visibleText == "Character 42" && third.buttons != first.buttons, "the new window has its own root"
+    )
     #expect(app.windows.allSatisfy { $0.failures == [] } && app.failures == [])
   }
 
   @Test
-  func `the first window takes the selected root, each further one a new root, and its scene remembers it`()
+  func
+    `the first window shows the selected root, and each further window has its own root, also after a launch`()
     throws
   {
     let log = InMemoryEventLog()
     let session = RouterSession<AppNavigation>(log: log)
-    // What arrives before there is a window.
+    // This call is made before the app has a window.
     session.router.navigate(to: .characterList)
     let windows = WindowRoots(session)
     let first = TestHost { StoredWindow(windows: windows) }
@@ -216,7 +219,7 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `a row leads to its root, and an app's own row to wherever the app maps it`(
+  func `a row leads to its root, and an app's own row leads to the destination that the app maps it to`(
     _ width: UserInterfaceSizeClass
   ) throws {
     let session = RouterSession<AppNavigation>(

@@ -3,14 +3,14 @@ import Navlog
 import SwiftUI
 import Testing
 
-/// A notification whose payload holds a link.
+/// A notification whose payload contains a link.
 private func response(_ link: any Sendable) -> sending UNNotificationResponse {
   UNNotificationResponse(notification: .init(request: .init(content: .init(userInfo: ["link": link]))))
 }
 
-/// The snippets of the article on ways into an app. What the system would do, these tests do.
+/// The snippets of the article on ways into an app. The tests act as the system.
 @Suite(.serialized) @MainActor struct WaysInTests {
-  /// The origins, outcomes and visible screens of the events after a position, without those of the containers.
+  /// The origins, outcomes and visible screens of the events after a position. The containers' own events are left out.
   private func events(of session: RouterSession<AppNavigation>, after position: Int) throws -> [String] {
     try session.log.events(session.info.id, (position + 1)...Int.max).filter {
       $0.origin != .system && $0.origin != .user
@@ -39,7 +39,7 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     let window = TestHost { SceneView(model: model) }
     window.settle()
     #expect(window.visibleText == "Character 42" && window.buttons == [])
-    // Another window has its own root.
+    // A second window shows another root.
     let second = TestHost { SceneView(model: model) }
     second.settle()
     #expect(second.buttons == ["Characters"] && window.visibleText == "Character 42")

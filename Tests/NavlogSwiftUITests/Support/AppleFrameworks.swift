@@ -1,7 +1,7 @@
 import Foundation
 
-// What the snippets on ways into an app use of frameworks that Linux does not have, with their signatures, so that our part
-// of the snippets is compiled and run. Nothing here behaves as the system does.
+// Stand-ins for Apple frameworks that Linux does not have, with the signatures that the snippets on ways into an app use. They
+// let the tests compile and run the snippets, but do not behave like the system.
 
 // MARK: - UserNotifications
 
@@ -40,7 +40,7 @@ protocol AppIntent {
   func perform() async throws -> Result
 }
 
-/// Of Foundation, on Apple's systems.
+/// A part of Foundation on Apple's systems.
 struct LocalizedStringResource: ExpressibleByStringLiteral, Sendable {
   let key: String
 

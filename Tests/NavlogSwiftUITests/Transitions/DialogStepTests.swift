@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test
-  func `a modal below a dialog: the dialog disappears, the modal appears, and the dialog appears again`() {
+  func `a dialog disappears for a modal below it, and appears again after the modal`() {
     #expect(
       shown(dialog: dialog(3)).steps(to: shown([], sheet, dialog: dialog(3)))
         == [.dismissDialog, .present(sheet), .presentDialog(dialog(3))])
@@ -58,7 +58,7 @@ import Testing
         ])
   }
 
-  @Test func `a dialog replaces another one after that has disappeared`() {
+  @Test func `a dialog replaces another one after the other one has disappeared`() {
     #expect(
       shown(dialog: dialog(3)).steps(to: shown(dialog: dialog(4)))
         == [.dismissDialog, .presentDialog(dialog(4))])
@@ -72,7 +72,7 @@ import Testing
         == [.dismissDialog, .select("search", among: tabs), .presentDialog(dialog(4, in: "search"))])
   }
 
-  @Test func `a presentation has the dialog nearest to the selected root, unless a cover hides it`() {
+  @Test func `the dialog nearest to the selected root is presented, unless a cover hides it`() {
     func ask(_ name: String) -> NavigationAction<String> {
       .navigate(name, style: .alert, unlessOnTop: false)
     }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test
-  func `a dialog waits for the transition of the previous sheet, and its own transition also takes time`() {
+  func `a dialog waits for the transition of the previous sheet, and has a transition of its own`() {
     let machine = MachineFixture(shown(nil))
     machine.setTarget(shown(alert, sheet))
     #expect(machine.nextStep() == .present(sheet) && machine.nextStep() == nil)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test
-  func `the steps after a dialog wait until it has disappeared, and its end is not reported as missing`() {
+  func `a step after a dialog waits until the dialog has disappeared, and no missing end is reported`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(nil, sheet))
     #expect(machine.nextStep() == .dismissDialog && machine.machine.wait?.kind == .transition)
@@ -125,31 +125,31 @@ import Testing
     #expect(machine.nextStep() == .present(sheet))
   }
 
-  @Test func `an answer before the dismissal ends the dialog, and the dismissal is its echo`() {
+  @Test func `an answer before the dismissal ends the dialog, and the dismissal counts as its echo`() {
     let machine = MachineFixture(shown(alert))
     #expect(machine.didAnswer(alert.id))
     #expect(machine.machine.current == shown(nil) && machine.machine.activeStep == .dismissDialog)
     machine.machine.didDismissDialog(alert.id)
-    #expect(!machine.didAnswer(alert.id), "answered twice")
+    #expect(!machine.didAnswer(alert.id), "a second answer has no effect")
     _ = machine.expireWait()
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `an answer after the dismissal belongs to that dialog until the transition ends`() {
+  @Test func `an answer after the dismissal belongs to the dismissed dialog until the transition ends`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(alert))
     machine.machine.didDismissDialog(alert.id)
-    #expect(machine.takeUnanswered() == nil, "it may still be answered")
+    #expect(machine.takeUnanswered() == nil, "the dialog may still be answered")
     #expect(machine.didAnswer(alert.id))
     _ = machine.expireWait()
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `a dismissal without an answer is returned once, when its transition is over`() {
+  @Test func `the machine returns a dismissal without an answer once, when the transition is over`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(alert))
     machine.machine.didDismissDialog(alert.id)
-    #expect(machine.nextStep() == nil, "it is not presented again")
+    #expect(machine.nextStep() == nil, "the dialog is not presented again")
     _ = machine.expireWait()
     #expect(machine.takeUnanswered() == alert)
     #expect(machine.takeUnanswered() == nil)
@@ -164,7 +164,7 @@ import Testing
     #expect(machine.takeUnanswered() == nil)
   }
 
-  @Test func `a dialog that the target dismissed is not answered by its echo`() {
+  @Test func `a dialog that the target dismissed is not answered by the echo of its dismissal`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(nil))
     _ = machine.nextStep()
@@ -179,7 +179,7 @@ import Testing
     `a modal below a dialog is dismissed in steps: the dialog goes, the modal goes, the dialog comes back`()
   {
     let machine = MachineFixture(shown(alert, sheet))
-    #expect(machine.didDismiss(sheet.id), "it is news, but planned like any other step")
+    #expect(machine.didDismiss(sheet.id), "the dismissal is new, but is planned like any other step")
     machine.setTarget(shown(alert))
     #expect(machine.nextStep() == .dismissDialog)
     _ = machine.expireWait()
@@ -194,7 +194,7 @@ import Testing
     #expect(machine.machine.current == shown(nil))
   }
 
-  @Test func `a sheet that is dismissed before its dialog has appeared removes the request`() {
+  @Test func `a sheet that is dismissed before its dialog has appeared withdraws the dialog`() {
     let machine = MachineFixture(shown(nil, sheet))
     machine.setTarget(shown(alert, sheet))
     #expect(machine.nextStep() == .presentDialog(alert))
@@ -243,7 +243,7 @@ import Testing
     #expect(answered.takeUnanswered() == nil)
   }
 
-  @Test func `a sheet that is dismissed while its dialog disappears follows the dialog`() {
+  @Test func `a sheet that is dismissed while its dialog disappears waits for the dialog`() {
     let machine = MachineFixture(shown(alert, sheet))
     machine.machine.didDismissDialog(alert.id)
     #expect(machine.didDismiss(sheet.id))
@@ -273,7 +273,7 @@ import Testing
   }
 }
 
-/// Detents on screen.
+/// Changes of detents on screen.
 @Suite struct DetentStepTests {
   private let tall = PresentedModal(
     id: "main/sheet@1", destination: "s", style: .sheet(detents: [.medium, .large]))
@@ -293,9 +293,9 @@ import Testing
     #expect(machine.nextStep() == .setDetent(tall.id, nil))
   }
 
-  @Test func `selecting a new detent is recorded; selecting the current one is not`() {
+  @Test func `a selection of a new detent is recorded, but a selection of the current detent is not`() {
     let machine = MachineFixture(shown(nil))
-    #expect(!machine.didSelectDetent(.medium, of: tall.id), "where it first rests")
+    #expect(!machine.didSelectDetent(.medium, of: tall.id), "the detent where the sheet first rests")
     #expect(machine.didSelectDetent(.large, of: tall.id))
     #expect(machine.machine.current == shown(.large))
     #expect(!machine.didSelectDetent(.large, of: tall.id))

@@ -16,7 +16,9 @@ struct SceneRegistryTests {
     registry.add(second)
   }
 
-  @Test func `a router is on screen from the first stack that appears to the last that disappears`() {
+  @Test
+  func `a router is on screen from the first appearance of a stack of the router to the last disappearance`()
+  {
     #expect(registry.didAppear("main", in: first))
     #expect(!registry.didAppear("main", in: second))
     #expect(registry.didAppear("note", in: second))
@@ -25,7 +27,7 @@ struct SceneRegistryTests {
     #expect(registry.didDisappear("note", in: second))
   }
 
-  @Test func `a stack that replaces another one of the same router may appear before that one disappears`() {
+  @Test func `a stack may appear before another stack of the same router disappears`() {
     #expect(registry.didAppear("main", in: first))
     #expect(!registry.didAppear("main", in: first))
     #expect(!registry.didDisappear("main", in: first))
@@ -38,7 +40,7 @@ struct SceneRegistryTests {
     #expect(!registry.didDisappear("main", in: first))
   }
 
-  @Test func `the app is in the background when all scenes that show something are`() {
+  @Test func `the app is in the background when every scene with content is in the background`() {
     _ = registry.didAppear("main", in: first)
     _ = registry.didAppear("note", in: second)
     #expect(!registry.enterBackground(first))
@@ -46,7 +48,7 @@ struct SceneRegistryTests {
     first.isInBackground = false
     #expect(!registry.enterBackground(second))
     _ = registry.didDisappear("main", in: first)
-    #expect(registry.enterBackground(second), "the first one shows nothing any more")
+    #expect(registry.enterBackground(second), "the first scene has no content any more")
   }
 
   @Test func `a released scene no longer counts`() {
@@ -60,7 +62,7 @@ struct SceneRegistryTests {
     #expect(registry.didAppear("main", in: second))
   }
 
-  @Test func `only the last window of a root closes it`() {
+  @Test func `only the last window of a root closes the root`() {
     registry.windowDidOpen("note")
     registry.windowDidOpen("note")
     registry.windowDidOpen("main")

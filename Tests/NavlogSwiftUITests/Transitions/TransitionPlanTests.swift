@@ -32,7 +32,7 @@ import Testing
     #expect(here.steps(to: here).isEmpty)
   }
 
-  @Test func `a path changes in one step, and screens are compared by identity`() {
+  @Test func `a plan changes a path in one step, and compares screens by identity`() {
     #expect(
       shown(entries("a1", "a2")).steps(to: shown(entries("a1", "a3")))
         == [.setPath(RouterID(.main), entries("a1", "a3"))])
@@ -60,7 +60,7 @@ import Testing
         == [.dismiss(keeping: 1), .dismiss(keeping: 0)])
   }
 
-  @Test func `presenting the same destination again makes another modal`() {
+  @Test func `a second presentation of the same destination makes another modal`() {
     #expect(shown([], modal(2)).steps(to: shown([], modal(5))) == [.dismiss(keeping: 0), .present(modal(5))])
   }
 
@@ -70,7 +70,7 @@ import Testing
         == [.setPath(RouterID(.main), entries("a1", "b3"))])
   }
 
-  @Test func `the modals of a root are dismissed before another one is selected`() {
+  @Test func `the modals of a root are dismissed before another root is selected`() {
     let tabs: [Shown.Stack] = [.init(id: "home"), .init(id: "search", path: entries("s4"))]
     let home = Shown(roots: tabs, selected: "home", modals: [modal(2, in: "home")])
     let search = Shown(roots: tabs, selected: "search", modals: [modal(6, in: "search")])
@@ -108,7 +108,7 @@ import Testing
         == [.select("home", among: kept), .setPath("home", [])])
   }
 
-  @Test func `a root whose name is kept stays, and others are removed`() {
+  @Test func `a root whose name is kept stays, and the other roots are removed`() {
     let home = Shown(roots: [.init(id: "login"), .init(id: "home")], selected: "login")
     let target = Shown(roots: [.init(id: "home", path: entries("h3"))], selected: "home")
     #expect(home.steps(to: target) == [.select("home", among: target.roots)])
@@ -122,7 +122,9 @@ import Testing
         == [.setPath("search", entries("s4"))])
   }
 
-  @Test func `dismissals come first, then the paths from the root up, then the new modals one by one`() {
+  @Test
+  func `a plan begins with dismissals, then changes paths from the root up, then presents modals one by one`()
+  {
     let low = modal(2, path: entries("b3"))
     let kept = modal(2, path: entries("b4"))
     let (old, new, top) = (
@@ -140,7 +142,7 @@ import Testing
         == [.dismiss(keeping: 2), .dismiss(keeping: 1)] + rest)
   }
 
-  @Test func `emptying the lower of two slots presents the upper modal again`() {
+  @Test func `a dismissal in the lower of two slots presents the upper modal again`() {
     let (sheet, cover) = (modal(2), modal(3, .fullScreen))
     #expect(shown([], sheet, cover).steps(to: shown([], cover)) == [.dismiss(keeping: 0), .present(cover)])
     #expect(shown([], sheet, cover).steps(to: shown([], sheet)) == [.dismiss(keeping: 1)])
@@ -164,7 +166,7 @@ import Testing
     #expect(Presentation(state).top == state.visibleRouter.id)
   }
 
-  @Test func `a root that is not selected is presented with its modals, and none of the others`() {
+  @Test func `a root that is not selected is presented with its own modals only`() {
     var state = NavigationState<String>(roots: ["home", "note"])
     _ = state.reduce(.navigate("a", style: .push, unlessOnTop: false), on: "home", at: 1)
     _ = state.reduce(.navigate("b", style: .push, unlessOnTop: false), on: "note", at: 2)
@@ -178,7 +180,7 @@ import Testing
     #expect(Presentation(state).modals == note.modals)
   }
 
-  @Test func `a removed root dismisses its modals before its stack, and is empty when it returns`() {
+  @Test func `a removed root's modals are dismissed before its stack is emptied`() {
     var state = NavigationState<String>(roots: ["home", "note"])
     _ = state.reduce(.navigate("b", style: .push, unlessOnTop: false), on: "note", at: 1)
     _ = state.reduce(.present("sheet", style: .sheet), on: "note", at: 2)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Changes made by the UI.
+/// Changes that the UI reports.
 
 @Suite struct TransitionReportTests {
   private typealias Machine = MachineFixture
@@ -27,7 +27,7 @@ import Testing
       ([1, 2, 4], [1, 2, 3], [1, 2], nil, [1, 2, 4], "late, another screen is in its place"),
       ([1], [1, 2, 3], [1, 2], nil, [1], "late, more screens are gone: the path would grow"),
     ] as [([Int], [Int], [Int], Int?, [Int], String)])
-  func `only a shorter prefix of the path that was read pops a screen`(
+  func `a write by SwiftUI pops screens only if it is a shorter prefix of the path that SwiftUI read`(
     now: [Int], given: [Int], written: [Int], gone: Int?, left: [Int], why: String
   ) {
     func path(_ positions: [Int]) -> [NavigationEntry<String>] {
@@ -47,7 +47,7 @@ import Testing
     #expect(machine.machine.wait == nil)
   }
 
-  @Test func `a popped screen that returns appears after the end of the pop`() {
+  @Test func `a popped screen that is pushed again appears after the end of the pop`() {
     let machine = Machine(Machine.shown(path(1, 2)))
     #expect(machine.didChangePath(from: path(1, 2), to: path(1)) == EntryID(2))
     machine.machine.keepPath(of: "main")
@@ -58,7 +58,7 @@ import Testing
     #expect(machine.nextStep() == .setPath("main", path(1, 2)))
   }
 
-  @Test func `while a modal appears or disappears, nothing can be popped below it`() {
+  @Test func `no screen below a modal can be popped while the modal appears or disappears`() {
     let machine = Machine(Machine.shown(path(1)))
     machine.setTarget(Machine.shown(path(1), sheet))
     let step = machine.nextStep()
@@ -79,7 +79,7 @@ import Testing
     let machine = Machine(Machine.shown([], sheet))
     #expect(machine.didDismiss(sheet.id))
     #expect(machine.machine.wait?.kind == .confirmation && machine.machine.current == Machine.empty)
-    #expect(!machine.didDismiss(sheet.id), "reported twice")
+    #expect(!machine.didDismiss(sheet.id), "the dismissal is reported twice")
     machine.setTarget(Machine.empty)
     #expect(machine.nextStep() == nil && !machine.machine.isSettled)
     #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == nil, "no news")
@@ -95,7 +95,7 @@ import Testing
     #expect(machine.machine.activeStep == .present(sheet))
   }
 
-  @Test func `a dismissed modal takes along a modal that was requested over it`() {
+  @Test func `a dismissed modal also removes a modal that was requested over it`() {
     let machine = Machine(Machine.shown([], sheet), allowsMultipleDismissals: false)
     machine.setTarget(Machine.shown([], sheet, cover))
     _ = machine.nextStep()
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a lower modal is dismissed together with the ones over it if the system allows that`(
+  func `a lower modal is dismissed together with the modals over it if the system allows it`(
     allowsMultipleDismissals: Bool
   ) {
     let machine = Machine(Machine.shown([], sheet, cover), allowsMultipleDismissals: allowsMultipleDismissals)
@@ -148,10 +148,10 @@ import Testing
     }
   }
 
-  @Test func `an unannounced dismissal is reported, with the modals above`() {
+  @Test func `an unannounced dismissal is reported with the modals above`() {
     let machine = Machine(Machine.shown([], sheet, cover))
     #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "an earlier modal")
-    #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "it presents nothing")
+    #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "the cover presents no modal")
     #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == sheet.id)
     #expect(machine.machine.current == Machine.empty && machine.machine.wait == nil)
     #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == nil)
@@ -160,7 +160,7 @@ import Testing
 
   private let tabs: [Presentation<String>.Stack] = [.init(id: "home"), .init(id: "search")]
 
-  @Test func `a tapped tab is selected at once`() {
+  @Test func `a tab that the user taps is selected at once`() {
     let machine = Machine(Presentation(roots: tabs, selected: "home"))
     machine.setTarget(Presentation(roots: [tabs[0], .init(id: "search", path: path(1))], selected: "search"))
     _ = machine.nextStep()
@@ -170,13 +170,13 @@ import Testing
     #expect(machine.machine.current.selected == "home")
   }
 
-  @Test func `a tapped tab drops a modal that has not appeared, and waits below one that has`() {
+  @Test func `a tapped tab cancels a modal that has not appeared, and waits for a modal that has`() {
     let home = PresentedModal(id: "home/sheet@3", destination: "s", style: .sheet)
     let machine = Machine(Presentation(roots: tabs, selected: "home"))
     machine.setTarget(Presentation(roots: tabs, selected: "home", modals: [home]))
     _ = machine.nextStep()
     machine.machine.didSelect("home")
-    #expect(machine.machine.activeStep == .present(home), "it is selected already")
+    #expect(machine.machine.activeStep == .present(home), "the tab is already selected")
     machine.machine.didSelect("search")
     #expect(
       machine.machine.current == Presentation(roots: tabs, selected: "search") && machine.machine.wait == nil)

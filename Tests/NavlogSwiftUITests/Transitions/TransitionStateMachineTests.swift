@@ -36,7 +36,7 @@ final class MachineFixture {
     machine.didSelectDetent(detent, of: modal)
   }
 
-  /// Performs the presentation of a modal to its end.
+  /// Performs the presentation of a modal, including its transition.
   func present() {
     guard case .present(let modal) = nextStep() else { return }
     machine.didAppear(nil, in: modal.id)
@@ -64,14 +64,14 @@ final class MachineFixture {
   private let sheet = Machine.sheet
   private let target = Machine.shown([], Machine.sheet)
 
-  @Test func `a step waits for the previous one`() {
+  @Test func `a step waits for the previous step`() {
     let machine = Machine(empty)
     machine.setTarget(target)
     #expect(machine.nextStep() == .present(sheet))
     machine.setTarget(empty)
     #expect(machine.nextStep() == nil)
     machine.machine.didAppear(nil, in: sheet.id)
-    #expect(machine.nextStep() == nil, "its transition is running")
+    #expect(machine.nextStep() == nil, "the modal's transition is running")
     #expect(machine.expireWait() == nil)
     #expect(machine.nextStep() == .dismiss(keeping: 0))
     #expect(machine.dismissalDidEnd(of: nil, over: "main") == nil)
@@ -87,7 +87,7 @@ final class MachineFixture {
     machine.machine.didAppear(EntryID(7), in: sheet.id)
     #expect(machine.machine.wait == TransitionWait(number: 2, kind: .transition))
     machine.machine.didAppear(nil, in: sheet.id)
-    #expect(machine.machine.wait?.number == 2, "it appears once")
+    #expect(machine.machine.wait?.number == 2, "the modal appears once")
     _ = machine.expireWait()
     #expect(machine.machine.wait == nil)
     machine.setTarget(Machine.shown(Machine.path(3), sheet))
@@ -99,12 +99,12 @@ final class MachineFixture {
     _ = machine.nextStep()
     #expect(machine.machine.wait == TransitionWait(number: 4, kind: .transition))
     machine.machine.didAppear(EntryID(3), in: "main")
-    #expect(machine.machine.wait?.number == 4, "another screen")
+    #expect(machine.machine.wait?.number == 4, "another screen has appeared")
     machine.machine.didAppear(EntryID(4), in: "main")
     #expect(machine.machine.isSettled)
   }
 
-  @Test func `a changing path can change again, and no other step begins`() {
+  @Test func `a path in transition can change again, but no other step begins`() {
     let machine = Machine(empty)
     machine.setTarget(Machine.shown(Machine.path(1)))
     #expect(machine.nextStep() == .setPath("main", Machine.path(1)))
@@ -152,7 +152,7 @@ final class MachineFixture {
     machine.setTarget(empty)
     #expect(machine.nextStep() == .dismiss(keeping: 0))
     #expect(machine.expireWait() == .dismiss(keeping: 0))
-    #expect(machine.machine.previous == target, "what the UI shows instead")
+    #expect(machine.machine.previous == target, "the target counts as shown")
     #expect(machine.machine.isSettled && machine.machine.unconfirmedStep == .dismiss(keeping: 0))
     machine.setTarget(target)
     machine.present()

@@ -19,7 +19,7 @@ import Testing
     (.character("Q"), .quit),
     (.interrupt, .quit), (.endOfInput, .quit),
   ])
-  func `a key is a command, the same in every player`(key: Key, command: PlayerCommand) {
+  func `a key has the same command in every player`(key: Key, command: PlayerCommand) {
     #expect(KeyBindings.app.command(of: key) == command)
     #expect(KeyBindings.replay.command(of: key) == command)
     if key != .enter { #expect(KeyBindings.debugger.command(of: key) == command) }
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [Key.character("x"), .character("٣"), .up, .escape, .other])
-  func `any other key has no command`(
+  func `a key that is not bound has no command`(
     key: Key
   ) {
     #expect(KeyBindings.app.command(of: key) == nil)
@@ -49,7 +49,7 @@ import Testing
     ("#login", .seek(.marker("login"))), ("/pop/", .seek(.matching("pop"))),
     ("prev -9223372036854775808", .step(.max)),
   ])
-  func `a line is a key, a word or a moment`(line: String, command: PlayerCommand) throws {
+  func `a line for a player contains a key, a word or a moment`(line: String, command: PlayerCommand) throws {
     #expect(try KeyBindings.app.command(line: line) == command)
   }
 
@@ -63,12 +63,12 @@ import Testing
     ("c3d4@2", .verb("c3d4@2")), ("m the sheet stays", .mark("the sheet stays")),
     ("mark 東京", .mark("東京")),
   ])
-  func `a line of the debugger can take a text`(line: String, command: DebuggerCommand) throws {
+  func `a line for the debugger can contain a text`(line: String, command: DebuggerCommand) throws {
     #expect(try KeyBindings.debugger.command(line: line) == .debugger(command))
   }
 
   @Test(arguments: ["", "jump", "next x", "take", "@", "bmodals", "continued"])
-  func `any other line is an error`(line: String) {
+  func `a line that is not a command is an error`(line: String) {
     #expect(throws: MomentError.self) { try KeyBindings.app.command(line: line) }
     #expect(throws: MomentError.self) { try KeyBindings.debugger.command(line: line) }
   }
@@ -82,14 +82,14 @@ import Testing
       "\"12x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
     ),
   ])
-  func `an unknown word is reported with the nearest command, or with how to list them`(
+  func `the error for an unknown word names the nearest command or the help`(
     line: String, sentence: String
   ) {
     let error = #expect(throws: MomentError.self) { try KeyBindings.debugger.command(line: line) }
     #expect(error?.description == sentence)
   }
 
-  @Test func `every word is its own command`() throws {
+  @Test func `every word of a key binding is the binding's command`() throws {
     for bindings in [KeyBindings.app, .replay, .debugger] {
       for binding in bindings.bindings {
         for word in binding.words { #expect(try bindings.command(line: word) == binding.command) }
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `the help of every player fits a terminal, and names every key once`() {
+  @Test func `the help of every player fits on a terminal, and names every key once`() {
     for bindings in [KeyBindings.app, .replay, .debugger] {
       #expect(Set(bindings.help.map(\.keys)).count == bindings.help.count)
     }

@@ -4,7 +4,7 @@ import NavlogTesting
 import NavlogTools
 import Synchronization
 
-/// The app whose log the tests of the debugger read.
+/// The app that recorded the log of the debugger's tests.
 enum Place: Navigation {
   case list
   case detail(id: Int, title: String)
@@ -43,13 +43,13 @@ struct DebuggedLog {
       file: "Places/App.swift", line: 3)
   }
 
-  /// Performs calls at a number of seconds after the beginning.
+  /// Performs calls at a time, in seconds after the beginning.
   func at(_ seconds: Double, _ calls: (RouterSession<Place>) -> Void) {
     clock.microseconds.withLock { $0 = Int64(seconds * 1_000_000) }
     calls(session)
   }
 
-  /// The session of the screens that the tests compare.
+  /// The session of the screens that the tests compare with drawings.
   static func tour() throws -> DebuggedLog {
     let log = DebuggedLog()
     let file = "Places/Wiring.swift"
@@ -70,7 +70,7 @@ struct DebuggedLog {
     return log
   }
 
-  /// A debugger of the log, whose verbs say how they were called.
+  /// A debugger of the log. Its verbs print how they were called.
   func debugger(at moment: String? = nil) throws -> Debugger {
     try Debugger(log, at: try moment.map { try MomentReference($0) }) { line, session, position in
       "ran \(line) at \(session)@\(position)\nwith a second line\n"

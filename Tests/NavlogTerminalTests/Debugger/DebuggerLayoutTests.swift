@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavlogTerminal
 
-/// The screens of the debugger, whole.
+/// Complete screens of the debugger.
 @Suite @MainActor struct DebuggerLayoutTests {
   private func screen(
     _ columns: Int, _ rows: Int, at moment: String? = nil, _ keys: [Key] = []
@@ -17,7 +17,7 @@ import Testing
     return interface.lines(size).map { String($0.plain.reversed().drop { $0 == " " }.reversed()) }
   }
 
-  @Test func `every screen fits its terminal, with any content`() async throws {
+  @Test func `a debugger screen with any content fits its terminal`() async throws {
     var random = SplitMix64(seed: 23)
     let questions: [[Key]] = [
       [], [.character("?")], [.enter], [.character("b"), .character("字")],
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `in random sessions, every screen fits the terminal`() async throws {
+  @Test func `the debugger's screens of random sessions fit the terminal`() async throws {
     for seed in 1...40 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 60)
       let log = InMemoryEventLog()
@@ -64,7 +64,7 @@ import Testing
       ("problem", 80, 24, "@11", [.tab]), ("question", 80, 16, nil, [.character("b"), .character("字")]),
       ("keys", 80, 24, nil, [.character("?")]),
     ] as [(String, Int, Int, String?, [Key])])
-  func `a screen equals its stored drawing`(
+  func `a debugger screen equals its stored drawing`(
     name: String, columns: Int, rows: Int, moment: String?, keys: [Key]
   )
     async throws
@@ -72,14 +72,16 @@ import Testing
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Screens/\(name).txt")
     let text = try await screen(columns, rows, at: moment, keys).map { $0 + "\n" }.joined()
-    // Draws the screens again; the diff shows the changes.
+    // Writes the drawings again. A diff then shows the changes.
     if ProcessInfo.processInfo.environment["NAVLOG_DRAW_SCREENS"] == "1" {
       try Data(text.utf8).write(to: file)
     }
     #expect(try text == String(contentsOf: file, encoding: .utf8), "\(name)")
   }
 
-  @Test func `a question is edited, left by escape, and answered by enter`() async throws {
+  @Test func `an answer to the debugger can be edited, discarded with escape, and entered with return`()
+    async throws
+  {
     let interface = DebuggerInterface(try DebuggedLog.tour().debugger())
     let size = TerminalSize(columns: 80, rows: 24)
     func notice() -> String { interface.lines(size)[22].plain.trimmed }
@@ -106,13 +108,13 @@ import Testing
     #expect(await !interface.press(.character("q")))
   }
 
-  @Test func `control characters are escaped`() {
+  @Test func `the debugger prints control characters escaped`() {
     let text = StyledText("a\u{1B}[2J\u{202E}b", .red)
     #expect(text.plain == "a\\u001b[2J\\u202eb")
     #expect(text.rendered(Style(isOn: true)) == "\u{1B}[31ma\\u001b[2J\\u202eb\u{1B}[0m")
   }
 
-  @Test func `in a narrow list the screens go before the addresses of routers`() {
+  @Test func `a narrow list omits screens before the addresses of routers`() {
     var row = DebuggerScene.Row(position: 7, place: .other)
     (row.kind, row.router, row.subject) = ("navigate", "main/sheet@3/fullScreen@5", "-> detail(id: 8)")
     func text(_ columns: Int) -> String {
@@ -160,7 +162,7 @@ import Testing
     #expect(tree(24)[3] == "   └─ fullScreen: gal… ◀")
   }
 
-  @Test func `values of any length fit the pane, and enter shows the rest`() async throws {
+  @Test func `a value of any length fits the pane, and return shows the rest`() async throws {
     let value = String(repeating: "東京 tower ", count: 20_000)
     let log = DebuggedLog()
     log.at(1) { $0.router.navigate(to: .detail(id: 7, title: value)) }
@@ -195,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `a page stays full when the terminal grows`() async throws {
+  @Test func `a page of the debugger stays full when the terminal grows`() async throws {
     let interface = DebuggerInterface(try DebuggedLog.tour().debugger())
     _ = interface.lines(TerminalSize(columns: 40, rows: 8))
     for key in [.character("?"), .end] as [Key] { _ = await interface.press(key) }
@@ -204,7 +206,7 @@ import Testing
     #expect(lines[15] == "q        quit" && !lines[3...14].contains(""))
   }
 
-  @Test func `a page is wrapped again when the terminal changes its width`() async throws {
+  @Test func `a page of the debugger is wrapped again when the terminal changes its width`() async throws {
     let interface = DebuggerInterface(try DebuggedLog.tour().debugger(at: "@4"))
     _ = await interface.press(.enter)
     func page(_ columns: Int) -> [String] {

@@ -22,7 +22,9 @@ import Testing
     await debugger.perform(try KeyBindings.debugger.command(line: line))
   }
 
-  @Test func `it begins before the first event, and every way to move leads there and back`() async throws {
+  @Test func `the debugger begins before the first event, and every move leads from there and back`()
+    async throws
+  {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(debugger.player.position == 0 && debugger.moment == "a1b2c3d4@0")
     #expect(try await positions(debugger, ".", "next 3", ",", "prev 2") == [1, 4, 3, 1])
@@ -32,20 +34,22 @@ import Testing
     #expect(try await positions(debugger, "g", "forward", "forward", "rewind", "rewind") == [0, 7, 8, 7, 0])
   }
 
-  @Test func `a search continues in both directions, and reports when it has no hit`() async throws {
+  @Test func `a search can continue in both directions, and reports that it has no hit`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(try await positions(debugger, "/pop", "n", "n", "n") == [7, 9, 10, 11])
     #expect(try await answer(debugger, "n") == .message("no later event matches /pop/"))
     #expect(try await positions(debugger, "N", "N", "N", "search det.*8/") == [10, 9, 7, 7])
     #expect(try await answer(debugger, "/(") == .failure("\"(\" is not a regular expression"))
-    #expect(try await positions(debugger, "g", "n") == [0, 4], "a search that cannot be is not one")
+    #expect(
+      try await positions(debugger, "g", "n") == [0, 4], "a malformed search does not replace the last one")
   }
 
-  @Test func `a breakpoint whose condition fails is reported, and playing stops there`() async throws {
+  @Test func `the debugger reports a breakpoint whose condition fails, and stops playing there`() async throws
+  {
     let log = DebuggedLog()
     log.at(1) { $0.router.navigate(to: .list) }
     let debugger = try log.debugger()
-    // Malformed JSON at the third event.
+    // The condition reads malformed JSON at the third event.
     let condition = "break json_extract(iif(position = 3, '{', '{}'), '$.a')"
     #expect(try await answer(debugger, condition) == .message("the condition holds at none of 1 events"))
     log.at(2) { $0.router.navigate(to: .filter) }
@@ -65,7 +69,7 @@ import Testing
       try await answer(debugger, "break") == .question(.breakpoint, initial: String(condition.dropFirst(6))))
   }
 
-  @Test func `a breakpoint is reached in both directions, by c and by playing`() async throws {
+  @Test func `the key c and playing reach a breakpoint in both directions`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(try await answer(debugger, "c") == .message("no breakpoint; press b to set one"))
     #expect(
@@ -82,10 +86,12 @@ import Testing
     #expect(
       try await answer(debugger, "b scren = 1")
         == .failure("unknown column \"scren\"; did you mean screen?"))
-    #expect(try await positions(debugger, "g", "c") == [0, 5], "a wrong condition leaves the last one")
+    #expect(
+      try await positions(debugger, "g", "c") == [0, 5], "a malformed condition does not replace the last one"
+    )
   }
 
-  @Test func `a filter shortens the list, and only the list`() async throws {
+  @Test func `a filter shortens the list, and changes nothing else`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(try await answer(debugger, "f kind = 'pop'") == .message("4 of 11 events match"))
     #expect(try await positions(debugger, "j", "j", "j", "j", "j") == [7, 9, 10, 11, 11])
@@ -97,7 +103,7 @@ import Testing
     #expect(try await positions(debugger, "k", "k") == [9, 8])
   }
 
-  @Test func `hits, breakpoints and filters are those of a scan`() async throws {
+  @Test func `the debugger's hits, breakpoints and filters agree with a scan of the session`() async throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 300)
       let log = InMemoryEventLog()
@@ -131,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `marks are stops, and are printed at the end`() async throws {
+  @Test func `marks are stops, and the debugger prints them at the end`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "2", "m", "9", "m", "9")
     #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@9"])
@@ -141,7 +147,7 @@ import Testing
     #expect(try await answer(debugger, "y") == .copied("a1b2c3d4@2"))
   }
 
-  @Test func `a colon runs a verb at the moment, or moves to a moment`() async throws {
+  @Test func `a line after a colon runs a verb at the current moment, or moves to a moment`() async throws {
     let debugger = try DebuggedLog.tour().debugger(at: "@4")
     #expect(
       try await answer(debugger, ":events --tail 3")
@@ -170,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `rows on screen stay when the list forgets others`() throws {
+  @Test func `the rows on screen stay when the list discards others`() throws {
     let session = RandomSession(seed: 7, count: 3_000)
     let log = InMemoryEventLog()
     log.begin(session.info)
@@ -205,7 +211,7 @@ import Testing
           looks.withLock { $0 += 1 }
           return false
         }
-        // Asked once per event.
+        // The condition is evaluated once for each event.
         if text == "seen > 1" { #expect(looks.withLock { $0 } == 40) }
         #expect(try hits.positions == log.positions(of: session.info.id, where: condition), "\(text)")
       }
@@ -213,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func `a session that is being written is followed`() async throws {
+  @Test func `the debugger follows a session that is being written`() async throws {
     let log = DebuggedLog()
     log.at(1) { $0.router.navigate(to: .list) }
     let debugger = try log.debugger()
@@ -230,7 +236,7 @@ import Testing
     #expect(debugger.scene(TerminalSize(columns: 80, rows: 24)).rows.map(\.position) == [1, 2])
   }
 
-  @Test func `typing and drawing do not read the log again`() async throws {
+  @Test func `the debugger does not read the log again for typing and drawing`() async throws {
     let session = RandomSession(seed: 5, count: 6_000)
     let log = try spy(on: session)
     let interface = DebuggerInterface(try Debugger(log, at: nil) { _, _, _ in "" })
@@ -239,7 +245,7 @@ import Testing
       let before = log.folds
       _ = await interface.press(key)
       _ = interface.lines(size)
-      // The first fold is of everything; later ones begin nearby.
+      // The first state is computed from all events. Later states start from a nearby one.
       #expect(log.folds - before <= 1, "\(key)")
     }
     let (folds, reads) = (log.folds, log.reads)
@@ -250,7 +256,7 @@ import Testing
     #expect((log.folds, log.reads) == (folds, reads))
   }
 
-  @Test func `a filter marks the nearest row before the moment, and reports an unlisted moment`()
+  @Test func `a filtered list marks the nearest row before the moment, and reports an unlisted moment`()
     async throws
   {
     let debugger = try DebuggedLog.tour().debugger()
@@ -272,7 +278,7 @@ import Testing
     #expect(lines.filter { $0.plain.hasPrefix("▷  7 ") }.count == 1)
   }
 
-  @Test func `a moment of another session brings its own rows, hits and marks`() async throws {
+  @Test func `a move to another session shows the rows, hits and marks of that session`() async throws {
     let log = InMemoryEventLog()
     let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
     for session in sessions { try session.write(to: log) }
@@ -319,7 +325,7 @@ import Testing
     }
   }
 
-  @Test func `times are those since the start, of the day, or since the row above, also of a filtered list`()
+  @Test func `times are counted from the start or from the row above, or show the time of day`()
     async throws
   {
     let debugger = try DebuggedLog.tour().debugger(at: "@7")
@@ -333,7 +339,7 @@ import Testing
     #expect(times().prefix(3) == ["+0.500s", "+4.000s", "+7.500s"])
   }
 
-  @Test func `an empty search clears the search, and playing at the end restarts`() async throws {
+  @Test func `an empty search clears the search, and playing restarts at the end`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     _ = try await positions(debugger, "/pop")
     #expect(await debugger.perform(.debugger(.search(""))) == .message("search cleared"))
@@ -344,7 +350,7 @@ import Testing
     debugger.player.pause()
   }
 
-  @Test func `a stopped search is reported, and does not move`() async throws {
+  @Test func `the debugger reports a stopped search, and does not move`() async throws {
     let debugger = try Debugger(spy(on: RandomSession(seed: 5, count: 3_000)), at: nil) { _, _, _ in "" }
     debugger.makeCancellationCheck = { { true } }
     #expect(try await answer(debugger, "/no such call") == .message("stopped searching"))
@@ -362,7 +368,7 @@ import Testing
   }
 }
 
-/// A log of a session that counts what is read.
+/// A log of a session that counts its reads.
 private func spy(on session: RandomSession) throws -> SpyLog {
   let log = SpyLog()
   try session.write(to: log)

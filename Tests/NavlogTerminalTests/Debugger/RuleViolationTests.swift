@@ -6,7 +6,7 @@ import Testing
 @testable import NavlogTerminal
 @testable import TestFixtures
 
-/// Rules that the debugger judges while a session is recorded.
+/// Rules that the debugger evaluates while a session is recorded.
 @Suite @MainActor struct RuleViolationTests {
   private static func rules() throws -> [SessionRule] {
     try SessionRule.rules(
@@ -28,7 +28,7 @@ import Testing
     return names
   }
 
-  @Test func `each event of a growing session is judged once`() throws {
+  @Test func `a rule is evaluated once for each event of a growing session`() throws {
     let session = RandomSession(seed: 11, count: 400)
     let log = SpyLog()
     try log.begin(session.info)
@@ -47,7 +47,7 @@ import Testing
     #expect(violations.names.values.reduce(0) { $0 + $1.count } == 3)
   }
 
-  @Test func `another session is judged from its beginning`() throws {
+  @Test func `a rule is evaluated for another session from its beginning`() throws {
     let log = InMemoryEventLog()
     var violations = RuleViolations(try Self.rules())
     for seed in 1...3 as ClosedRange<UInt64> {

@@ -24,11 +24,11 @@ import Testing
     ("\u{15}", .clearLine),
     ("\u{1A}", .suspend), ("\u{C}", .redraw), ("\u{1}", .other),
   ])
-  func `each key sequence is one key`(text: String, key: Key) {
+  func `each known key sequence is read as one key`(text: String, key: Key) {
     #expect(keys(Array(text.utf8)) == [key])
   }
 
-  @Test func `keys that arrive together are separated`() {
+  @Test func `keys that arrive together are read separately`() {
     #expect(
       keys(Array("..\u{1B}[D\u{1B}OCx\u{1B}q東".utf8)) == [
         .character("."), .character("."), .left, .right, .character("x"), .escape, .character("q"),
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func `a key that arrives in parts is one key`() {
+  @Test func `a key that arrives in parts is read as one key`() {
     for text in ["\u{1B}[D", "\u{1B}OA", "\u{1B}[6~", "東", "🗼", "é"] {
       var buffer = KeyBuffer()
       let bytes = Array(text.utf8)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `any sequence of bytes is divided into keys`() {
+  @Test func `any sequence of bytes can be divided into keys`() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<2_000 {
       let bytes = (0..<Int.random(in: 1...40, using: &random)).map { _ in

@@ -33,7 +33,7 @@ struct PageReader {
     get throws { try index.array("sessions") }
   }
 
-  /// The blocks of a session, by its place in the list.
+  /// The blocks of a session, by the session's index in the list.
   func blocks(of session: Int) throws -> ArraySlice<BlockReader> {
     let session = try sessions[session]
     let first = try session.integer("first")
@@ -95,7 +95,7 @@ struct Words {
   }
 }
 
-/// The numbers of a block, one after the other.
+/// Reads the numbers of a block, one after another.
 struct Cursor {
   private var bytes: ArraySlice<UInt8>
 
@@ -118,7 +118,7 @@ struct Cursor {
     return value % 2 == 0 ? value / 2 : -(value / 2) - 1
   }
 
-  /// The next bytes, after their length.
+  /// The next bytes. Their length precedes them.
   mutating func measured() throws -> Cursor {
     let count = try next()
     guard count <= bytes.count else { throw PageReader.Malformed(what: "a length of \(count)") }

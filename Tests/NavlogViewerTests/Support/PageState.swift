@@ -1,6 +1,6 @@
 @testable import Navlog
 
-/// A state as a page has it: destinations are texts, and of a pending intent it knows its summary.
+/// A state in the form of a page: destinations are texts, and a pending intent is only a summary.
 struct PageState: Equatable {
   struct Intent: Equatable {
     let id: EntryID
@@ -108,7 +108,7 @@ extension RouterState<String> {
 // MARK: - Parts of states
 
 extension Cursor {
-  /// An entry's identity: below a position, or absolute.
+  /// An entry's identity: relative to a position, or absolute.
   mutating func entry(_ position: Int? = nil) throws -> EntryID {
     let number = try next()
     let index = number % 2 == 0 ? 0 : try next()

@@ -4,7 +4,7 @@ static int turn_on_persistent_wal(sqlite3 *db, char **message, const sqlite3_api
   (void)message;
   (void)routines;
   int on = 1;
-  // A database in memory has no file, and no such control.
+  // A database in memory has no file, so it does not support this control.
   sqlite3_file_control(db, "main", SQLITE_FCNTL_PERSIST_WAL, &on);
   return SQLITE_OK;
 }

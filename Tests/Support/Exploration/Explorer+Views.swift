@@ -8,7 +8,7 @@ import Testing
 extension Explorer {
   /// Creates an explorer that taps the buttons of the app's own views.
   ///
-  /// A button that appears only after a task has loaded data, or after a transition, is not there.
+  /// The explorer does not find a button that appears only after a transition, or after a task has loaded data.
   ///
   /// - Parameters:
   ///   - configuration: The configuration of the app's session.
@@ -50,7 +50,7 @@ private final class ExploredWindow {
     host.settle()
   }
 
-  /// Removes the views, which otherwise follow the session to the next state.
+  /// Removes the views. Otherwise they would follow the session to the next state.
   func close() {
     content.isShown = false
     host.settle()

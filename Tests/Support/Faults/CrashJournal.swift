@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Reconstructs the disk after a power cut: flushed writes are safe; any other may be present or missing,
-/// torn or complete, in any order.
+/// Reconstructs the disk after a power cut. Flushed writes are safe. Any other write may be present or missing, torn or
+/// complete, in any order.
 ///
 /// The input is the journal of the fault-injecting VFS.
 public struct CrashJournal {
@@ -50,20 +50,20 @@ public struct CrashJournal {
     self.records = records
   }
 
-  /// A change that is not certain to be on the medium.
+  /// A change that may not have reached the medium.
   private struct Change {
     let record: Record
-    /// The stretch between two barriers in which it was made, and the one in which it was handed to the drive.
+    /// The interval between two barriers in which the change was made, and the interval in which the drive received it.
     let made: Int
     var handed: Int?
   }
 
-  /// A file as it is on the medium, and the changes since.
+  /// A file on the medium, and the later changes.
   private struct File {
     var flushed = Data()
     var pending: [Change] = []
 
-    /// Takes changes for certain.
+    /// Marks changes as certain.
     mutating func flush(_ isCertain: (Change) -> Bool = { _ in true }) {
       flushed = content(pending.filter(isCertain).map(\.record))
       pending.removeAll(where: isCertain)
@@ -91,7 +91,7 @@ public struct CrashJournal {
     }
   }
 
-  /// The folder: the names in it, and those that were last flushed or handed to the drive.
+  /// The folder: its current names, and the names that were last flushed or received by the drive.
   private struct Folder {
     var names: [String: Int] = [:]
     var flushed: [String: Int] = [:]
@@ -104,16 +104,16 @@ public struct CrashJournal {
     var folder = Folder()
     var marks: [String] = []
     private var inodes: [Int: Int] = [:]
-    /// The stretch between two barriers, and the one in which the drive's cache was last emptied.
+    /// The interval between two barriers, and the interval in which the drive's cache was last emptied.
     var stretch = 0
     var emptied = 0
-    /// The folder at the end of each stretch.
+    /// The folder at the end of each interval.
     var folders: [Folder] = []
 
     mutating func apply(_ record: Record) {
       switch record {
       case .open(let id, let name, _):
-        // A file that is opened again is the same file.
+        // A file that is opened again is identified as the same file.
         let inode = folder.names[name] ?? id
         if folder.names[name] == nil { files[inode] = File() }
         folder.names[name] = inode
@@ -143,14 +143,14 @@ public struct CrashJournal {
 
   /// Cuts the power after a number of records, and writes the remaining files to a folder.
   ///
-  /// - Returns: The marks made before that.
+  /// - Returns: The marks before the power cut.
   public func cutPower(
     after moment: Int, leaving folder: URL, using random: inout some RandomNumberGenerator
   ) throws -> [String] {
     var disk = Disk()
     for record in records.prefix(moment) { disk.apply(record) }
-    // The drive has reached some stretch: earlier ones are on the medium, any part of this one, and none of
-    // the later ones.
+    // The drive has written up to one of the intervals: the medium has all changes of earlier intervals, any part of this one,
+    // and none of later ones.
     let reached = Int.random(in: disk.emptied...disk.stretch, using: &random)
     let last = reached < disk.folders.count ? disk.folders[reached] : disk.folder
     let before = reached > disk.emptied ? disk.folders[reached - 1].handed : disk.folder.flushed
@@ -167,7 +167,7 @@ public struct CrashJournal {
     return disk.marks
   }
 
-  /// The writes that reached the disk: some of them, parts of others, in some order.
+  /// The writes that reached the disk: some writes, and parts of others, in any order.
   private static func survivors(
     of pending: [Record], using random: inout some RandomNumberGenerator
   ) -> [Record] {
@@ -179,7 +179,7 @@ public struct CrashJournal {
         survivors.append(record)
         continue
       }
-      // A disk writes sectors: here the first or the last ones of a write.
+      // A disk writes sectors. Here, only the first or the last sectors of a write reached it.
       let sectors = (bytes.count + 511) / 512
       let cut = min(bytes.count, 512 * Int.random(in: 0...sectors, using: &random))
       survivors.append(

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A temporary folder for logs, removed with its owner. It is in memory where possible, since these tests are about the order
-/// of writes, not about the disk.
+/// A temporary folder for logs, removed with its owner. It is in memory where possible, because these tests depend on the order
+/// of writes, not on the disk.
 public final class FaultFolder: Sendable {
-  /// Where it is.
+  /// The path of the folder.
   public let url: URL
 
   /// Creates an empty folder.
@@ -17,7 +17,7 @@ public final class FaultFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of a file in it.
+  /// The path of a file in the folder.
   public func path(_ name: String = "log.sqlite") -> String { url.appendingPathComponent(name).path }
 
   /// Removes a log and the files next to it.

@@ -7,7 +7,7 @@ import NavlogTools
 public struct LogCheck {
   /// The number of reported events, by session.
   public var reported: [String: Int]
-  /// How many more events may be in the log: those in progress when the fault occurred.
+  /// The number of events that may also be in the log: those in progress when the fault occurred.
   public var inFlight: [String: Int]
 
   /// Creates a check from the reported events and those in progress.
@@ -36,7 +36,7 @@ public struct LogCheck {
     return (parts[0], check)
   }
 
-  /// Opens the log as the app does at the next launch, and compares. Returns the problems found.
+  /// Opens the log like the app's next launch, and compares. Returns the problems.
   public func problems(_ path: String) -> [String] {
     do {
       let log = try SQLiteEventLog(path: path)
@@ -53,7 +53,7 @@ public struct LogCheck {
     } catch { return ["cannot be opened again: \(error)"] }
   }
 
-  /// Compares the contents of a log. Returns the problems found.
+  /// Compares the contents of a log. Returns the problems.
   public func contents(_ log: any EventLog) throws -> [String] {
     var problems: [String] = []
     let sessions = try log.sessions()

@@ -1,18 +1,18 @@
 public import Navlog
 package import NavlogSQLite
 
-/// The screens of an app that is subjected to faults. The screen of an event identifies the call.
+/// The screens of an app with injected faults. The screen of an event identifies the call.
 public enum FaultScreen: Navigation {
   case item(Int)
 
-  /// All are pushed.
+  /// The app pushes every screen.
   public var presentationType: PresentationType { .push }
 }
 
 /// The lifecycle of a log in a few calls: it is created, written in batches and by a session, flushed, checkpointed, closed
 /// and reopened.
 ///
-/// It is always the same, so the expected contents of the file are known.
+/// The calls are always the same, so the expected contents of the file are known.
 @MainActor
 public final class LogLifecycle {
   /// The sessions, in the order in which they begin.
@@ -34,7 +34,7 @@ public final class LogLifecycle {
   public private(set) var reported: [Part: Int] = [:]
   /// The number of calls that the app made, by session.
   public private(set) var calls: [Part: Int] = [:]
-  /// Errors other than `EventLogError`, and losses. There must be none.
+  /// Losses, and errors other than `EventLogError`. The tests expect none.
   public private(set) var problems: [String] = []
 
   /// Creates a lifecycle of the log at a path.
@@ -54,7 +54,7 @@ public final class LogLifecycle {
     self.report = report
   }
 
-  /// Runs the lifecycle, as an app does: it continues after errors.
+  /// Runs the lifecycle like an app, which continues after errors.
   public func run() {
     attempt { log = try SQLiteEventLog(path: path, durability: durability, device: device) }
     guard let log else { return }
@@ -65,7 +65,7 @@ public final class LogLifecycle {
       try first.flush()
       report("flushed")
     }
-    // The checkpoint flushes these.
+    // The checkpoint flushes these events.
     navigate(2, .first)
     attempt { try log.checkpointIfLarge(0) }
     navigate(6, .first)
@@ -112,7 +112,7 @@ public final class LogLifecycle {
     for start in [1, 21, 41] where isFine {
       let events = (start..<start + Self.batch).map(Self.event)
       calls[.batches, default: 0] += events.count
-      // Retried once after a failure: events that were written all the same must not be duplicated.
+      // The write is retried once after a failure. Events that were written despite the failure must not be duplicated.
       attempt {
         try log.append(events, to: Part.batches.rawValue)
       } otherwise: {

@@ -1,14 +1,14 @@
-/// Faults that an engine or a log could have. Each is planted from outside, and the simulation must detect it.
+/// A fault that an engine or a log could have. The tests plant each fault from outside, and the simulation must detect it.
 public enum PlantedFault: String, CaseIterable, Sendable {
-  /// Reports an event as recorded but keeps it in memory until the next one: a crash loses it.
+  /// Reports an event as recorded but keeps it in memory until the next event, so that a crash loses it.
   case losesTheLastEventAtACrash
-  /// Writes again after a failure without checking what reached the file.
+  /// Writes again after a failure without checking the contents of the file.
   case writesAgainWithoutLooking
-  /// Drops an event that the disk refused, and reports it as recorded.
+  /// Drops an event that the disk refused, but reports the event as recorded.
   case dropsWhatFails
   /// Writes two buffered events in the wrong order.
   case reordersWhatWaited
-  /// Counts positions one too far after an event that replaces several.
+  /// Counts positions one too high after an event that replaces several.
   case countsOneTooFarAfterACollapse
   /// Counts one call too few in an event that replaces several.
   case countsTooFewCalls
@@ -26,9 +26,9 @@ public enum PlantedFault: String, CaseIterable, Sendable {
   case restoresTooEarly
   /// Stores the state of another moment as a snapshot.
   case storesAnotherSnapshot
-  /// Changes rows that were sealed already.
+  /// Changes sealed rows.
   case changesSealedRows
 
-  /// Whether the fault only shows in long sessions.
+  /// Whether only long sessions show the fault.
   public var needsLongSession: Bool { self == .storesAnotherSnapshot }
 }

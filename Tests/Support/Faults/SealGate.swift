@@ -1,8 +1,8 @@
 import Dispatch
 package import NavlogSQLite
 
-/// Keeps a log from being sealed while it is closed. A seal reads the log, and the write-ahead log of one that is being read
-/// cannot be emptied; without seals, a call has no reason to wait.
+/// Prevents seals of a log while the gate is closed. A seal reads the log, and a log that is being read cannot empty its
+/// write-ahead log. Without seals, no call has a reason to wait.
 package final class SealGate: Sendable {
   private let isReached = DispatchSemaphore(value: 0)
   private let isOpen = DispatchSemaphore(value: 0)
@@ -19,12 +19,12 @@ package final class SealGate: Sendable {
     })
   }
 
-  /// Closes the gate: begins to seal a log, which has to have enough events for that, and stops before the seal is signed.
+  /// Closes the gate: begins to seal a log, which must have enough events, and stops before the signature.
   package func close(on log: SQLiteEventLog) {
     DispatchQueue.global().async { try? log.flush() }
     isReached.wait()
   }
 
-  /// Opens the gate for good.
+  /// Opens the gate permanently.
   package func open() { isOpen.signal() }
 }

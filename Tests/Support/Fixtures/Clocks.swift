@@ -56,7 +56,7 @@ final class ManualClock: Clock {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         state.withLock { $0.sleeps[number] = (deadline, continuation) }
-        // The task may have been cancelled before it slept.
+        // The task may have been cancelled before its sleep began.
         if Task.isCancelled { cancel(number) }
       }
     } onCancel: {

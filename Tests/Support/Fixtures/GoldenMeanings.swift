@@ -2,16 +2,16 @@ import Foundation
 package import Navlog
 import NavlogTools
 
-/// One session of `Tests/Golden/meanings.json`: its calls, and what every reader must say about them.
+/// One session of `Tests/Golden/meanings.json`: its calls, and the facts that every reader must derive from them.
 ///
 /// The file defines what a visit, a problem and the wording of a change are. The SQL views, the command and the page check their
 /// own answers against it.
 package struct GoldenMeaning: Sendable {
   /// The rule that the session shows.
   package let name: String
-  /// The visits: the position at which each begins, its screen, its depth, and its length in milliseconds.
+  /// The visits: position of the first event, screen, depth, and length in milliseconds.
   package let visits: [String]
-  /// The problems: the position of each and the rule of the view `friction`.
+  /// The problems: the position of each problem and its rule in the view `friction`.
   package let problems: [String]
   /// The changes of some events, in words, by position.
   package let changes: [Int: [String]]
@@ -48,7 +48,7 @@ package struct GoldenMeaning: Sendable {
     try recorder.close()
   }
 
-  /// A call as `navlog record` reads it; or several equal ones, `every` so many milliseconds `from` the first.
+  /// A call in the form of `navlog record`, or several equal calls, `every` so many milliseconds `from` the first one.
   private static func calls(_ json: JSONValue) throws -> [CallRequest] {
     guard let times = try json.optionalInteger("times"), case .object(let members) = json else {
       return [try CallRequest(json: json)]

@@ -1,4 +1,4 @@
-/// A decompressor for raw deflate, written from RFC 1951 alone: as browsers decompress a page's data.
+/// A decompressor for raw deflate, written only from RFC 1951. It accepts the same data as a browser.
 struct Inflate {
   struct Damaged: Error {}
 
@@ -26,7 +26,7 @@ struct Inflate {
     return value
   }
 
-  /// Reads a block; returns whether it was the last.
+  /// Reads a block. Returns whether this was the last block.
   private mutating func readBlock() throws -> Bool {
     let isLast = try bits(1) == 1
     guard try bits(2) == 2 else { throw Damaged() }
@@ -81,10 +81,10 @@ struct Inflate {
   }
 
   private struct Code {
-    /// By length and value.
+    /// The codes, by length and value.
     var symbols: [Int: Int] = [:]
 
-    /// Decoders refuse a code that is over-subscribed, and one that is incomplete.
+    /// Decoders refuse an over-subscribed or incomplete code.
     init(_ lengths: [Int]) throws {
       var (value, space) = (0, 0)
       for length in 1...15 {

@@ -12,15 +12,15 @@ final class LogFolder: Sendable {
 
   var url: URL { folder.url }
 
-  /// The path of a file in it.
+  /// The path of a file in the folder.
   func path(_ name: String = "log.sqlite") -> String { folder.path(name) }
 
-  /// The names of its files.
+  /// The names of the folder's files.
   var names: [String] {
     get throws { try folder.names }
   }
 
-  /// Writes a log of random sessions with these numbers of events, and returns its path.
+  /// Writes a log of random sessions, each with one of the numbers of events. Returns its path.
   func log(_ counts: Int..., name: String = "log.sqlite") throws -> String {
     do {
       let log = try SQLiteEventLog(path: path(name))
@@ -32,12 +32,12 @@ final class LogFolder: Sendable {
     return path(name)
   }
 
-  /// Waits until no connection writes a log: a flush in the background may keep it open for a moment.
+  /// Waits until no connection writes a log. A flush in the background may keep the log open for a moment.
   func waitUntilWritten(_ name: String = "log.sqlite") throws {
     while try ReadOnlyLogFile(path: path(name)).isBeingWritten { Thread.sleep(forTimeInterval: 0.001) }
   }
 
-  /// Writes a log of random sessions that are closed, with these numbers of events, and returns its path.
+  /// Writes a log of random closed sessions, each with one of the numbers of events. Returns its path.
   func closedLog(_ counts: Int..., name: String = "log.sqlite") throws -> String {
     let log = try SQLiteEventLog(path: path(name))
     for (index, count) in counts.enumerated() {
@@ -57,15 +57,15 @@ extension SQLiteEventLog {
 }
 
 extension Connection {
-  /// A connection that may modify everything, as an attacker's.
+  /// A connection that may modify every part of a log, like that of an attacker.
   static func raw(_ path: String) throws -> Connection { try Connection(path, flags: 0x6) }
 
-  /// Makes the file 4 MiB larger with empty pages.
+  /// Adds 4 MiB of empty pages to the file.
   func enlarge() throws {
     try execute("CREATE TABLE padding AS SELECT zeroblob(4 << 20); DROP TABLE padding")
   }
 
-  /// Runs SQL with the triggers removed, and restores them afterwards.
+  /// Runs SQL without the triggers, and restores them afterwards.
   func withoutTriggers(_ sql: String) throws {
     var triggers: [(name: String, sql: String)] = []
     let query = try prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid")

@@ -2,7 +2,7 @@ import Foundation
 
 /// The files that this process has open.
 enum OpenFiles {
-  /// The path of each open file, without those of pipes and sockets.
+  /// The path of each open file. Pipes and sockets are left out.
   static var paths: [String] { (0..<getdtablesize()).compactMap { path(of: $0) } }
 
   /// Returns the path of the file behind a descriptor; `nil` if it is not a file, or not open.

@@ -1,6 +1,6 @@
 package import Navlog
 
-/// Secrets in everything that an app can pass to the engine. None may reach a file or a network.
+/// Secrets in every value that an app can pass to the engine. No secret may reach a file or a network.
 @MainActor package struct PlantedSecrets {
   package enum Screen: Navigation {
     case list
@@ -22,7 +22,7 @@ package import Navlog
     }
   }
 
-  /// A part of every secret, by which tests find them.
+  /// The part of every secret by which tests find it.
   package nonisolated static let word = "s3cr3t"
 
   let rules = NavigationRules<Screen>(guards: [
@@ -43,7 +43,7 @@ package import Navlog
     },
   ])
 
-  /// The number of places in which a secret can be planted.
+  /// The number of values in which a secret can be planted.
   static let kinds = 34
 
   package init() {}
@@ -76,7 +76,7 @@ package import Navlog
         }, rules: rules))
   }
 
-  /// Plants a number of secrets, each different, in all places in turn.
+  /// Plants a number of different secrets, in all kinds of values in turn.
   func plant(_ count: Int, in session: RouterSession<Screen>) {
     for number in 0..<count {
       plant("\(Self.word)-\(number)-\(UInt64.random(in: 0...(.max)))", number % Self.kinds, in: session)
@@ -141,7 +141,7 @@ package import Navlog
     }
   }
 
-  /// The secret as a token that is not a JSON Web Token.
+  /// The secret in the form of a token that is not a JSON Web Token.
   private func credential(_ secret: String) -> String {
     "x7Kq" + secret.replacing("-", with: "aZ") + "Hq3nB9vT"
   }

@@ -12,7 +12,7 @@ enum ShopScreen: OutgoingNavigation {
 
   var presentationType: PresentationType { self == .terms ? .sheet : .push }
 
-  /// `offers` is an old name, and no screen shows a `round`.
+  /// `offers` is an old name, and no screen has the name `round`.
   var isOutgoing: Bool {
     switch self {
     case .offers, .round: true
@@ -21,7 +21,7 @@ enum ShopScreen: OutgoingNavigation {
   }
 }
 
-/// Redirects `offers`, an old name, to the catalog, and each `round` to the next, the last one back to the first.
+/// Redirects the old name `offers` to the catalog, and each `round` to the next one, and the last `round` to the first.
 let shopRedirect = NavigationRedirect<ShopScreen>("ShopRedirect") { destination in
   switch destination {
   case .offers: .catalog
@@ -30,7 +30,7 @@ let shopRedirect = NavigationRedirect<ShopScreen>("ShopRedirect") { destination 
   }
 }
 
-/// Redirects and guards of the shop: no user enters the cellar, and the catalog waits for the login.
+/// The redirects and guards of the shop. No user may enter the cellar, and the catalog waits for the login.
 let shopRules = NavigationRules<ShopScreen>(
   redirects: [shopRedirect],
   guards: [

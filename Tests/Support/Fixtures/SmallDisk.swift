@@ -19,14 +19,14 @@ final class SmallDisk: Sendable {
 
   func path(_ name: String) -> String { folder.path(name) }
 
-  /// Writes a file of a size. Returns its path.
+  /// Writes a file of a given size. Returns its path.
   func fill(_ bytes: Int) throws -> String {
     let file = path("filler")
     try Data(count: bytes).write(to: URL(fileURLWithPath: file))
     return file
   }
 
-  /// Writes a file that takes all the remaining space. Returns its path.
+  /// Writes a file that fills the remaining space. Returns its path.
   func fill() -> String {
     let file = path("all")
     _ = FileManager.default.createFile(atPath: file, contents: nil)

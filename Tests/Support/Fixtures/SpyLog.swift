@@ -1,7 +1,7 @@
 import Navlog
 import Synchronization
 
-/// A log in memory that counts its reads, and can be made to fail.
+/// A log in memory that counts its reads, and that a test can make fail.
 final class SpyLog: EventLog {
   private struct Counts {
     var (reads, events, folds, flushes, resumptions, largestAppend) = (0, 0, 0, 0, 0, 0)
@@ -10,7 +10,7 @@ final class SpyLog: EventLog {
     var hold: AsyncStream<Void>?
   }
 
-  /// The log with the written events.
+  /// The underlying log.
   let log: InMemoryEventLog
   private let state = Mutex(Counts())
 
@@ -22,7 +22,7 @@ final class SpyLog: EventLog {
   /// The number of states that were read.
   var folds: Int { state.withLock { $0.folds } }
 
-  /// The number of events of the largest append, whether it failed or not.
+  /// The number of events in the largest append, including failed ones.
   var largestAppend: Int { state.withLock { $0.largestAppend } }
 
   /// The number of events that were read.
@@ -46,7 +46,7 @@ final class SpyLog: EventLog {
     set { state.withLock { $0.appendFailure = newValue } }
   }
 
-  /// Holds back the result of the next work in the background until the returned continuation finishes.
+  /// Delays the result of the next work in the background until the returned continuation finishes.
   func holdNextWork() -> AsyncStream<Void>.Continuation {
     let (hold, continuation) = AsyncStream.makeStream(of: Void.self)
     state.withLock { $0.hold = hold }
@@ -92,7 +92,7 @@ final class SpyLog: EventLog {
     }
   }
 
-  /// Counts no events, since a log with snapshots does not read every one either.
+  /// Does not count events, because a log with snapshots also does not read all of them.
   func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {

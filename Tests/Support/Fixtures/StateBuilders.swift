@@ -1,16 +1,16 @@
 public import Navlog
 
-/// A modal in a test; its address follows from the router that presents it.
+/// A modal in a test. Its address is derived from the router that presents it.
 typealias Presented = (_ parent: RouterID) -> Modal<Screen>
 
 /// A dialog in a test.
 typealias Asked = Dialog<Screen>
 
-/// A path in a test: `[1: .list, 2: .detail(id: 7)]`.
+/// A path in a test, such as `[1: .list, 2: .detail(id: 7)]`.
 typealias Path = KeyValuePairs<EntryID, Screen>
 
 extension EntryID: ExpressibleByIntegerLiteral {
-  /// An identity by its position.
+  /// An identity with the given position.
   public init(integerLiteral value: Int) { self.init(value) }
 }
 

@@ -1,7 +1,7 @@
 // Makes ThreadSanitizer understand Swift's Mutex on Linux. Preloaded by Scripts/lib/torture/thread-sanitizer.
 //
 // The uncontended path of a Mutex is inlined and instrumented. The contended path is in a library that is not instrumented, so
-// everything that a Mutex guards would be reported as a race under contention. These functions interpose that library's and
+// everything that a Mutex guards would be reported as a race under contention. These functions are called instead of the library's and
 // add the annotations. (Swift 6.3; if another version renames the functions, the false reports come back.)
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -12,7 +12,7 @@
 #define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 
-// Missing in processes that run without the sanitizer.
+// A process that runs without the sanitizer does not have these functions.
 extern void __tsan_acquire(void *) __attribute__((weak));
 extern void __tsan_release(void *) __attribute__((weak));
 

@@ -1,6 +1,6 @@
 import NavlogSwiftUI
 
-/// The timer of a container: it advances only when a test advances it, then fires synchronously.
+/// The timer of a container in a test. The test advances it, and due timers fire synchronously.
 @MainActor
 final class ManualTimer {
   private var timers: [(number: Int, time: Duration, fire: @MainActor () -> Void)] = []

@@ -32,7 +32,7 @@ enum Place: Navigation, CustomStringConvertible {
   }
 }
 
-/// A screen in place of one that the test app does not know.
+/// The screen of a destination that the test app does not know.
 struct UnknownPlaceView: View {
   let recorded: RecordedDestination
   let screens: MadeScreens
@@ -46,7 +46,7 @@ struct UnknownPlaceView: View {
   }
 }
 
-/// Counts the screens that SwiftUI makes: each has its own token.
+/// Counts the screens that SwiftUI makes. Each screen has its own token.
 @MainActor
 final class MadeScreens {
   final class Token {}
@@ -60,8 +60,8 @@ final class MadeScreens {
   func note(_ token: Token) { tokens[ObjectIdentifier(token)] = token }
 }
 
-/// A screen with its name and a button that calls SwiftUI's `dismiss`. Adds a text if the router in its environment is
-/// not its own.
+/// A screen with its name and a button that calls SwiftUI's `dismiss`. It shows another text if the router in the environment
+/// is not the screen's own.
 struct PlaceView: View {
   let name: String
   let router: Router<Place>

@@ -3,7 +3,7 @@ import Navlog
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 
-/// A session that was recorded: a list, a marker, a pop, a pop without effect, a sheet with a detail in it, a closed sheet.
+/// A recorded session: a list, a marker, a pop, a pop without effect, a sheet with a detail in it, and the dismissed sheet.
 @MainActor
 struct Recording {
   let log: any EventLog

@@ -3,7 +3,7 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
-/// An app with a container over a session or a player, and the host that runs it.
+/// An app with a container of a session or a player, and the host that runs the app.
 @MainActor
 final class TestApp {
   let source: any ScreenSource<Place>
@@ -163,7 +163,7 @@ extension TestApp {
   /// The layers on screen, each with its screens: `home/list`, `sheet filter/detail 2`.
   var layers: [String] { host.layerTexts }
 
-  /// The differences between the screen of a settled app and the session's state.
+  /// The differences between the screen of the settled app and the session's state.
   var faults: [String] {
     let state = session.screens
     var faults = host.faults(

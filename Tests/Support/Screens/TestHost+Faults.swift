@@ -61,7 +61,7 @@ extension TestHost {
     [(nil, "\(bottom)\nclose")] + path.map { (AnyHashable($0), "\($0.destination)\nclose") }
   }
 
-  /// The screens in the root's layer. Of a collapsed split view, the sidebar is the lowest.
+  /// The screens in the root's layer. The sidebar of a collapsed split view is the lowest one.
   private func rootScreens(
     of presentation: Presentation<ShownScreen<Place>>, _ layout: TestApp.Layout
   ) -> [ExpectedScreen] {

@@ -4,7 +4,7 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
-/// An app whose windows show a root each, and the host that runs it.
+/// An app whose windows each show a root, and the host that runs the app.
 @MainActor
 final class TestWindows {
   let session: RouterSession<Place>
@@ -18,11 +18,11 @@ final class TestWindows {
   /// The configuration of SwiftUI and of the app.
   struct Options {
     var host = TestApp.Options()
-    /// Whether one window at a time appears active, as on macOS. On iPadOS all do.
+    /// Whether only one window at a time appears active, as on macOS. On iPadOS, all windows appear active.
     var hasKeyWindow = true
-    /// Whether a window and its root close together.
+    /// Whether a window and its root are closed together.
     var isTied = true
-    /// Whether a root closes with its window.
+    /// Whether a root is closed with its window.
     var closesRoots = true
   }
 

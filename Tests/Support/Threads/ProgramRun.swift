@@ -19,7 +19,7 @@ package struct ProgramRun: Equatable {
   ///   - program: The path of the program, or its name.
   ///   - folder: The folder that the program runs in; `nil` for that of the tests.
   ///   - environment: The environment; `nil` for that of the tests.
-  ///   - input: The content of standard input, which comes from a file, so that neither side waits for the other.
+  ///   - input: The content of standard input. The program reads it from a file, so neither side waits for the other.
   ///   - mergesErrors: Whether ``output`` contains the errors, too, in the order in which they were written.
   package init(
     _ program: String, _ arguments: [String], in folder: URL? = nil, environment: [String: String]? = nil,
@@ -32,7 +32,7 @@ package struct ProgramRun: Equatable {
     let reader = try FileHandle(forReadingFrom: file)
     var words = [program] + arguments
     if folder != nil || !program.contains("/") {
-      // A shell finds a name on the PATH, enters the folder, and becomes the program.
+      // A shell finds the name on the PATH, enters the folder, and executes the program.
       words = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder?.path ?? "."] + words
     }
     let process = try Spawned(

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A process that may still be running.
 ///
-/// Foundation's processes inherit every open descriptor on Linux, so a running one would keep open the pipes of another.
+/// On Linux, Foundation's processes inherit every open descriptor, so a running process would keep another one's pipes open.
 package final class Spawned {
   /// The exit status, or the negative number of the signal that ended the process; `nil` while it runs.
   package private(set) var status: Int32?
@@ -15,7 +15,7 @@ package final class Spawned {
   ) throws {
     let path = program.path
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-    // A sanitizer's options and libraries apply to this process, too.
+    // A sanitizer's options and libraries also apply to the new process.
     let options = ProcessInfo.processInfo.environment.filter {
       $0.key.hasSuffix("SAN_OPTIONS") || $0.key == "LD_PRELOAD"
     }
@@ -42,7 +42,7 @@ package final class Spawned {
     }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
-    // A thread of Dispatch blocks signals, and its process would never receive SIGTERM.
+    // A thread of Dispatch blocks signals, so its process would never receive SIGTERM.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -54,7 +54,8 @@ package final class Spawned {
     #endif
     var id: pid_t = 0
     var code: Int32 = 0
-    // A process that another thread starts has, for a moment, a descriptor that writes to a program just copied.
+    // A process that another thread starts can briefly inherit a descriptor for writing to the program's file, which was just
+    // copied.
     for _ in 0..<1_000 {
       code = posix_spawn(&id, path, &actions, &attributes, &words, &variables)
       guard code == ETXTBSY else { break }
@@ -72,20 +73,20 @@ package final class Spawned {
     _ = wait()
   }
 
-  /// Sends SIGINT, as ^C does.
+  /// Sends SIGINT, like ^C.
   package func interrupt() { kill(id, SIGINT) }
 
   /// Sends a signal.
   package func send(_ signal: Int32) { kill(id, signal) }
 
-  /// Sends SIGTERM, as a system that shuts down does.
+  /// Sends SIGTERM, like a system that shuts down.
   package func terminate() { kill(id, SIGTERM) }
 
-  /// Sends SIGTSTP, as ^Z does, and SIGCONT, as fg does.
+  /// Sends SIGTSTP, like ^Z, and SIGCONT, like fg.
   package func suspend() { kill(id, SIGTSTP) }
   package func resume() { kill(id, SIGCONT) }
 
-  /// The exit status, if the process has ended by now.
+  /// The exit status, if the process has already ended.
   package var endedStatus: Int32? {
     _ = hasEnded(options: WNOHANG)
     return status

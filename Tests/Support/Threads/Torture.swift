@@ -1,6 +1,7 @@
 import Foundation
 
-/// Whether `Scripts/torture` runs the tests, and how much they try then: in the suite, a test with random input tries a sample.
+/// Whether `Scripts/torture` runs the tests, and the number of attempts in that case. In the suite, a test with random input
+/// tries a sample.
 package enum Torture {
   private static let environment = ProcessInfo.processInfo.environment
 

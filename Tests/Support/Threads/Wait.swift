@@ -2,8 +2,8 @@ package import Testing
 
 /// Waits until a condition is true, and fails if it is still false after the given time.
 ///
-/// A poll needs a turn of its actor and of the thread pool. Waiting for that turn, while other tests run, counts little:
-/// whatever makes the condition true waits for it, too.
+/// A poll needs a turn of its actor and of the thread pool. While other tests run, the wait for that turn counts little,
+/// because the awaited work also waits for a turn.
 package func wait(
   atMost limit: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation, until condition: () throws -> Bool

@@ -1,7 +1,7 @@
 import Foundation
 package import Testing
 
-/// Runs the tests of a suite on threads that may wait: Swift's own threads, one for each core, run all other tests.
+/// Runs the tests of a suite on threads that may wait. All other tests run on Swift's own threads, of which each core has one.
 package struct WaitingThreadsTrait: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -13,11 +13,11 @@ package struct WaitingThreadsTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == WaitingThreadsTrait {
-  /// For tests that wait for processes, or that sleep.
+  /// The trait of tests that wait for processes or sleep.
   package static var waitsForProcesses: Self { Self() }
 }
 
-/// As many threads as processes may run at the same time.
+/// The number of threads: as many as processes may run at the same time.
 private final class WaitingThreads: TaskExecutor, @unchecked Sendable {
   static let shared = WaitingThreads(count: 4)
 

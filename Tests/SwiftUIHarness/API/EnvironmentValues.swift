@@ -35,7 +35,7 @@ public struct EnvironmentValues {
   }
 }
 
-/// Identifies a version of an environment, so that two can be compared without looking at their values.
+/// Identifies a version of an environment. Two versions can be compared without comparing their values.
 final class EnvironmentVersion {}
 
 extension View {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// UniformTypeIdentifiers: UTType
 ///
-/// On Apple's systems a type of another framework.
+/// On Apple's systems, another framework declares this type.
 public struct UTType: Hashable, Sendable {
   /// UniformTypeIdentifiers: UTType/identifier
   public let identifier: String

@@ -61,7 +61,7 @@ extension Alignment {
 public struct GeometryProxy {
   /// SwiftUI: GeometryProxy/size
   ///
-  /// Here always that of a phone.
+  /// Here, the size is always that of a phone.
   public let size: CGSize = CGSize(width: 400, height: 800)
   var frame: CGRect = CGRect(x: 0, y: 0, width: 400, height: 800)
 
@@ -72,7 +72,7 @@ public struct GeometryProxy {
 extension View {
   /// SwiftUI: View/onGeometryChange(for:of:action:)
   ///
-  /// There is no layout: a test gives a frame to the view that shows a text (``TestHost/frames``).
+  /// The stand-in has no layout. A test sets the frame of the view that shows a given text (``TestHost/frames``).
   public func onGeometryChange<T: Equatable & Sendable>(
     for type: T.Type, of transform: @escaping @Sendable (GeometryProxy) -> T,
     action: @escaping (T) -> Void
@@ -123,7 +123,7 @@ extension GeometryReader: ContainerView {
 
 /// SwiftUI: ViewThatFits
 ///
-/// Here the first of its views always fits.
+/// Here, its first view always fits.
 public struct ViewThatFits<Content: View>: View {
   /// SwiftUI: ViewThatFits/Body
   public typealias Body = Never

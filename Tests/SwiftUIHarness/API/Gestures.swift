@@ -91,8 +91,7 @@ extension View {
   public func gesture<T: Gesture>(_ gesture: T) -> some View { GestureView(content: self, gesture: gesture) }
 }
 
-/// A gesture with its closures for changes, its end, and the time when it is over: it may be cancelled
-/// without ending.
+/// A gesture with its closures for changes, for its end, and for its reset. A cancelled gesture is reset without an end.
 struct HandledGesture<Base: Gesture>: Gesture {
   typealias Value = Base.Value
   let base: Base

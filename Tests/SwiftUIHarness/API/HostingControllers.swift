@@ -1,6 +1,6 @@
 public import UIKit
 
-/// SwiftUI: UIHostingController. A test gives its view to a host, which shows it.
+/// SwiftUI: UIHostingController. A test passes the controller's view to a host, which shows the view.
 open class UIHostingController<Content: View>: UIViewController {
   /// SwiftUI: UIHostingController/rootView
   public var rootView: Content
@@ -33,8 +33,7 @@ public struct UIViewControllerRepresentableContext<Representable: UIViewControll
 }
 
 extension Node {
-  /// Makes the controller of the view once, and updates it whenever the view is new or a value that the
-  /// update read has changed.
+  /// Makes the view's controller once. Updates the controller when the view is new or a value that the update read has changed.
   func update<V: UIViewControllerRepresentable>(_ view: V) {
     var linked = view
     _ = linkProperties(of: &linked, in: self)
@@ -45,7 +44,7 @@ extension Node {
   }
 }
 
-/// The visible part of a UIKit view: its buttons, and those of its subviews.
+/// The visible part of a UIKit view: its buttons and those of its subviews.
 private struct RepresentedView: View, ContainerView {
   typealias Body = Never
   let view: UIView

@@ -2,7 +2,7 @@ public import Foundation
 
 /// SwiftUI: LocalizedStringKey
 ///
-/// A key is its own translation here. Numbers in it are formatted for the locale en_US, as a device formats them for its own.
+/// Here, a key is its own translation. Its numbers are formatted for the locale en_US; a device uses its own locale.
 @frozen public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
   @usableFromInline let text: String
 
@@ -54,7 +54,7 @@ public import Foundation
 // swift-format-ignore: NoLeadingUnderscores
 /// SwiftUI: _FormatSpecifiable
 ///
-/// SwiftUI's own name, since it constrains what can be interpolated.
+/// The name is SwiftUI's, because the type constrains the values that can be interpolated.
 public protocol _FormatSpecifiable: Equatable {}
 
 private protocol LocalizedNumber {

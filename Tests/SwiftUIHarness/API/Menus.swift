@@ -1,6 +1,6 @@
 /// SwiftUI: Menu
 ///
-/// Here it is always open.
+/// Here, a menu is always open.
 public struct Menu<Label: View, Content: View>: View {
   /// SwiftUI: Menu/Body
   public typealias Body = Never

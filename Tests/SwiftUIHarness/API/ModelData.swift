@@ -1,4 +1,4 @@
-// SwiftUI exports it, too.
+// SwiftUI also exports Observation.
 @_exported public import Observation
 
 /// SwiftUI: DynamicProperty
@@ -57,7 +57,7 @@ extension State: LinkedProperty {
 public struct Binding<Value> {
   private let getValue: () -> Value
   private let setValue: (Value) -> Void
-  /// Whether it was made from closures. Such a binding equals no other one.
+  /// Whether the binding was made from closures. Such a binding equals no other one.
   let usesClosures: Bool
 
   init(

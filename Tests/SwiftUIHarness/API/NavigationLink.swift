@@ -27,7 +27,7 @@ extension NavigationLink where Destination == Never {
 extension NavigationLink: ContainerView, LinkView {
   var childViews: [ChildView] { [ChildView(key: 0, view: label)] }
 
-  /// Appends the value to the path of the stack that the link is in. A path of another type ignores it silently.
+  /// Appends the value to the path of the link's stack. A path of another type silently ignores the value.
   func follow(from node: Node) {
     guard let value, let stack = node.enclosing(StackController.self), stack.accepts(value) else { return }
     stack.write(stack.boundPath + [value])

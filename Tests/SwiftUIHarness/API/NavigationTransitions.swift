@@ -1,8 +1,8 @@
 extension View {
   /// SwiftUI: View/navigationTransition(_:)
   ///
-  /// As in SwiftUI, it is the transition of the screen or of the presentation that the view is directly in: within a stack, that
-  /// of a screen.
+  /// As in SwiftUI, the transition applies to the screen or presentation that directly contains the view. Within a stack, this
+  /// is a screen.
   public func navigationTransition(_ style: some NavigationTransition) -> some View {
     TraitView(content: self, trait: .zoom((style as? ZoomNavigationTransition)?.source))
   }
@@ -29,7 +29,7 @@ extension NavigationTransition where Self == ZoomNavigationTransition {
   }
 }
 
-/// Where a zoom begins.
+/// The view where a zoom begins.
 struct ZoomSource: Hashable {
   let id: AnyHashable
   let namespace: Namespace.ID
@@ -65,8 +65,8 @@ extension Namespace: LinkedProperty {
 private final class NamespaceIdentity {}
 
 extension TestHost {
-  /// The identifier of the view on screen from which a layer zooms, bottom layer first; `nil` for one that does not zoom. Not
-  /// part of SwiftUI.
+  /// For each layer, bottom first, the identifier of the view from which the layer zooms; `nil` if it does not zoom. Not part
+  /// of SwiftUI.
   public var zooms: [AnyHashable?] {
     layerNodes.map { layer in
       guard let zoom = layer.zoom else { return nil }
@@ -87,7 +87,7 @@ extension TestHost {
 }
 
 extension Node {
-  /// The zoom of a screen or a presentation: not that of a screen in a stack within it.
+  /// The zoom of a screen or a presentation. The zoom of a screen in a stack within it does not count.
   fileprivate var zoom: ZoomSource? {
     if stack != nil || tabs != nil || split != nil { return nil }
     if case .zoom(let source)? = (inspectableView as? any TraitCarrier)?.trait { return source }

@@ -3,7 +3,7 @@ public import Foundation
 extension View {
   /// SwiftUI: View/popover(item:attachmentAnchor:arrowEdge:content:)
   ///
-  /// As in SwiftUI, no closure is called when it has left the screen: only its content disappears.
+  /// As in SwiftUI, no closure is called when the popover has left the screen. Only its content disappears.
   public func popover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge = .top,
     @ViewBuilder content: @escaping (Item) -> Content

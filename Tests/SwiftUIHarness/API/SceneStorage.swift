@@ -66,8 +66,8 @@ extension SceneStorage: LinkedProperty {
   }
 }
 
-/// The contents of the scene storage of a window. The system keeps them when the window is closed, and gives
-/// them to a window that is restored.
+/// The contents of a window's scene storage. The system keeps the contents of a closed window, and returns them to the restored
+/// window.
 final class SceneStore {
   private var locations: [String: StateLocation<Any?>] = [:]
 

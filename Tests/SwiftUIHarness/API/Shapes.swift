@@ -2,7 +2,7 @@ public import Foundation
 
 /// SwiftUI: Path
 public struct Path: Equatable, Sendable {
-  /// The rectangles in it. Not part of SwiftUI.
+  /// The rectangles of the path. Not part of SwiftUI.
   public private(set) var rects: [CGRect] = []
 
   /// SwiftUI: Path/init()

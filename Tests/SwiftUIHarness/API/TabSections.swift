@@ -95,7 +95,7 @@ private struct TabsInSidebarKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Whether the tabs are in a sidebar where the window is wide.
+  /// Whether a wide window shows the tabs in a sidebar.
   var tabsInSidebar: Bool {
     get { self[TabsInSidebarKey.self] }
     set { self[TabsInSidebarKey.self] = newValue }

@@ -14,7 +14,7 @@ public struct ToolbarItemPlacement: Sendable {
 
 /// SwiftUI: ToolbarContent
 ///
-/// In SwiftUI this is not a view. Here an item is rendered as one.
+/// In SwiftUI, toolbar content is not a view. Here, an item is rendered as a view.
 @MainActor @preconcurrency
 public protocol ToolbarContent {
   /// SwiftUI: ToolbarContent/Body

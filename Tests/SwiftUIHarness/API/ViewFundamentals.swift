@@ -19,7 +19,7 @@ extension View where Body == Never {
 
 /// SwiftUI: ViewBuilder
 ///
-/// As `ContentBuilder` of SDK 27, it does not require views: only what its result is used for does.
+/// Like `ContentBuilder` of SDK 27, the builder does not require views. Only the use of its result does.
 @MainActor @preconcurrency
 @resultBuilder
 public enum ViewBuilder {
@@ -98,7 +98,7 @@ extension TupleView: ContainerView {
 // swift-format-ignore: NoLeadingUnderscores
 /// SwiftUI: _ConditionalContent
 ///
-/// SwiftUI's own name, since it appears in the types that a builder returns.
+/// The name is SwiftUI's, because it appears in the types that a builder returns.
 public struct _ConditionalContent<TrueContent, FalseContent> {
   /// SwiftUI: _ConditionalContent/Body
   public typealias Body = Never

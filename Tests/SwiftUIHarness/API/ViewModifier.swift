@@ -12,7 +12,7 @@ public protocol ViewModifier {
 // swift-format-ignore: NoLeadingUnderscores
 /// SwiftUI: _ViewModifier_Content
 ///
-/// SwiftUI's own name, since it appears in the signature of a modifier's body.
+/// The name is SwiftUI's, because it appears in the signature of a modifier's body.
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
   /// SwiftUI: _ViewModifier_Content/Body
   public typealias Body = Never

@@ -11,7 +11,7 @@ final class Anchor {
   var presentation: Presentation?
   /// Whether the request changed in a transaction that disables animations.
   private(set) var isChangedAtOnce = false
-  /// The item that was refused or dismissed by the user. It is not presented again before the binding changes.
+  /// The item that was refused, or that the user dismissed. It is not presented again before the binding changes.
   var handledID: AnyHashable?
   private var isDismissalRefused = false
 
@@ -115,10 +115,10 @@ final class Anchor {
     return nil
   }
 
-  /// SwiftUI dismisses the presented item, and presents the new one afterwards.
+  /// SwiftUI first dismisses the presented item, and then presents the new one.
   private func replace(_ shown: Presentation, by request: PresentationSource.Request) {
     guard shown.phase != .dismissing else {
-      // Dismissed by the user or by a nil in the binding: the new item is too early.
+      // The user or a nil in the binding has just dismissed the old item, so the new item is too early.
       if !shown.isReplaced, handledID != request.id, let (rule, reason) = reasonAgainstPresenting() {
         refuse(request, rule, reason)
       }
@@ -133,7 +133,7 @@ final class Anchor {
     }
   }
 
-  /// The binding requests an item again that it has just dismissed.
+  /// The binding requests the same item again that it has just dismissed.
   private func presentAgain(_ shown: Presentation, _ request: PresentationSource.Request) {
     guard shown.phase == .dismissing, !shown.isReplaced, handledID != request.id else { return }
     if let (rule, reason) = reasonAgainstPresenting() { refuse(request, rule, reason) }
@@ -168,7 +168,7 @@ struct PresentingView<Content: View>: PrimitiveView, WrapperView {
   let kind: PresentationKind
   let source: PresentationSource
   let onDismiss: (() -> Void)?
-  /// Where a popover points.
+  /// The source to which a popover points.
   var attachment: PopoverAttachmentAnchor?
 
   func update(_ node: Node) {

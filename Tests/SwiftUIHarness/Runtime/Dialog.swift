@@ -17,7 +17,7 @@ struct DialogView: ContainerView {
 extension View {
   /// The modifier of every alert and confirmation dialog.
   ///
-  /// As in SwiftUI, the content is made at once, and stays as it is while the dialog is shown.
+  /// As in SwiftUI, the content is made at once, and does not change while the dialog is shown.
   func presentsDialog<A: View, M: View, T>(
     _ kind: PresentationKind, _ title: Text, visibility: Visibility = .visible,
     _ isPresented: Binding<Bool>, _ data: T?, actions: (T) -> A, message: (T) -> M
@@ -27,7 +27,7 @@ extension View {
         title: title.string, isTitleVisible: visibility == .visible, message: message(data),
         actions: actions(data))
     }
-    // While it fades, the system reads it again: without data, it is empty.
+    // While the dialog fades, the system reads the content again. Without data, the content is empty.
     let empty = DialogView(
       title: title.string, isTitleVisible: visibility == .visible, message: EmptyView(), actions: EmptyView())
     return PresentingView(
@@ -36,7 +36,7 @@ extension View {
   }
 }
 
-/// A button of a dialog: one of the app's, or the one that the system adds.
+/// A button of a dialog: a button of the app, or the one that the system adds.
 struct DialogButton {
   let title: String
   let role: ButtonRole?
@@ -46,7 +46,7 @@ struct DialogButton {
 extension Presentation {
   /// The buttons of an alert or a confirmation dialog.
   ///
-  /// The system adds “OK” to an alert without buttons, and “Cancel” to a confirmation dialog that has no button of that role.
+  /// The system adds “OK” to an alert without buttons, and “Cancel” to a confirmation dialog without a cancel button.
   var dialogButtons: [DialogButton] {
     var buttons: [DialogButton] = []
     node?.visitShown { node in

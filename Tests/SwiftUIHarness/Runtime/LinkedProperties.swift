@@ -3,7 +3,7 @@ internal import Observation
 
 /// A property of a view that gets its value from the view's node.
 protocol LinkedProperty: DynamicProperty {
-  /// Returns whether the value differs from the last evaluation's.
+  /// Updates the value. Returns whether it differs from the value of the last evaluation.
   @MainActor mutating func link(_ slot: PropertySlot) -> Bool
 }
 
@@ -15,7 +15,7 @@ struct PropertySlot {
 
   var environment: EnvironmentValues { node.environment }
 
-  /// The object that is created at the first evaluation and kept.
+  /// The object that is created at the first evaluation and then kept.
   func retained<T: AnyObject>(_ make: () -> T) -> T {
     if let kept = node.properties[offset] as? T { return kept }
     let made = make()
@@ -23,7 +23,7 @@ struct PropertySlot {
     return made
   }
 
-  /// Whether the value differs from the last evaluation's, or cannot be compared.
+  /// Whether the value differs from that of the last evaluation, or cannot be compared with it.
   func isNew<T>(_ value: T?) -> Bool {
     guard let value else { return node.properties.removeValue(forKey: offset) != nil }
     let last = node.properties.updateValue(value, forKey: offset)
@@ -68,7 +68,7 @@ private func link<P: DynamicProperty>(
   return isChanged
 }
 
-/// A stored property that gets its value from outside the view.
+/// A stored property whose value comes from outside the view.
 struct LinkedField {
   let offset: Int
   let type: any DynamicProperty.Type
@@ -85,7 +85,7 @@ private enum LinkedFields {
       if let fieldType = fieldType as? any DynamicProperty.Type {
         fields.append(LinkedField(offset: offset, type: fieldType))
       } else if T.self is any ModifiedView.Type, let modifier = fieldType as? any ViewModifier.Type {
-        // A modifier has dynamic properties as a view does. It shares the node of the view that it modifies.
+        // A modifier can also have dynamic properties. It shares the node of the view that it modifies.
         fields += Self.of(modifier).map { LinkedField(offset: offset + $0.offset, type: $0.type) }
       } else if T.self is any ModifiedView.Type, let app = fieldType as? any App.Type {
         fields += Self.of(app).map { LinkedField(offset: offset + $0.offset, type: $0.type) }
@@ -109,7 +109,7 @@ final class StateLocation<Value>: Observable {
     return stored
   }
 
-  /// Sets the value. As in SwiftUI, setting an equal value is a no-op.
+  /// Sets the value. As in SwiftUI, an equal value has no effect.
   func set(_ new: Value) {
     Evaluation.reportWrite()
     if areKnownEqual(stored, new) { return }

@@ -3,7 +3,7 @@
 final class ListController {
   private unowned let node: Node
   private var selection: ListSelection?
-  /// The selection that was last read.
+  /// The selection at the last reading.
   private(set) var selected: AnyHashable?
 
   private var lastTags: [AnyHashable]?
@@ -12,7 +12,7 @@ final class ListController {
 
   /// Whether the list has a selection.
   var selects: Bool { selection != nil }
-  /// The selection that is bound now.
+  /// The current value of the list's binding.
   var bound: AnyHashable? { selection?.read() }
 
   func update(_ selection: ListSelection?, _ content: any View) {
@@ -32,7 +32,7 @@ final class ListController {
 
   func write(_ value: AnyHashable?) { selection?.write(value) }
 
-  /// The rows on screen that can be selected: tagged views, and the views of a `ForEach`, whose tag is the identifier.
+  /// The rows on screen that can be selected: tagged views, and the views of a `ForEach`, whose identifiers are their tags.
   var rows: [(title: String, tag: AnyHashable)] {
     guard let selection else { return [] }
     var found: [(String, AnyHashable)] = []
@@ -52,7 +52,7 @@ final class ListController {
 }
 
 extension Node {
-  /// The tag of a row of a `ForEach`, if it has one of its own.
+  /// The tag of a row of a `ForEach`, if the row declares its own tag.
   fileprivate var tagInData: AnyHashable? {
     firstTrait { if case .tag(let tag) = $0 { tag } else { nil } }
   }
@@ -64,7 +64,7 @@ protocol DataView {}
 
 extension ForEach: DataView where Content: View {}
 
-/// The binding of a list's selection, whatever its type.
+/// The binding of a list's selection, of any type.
 struct ListSelection {
   let read: () -> AnyHashable?
   let write: (AnyHashable?) -> Void

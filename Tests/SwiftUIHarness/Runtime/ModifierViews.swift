@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A property that a view communicates to the views around it.
+/// A property that a view reports to the views around it.
 enum Trait {
   case title(String)
   case detents(Set<PresentationDetent>, selection: Binding<PresentationDetent>?)
@@ -8,7 +8,7 @@ enum Trait {
   case opensURLs((URL) -> Void)
   case externalEvents(preferring: Set<String>, allowing: Set<String>)
   case continuesActivity(String, (NSUserActivity) -> Void)
-  /// The type of the activity that a view advertises; `nil` while it does not.
+  /// The type of the activity that a view advertises; `nil` if it advertises none.
   case activity(String?, (NSUserActivity) -> Void)
   case tag(AnyHashable)
   case tabItem(any View)
@@ -47,7 +47,7 @@ struct DetentsView<Content: View>: PrimitiveView, WrapperView, TraitCarrier {
   }
 }
 
-/// A view with its toolbar, which comes after it.
+/// A view, followed by its toolbar.
 struct ToolbarView<Content: View>: ContainerView, WrapperView {
   typealias Body = Never
   let content: Content
@@ -155,7 +155,7 @@ private final class TaskBox<ID: Equatable> {
 struct EnvironmentView<Content: View>: PrimitiveView, WrapperView {
   typealias Body = Never
   let content: Content
-  /// The parts of the change: equal parts make equal environments.
+  /// The parts of the change. Equal parts make equal environments.
   let sameAs: [Any]
   let change: (inout EnvironmentValues) -> Void
 
@@ -169,7 +169,7 @@ struct EnvironmentView<Content: View>: PrimitiveView, WrapperView {
   }
 }
 
-/// Makes a new environment only if it differs, so that no view below is evaluated without need.
+/// Makes a new environment only for different parts, so that no view below is evaluated without need.
 @MainActor
 final class EnvironmentCache {
   private var base: EnvironmentVersion?

@@ -1,11 +1,12 @@
 internal import Observation
 
-/// A node of the view tree: what persists from one evaluation to the next.
+/// A node of the view tree. It persists from one evaluation to the next.
 @MainActor
 final class Node {
   /// Unique within the host.
   let identity: Int
-  /// Weak: when a test ends, the host is released before its tree, and observed objects that go with it notify the tree.
+  /// Weak, because a host is released before its tree when a test ends. Observed objects that are released then notify the
+  /// tree.
   private weak var owner: TestHost?
   private(set) weak var parent: Node?
   let depth: Int
@@ -17,19 +18,19 @@ final class Node {
   /// Whether the view is on screen, apart from scrolling.
   private(set) var isShown = false
 
-  /// Which of the children are on screen; `nil` for all.
+  /// The children on screen; `nil` if all are.
   var childFilter: ((Node) -> Bool)?
   var onShownChange: ((Bool) -> Void)?
   var onUnmount: (() -> Void)?
 
-  /// The storage of the view's dynamic properties, by their offset within it.
+  /// The storage of the view's dynamic properties, by their offset within the view.
   var properties: [Int: Any] = [:]
   private(set) var storage: AnyObject?
   private var lastBody: (any View)?
   private(set) var isDirty = false
-  /// Whether the state that it read changed in a transaction that disables animations.
+  /// Whether the state that the node read changed in a transaction that disables animations.
   private var isChangedAtOnce = false
-  /// Incremented with each evaluation, so that changes observed for an earlier one are ignored.
+  /// Incremented with each evaluation, so that changes observed for an earlier evaluation are ignored.
   private var generation = 0
 
   init(_ item: ChildView, parent: Node?, host: TestHost, environment: EnvironmentValues) {
@@ -48,7 +49,7 @@ final class Node {
     return owner
   }
 
-  /// The view, to be cast to its roles; `nil` for an optional view, whose content has its own node.
+  /// The view, which can be cast to its roles; `nil` for an optional view, whose content has its own node.
   var inspectableView: (any View)? { view is any OptionalView ? nil : view }
 
   /// The name of the view's type, without generic arguments.
@@ -81,7 +82,7 @@ final class Node {
 
   func refresh(viewIsNew: Bool) {
     isDirty = false
-    // First, since an optional view is a container: casting it to another role would look at its content.
+    // This check comes first, since an optional view is a container: casting it to another role would inspect its content.
     if let flat = view as? any ContainerView {
       generation += 1
       reconcile(flat.childViews)
@@ -108,14 +109,14 @@ final class Node {
     if let lastBody { reconcile([ChildView(key: 0, view: lastBody)]) }
   }
 
-  /// Tracks the values that a closure reads: a change of any observable one marks this node as dirty.
+  /// Tracks the values that a closure reads. A change of any observable value marks this node as dirty.
   func tracked<T>(_ read: () -> T) -> T {
     Evaluation.of(self) { [generation] in
       withObservationTracking(read) { [weak self] in Node.noteChange(of: self, generation) }
     }
   }
 
-  /// Traps if a test changes what a view reads off the main actor.
+  /// Traps if a test changes a value of a view off the main actor.
   private nonisolated static func noteChange(of node: Node?, _ generation: Int) {
     guard let node else { return }
     MainActor.assumeIsolated { node.noteChange(generation) }
@@ -136,7 +137,7 @@ final class Node {
 
   // MARK: - Children
 
-  /// Updates the children: a view with the same key and type keeps its node, others are mounted and unmounted.
+  /// Updates the children. A view with the same key and type keeps its node. Other views are mounted and unmounted.
   func reconcile(_ items: [ChildView]) {
     if items.count == 1, children.count == 1, children[0].matches(items[0]) {
       children[0].update(items[0].view, items[0].environment ?? environment)
@@ -177,7 +178,7 @@ final class Node {
     refreshShown()
   }
 
-  /// Applies the filter again.
+  /// Applies the visibility of the children again.
   func refreshShown() {
     for child in children { child.setShown(isShown && (childFilter?(child) ?? true)) }
   }
@@ -206,7 +207,7 @@ final class Node {
     return names.isEmpty ? name : names.reversed().joined(separator: "/")
   }
 
-  /// The nearest object of the type that an ancestor keeps.
+  /// The nearest object of the type that an ancestor owns.
   func enclosing<T: AnyObject>(_ type: T.Type) -> T? {
     var next = parent
     while let node = next {
@@ -217,7 +218,7 @@ final class Node {
   }
 }
 
-/// The running evaluation, during which no state may change.
+/// The running evaluation. No state may change during it.
 @MainActor
 enum Evaluation {
   private(set) static var current: Node?
@@ -229,7 +230,7 @@ enum Evaluation {
     return read()
   }
 
-  /// Records a failure if called from within a body. Everything that changes state calls it.
+  /// Records a failure if called from within a body. Every function that changes state calls this one.
   nonisolated static func reportWrite() {
     MainActor.assumeIsolated {
       guard let node = current else { return }

@@ -9,19 +9,19 @@ final class Presentation: Dismissible, @MainActor CustomStringConvertible {
 
   let id: AnyHashable
   let anchor: Anchor
-  /// The layer that presents it; `nil` for the root's.
+  /// The layer that presents this one; `nil` for the root's layer.
   let presentingLayer: Presentation?
   let kind: PresentationKind
-  /// Where a popover points.
+  /// The source to which a popover points.
   let attachment: PopoverAttachmentAnchor?
   var phase = Phase.presenting
-  /// Whether it is being dismissed because the item of its anchor changed.
+  /// Whether the layer is being dismissed because the item of its anchor changed.
   var isReplaced = false
-  /// Whether its anchor was unmounted, so that it has to be dismissed.
+  /// Whether the anchor was unmounted, so that the layer has to be dismissed.
   var isOrphan = false
-  /// The detent that the user has dragged a sheet to, if its detents have no selection.
+  /// The detent to which the user has dragged a sheet, if its detents have no selection.
   var draggedDetent: PresentationDetent?
-  /// Called when it has left the screen.
+  /// Called when the layer has left the screen.
   var afterDismissal: (() -> Void)?
   private(set) var node: Node?
   let request: PresentationSource.Request
@@ -58,7 +58,7 @@ final class Presentation: Dismissible, @MainActor CustomStringConvertible {
   var description: String { "\(kind) \(id)" }
 }
 
-/// What the `dismiss` action of the environment dismisses.
+/// The target of the environment's `dismiss` action.
 @MainActor
 protocol Dismissible: AnyObject {
   func dismissByAction()
@@ -77,14 +77,14 @@ public enum PresentationKind: Hashable, Sendable {
   /// Presented by `confirmationDialog`.
   case confirmationDialog
 
-  /// Whether it is an alert or a confirmation dialog, in which no view appears.
+  /// Whether this is an alert or a confirmation dialog. No view in it receives `onAppear`.
   var isDialog: Bool { self == .alert || self == .confirmationDialog }
 }
 
 /// The binding of a presentation, and the content for its value.
 @MainActor
 struct PresentationSource {
-  /// Reads the binding. Receives the presented item.
+  /// Reads the binding. The argument is the presented item.
   let read: (Request?) -> Request?
   /// The contents of a dialog while it leaves the screen.
   var fading: DialogView?
@@ -115,7 +115,7 @@ struct PresentationSource {
     clear = { isPresented.wrappedValue = false }
   }
 
-  /// A dialog, which is presented if it has data. A change of the data afterwards is ignored.
+  /// A dialog, which is presented if it has data. Later changes of the data are ignored.
   init(_ isPresented: Binding<Bool>, dialog: DialogView?, fading: DialogView) {
     self.fading = fading
     read = { presented in

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A view without a body, which manages its own part of the tree.
+/// A view without a body. It manages its own part of the tree.
 @MainActor
 protocol PrimitiveView: View {
   /// Called with a new view, and after a change of a value that `node.tracked` read.
   func update(_ node: Node)
 }
 
-/// A primitive view that only contains others.
+/// A primitive view that only contains other views.
 @MainActor
 protocol ContainerView: View {
   var childViews: [ChildView] { get }
@@ -18,13 +18,13 @@ struct ChildView {
   /// The identity of the view from one evaluation to the next.
   let key: AnyHashable
   let view: any View
-  /// Whether the key is an identifier of the app's data, which may not be unique.
+  /// Whether the key is an identifier of the app's data, which may be repeated.
   var isData = false
-  /// The environment, if it is not the parent's.
+  /// The environment, if it differs from the parent's.
   var environment: EnvironmentValues?
 }
 
-/// The view of a closure, evaluated on its own: a change of what the closure reads re-evaluates only this view.
+/// The view of a closure, evaluated separately. A change of a value that the closure reads re-evaluates only this view.
 struct Evaluated<Content: View>: View {
   let content: () -> Content
 
@@ -33,7 +33,7 @@ struct Evaluated<Content: View>: View {
 
 /// Whether two views have the same type and equal bits, so that the second one need not be evaluated.
 ///
-/// Both are alive, so that equal addresses mean the same object.
+/// Both views are alive, so equal addresses mean the same object.
 func areBitwiseEqual<V>(_ a: V, _ b: Any) -> Bool {
   guard let b = b as? V else { return false }
   return withUnsafePointer(to: a) { a in

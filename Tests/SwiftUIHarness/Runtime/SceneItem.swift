@@ -5,11 +5,11 @@ internal import Foundation
 struct SceneItem {
   let id: String?
   let title: String?
-  /// Whether there is at most one window of it.
+  /// Whether the scene has at most one window.
   var isSingle = false
-  /// The type of the value that its windows present, if they do.
+  /// The type of the value that its windows present, if any.
   var valueType: ObjectIdentifier?
-  /// The external events for which a window is opened; `nil` if the scene does not say.
+  /// The external events that open a window; `nil` if the scene names none.
   var matching: Set<String>?
   var content: (WindowState) -> any View
 
@@ -37,7 +37,7 @@ struct SceneItem {
     id: String?, title: String?, _ content: @escaping (Binding<D>) -> C, _ defaultValue: @escaping () -> D
   ) {
     self.init(id: id, title: title) { state in
-      // Made once, and kept like a value that was requested.
+      // The default value is made once, and kept like a requested value.
       let first = state.value?.base as? D ?? defaultValue()
       if state.value == nil { state.value = AnyHashable(first) }
       let value = Binding<D>(
@@ -72,7 +72,7 @@ final class WindowState {
 /// The request for a window.
 struct WindowRequest: @unchecked Sendable {
   var id: String?
-  /// The value and its type. Sent on the main actor alone.
+  /// The value and its type. It is sent only on the main actor.
   var value: AnyHashable?
   var valueType: ObjectIdentifier?
 
@@ -96,7 +96,7 @@ struct SceneList: Scene, ListedScenes {
   let items: [SceneItem]
 }
 
-/// Evaluates the body of an app as that of a view, so that its properties work as those of views do.
+/// Evaluates the body of an app like that of a view, so that the app's properties work like those of a view.
 struct AppView<A: App>: View, ModifiedView {
   let app: A
   let receive: @MainActor ([SceneItem]) -> Void
@@ -107,12 +107,13 @@ struct AppView<A: App>: View, ModifiedView {
   }
 }
 
-/// An event from outside of the app that one of its windows handles.
+/// An event from outside of the app that one of the app's windows handles.
 struct ExternalEvent {
-  /// The values to which the conditions of scenes and views apply.
+  /// The values that the conditions of scenes and views match.
   let identifier: String
 
-  /// Whether the event fulfils one of the conditions: contains its text, or any event fulfils it.
+  /// Whether the event matches one of the conditions: the event contains the condition's text, or the condition matches every
+  /// event.
   func matches(_ conditions: Set<String>) -> Bool {
     conditions.contains { condition in
       condition == "*"

@@ -1,6 +1,7 @@
-/// The columns of a split view: side by side, or at compact width collapsed into one stack with the sidebar at the bottom.
+/// The columns of a split view. They are side by side, or at compact width collapsed into one stack with the sidebar at the
+/// bottom.
 ///
-/// A column is created when it is first shown, or below one that is, and kept.
+/// A column is created when it, or a column above it, is first shown. It is then kept.
 @MainActor
 final class SplitController: AnimatedContainer {
   unowned let node: Node
@@ -17,7 +18,7 @@ final class SplitController: AnimatedContainer {
   private var isFirst = true
   private var columnsWithStack: Set<AnyHashable?> = []
 
-  /// The last read values: the screens change only when these do.
+  /// The values at the last reading. The screens change only when these values do.
   private var lastPreferred: NavigationSplitViewColumn?
   private var lastSelections: [NavigationSplitViewColumn: AnyHashable] = [:]
 
@@ -49,7 +50,7 @@ final class SplitController: AnimatedContainer {
     node.children.first { $0.key == AnyHashable(column) }
   }
 
-  /// The node of the column that the user navigates in: the top one, or the detail.
+  /// The node of the column in which the user navigates: the top one, or the detail.
   var mainNode: Node? { node(of: isCompact ? top : .detail) }
 
   private func neighbor(of column: NavigationSplitViewColumn, by offset: Int) -> NavigationSplitViewColumn? {
@@ -147,7 +148,7 @@ final class SplitController: AnimatedContainer {
     lists.compactMapValues { $0.selected }
   }
 
-  /// A list in one of the columns has read another selection.
+  /// Handles a new selection that a list in one of the columns has read.
   func selectionDidChange() { node.markDirty() }
 
   // MARK: - Writes by the system
@@ -155,8 +156,7 @@ final class SplitController: AnimatedContainer {
   /// Whether the user can go back to the column below.
   var canGoBack: Bool { isCompact && neighbor(of: top, by: -1) != nil }
 
-  /// Goes back to the column below, as the user does, whether or not the bindings will follow. Returns the writes that
-  /// belong to it.
+  /// Goes back to the column below, like the user, whether or not the bindings follow. Returns the writes of this action.
   func goBack() -> () -> Void {
     guard let below = neighbor(of: top, by: -1) else { return {} }
     let list = lists[below]
@@ -169,25 +169,25 @@ final class SplitController: AnimatedContainer {
     }
   }
 
-  /// Writes that nothing is selected and that the sidebar is on top.
+  /// Writes an empty selection, and that the sidebar is on top.
   func reset() {
     for list in lists.values { list.write(nil) }
     preferred?.wrappedValue = .sidebar
     visibility?.wrappedValue = .detailOnly
   }
 
-  /// Whether no other stack was in the column of a stack before.
+  /// Whether this stack is the first one in its column.
   func isFirstStack(_ stack: Node) -> Bool {
     let column = sequence(first: stack, next: { $0.parent }).first { $0.parent === node }
     return columnsWithStack.insert(column?.key).inserted
   }
 
-  /// Shows or hides the sidebar, as the user does with the button in the toolbar.
+  /// Shows or hides the sidebar, like the user with the button in the toolbar.
   func toggleSidebar() {
     visibility?.wrappedValue = visible.contains(.sidebar) ? .detailOnly : .all
   }
 
-  /// The difference between the screen and the request of the bindings.
+  /// The difference between the screen and the columns that the bindings request.
   var difference: String? {
     guard isCompact else { return nil }
     let asked = preferred?.wrappedValue ?? columns.map { $0.id }.first { lists[$0]?.bound == nil } ?? .detail

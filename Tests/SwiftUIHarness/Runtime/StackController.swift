@@ -5,20 +5,20 @@ final class StackController: AnimatedContainer {
   private(set) var path: StackPath?
   private var root: any View = EmptyView()
   private var ownPath: [AnyHashable] = []
-  /// The path that was last read. The screens change only when it does.
+  /// The path at the last reading. The screens change only when the path does.
   private var lastRead: [AnyHashable]?
-  /// The path that was last written.
+  /// The path of the last write.
   private var lastWritten: [AnyHashable]?
 
   private(set) var screens: [Screen] = []
-  /// The screen that is being popped, or the one below a screen that is being pushed: both are on screen until the
+  /// The screen that is being popped, or the one below a screen that is being pushed. Both screens are on screen until the
   /// transition ends.
   private var popping: Screen?
   private var covered: Screen?
   private var destinations: [Destination] = []
   /// Whether the stack is becoming shorter.
   private var isPopping = false
-  /// Whether the user pops, and the path has not been written.
+  /// Whether the user pops, and the path is not written yet.
   var isUserPopping = false
 
   init(_ node: Node) {
@@ -63,19 +63,19 @@ final class StackController: AnimatedContainer {
     rebuild()
   }
 
-  /// Whether a new path is lost. A pop that the user has not let go of yet is still to be written.
+  /// Whether a new path is lost. A pop that the user has not completed yet does not count.
   private var isDroppingPaths: Bool {
     node.host.dropsPathsDuringTransitions
       && (isPopping && !isUserPopping || node.enclosing(TabController.self)?.isLeaving(node) == true)
   }
 
-  /// Whether the path is lost with which the stack is created, in an update that replaces another stack.
+  /// Whether the stack loses its first path because the stack replaces another one in the same update.
   private var isDroppingFirstPath: Bool {
     guard node.host.dropsPathsOfNewStacks else { return false }
     return node.enclosing(SplitController.self)?.isFirstStack(node) == false
   }
 
-  /// Shows a path: with a transition if the stack is on screen, else at once.
+  /// Shows a path, with a transition if the stack is on screen.
   func show(_ newPath: [AnyHashable]) {
     guard newPath != shownPath else { return }
     node.host.finishTransition(of: self)
@@ -123,13 +123,13 @@ final class StackController: AnimatedContainer {
 
   // MARK: - Writes by the system
 
-  /// Pops screens as the user does, whether or not the path will follow.
+  /// Pops screens like the user, whether or not the path follows.
   func goBack(by count: Int) {
     show(Array(shownPath.dropLast(count)))
     rebuild()
   }
 
-  /// Begins to pop as the user does and lets go: the screen below appears, and disappears at the end.
+  /// Begins to pop like the user, and cancels: the screen below appears, and disappears at the end.
   func cancelGoingBack() {
     guard screens.count > 1 else { return }
     node.host.finishTransition(of: self)

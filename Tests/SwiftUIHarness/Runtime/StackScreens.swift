@@ -1,13 +1,13 @@
 /// A screen of a stack: the root, or the screen of a value in the path.
 @MainActor
 final class Screen: Dismissible {
-  /// The number of screens below it.
+  /// The number of screens below this one.
   let level: Int
   /// `nil` for the root.
   let value: AnyHashable?
   private(set) weak var stack: StackController?
   let environments = EnvironmentCache()
-  /// The view of the destination, and the declaration that made it.
+  /// The view of the destination, and the declaration that made the view.
   var made: (by: DestinationVersion, view: any View)?
 
   init(level: Int, value: AnyHashable?, stack: StackController) {
@@ -21,7 +21,7 @@ final class Screen: Dismissible {
   func dismissByAction() { stack?.write(removingFrom: self) }
 }
 
-/// The view of a pushed screen: looks up the destination of its value.
+/// The view of a pushed screen. It looks up the destination of its value.
 struct ScreenView: PrimitiveView {
   typealias Body = Never
   let screen: Screen
@@ -50,7 +50,7 @@ struct DestinationView<Content: View>: PrimitiveView, WrapperView {
   }
 }
 
-/// The declaration of the views of a stack for values of a type.
+/// A stack's declaration of the views for values of a type.
 struct Destination {
   unowned let node: Node
   let type: ObjectIdentifier
@@ -61,11 +61,11 @@ struct Destination {
 /// Distinguishes successive declarations by the same view.
 final class DestinationVersion {}
 
-/// The binding of a stack's path, whatever its collection.
+/// The binding of a stack's path, of any collection.
 struct StackPath {
   let read: () -> [AnyHashable]
   let write: ([AnyHashable]) -> Void
-  /// Whether the collection can hold a value.
+  /// Whether the collection can contain a value.
   let accepts: (AnyHashable) -> Bool
   /// Whether every evaluation makes a different binding.
   let isUnstable: Bool

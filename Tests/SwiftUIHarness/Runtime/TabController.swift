@@ -1,4 +1,4 @@
-/// The tabs of a tab view. A tab's content is created when it is first selected, and kept.
+/// The tabs of a tab view. A tab's content is created when the tab is first selected, and then kept.
 @MainActor
 final class TabController: AnimatedContainer {
   private unowned let node: Node
@@ -6,7 +6,7 @@ final class TabController: AnimatedContainer {
   private(set) var tabs: [TabItem] = []
   private(set) var selected: AnyHashable?
   private var visited: Set<AnyHashable> = []
-  /// The tab that was selected before, until the transition is over.
+  /// The previously selected tab, until the transition ends.
   private var leaving: AnyHashable?
   /// The tab that the user has tapped.
   private var tapped: AnyHashable?
@@ -17,14 +17,14 @@ final class TabController: AnimatedContainer {
     node.childFilter = { [unowned self] child in child.key == selected }
   }
 
-  /// Whether the tabs are in a sidebar, by their sections.
+  /// Whether the tabs are in a sidebar, grouped by their sections.
   var isSidebar: Bool {
     node.environment.tabsInSidebar && node.environment.horizontalSizeClass != .compact
   }
 
   func update(selection: Binding<AnyHashable>, tabs: [TabItem]) {
     self.selection = selection
-    // The tab of the search role comes last, wherever it is declared.
+    // The tab with the search role is last, wherever it is declared.
     self.tabs = tabs.filter { $0.role != .search } + tabs.filter { $0.role == .search }
     let tag = node.tracked { selection.wrappedValue }
     if tabs.contains(where: { $0.tag == tag }) {
@@ -51,7 +51,7 @@ final class TabController: AnimatedContainer {
     tapped = nil
   }
 
-  /// Writes the selection, as SwiftUI does for a tap.
+  /// Writes the selection, like SwiftUI after a tap.
   func tap(_ tag: AnyHashable) {
     tapped = tag == selected ? nil : tag
     selection.wrappedValue = tag
@@ -73,10 +73,10 @@ struct TabItem {
   let view: any View
   var role: TabRole?
   var badge: String?
-  /// The section that it is in.
+  /// The section that contains the tab.
   var section: Section?
 
-  /// A section. Two may have the same header, and never the same first tab.
+  /// A section. Two sections may have the same header, but not the same first tab.
   struct Section: Equatable {
     let header: String
     let firstTab: AnyHashable
@@ -89,7 +89,7 @@ struct TabItem {
     return items(of: content.body)
   }
 
-  /// The tabs in the content of a tab view that is built of tagged views.
+  /// The tabs of a tab view that consists of tagged views.
   @MainActor
   static func items(in view: any View, id: AnyHashable? = nil) -> [TabItem] {
     if let view = view as? any TransparentView {

@@ -6,25 +6,25 @@ protocol TextualView {
   var text: String { get }
 }
 
-/// A view that can be tapped. Its title is the text within it.
+/// A view that the user can tap. Its title is the text within it.
 @MainActor
 protocol TappableView {
   func tap()
 }
 
-/// A view that is on or off.
+/// A view with the states on and off.
 @MainActor
 protocol SwitchView {
   var isOn: Binding<Bool> { get }
 }
 
-/// A link that changes the path of the stack it is in.
+/// A link that changes the path of its stack.
 @MainActor
 protocol LinkView {
   func follow(from node: Node)
 }
 
-/// A button, which can also be an answer to a dialog.
+/// A button, which can also answer a dialog.
 @MainActor
 protocol ButtonView: TappableView {
   var role: ButtonRole? { get }
@@ -34,9 +34,9 @@ protocol ButtonView: TappableView {
 @MainActor
 protocol AdjustableView {
   var position: @MainActor () -> Double { get }
-  /// Sets the value. Returns the reason if that is impossible.
+  /// Sets the value. Returns the reason if this is impossible.
   var move: @MainActor (Double) -> String? { get }
-  /// Begins to adjust it, or ends to.
+  /// Begins or ends an adjustment.
   var edit: (Bool) -> Void { get }
 }
 
@@ -46,14 +46,14 @@ protocol SharingView {
   var item: URL { get }
 }
 
-/// A view that wraps another one, as modifiers do.
+/// A view that wraps another one, like a modifier.
 @MainActor
 protocol WrapperView {
   associatedtype Content: View
   var content: Content { get }
 }
 
-/// A view whose parts count as children of the view around it.
+/// A view whose parts count as children of the surrounding view.
 @MainActor
 protocol TransparentView: ContainerView {}
 
@@ -83,7 +83,7 @@ extension Node {
     return children
   }
 
-  /// Visits the nodes of this layer that are on screen, in order.
+  /// Visits the nodes of this layer on screen, in order.
   func visitShown(_ visit: (Node) -> Void) {
     visit(self)
     for child in shownChildren { child.visitShown(visit) }

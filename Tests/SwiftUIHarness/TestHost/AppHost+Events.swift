@@ -1,8 +1,8 @@
 public import Foundation
 
 extension AppHost {
-  /// Opens a URL in the window that SwiftUI chooses, and brings it to the front: the foremost that prefers it, else the
-  /// foremost that allows it, else a new one.
+  /// Opens a URL in the window that SwiftUI chooses, and brings the window to the front. SwiftUI chooses the foremost window
+  /// that prefers the URL, else the foremost one that allows it, else a new window.
   ///
   /// - Returns: The window; `nil` if there is none for it.
   @discardableResult
@@ -12,7 +12,7 @@ extension AppHost {
     return window
   }
 
-  /// Continues an activity (Handoff, Spotlight) in the window that SwiftUI chooses, as for a URL.
+  /// Continues an activity (Handoff, Spotlight) in the window that SwiftUI chooses in the same way as for a URL.
   @discardableResult
   public func continueUserActivity(_ activity: NSUserActivity) -> TestHost? {
     let window = window(for: ExternalEvent(identifier: activity.identifier))
@@ -65,7 +65,7 @@ extension TestHost {
     return found.count
   }
 
-  /// The activities that the views on screen advertise, as the system asks for them.
+  /// The activities that the views on screen advertise. The system reads them.
   public var userActivities: [NSUserActivity] {
     var found: [NSUserActivity] = []
     for layer in layerNodes {
@@ -101,6 +101,6 @@ extension TestHost {
 }
 
 extension NSUserActivity {
-  /// The values to which the conditions of scenes and views apply.
+  /// The values that the conditions of scenes and views match.
   fileprivate var identifier: String { targetContentIdentifier ?? webpageURL?.absoluteString ?? "" }
 }

@@ -1,6 +1,6 @@
 /// Runs an app with its windows, under the control of a test. Not part of SwiftUI.
 ///
-/// Each window is a ``TestHost``. The app's own properties (`@State`, `@Environment`) work as those of a view do.
+/// Each window is a ``TestHost``. The app's own properties (`@State`, `@Environment`) work like those of a view.
 ///
 /// ```swift
 /// let app = AppHost(ChallengeApp())
@@ -11,17 +11,17 @@
 /// ```
 @MainActor
 public final class AppHost {
-  /// Whether a URL opens a new window unless an open one prefers or allows it, as on macOS. Otherwise every window allows
-  /// what it does not refuse, as on iPadOS.
+  /// Whether a URL opens a new window unless an open window prefers or allows it, as on macOS. Otherwise every window allows
+  /// the URLs that it does not refuse, as on iPadOS.
   public var opensURLsInNewWindows: Bool = false
-  /// Whether views disappear when their window is closed. SwiftUI does not say.
+  /// Whether views disappear when their window is closed. SwiftUI does not document this.
   public var windowsDisappearWhenClosed: Bool = true
   /// The app's requests that failed, in order.
   public private(set) var failures: [HarnessFailure] = []
 
-  /// The open windows, the one in front last.
+  /// The open windows. The front window is the last one.
   public var windows: [TestHost] { open.map { $0.host } }
-  /// The window in front.
+  /// The front window.
   public var front: TestHost? { open.last?.host }
 
   private var root: TestHost?
@@ -67,7 +67,7 @@ public final class AppHost {
     root?.scenePhase = phase
   }
 
-  /// Updates until no work is left, as `TestHost.settle()` does.
+  /// Updates until no work is left, like `TestHost.settle()`.
   public func settle() {
     for _ in 0..<1_000 {
       update()
@@ -78,7 +78,7 @@ public final class AppHost {
 
   // MARK: - Windows
 
-  /// Opens another window of a scene, as the user does; of the first scene by default.
+  /// Opens another window of a scene, like the user. The default is the first scene.
   @discardableResult
   public func openWindow(id: String? = nil) throws(HarnessMisuse) -> TestHost {
     let scene = id == nil ? scenes.first : scenes.first { $0.id == id }
@@ -86,8 +86,7 @@ public final class AppHost {
     return show(scene, value: nil)
   }
 
-  /// Opens a closed window again, as the system restores it: with the value that it presented and with its
-  /// scene storage.
+  /// Opens a closed window again, as the system restores windows: with its presented value and its scene storage.
   @discardableResult
   public func restore(_ window: TestHost) throws(HarnessMisuse) -> TestHost {
     guard let closed = closed.first(where: { $0.host === window }) else {
@@ -98,13 +97,13 @@ public final class AppHost {
     return host
   }
 
-  /// Brings a window to the front. The scene phases are the test's to set.
+  /// Brings a window to the front. The test sets the scene phases.
   public func bringToFront(_ window: TestHost) {
     guard let index = open.firstIndex(where: { $0.host === window }) else { return }
     open.append(open.remove(at: index))
   }
 
-  /// Closes a window, as the user does.
+  /// Closes a window, like the user.
   public func close(_ window: TestHost) {
     guard let index = open.firstIndex(where: { $0.host === window }) else { return }
     closed.append(open.remove(at: index))
@@ -139,7 +138,7 @@ public final class AppHost {
     for window in closed { close(window.host) }
   }
 
-  /// Shows a window: the open one if there can be only one, or if it presents the value already, else a new one.
+  /// Shows a window: an open one if the scene has only one window or the window already presents the value, else a new one.
   @discardableResult
   private func show(_ scene: SceneItem, value: AnyHashable?) -> TestHost {
     let existing = open.first { window in
@@ -167,8 +166,7 @@ public final class AppHost {
 
   // MARK: - External events
 
-  /// Opens a new window for an event, of the scene that requests it, else of the first one without a
-  /// condition.
+  /// Opens a new window for an event. The scene is the one that requests the event, else the first one without a condition.
   func openWindow(for event: ExternalEvent) -> TestHost? {
     let scene =
       scenes.first { $0.matching.map { event.matches($0) } ?? false } ?? scenes.first { $0.matching == nil }
@@ -178,7 +176,7 @@ public final class AppHost {
 
 private struct OpenWindow {
   let host: TestHost
-  /// The position of its scene among those of the app.
+  /// The index of the window's scene among the scenes of the app.
   let scene: Int
   let state: WindowState
 }

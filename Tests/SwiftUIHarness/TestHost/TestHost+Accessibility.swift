@@ -1,5 +1,5 @@
 extension TestHost {
-  /// The text of everything in the top layer, one line per `Text`, including text next to or over its stack.
+  /// All text in the top layer, one line per `Text`, including text next to or over its stack.
   public var layerText: String { topNode?.shownTexts.joined(separator: "\n") ?? "" }
 
   /// The top screen as a screen reader describes it: its controls and other elements, in order.
@@ -7,7 +7,7 @@ extension TestHost {
     topNode.map { elements(in: $0).map { $0.snapshot } } ?? []
   }
 
-  /// Performs an action of an element, which screen readers list by name.
+  /// Performs one of the actions of an element that screen readers list by name.
   public func perform(_ action: String, on label: String) throws(HarnessMisuse) {
     let element = try element(label)
     guard let found = element.actions.first(where: { $0.name == action }) else {
@@ -16,7 +16,7 @@ extension TestHost {
     found.perform()
   }
 
-  /// Adjusts an element, as a swipe up or down does with VoiceOver.
+  /// Adjusts an element, like a swipe up or down with VoiceOver.
   public func adjust(
     _ label: String, _ direction: AccessibilityAdjustmentDirection
   ) throws(HarnessMisuse) {
@@ -45,15 +45,15 @@ extension TestHost {
 
 /// The spoken description of a control or another element. Not part of SwiftUI.
 public struct AccessibilitySnapshot: Hashable {
-  /// Its kind.
+  /// The kind of the element.
   public let label: String
-  /// Its value; empty if it has none.
+  /// The value of the element; empty if it has none.
   public let value: String
-  /// Its effect; empty if its label says so.
+  /// The effect of the element; empty if the label describes the effect.
   public let hint: String
-  /// The names of its actions.
+  /// The names of the element's actions.
   public let actions: [String]
-  /// Whether it can be used.
+  /// Whether the user can use the element.
   public let isEnabled: Bool
 }
 
@@ -63,7 +63,7 @@ private struct AccessibilityElement {
   private(set) var actions: [(name: String, perform: () -> Void)] = []
   private(set) var adjust: ((AccessibilityAdjustmentDirection) -> Void)?
 
-  /// `nil` if a node is no element, or part of one.
+  /// The spoken element of a node; `nil` if the node is not an element, or only part of one.
   init?(_ node: Node) {
     let view = node.inspectableView
     let isControl = view is any TappableView || view is any SharingView || view is any AdjustableView
@@ -90,7 +90,7 @@ private struct AccessibilityElement {
       isEnabled: node.environment.isEnabled)
   }
 
-  /// Whether a node is hidden, or part of an element that speaks for it.
+  /// Whether a node is hidden, or part of an element that is spoken instead.
   private static func isSwallowed(_ node: Node) -> Bool {
     var next = node.parent
     while let parent = next {
@@ -103,13 +103,13 @@ private struct AccessibilityElement {
     return false
   }
 
-  /// The attributes of a view, from the modifiers around it, the innermost first.
+  /// The accessibility attributes of a view, from the modifiers around it, the innermost first.
   private static func attributes(of node: Node) -> [AccessibilityAttribute] {
     var found: [AccessibilityAttribute] = []
     var next: Node? = node
     while let node = next {
       if let view = node.inspectableView as? any AccessibleView { found.append(view.attribute) }
-      // A modifier around a view of several elements is not about one of them.
+      // A modifier around several elements does not describe one of them.
       next = node.parent.flatMap { parent in
         parent.inspectableView is any WrapperView || parent.children.count == 1 ? parent : nil
       }

@@ -2,7 +2,7 @@ extension TestHost {
   /// The titles of the rows that can be selected in the lists of the top layer.
   public var rows: [String] { selectableRows.map { $0.title } }
 
-  /// Taps a row of a list that has a selection: writes its tag, even if it is selected already.
+  /// Taps a row of a list with a selection: writes the row's tag, even if the row is already selected.
   public func tapRow(_ title: String) throws(HarnessMisuse) {
     let found = selectableRows.filter { $0.title == title }
     guard let row = found.first, found.count == 1 else {

@@ -72,8 +72,8 @@ extension TestHost {
       uniqueKeysWithValues: topTabs?.tabs.compactMap { tab in tab.badge.map { (tab.title, $0) } } ?? [])
   }
 
-  /// The sections of the sidebar that shows the tabs of the top layer, with the labels of their tabs; tabs without a section
-  /// have the header `nil`. Empty while the tabs are in a bar.
+  /// The sections of the sidebar with the tabs of the top layer, and the labels of their tabs. Tabs without a section have the
+  /// header `nil`. The list is empty while the tabs are in a bar.
   public var tabSections: [TabSectionSnapshot] {
     guard let controller = topTabs, controller.isSidebar else { return [] }
     let tabs = controller.tabs
@@ -87,7 +87,7 @@ extension TestHost {
     }
   }
 
-  /// Taps a tab: writes the selection, even if the tab is selected already.
+  /// Taps a tab: writes the selection, even if the tab is already selected.
   public func tapTab(_ title: String) throws(HarnessMisuse) {
     guard let controller = topTabs else { throw HarnessMisuse("The top layer has no tabs.") }
     let found = controller.tabs.filter { $0.title == title }
@@ -97,7 +97,7 @@ extension TestHost {
     controller.tap(tab.tag)
   }
 
-  /// Writes the selection of the root's tabs again, as SwiftUI may without a tap, even below a modal.
+  /// Writes the selection of the root's tabs again. SwiftUI may do this without a tap, even below a modal.
   public func rewriteTabSelection() throws(HarnessMisuse) {
     guard let controller = layerNodes.first?.firstShown({ $0.tabs }), let tag = controller.selected else {
       throw HarnessMisuse("The root has no tabs.")
@@ -124,10 +124,10 @@ extension TabItem {
 public struct TabSectionSnapshot: Hashable, Sendable {
   /// The header, if any.
   public let header: String?
-  /// The labels of its tabs.
+  /// The labels of the section's tabs.
   public fileprivate(set) var tabs: [String]
 
-  /// Creates a section, to compare with.
+  /// Creates a section for comparisons.
   public init(_ header: String?, _ tabs: [String]) {
     self.header = header
     self.tabs = tabs

@@ -5,13 +5,13 @@ extension TestHost {
     return DialogSnapshot(top)
   }
 
-  /// The dialog that is leaving the screen, as the user sees it fade; `nil` if there is none.
+  /// The dialog that is fading from the screen; `nil` if there is none.
   public var fadingDialog: DialogSnapshot? {
     presented.last { $0.phase == .dismissing && $0.kind.isDialog }.flatMap { DialogSnapshot($0) }
   }
 
-  /// Taps a button of the alert or confirmation dialog on top: dismisses it, writes `false`, and runs the button's action,
-  /// in the order of `dialogAnswers`.
+  /// Taps a button of the alert or confirmation dialog on top. This dismisses the dialog, writes `false`, and runs the button's
+  /// action, in the order of `dialogAnswers`.
   @discardableResult
   public func answer(
     _ title: String, _ delivery: SystemWrite.Delivery = .atOnce
@@ -26,7 +26,7 @@ extension TestHost {
 
   /// Taps next to a confirmation dialog, which cancels it.
   ///
-  /// - Parameter runsCancelAction: Whether the action of its cancel button runs. SwiftUI does not say.
+  /// - Parameter runsCancelAction: Whether the action of its cancel button runs. SwiftUI does not document this.
   @discardableResult
   public func tapOutside(
     runsCancelAction: Bool = true, _ delivery: SystemWrite.Delivery = .atOnce
@@ -69,13 +69,13 @@ extension TestHost {
   }
 }
 
-/// When the binding and the action of a dialog's button are called. SwiftUI does not document it.
+/// The order in which SwiftUI calls the binding and the action of a dialog's button. SwiftUI does not document it.
 public enum DialogAnswers: CaseIterable, Sendable {
-  /// The action, then the binding, while the dialog begins to leave the screen.
+  /// First the action, then the binding, while the dialog begins to leave the screen.
   case actionFirst
-  /// The binding, then the action, while the dialog begins to leave the screen.
+  /// First the binding, then the action, while the dialog begins to leave the screen.
   case bindingFirst
-  /// The binding, then the action, when the dialog has left the screen.
+  /// First the binding, then the action, when the dialog has left the screen.
   case afterDismissal
 }
 
@@ -83,28 +83,28 @@ public enum DialogAnswers: CaseIterable, Sendable {
 public struct DialogSnapshot: Equatable {
   /// A button of a dialog.
   public struct Button: Equatable, Sendable {
-    /// Its title.
+    /// The title of the button.
     public let title: String
-    /// Its role, if any.
+    /// The role of the button, if any.
     public let role: ButtonRole?
 
-    /// Creates a button, to compare with.
+    /// Creates a button for comparisons.
     public init(_ title: String, role: ButtonRole? = nil) {
       self.title = title
       self.role = role
     }
   }
 
-  /// `alert` or `confirmationDialog`.
+  /// The kind: `alert` or `confirmationDialog`.
   public let kind: PresentationKind
   /// The title; `nil` if it is hidden.
   public let title: String?
   /// The text of the message, one line per `Text`.
   public let message: String
-  /// The buttons, with the one that the system adds.
+  /// The buttons, including the one that the system adds.
   public let buttons: [Button]
 
-  /// Creates a dialog, to compare with.
+  /// Creates a dialog for comparisons.
   public init(kind: PresentationKind, title: String?, message: String = "", buttons: [Button]) {
     self.kind = kind
     self.title = title

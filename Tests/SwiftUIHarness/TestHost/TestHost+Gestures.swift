@@ -7,7 +7,7 @@ extension TestHost {
     try goBack(by: 1, delivery)
   }
 
-  /// Goes back several screens at once, as with a long press on the back button.
+  /// Goes back several screens at once, like a long press on the back button.
   @discardableResult
   public func goBack(
     by count: Int, _ delivery: SystemWrite.Delivery = .atOnce
@@ -26,7 +26,7 @@ extension TestHost {
     return write(stack.shownPath, to: stack).delivered(delivery)
   }
 
-  /// Cancels a swipe back: the screen below appears and disappears again. Writes the unchanged path, or nothing.
+  /// Cancels a swipe back. The screen below appears and disappears again. SwiftUI writes the unchanged path, or nothing.
   @discardableResult
   public func cancelSwipeBack(
     writing: Bool = true, _ delivery: SystemWrite.Delivery = .atOnce
@@ -37,7 +37,7 @@ extension TestHost {
     return write(stack.shownPath, to: stack).delivered(writing ? delivery : .later)
   }
 
-  /// A write of the current path, for the test to deliver once it is stale.
+  /// A write of the current path. The test can deliver it when it is stale.
   public func recordedPathWrite() throws(HarnessMisuse) -> SystemWrite {
     let stack = try topStack("write its path")
     return write(stack.shownPath, to: stack)
@@ -48,7 +48,7 @@ extension TestHost {
     topNode?.mainStack.map { !$0.shownPath.isEmpty } ?? false || collapsedSplit != nil
   }
 
-  /// The split view of the top layer, if the user can go back from its column to the one below.
+  /// The split view of the top layer, if the user can go back from its top column.
   private var collapsedSplit: SplitController? {
     guard let split = topNode?.firstShown({ $0.split }), split.canGoBack else { return nil }
     return topNode?.mainStack.map { $0.shownPath.isEmpty } ?? true ? split : nil
@@ -69,7 +69,7 @@ extension TestHost {
 }
 
 extension Node {
-  /// The stack that the user navigates in: of a split view, that of the detail column or of the top one.
+  /// The stack in which the user navigates. In a split view, the stack of the detail column or of the top column.
   fileprivate var mainStack: StackController? {
     if let split = firstShown({ $0.split }) { return split.mainNode?.firstShown { $0.stack } }
     return firstShown { $0.stack }
@@ -77,7 +77,7 @@ extension Node {
 }
 
 extension StackController {
-  /// Writes through the current binding, even if it is replaced later.
+  /// Writes through the current binding, even if the binding is replaced later.
   func makeWrite(_ new: [AnyHashable]) -> () -> Void {
     { [weak self, path] in
       if let self { write(new, through: path) } else { path?.write(new) }
@@ -86,8 +86,8 @@ extension StackController {
 }
 
 extension TestHost {
-  /// Swipes the top sheet down, or a popover that is shown as one: dismisses it and writes `nil` or `false`. `onDismiss` is called at the end of the
-  /// transition.
+  /// Swipes down the top sheet, or a popover that is shown as a sheet. This dismisses the layer and writes `nil` or `false`.
+  /// `onDismiss` is called at the end of the transition.
   @discardableResult
   public func swipeDown(_ delivery: SystemWrite.Delivery = .atOnce) throws(HarnessMisuse) -> SystemWrite {
     let sheet = try topPresentation("swipe it down")
@@ -121,7 +121,7 @@ extension TestHost {
     return write.delivered(delivery)
   }
 
-  /// Drags the top sheet to one of its detents: writes their selection, if there is one.
+  /// Drags the top sheet to one of its detents, and writes the selection of detents, if any.
   @discardableResult
   public func dragSheet(
     to detent: PresentationDetent, _ delivery: SystemWrite.Delivery = .atOnce
@@ -138,7 +138,7 @@ extension TestHost {
     return SystemWrite("detent \(detent) of \(sheet)", recorded: write, current: write).delivered(delivery)
   }
 
-  /// A write of `nil` or `false` for the top sheet or cover, for the test to deliver at any time.
+  /// A write of `nil` or `false` for the top sheet or cover. The test can deliver it at any time.
   public func recordedDismissal() throws(HarnessMisuse) -> SystemWrite {
     clearing(try topPresentation("dismiss it"))
   }
@@ -149,7 +149,7 @@ extension TestHost {
     return top.kind == .sheet && !disablesInteractiveDismissal(top)
   }
 
-  /// What is presented on top, if the user can act on it.
+  /// The top presentation, if the user can act on it.
   func topPresentation(_ act: String) throws(HarnessMisuse) -> Presentation {
     if let flight = modalInFlight {
       throw HarnessMisuse("The user cannot \(act) while a transition is in flight (\(flight)).")
@@ -174,16 +174,16 @@ extension TestHost {
   }
 }
 
-/// A write by SwiftUI to a binding after an action of the user. Not part of SwiftUI.
+/// A write by SwiftUI to a binding after a user's action. Not part of SwiftUI.
 @MainActor
 public struct SystemWrite: @MainActor CustomStringConvertible {
-  /// When a write reaches the app.
+  /// The time at which a write reaches the app.
   public enum Delivery: Sendable {
-    /// At once.
+    /// The write is delivered at once.
     case atOnce
-    /// At once, and a second time.
+    /// The write is delivered at once, and a second time.
     case twice
-    /// When the test delivers it, or never.
+    /// The test delivers the write, or never does.
     case later
   }
 

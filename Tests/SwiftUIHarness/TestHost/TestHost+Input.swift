@@ -8,20 +8,20 @@ extension TestHost {
       guard let shortcut = node.inspectableView as? any KeyView else { return }
       if shortcut.key == key, shortcut.modifiers == modifiers { found.append(node) }
     }
-    // SwiftUI takes the first of several.
+    // SwiftUI uses the first of several controls with the same key.
     guard let control = found.first.flatMap({ tappables(in: $0).first }) else {
       throw HarnessMisuse("No control on the top screen has the key “\(key.character)”.")
     }
     try tap(control)
   }
 
-  /// Drags a view of the top screen by its gesture; the first one by default.
+  /// Drags a view of the top screen that has a gesture.
   ///
   /// - Parameters:
-  ///   - index: Which of the views with a gesture.
+  ///   - index: The index among the views with a gesture; 0 by default.
   ///   - translation: The distance of the drag.
-  ///   - flick: The predicted distance if the drag ends now; by default that of the drag.
-  ///   - ending: Whether the gesture ends, not cancelled by the system.
+  ///   - flick: The predicted distance if the drag ends now; the distance of the drag by default.
+  ///   - ending: Whether the gesture ends. Otherwise the system cancels it.
   public func drag(
     _ index: Int = 0, by translation: CGSize, flick: CGSize? = nil, ending: Bool = true
   ) throws(HarnessMisuse) {
@@ -43,10 +43,10 @@ extension TestHost {
     handlers[index].leave()
   }
 
-  /// Whether the system asks for a file.
+  /// Whether the system asks the user for a file.
   public var asksForFile: Bool { fileImporter != nil }
 
-  /// Chooses a file, or fails to.
+  /// Chooses a file, or reports an error.
   public func choose(_ file: Result<URL, any Error>) throws(HarnessMisuse) {
     guard let fileImporter else { throw HarnessMisuse("The system does not ask for a file.") }
     fileImporter.isPresented.wrappedValue = false

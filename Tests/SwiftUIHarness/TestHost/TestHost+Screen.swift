@@ -1,7 +1,7 @@
 public import Foundation
 
 extension TestHost {
-  /// The layers on screen: the root's, then the sheets and covers above it.
+  /// The layers on screen: the root's layer, then the sheets and covers above it.
   public var layers: [LayerSnapshot] {
     guard let rootNode else { return [] }
     return [LayerSnapshot(rootNode, nil)]
@@ -10,16 +10,16 @@ extension TestHost {
       }
   }
 
-  /// The layer that the user can act on: the topmost one that is not being dismissed.
+  /// The layer in which the user can act: the topmost one that is not being dismissed.
   public var topLayer: LayerSnapshot? { layers.last { $0.phase != .dismissing } }
 
   /// The text of the top screen, one line per `Text`.
   public var visibleText: String { topLayer?.top.text ?? "" }
 
-  /// The titles of the controls that can be tapped on the top screen.
+  /// The titles of the controls on the top screen that the user can tap.
   public var buttons: [String] { topNode.map { tappables(in: $0).map { $0.title } } ?? [] }
 
-  /// The differences between the screen and the request of the bindings.
+  /// The differences between the screen and the values that the bindings request.
   public var differences: [String] {
     var found = anchors.filter { $0.node.isMounted }.compactMap { $0.difference }
     for node in layerNodes {
@@ -50,7 +50,7 @@ extension TestHost {
 }
 
 extension StackController {
-  /// The difference between the screen and the request of the binding.
+  /// The difference between the screen and the value that the binding requests.
   var difference: String? {
     let path = boundPath
     guard path != shownPath else { return nil }
@@ -58,19 +58,19 @@ extension StackController {
   }
 }
 
-/// A layer on screen: that of the root, a sheet or a cover. Not part of SwiftUI.
+/// A layer on screen: the root's layer, a sheet or a cover. Not part of SwiftUI.
 public struct LayerSnapshot: Hashable {
   /// The phase of a presentation.
   public enum Phase: Hashable, Sendable {
     /// The layer is being presented.
     case presenting
-    /// No transition is running.
+    /// The layer is not in transition.
     case shown
     /// The layer is being dismissed.
     case dismissing
   }
 
-  /// How the layer was presented; `nil` for the root.
+  /// The kind of presentation; `nil` for the root.
   public let kind: PresentationKind?
   /// The identifier of the presented item; `nil` for the root, `true` for `isPresented`.
   public let item: AnyHashable?
@@ -78,7 +78,7 @@ public struct LayerSnapshot: Hashable {
   public let phase: Phase
   /// The detents, if any.
   public let detents: Set<PresentationDetent>
-  /// The detent of the sheet: the selected one, else the one that the user dragged it to, else the smallest.
+  /// The detent of the sheet: the selected one, else the one to which the user dragged the sheet, else the smallest.
   public let detent: PresentationDetent?
   /// The rectangle that a popover points to; `nil` for the whole view that presents it, and for other layers.
   public let attachment: CGRect?
@@ -86,8 +86,8 @@ public struct LayerSnapshot: Hashable {
   public let selectedTab: AnyHashable?
   /// The sidebar of a split view, if its columns are side by side and it is visible.
   public let sidebar: ScreenSnapshot?
-  /// The screens of its stack, bottom first. A layer without a stack is one screen. Of a split view: those of the detail
-  /// column, or if the columns are collapsed, those of every column up to the top one.
+  /// The screens of the layer's stack, bottom first. A layer without a stack is one screen. A split view has the screens of the
+  /// detail column, or if it is collapsed, those of every column up to the top one.
   public let screens: [ScreenSnapshot]
 
   /// The visible screen.
@@ -134,13 +134,13 @@ public struct LayerSnapshot: Hashable {
 
 /// A screen of a layer. Not part of SwiftUI.
 public struct ScreenSnapshot: Hashable {
-  /// The value that was pushed; `nil` for the root.
+  /// The pushed value; `nil` for the root.
   public let value: AnyHashable?
-  /// Its text, one line per `Text`.
+  /// The screen's text, one line per `Text`.
   public let text: String
-  /// Its navigation title, if any.
+  /// The screen's navigation title, if any.
   public let title: String?
-  /// Unique for each screen of a host. A screen that was recreated has another identity.
+  /// The identity of the screen, unique within a host. A screen that is made again has another identity.
   public let identity: Int
 
   @MainActor

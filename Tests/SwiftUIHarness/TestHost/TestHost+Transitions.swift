@@ -46,10 +46,10 @@ extension TestHost {
 
   // MARK: - Presentations
 
-  /// Presents and dismisses as the anchors request, from the root up.
+  /// Presents and dismisses layers as the anchors request, from the root up.
   func reconcilePresentations() {
     if modalInFlight == nil, let orphan = presented.first(where: { $0.isOrphan }) { dismiss(orphan) }
-    // A newly presented layer has its own anchors. A request of theirs is too early at this point.
+    // A newly presented layer has its own anchors, whose requests are too early at this point.
     var visited: Set<ObjectIdentifier> = []
     while true {
       let new = anchors.filter { $0.node.isMounted && visited.insert(ObjectIdentifier($0)).inserted }
@@ -66,7 +66,7 @@ extension TestHost {
     anchor.presentation = presentation
     presented.append(presentation)
     presentation.mount(request.content)
-    // Of a dialog the system takes the texts and the actions: no view in it appears.
+    // The system uses only the texts and the actions of a dialog. No view in it receives `onAppear`.
     if !presentation.kind.isDialog { presentation.node?.setShown(true) }
     begin(.present(presentation), isAnimated: !anchor.isChangedAtOnce)
   }
@@ -106,16 +106,16 @@ extension TestHost {
   }
 }
 
-/// What pushes and pops: a stack, or the collapsed columns of a split view.
+/// A view that pushes and pops: a stack, or the collapsed columns of a split view.
 @MainActor
 protocol AnimatedContainer: AnyObject {
   func endTransition()
 }
 
-/// A change on screen that takes time.
+/// A change on screen that has a duration.
 enum ScreenTransition {
   case present(Presentation)
-  /// Everything that is dismissed at once, bottom first.
+  /// The layers that are dismissed together, bottom first.
   case dismiss([Presentation])
   case container(any AnimatedContainer, pushing: Bool)
 

@@ -32,34 +32,33 @@ public final class TestHost {
 
   /// Whether `settle()` ends transitions. If not, the test ends each one with `finishTransition()`.
   public var finishesTransitions: Bool = true
-  /// Whether a layer can be dismissed together with the ones above it.
+  /// Whether a layer can be dismissed together with the layers above it.
   public var allowsMultipleDismissals: Bool = true
   /// Whether the content below a cover disappears.
   public var coversHideContentBelow: Bool = false
-  /// Whether `onAppear` is called on the innermost view first, for views that appear together.
+  /// Whether `onAppear` is called on the innermost view first if several views appear together.
   public var appearsInnermostFirst: Bool = false
-  /// Whether every body is evaluated twice, which exposes a body that changes what it reads.
+  /// Whether every body is evaluated twice. This reveals a body that changes a value that it reads.
   public var evaluatesBodiesTwice: Bool = false
   /// When the binding and the action of a dialog's button are called.
   public var dialogAnswers: DialogAnswers = .actionFirst
-  /// Whether a path is not followed that changes while its stack pops or its tab is leaving the screen, as SwiftUI is
-  /// reported to do: the stack and the path stay apart until the path changes again.
-  /// https://github.com/pointfreeco/swift-composable-architecture/issues/3450
-  /// https://github.com/swiftlang/swift/issues/77088
+  /// Whether a stack ignores a path that changes while the stack pops or its tab leaves the screen, as SwiftUI reportedly does.
+  /// The stack and the path then differ until the path changes again.
+  /// https://github.com/pointfreeco/swift-composable-architecture/issues/3450 https://github.com/swiftlang/swift/issues/77088
   public var dropsPathsDuringTransitions: Bool = false
-  /// Whether a tab view writes every selection of the app's that it shows, as if the tab had been tapped.
+  /// Whether a tab view writes every selection by the app that it shows, as if the user had tapped the tab.
   public var echoesTabSelections: Bool = false
-  /// Whether a list writes `nil` to its selection when its rows change, as SwiftUI is reported to do in a sidebar.
+  /// Whether a list writes `nil` to its selection when its rows change. SwiftUI reportedly does this in a sidebar.
   public var listsDeselectWhenRowsChange: Bool = false
-  /// Whether a stack in a column of a split view drops the path that it is created with, as it is reported to do when its root
-  /// changes identity in the same update: the stack shows its root until the path changes.
+  /// Whether a stack in a column of a split view drops its first path. SwiftUI reportedly does this if the stack's root changes
+  /// identity in the same update. The stack then shows its root until the path changes.
   public var dropsPathsOfNewStacks: Bool = false
-  /// Whether a confirmation dialog is a popover without its cancel button, as in iOS 26.
+  /// Whether a confirmation dialog is shown as a popover without its cancel button, as in iOS 26.
   public var confirmationDialogsArePopovers: Bool = false
-  /// The frames of views in the window, by their text: those that the test needs, as there is no layout.
+  /// The frames of views in the window, by the text of the view. A test sets the frames that it needs, because the harness has
+  /// no layout.
   public var frames: [String: CGRect] = [:]
-  /// Whether `onAppear` is called for the screens that a cover hid when the cover goes. SwiftUI is reported
-  /// to leave it out.
+  /// Whether `onAppear` is called for the screens below a cover when the cover disappears. SwiftUI reportedly omits the call.
   public var reportsAppearanceBelowCovers: Bool = true
 
   // MARK: Results
@@ -72,7 +71,7 @@ public final class TestHost {
   public internal(set) var sharedItems: [String] = []
 
   var anchors: [Anchor] = []
-  /// The layers above the root's, bottom first.
+  /// The layers above the root's layer, bottom first.
   var presented: [Presentation] = []
   var inFlight: [ScreenTransition] = []
   /// Transitions without animation, which end with the update.
@@ -81,7 +80,7 @@ public final class TestHost {
   var disablesAnimations = false
   private(set) var rootNode: Node?
   private var dirty: [Node] = []
-  /// Whether no appearance is reported at the moment.
+  /// Whether `onAppear` and `onDisappear` are currently not called.
   private var isQuiet = false
   private var appearances: [(shown: Bool, action: () -> Void)] = []
   private var actions: [() -> Void] = []
@@ -98,7 +97,7 @@ public final class TestHost {
 
   /// Creates a host with a view at the root of a window.
   ///
-  /// Nothing is evaluated before the first update, so that the host can be configured first.
+  /// The host evaluates no body before the first update, so that the test can configure it first.
   public init<Root: View>(@ViewBuilder _ root: @escaping () -> Root) {
     rootContent = Evaluated(content: root)
   }
@@ -106,19 +105,19 @@ public final class TestHost {
   /// Creates a host of a window.
   init(content: any View) { rootContent = content }
 
-  /// The phase of the scene, which the test sets as the system does.
+  /// The phase of the scene. The test sets it, like the system.
   public var scenePhase: ScenePhase {
     get { rootEnvironment.scenePhase }
     set { if newValue != scenePhase { change { $0.scenePhase = newValue } } }
   }
 
-  /// The width of the window, which the test sets. At compact width, a split view collapses.
+  /// The width class of the window, set by the test. At compact width, a split view collapses.
   public var horizontalSizeClass: UserInterfaceSizeClass? {
     get { rootEnvironment.horizontalSizeClass }
     set { if newValue != horizontalSizeClass { change { $0.horizontalSizeClass = newValue } } }
   }
 
-  /// Whether the window appears active, as the key window of macOS does; the test sets it.
+  /// Whether the window appears active, like the key window of macOS. The test sets it.
   public var appearsActive: Bool {
     get { rootEnvironment.appearsActive }
     set { if newValue != appearsActive { change { $0.appearsActive = newValue } } }
@@ -130,12 +129,11 @@ public final class TestHost {
     set { change { $0.sceneStore = newValue } }
   }
 
-  /// Takes over the scene storage of another window, as a window does that the system opens again after the
-  /// app was killed.
+  /// Copies the scene storage of another window. The system does this for a restored window after the app was killed.
   public func restoreScene(of window: TestHost) { sceneStore = window.sceneStore }
 
-  /// Takes the pictures for the app switcher, as the system does while the app is in the background: in both
-  /// sizes. SwiftUI then makes the same writes as when its containers collapse and expand.
+  /// Takes the pictures for the app switcher in both sizes, like the system while the app is in the background. SwiftUI then
+  /// makes the same writes as when its containers collapse and expand.
   public func takePictures() throws(HarnessMisuse) {
     guard scenePhase == .background else {
       throw HarnessMisuse("The system takes pictures only in the background: the scene is \(scenePhase).")
@@ -161,7 +159,7 @@ public final class TestHost {
     change { $0.setWindowActions(open: open, dismiss: dismiss) }
   }
 
-  /// Shows another version of the root's view.
+  /// Shows a new version of the root's view.
   func show(_ content: any View) {
     rootContent = content
     isRootNew = rootNode != nil
@@ -186,7 +184,7 @@ public final class TestHost {
 
   // MARK: - Updating
 
-  /// Runs one step: evaluates changed views, presents and dismisses, then calls the actions that are due.
+  /// Runs one step: evaluates changed views, presents and dismisses layers, then calls the due actions.
   public func update() {
     if isClosed { return }
     if let rootNode {
@@ -217,7 +215,7 @@ public final class TestHost {
     fail(.endlessUpdates, "evaluations and actions cause one another endlessly")
   }
 
-  /// Whether anything is left to evaluate or to call.
+  /// Whether an evaluation or a call is left to do.
   public var hasWork: Bool {
     isClosed
       ? false
@@ -249,7 +247,7 @@ public final class TestHost {
     if !isQuiet { appearances.append((shown, action)) }
   }
 
-  /// Shows the screens that a cover hid.
+  /// Shows the screens below a cover again.
   func showAgain(_ node: Node?) {
     isQuiet = !reportsAppearanceBelowCovers
     node?.setShown(true)
@@ -263,6 +261,6 @@ public final class TestHost {
     if failures.last != failure { failures.append(failure) }
   }
 
-  /// The number of times that a body of the type was evaluated.
+  /// The number of evaluations of bodies of the type.
   public func evaluations<V: View>(of type: V.Type) -> Int { evaluations[ObjectIdentifier(type)] ?? 0 }
 }
