@@ -86,7 +86,7 @@ import Testing
 
   @Test func `an outgoing result of a redirect is redirected again, and an incoming one is not`() throws {
     enum Outgoing: OutgoingNavigation { case first, second }
-    enum Incoming: IncomingNavigation { case third, fourth }
+    enum Incoming: Navigation { case third, fourth }
     let redirect = NavigationRedirect<AnyNavigation>("chain") { destination in
       switch destination.wrapped {
       case Outgoing.first: AnyNavigation(Outgoing.second)

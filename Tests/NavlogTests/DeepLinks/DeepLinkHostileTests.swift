@@ -160,8 +160,8 @@ import Testing
 
   @Test func `a reason contains nothing unprintable, and is stored verbatim`() {
     for (_, reason) in Self.hostile {
-      #expect(Reason.refused(reason).description == "refused(\(reason))")
-      #expect(Reason("refused(\(reason))") == .refused(reason))
+      #expect(Outcome.Reason.refused(reason).description == "refused(\(reason))")
+      #expect(Outcome.Reason("refused(\(reason))") == .refused(reason))
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct DeepLinkPatternTests {
   /// The values that a table with one route matches; `nil` when it does not match.
-  private func values(_ pattern: String, _ url: String) throws -> [String: LinkValue]? {
+  private func values(_ pattern: String, _ url: String) throws -> [String: LinkMatch.Value]? {
     let found = Found()
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute(pattern) { match in
@@ -18,13 +18,13 @@ import Testing
     switch table.resolve(url) {
     case .plan: return found.values
     case .noMatch: return nil
-    case .refused(let reason): throw LinkRefusal(reason)
+    case .refused(let reason): throw LinkURL.Refusal(reason)
     }
   }
 
   private final class Found: @unchecked Sendable {
     // Written and read on the thread of one test.
-    var values: [String: LinkValue] = [:]
+    var values: [String: LinkMatch.Value] = [:]
   }
 
   @Test(arguments: [

@@ -14,7 +14,7 @@ import Testing
     ("0x2A", nil), ("4_2", nil), (" 42", nil), ("٤٢", nil), ("9223372036854775808", nil),
   ])
   func `an Int has no sign but a minus and no leading zero, and is in range`(_ text: String, _ value: Int?) {
-    #expect(LinkValue(text, as: .int) == value.map { .int($0) })
+    #expect(LinkMatch.Value(text, as: .int) == value.map { .int($0) })
   }
 
   @Test(arguments: [
@@ -25,27 +25,27 @@ import Testing
     (String(repeating: "9", count: 400), nil),
   ])
   func `a Double has decimal digits, no exponent and no words`(_ text: String, _ value: Double?) {
-    #expect(LinkValue(text, as: .double) == value.map { .double($0) })
+    #expect(LinkMatch.Value(text, as: .double) == value.map { .double($0) })
   }
 
   @Test(arguments: [("true", true), ("false", false), ("True", nil), ("1", nil), ("yes", nil), ("", nil)])
   func `a Bool is true or false`(_ text: String, _ value: Bool?) {
-    #expect(LinkValue(text, as: .bool) == value.map { .bool($0) })
+    #expect(LinkMatch.Value(text, as: .bool) == value.map { .bool($0) })
   }
 
   @Test func `a UUID has 36 characters, in either case`() {
     let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
-    let value = UUID(uuidString: text).map { LinkValue.uuid($0) }
+    let value = UUID(uuidString: text).map { LinkMatch.Value.uuid($0) }
     #expect(value != nil)
-    #expect(LinkValue(text, as: .uuid) == value)
-    #expect(LinkValue(text.lowercased(), as: .uuid) == value)
-    #expect(LinkValue(String(text.dropLast()), as: .uuid) == nil)
-    #expect(LinkValue("{\(text)}", as: .uuid) == nil)
-    #expect(LinkValue(text.replacing("-", with: "0"), as: .uuid) == nil)
+    #expect(LinkMatch.Value(text, as: .uuid) == value)
+    #expect(LinkMatch.Value(text.lowercased(), as: .uuid) == value)
+    #expect(LinkMatch.Value(String(text.dropLast()), as: .uuid) == nil)
+    #expect(LinkMatch.Value("{\(text)}", as: .uuid) == nil)
+    #expect(LinkMatch.Value(text.replacing("-", with: "0"), as: .uuid) == nil)
   }
 
   @Test func `a String is any text`() {
-    #expect(LinkValue("+42", as: .string) == .string("+42"))
-    #expect(LinkValue("", as: .string) == .string(""))
+    #expect(LinkMatch.Value("+42", as: .string) == .string("+42"))
+    #expect(LinkMatch.Value("", as: .string) == .string(""))
   }
 }

@@ -39,7 +39,7 @@ import Testing
   @Test func `random sets of detents survive a round trip, and always have the same form`() {
     var random = SplitMix64(seed: Laws.firstSeed)
     for _ in 0..<1_000 {
-      let detents = (0..<Int.random(in: 0..<5, using: &random)).map { _ -> Detent in
+      let detents = (0..<Int.random(in: 0..<5, using: &random)).map { _ -> PresentationType.Detent in
         switch Int.random(in: 0..<4, using: &random) {
         case 0: .medium
         case 1: .large
@@ -50,10 +50,14 @@ import Testing
       let style = PresentationType.sheet(detents: Set(detents))
       #expect(PresentationType(style.description) == style, "seed \(Laws.firstSeed)")
       #expect(style.description == PresentationType.sheet(detents: Set(detents.reversed())).description)
-      for detent in detents { #expect(Detent(detent.description) == detent, "seed \(Laws.firstSeed)") }
+      for detent in detents {
+        #expect(PresentationType.Detent(detent.description) == detent, "seed \(Laws.firstSeed)")
+      }
     }
-    for detent in [Detent.height(.leastNonzeroMagnitude), .height(1e300), .fraction(0.1 + 0.2)] {
-      #expect(Detent(detent.description) == detent)
+    for detent in [
+      PresentationType.Detent.height(.leastNonzeroMagnitude), .height(1e300), .fraction(0.1 + 0.2),
+    ] {
+      #expect(PresentationType.Detent(detent.description) == detent)
     }
   }
 
@@ -84,8 +88,10 @@ import Testing
       ([.large, .medium], .medium), ([.large, .medium, .fraction(0.3)], .fraction(0.3)),
       ([.fraction(0.6), .medium], .medium), ([.height(100), .fraction(0.3)], .height(100)),
       ([.large], nil), ([], nil),
-    ] as [(Set<Detent>, Detent?)])
-  func `a sheet first rests at the lowest of its named detents`(detents: Set<Detent>, first: Detent?) {
+    ] as [(Set<PresentationType.Detent>, PresentationType.Detent?)])
+  func `a sheet first rests at the lowest of its named detents`(
+    detents: Set<PresentationType.Detent>, first: PresentationType.Detent?
+  ) {
     #expect(PresentationType.sheet(detents: detents).initialDetent == first)
   }
 }

@@ -75,7 +75,7 @@ import Testing
 
   @Test func `after an unknown kind that had an effect, nothing is compared`() throws {
     let unknown = NavigationAction<RecordedDestination>.unknown(
-      UnknownAction(kind: "shake", fields: .object([])))
+      .init(kind: "shake", fields: .object([])))
     let log = try log(Array(calls.prefix(2)) + [unknown] + calls) { event in
       if event.position == 3 { event.outcome = .applied }
       if event.position > 3 { event.depth = 99 }
