@@ -20,7 +20,7 @@ extension PresentedModal {
   }
 }
 
-extension ModalSlot {
+extension PresentationType.Slot {
   /// The call that is equivalent to a dismissal by the system.
   func dismissal<N>() -> NavigationAction<N> {
     switch self {

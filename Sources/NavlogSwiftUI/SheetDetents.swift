@@ -11,12 +11,12 @@ extension PresentationType {
   public var presentationDetents: Set<PresentationDetent> { Set(namedDetents.map { $0.presentationDetent }) }
 
   /// Returns the named detent that corresponds to SwiftUI's, or `nil` if none does.
-  func detent(_ detent: PresentationDetent) -> Detent? {
+  func detent(_ detent: PresentationDetent) -> PresentationType.Detent? {
     namedDetents.first { $0.presentationDetent == detent }
   }
 }
 
-extension Detent {
+extension PresentationType.Detent {
   /// The same height as a detent of SwiftUI.
   public var presentationDetent: PresentationDetent {
     switch self {
@@ -103,7 +103,7 @@ extension StackModel {
 
 extension Presenter {
   /// Handles the report that SwiftUI moved a sheet to another detent.
-  func didSelect(_ detent: Detent, of stack: StackModel<N>) {
+  func didSelect(_ detent: PresentationType.Detent, of stack: StackModel<N>) {
     guard machine.didSelectDetent(detent, of: stack.id) else { return }
     let sheet = session.screens.modal(stack.id)
     record(sheet == nil || sheet?.detent == detent ? nil : .setDetent(detent), on: stack.id)

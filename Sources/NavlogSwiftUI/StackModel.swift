@@ -22,7 +22,7 @@ final class StackModel<N: Navigation> {
   /// The dialog presented directly over this stack.
   private(set) var dialog: Dialog?
   /// The selected detent of the stack's own sheet.
-  private(set) var detent: Detent?
+  private(set) var detent: PresentationType.Detent?
   /// The number of SwiftUI's writes that the model rejected. It is observed, so that SwiftUI reads the path again.
   private(set) var rejectedWrites = 0
   /// Whether SwiftUI shows the bottom screen and may receive the path. According to reports, a new stack in a
@@ -66,7 +66,7 @@ final class StackModel<N: Navigation> {
   func update(dialog: Dialog?) { if self.dialog != dialog { self.dialog = dialog } }
 
   /// Sets the detent of the stack's own sheet.
-  func update(detent: Detent?) { if self.detent != detent { self.detent = detent } }
+  func update(detent: PresentationType.Detent?) { if self.detent != detent { self.detent = detent } }
 
   /// Returns the modal presented over this stack, if the given modifier presents it.
   func modal(by form: ModalForm) -> Modal? { modal?.form == form ? modal : nil }

@@ -14,7 +14,7 @@ import Testing
     ".branch(from: 1, NavigationState<RecordedDestination>())",
     ".branch(.init(position: 1, state: NavigationState<RecordedDestination>()))",
     ".refused(.popToRoot, why: \"\")", ".refused(.init(call: .popToRoot, why: \"\"))",
-    ".unknown(UnknownAction(kind: \"shake\", fields: .null))",
+    ".unknown(.init(kind: \"shake\", fields: .null))",
     ".defer(PendingIntent(id: EntryID(7), plan: [], flag: \"isLoggedIn\"))",
   ])
   func `an app cannot create an action that only the engine records`(action: String) throws {

@@ -87,7 +87,7 @@ import Testing
 
   @Test func `a redirect applies again to its result if the result is outgoing`() throws {
     enum Outgoing: OutgoingNavigation { case first, second }
-    enum Incoming: IncomingNavigation { case third, fourth }
+    enum Incoming: Navigation { case third, fourth }
     let redirect = NavigationRedirect<AnyNavigation>("chain") { destination in
       switch destination.wrapped {
       case Outgoing.first: AnyNavigation(Outgoing.second)

@@ -103,12 +103,12 @@ enum SampleLog {
     private let log: SQLiteEventLog
     private let id: String
     private let version: String
-    private let restoration: StateRestoration
+    private let restoration: RouterSession<SampleNavigation>.Configuration.Restoration
     private let clock: Clock
 
     init(
       _ log: SQLiteEventLog, _ id: String, at start: String, version: String,
-      restoration: StateRestoration = .disabled
+      restoration: RouterSession<SampleNavigation>.Configuration.Restoration = .disabled
     ) {
       self.log = log
       self.id = id

@@ -48,7 +48,7 @@ import Testing
         [
           .navigate(screen, style: .push, unlessOnTop: false), .mark(text), .setFlag(text, .string(text)),
           .deepLink(url: text, .refused(text)), .setRoots([RootName(text)]),
-          .unknown(UnknownAction(kind: text, fields: .object([.init(text, .string(text))]))),
+          .unknown(.init(kind: text, fields: .object([.init(text, .string(text))]))),
         ].enumerated().map { index, action in
           RecordedEvent(
             position: index + 1, time: 0, elapsed: 0, event: NavigationEvent(action),

@@ -95,7 +95,7 @@ import Testing
     let session = RandomSession(seed: 3, count: 150)
     var events = session.events
     events[49].event = NavigationEvent(
-      .unknown(UnknownAction(kind: "later", fields: .object([]))), on: RouterID(.main))
+      .unknown(.init(kind: "later", fields: .object([]))), on: RouterID(.main))
     events[49].outcome = .applied
     try writer.begin(session.info)
     try writer.append(events, to: session.info.id)

@@ -13,7 +13,8 @@ import Testing
   private let log = InMemoryEventLog()
 
   private func session(
-    roots: [RootName] = [.main], restoration: StateRestoration = .disabled,
+    roots: [RootName] = [.main],
+    restoration: RouterSession<AnyNavigation>.Configuration.Restoration = .disabled,
     _ features: FeatureContainer<AnyView>? = nil
   ) -> RouterSession<AnyNavigation> {
     let features = features ?? makeFeatures()

@@ -174,7 +174,7 @@ import Testing
     let deep = RouterID("main", (0..<1_000).map { RouterID.Step(.sheet, EntryID($0 + 1)) })
     let destination = RecordedDestination(type: hostile, name: hostile, parameters: parameters)
     var last = event(
-      2, .unknown(UnknownAction(kind: hostile, fields: .object([.init(hostile, 1)]))), on: deep)
+      2, .unknown(.init(kind: hostile, fields: .object([.init(hostile, 1)]))), on: deep)
     last.time = .max
     last.elapsed = .min
     last.cause = 7

@@ -64,7 +64,7 @@ enum MenuNavigation: OutgoingNavigation {
   case preferences
 }
 
-enum SettingsNavigation: IncomingNavigation {
+enum SettingsNavigation: Navigation {
   case preferences
 }
 

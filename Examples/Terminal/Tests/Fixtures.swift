@@ -5,7 +5,8 @@ import Navlog
 
 /// An app over a log in memory, driven by the commands of a user.
 @MainActor func makeApp(
-  log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled,
+  log: any EventLog = InMemoryEventLog(),
+  restoration: RouterSession<AppNavigation>.Configuration.Restoration = .disabled,
   environment: SessionEnvironment = .live
 ) throws -> TerminalApp {
   let links = try DeepLink.makeTable()

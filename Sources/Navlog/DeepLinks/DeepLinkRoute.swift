@@ -24,7 +24,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
 
   var placement: LinkPlacement<N>
   let destination: @Sendable (LinkMatch) throws -> N?
-  var printer: (@Sendable (N, LinkPattern) -> [String: LinkValue]?)?
+  var printer: (@Sendable (N, LinkPattern) -> [String: LinkMatch.Value]?)?
 
   /// Creates a route whose destination is made from the parameters.
   ///
@@ -74,7 +74,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
 
   /// Returns a copy of this route that can print links. The closure returns the values of the pattern's
   /// parameters for a destination of this route, or `nil` for any other destination.
-  public func printing(_ values: @escaping @Sendable (N) -> [String: LinkValue]?) -> DeepLinkRoute {
+  public func printing(_ values: @escaping @Sendable (N) -> [String: LinkMatch.Value]?) -> DeepLinkRoute {
     var route = self
     route.printer = { destination, _ in values(destination) }
     return route
@@ -148,13 +148,13 @@ private struct NamedDestination: Sendable {
 
   /// Returns the values of a pattern's parameters; `nil` when the destination has another name, or a parameter that the
   /// pattern lacks.
-  func values(_ destination: RecordedDestination, _ pattern: LinkPattern) -> [String: LinkValue]? {
+  func values(_ destination: RecordedDestination, _ pattern: LinkPattern) -> [String: LinkMatch.Value]? {
     guard destination.name == name, destination.type == type else { return nil }
     guard case .object(let members) = destination.parameterValue else { return [:] }
-    var values: [String: LinkValue] = [:]
+    var values: [String: LinkMatch.Value] = [:]
     for member in members where member.value != .null {
       guard let parameter = pattern.parameters.first(where: { $0.name == member.key }),
-        let value = LinkValue(json: member.value, for: parameter)
+        let value = LinkMatch.Value(json: member.value, for: parameter)
       else { return nil }
       values[member.key] = value
     }

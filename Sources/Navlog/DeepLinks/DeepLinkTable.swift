@@ -83,7 +83,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  private func find(_ url: LinkURL) throws(LinkRefusal) -> (Entry, LinkMatch, N)? {
+  private func find(_ url: LinkURL) throws(LinkURL.Refusal) -> (Entry, LinkMatch, N)? {
     let path = try scope.segments(of: url)
     for entry in entries {
       guard let values = entry.pattern.match(path, url.query) else { continue }
@@ -139,13 +139,13 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
 extension DeepLinkTable.Entry {
   /// Converts an error of a route into the reason that is recorded.
-  fileprivate func refusing<R>(_ body: () throws -> R) throws(LinkRefusal) -> R {
+  fileprivate func refusing<R>(_ body: () throws -> R) throws(LinkURL.Refusal) -> R {
     do {
       return try body()
-    } catch let refusal as LinkRefusal {
+    } catch let refusal as LinkURL.Refusal {
       throw refusal
     } catch {
-      throw LinkRefusal(route: pattern.text, failed: StoredText.escaped("\(error)"))
+      throw LinkURL.Refusal(route: pattern.text, failed: StoredText.escaped("\(error)"))
     }
   }
 }
@@ -185,12 +185,12 @@ struct LinkScope: Hashable, Sendable {
   }
 
   /// Returns the segments that patterns are matched against; the host of a custom scheme is the first.
-  func segments(of link: LinkURL) throws(LinkRefusal) -> [String] {
+  func segments(of link: LinkURL) throws(LinkURL.Refusal) -> [String] {
     if schemes.contains(link.scheme) {
       return link.host.isEmpty || hosts.contains(link.host) ? link.segments : [link.host] + link.segments
     }
     guard link.scheme == "https", !hosts.isEmpty else { throw .unaccepted(scheme: link.scheme) }
-    if link.host.isEmpty { throw LinkRefusal("the URL has no host") }
+    if link.host.isEmpty { throw LinkURL.Refusal("the URL has no host") }
     guard hosts.contains(link.host) else { throw .unaccepted(host: link.host) }
     return link.segments
   }
@@ -212,12 +212,12 @@ struct LinkScope: Hashable, Sendable {
   }
 }
 
-extension LinkRefusal {
-  static func unaccepted(scheme: String) -> LinkRefusal {
-    LinkRefusal("the scheme \(quoted(scheme)) is not accepted")
+extension LinkURL.Refusal {
+  static func unaccepted(scheme: String) -> LinkURL.Refusal {
+    LinkURL.Refusal("the scheme \(quoted(scheme)) is not accepted")
   }
 
-  static func unaccepted(host: String) -> LinkRefusal {
-    LinkRefusal("the host \(quoted(host)) is not accepted")
+  static func unaccepted(host: String) -> LinkURL.Refusal {
+    LinkURL.Refusal("the host \(quoted(host)) is not accepted")
   }
 }

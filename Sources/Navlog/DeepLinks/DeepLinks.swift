@@ -32,7 +32,7 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
     table?.url(for: destination, universal: universal)
   }
 
-  private func resolve(_ url: LinkURL) throws(LinkRefusal) -> LinkResolution<N> {
+  private func resolve(_ url: LinkURL) throws(LinkURL.Refusal) -> LinkResolution<N> {
     let candidates = handlers.filter { $0.accepts(url) }
     for handler in candidates {
       if let destination = handler.resolve(url) {

@@ -9,7 +9,7 @@ public import Foundation
 /// ```
 ///
 /// Reading a parameter by a wrong name or as a wrong type is a mistake in the app. The method throws a
-/// ``LinkRefusal`` that names the route and the parameter, so that the log shows the mistake. Otherwise the
+/// ``LinkURL/Refusal`` that names the route and the parameter, so that the log shows the mistake. Otherwise the
 /// link would silently match nothing.
 public struct LinkMatch: Hashable, Sendable {
   /// The link.
@@ -17,10 +17,10 @@ public struct LinkMatch: Hashable, Sendable {
   /// The pattern, as declared.
   public let pattern: String
   /// The values of the parameters that the link contains, by name.
-  public let values: [String: LinkValue]
+  public let values: [String: Value]
   private let parameters: [LinkParameter]
 
-  init(url: LinkURL, pattern: LinkPattern, values: [String: LinkValue]) {
+  init(url: LinkURL, pattern: LinkPattern, values: [String: Value]) {
     self.url = url
     self.pattern = pattern.text
     self.values = values
@@ -36,28 +36,28 @@ public struct LinkMatch: Hashable, Sendable {
 
   /// Returns the text of a parameter.
   ///
-  /// - Throws: ``LinkRefusal``, like all of these methods, when the pattern does not declare the parameter or
+  /// - Throws: ``LinkURL/Refusal``, like all of these methods, when the pattern does not declare the parameter or
   ///   declares it with another type, or when the link omits it.
-  public func string(_ name: String) throws(LinkRefusal) -> String {
+  public func string(_ name: String) throws(LinkURL.Refusal) -> String {
     try required(name, optionalString(name))
   }
 
   /// Returns the whole number of a parameter.
-  public func int(_ name: String) throws(LinkRefusal) -> Int { try required(name, optionalInt(name)) }
+  public func int(_ name: String) throws(LinkURL.Refusal) -> Int { try required(name, optionalInt(name)) }
 
   /// Returns the Boolean of a parameter.
-  public func bool(_ name: String) throws(LinkRefusal) -> Bool { try required(name, optionalBool(name)) }
+  public func bool(_ name: String) throws(LinkURL.Refusal) -> Bool { try required(name, optionalBool(name)) }
 
   /// Returns the decimal number of a parameter.
-  public func double(_ name: String) throws(LinkRefusal) -> Double {
+  public func double(_ name: String) throws(LinkURL.Refusal) -> Double {
     try required(name, optionalDouble(name))
   }
 
   /// Returns the UUID of a parameter.
-  public func uuid(_ name: String) throws(LinkRefusal) -> UUID { try required(name, optionalUUID(name)) }
+  public func uuid(_ name: String) throws(LinkURL.Refusal) -> UUID { try required(name, optionalUUID(name)) }
 
   /// Returns the texts of a repeated parameter.
-  public func strings(_ name: String) throws(LinkRefusal) -> [String] {
+  public func strings(_ name: String) throws(LinkURL.Refusal) -> [String] {
     let texts = try optional(name, "[String]") { value -> [String]? in
       guard case .list(let values) = value else { return nil }
       let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
@@ -69,40 +69,40 @@ public struct LinkMatch: Hashable, Sendable {
   // MARK: - Optional parameters
 
   /// Returns the text of a parameter, or `nil` when the link omits it.
-  public func optionalString(_ name: String) throws(LinkRefusal) -> String? {
+  public func optionalString(_ name: String) throws(LinkURL.Refusal) -> String? {
     try optional(name, "String") { if case .string(let text) = $0 { text } else { nil } }
   }
 
   /// Returns the whole number of a parameter, or `nil` when the link omits it.
-  public func optionalInt(_ name: String) throws(LinkRefusal) -> Int? {
+  public func optionalInt(_ name: String) throws(LinkURL.Refusal) -> Int? {
     try optional(name, "Int") { if case .int(let value) = $0 { value } else { nil } }
   }
 
   /// Returns the Boolean of a parameter, or `nil` when the link omits it.
-  public func optionalBool(_ name: String) throws(LinkRefusal) -> Bool? {
+  public func optionalBool(_ name: String) throws(LinkURL.Refusal) -> Bool? {
     try optional(name, "Bool") { if case .bool(let value) = $0 { value } else { nil } }
   }
 
   /// Returns the decimal number of a parameter, or `nil` when the link omits it.
-  public func optionalDouble(_ name: String) throws(LinkRefusal) -> Double? {
+  public func optionalDouble(_ name: String) throws(LinkURL.Refusal) -> Double? {
     try optional(name, "Double") { if case .double(let value) = $0 { value } else { nil } }
   }
 
   /// Returns the UUID of a parameter, or `nil` when the link omits it.
-  public func optionalUUID(_ name: String) throws(LinkRefusal) -> UUID? {
+  public func optionalUUID(_ name: String) throws(LinkURL.Refusal) -> UUID? {
     try optional(name, "UUID") { if case .uuid(let value) = $0 { value } else { nil } }
   }
 
   // MARK: -
 
-  private func required<V>(_ name: String, _ value: V?) throws(LinkRefusal) -> V {
+  private func required<V>(_ name: String, _ value: V?) throws(LinkURL.Refusal) -> V {
     guard let value else { throw refusal(name, "is missing from the link") }
     return value
   }
 
   private func optional<V>(
-    _ name: String, _ type: String, _ extract: (LinkValue) -> V?
-  ) throws(LinkRefusal) -> V? {
+    _ name: String, _ type: String, _ extract: (Value) -> V?
+  ) throws(LinkURL.Refusal) -> V? {
     guard let parameter = parameters.first(where: { $0.name == name }) else {
       throw refusal(name, "is not in the pattern")
     }
@@ -113,12 +113,12 @@ public struct LinkMatch: Hashable, Sendable {
     return result
   }
 
-  private func refusal(_ name: String, _ problem: String) -> LinkRefusal {
-    LinkRefusal(route: pattern, failed: "parameter \(LinkRefusal.quoted(name)) \(problem)")
+  private func refusal(_ name: String, _ problem: String) -> LinkURL.Refusal {
+    LinkURL.Refusal(route: pattern, failed: "parameter \(LinkURL.Refusal.quoted(name)) \(problem)")
   }
 }
 
-extension LinkRefusal {
+extension LinkURL.Refusal {
   /// Creates the refusal for a mistake in a route, not in a link.
   init(route pattern: String, failed problem: String) {
     self.init("the route \(Self.quoted(pattern)) failed: \(problem)")

@@ -63,7 +63,7 @@ struct LinkPattern: Hashable, Sendable {
 package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
   let name: String
   /// The type to which the text of the value must convert.
-  let type: LinkValue.Kind
+  let type: LinkMatch.Value.Kind
   /// Whether a link must contain the parameter to match.
   let isRequired: Bool
   /// Whether the parameter matches one or more segments, to the end of the path.
@@ -76,15 +76,15 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Converts the text of the link, if any, and stores the value. Returns `false` when the link does not match.
-  fileprivate func read(_ text: String?, into values: inout [String: LinkValue]) -> Bool {
+  fileprivate func read(_ text: String?, into values: inout [String: LinkMatch.Value]) -> Bool {
     guard let text else { return !isRequired }
-    guard let value = LinkValue(text, as: type) else { return false }
+    guard let value = LinkMatch.Value(text, as: type) else { return false }
     values[name] = value
     return true
   }
 
   /// Returns the texts that represent a value in a link; `nil` when none can.
-  fileprivate func texts(_ value: LinkValue?) -> [String]? {
+  fileprivate func texts(_ value: LinkMatch.Value?) -> [String]? {
     guard let value else { return isRequired ? nil : [] }
     let values = if case .list(let list) = value, isRepeated { list } else { [value] }
     let texts = values.compactMap(\.text)
@@ -97,16 +97,16 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
 extension LinkPattern {
   /// Returns the values of the parameters, or `nil` when the link has another shape or a parameter does not
   /// convert.
-  func match(_ path: [String], _ query: [String: String]) -> [String: LinkValue]? {
+  func match(_ path: [String], _ query: [String: String]) -> [String: LinkMatch.Value]? {
     guard path.count <= segments.count || segments.last?.isVariadic == true else { return nil }
-    var values: [String: LinkValue] = [:]
+    var values: [String: LinkMatch.Value] = [:]
     for (index, segment) in segments.enumerated() {
       let text = index < path.count ? path[index] : nil
       switch segment {
       case .fixed(let fixed):
         guard text == fixed else { return nil }
       case .parameter(let parameter) where parameter.isRepeated:
-        let list = path.dropFirst(index).compactMap { LinkValue($0, as: parameter.type) }
+        let list = path.dropFirst(index).compactMap { LinkMatch.Value($0, as: parameter.type) }
         guard !list.isEmpty, list.count == path.count - index else { return nil }
         values[parameter.name] = .list(list)
       case .parameter(let parameter):
@@ -122,7 +122,7 @@ extension LinkPattern {
   }
 
   /// Returns the path and query of the link with these values, or `nil` when a value is missing or unknown.
-  func link(_ values: [String: LinkValue]) -> (path: [String], query: [(key: String, value: String)])? {
+  func link(_ values: [String: LinkMatch.Value]) -> (path: [String], query: [(key: String, value: String)])? {
     var values = values
     var path: [String] = []
     for segment in segments {

@@ -78,7 +78,7 @@ struct LinkPatternParser {
     return next.map(Self.beginsName) == true ? false : skip("?")
   }
 
-  private mutating func nameAndType() throws(DeepLinkTableError) -> (String, LinkValue.Kind) {
+  private mutating func nameAndType() throws(DeepLinkTableError) -> (String, LinkMatch.Value.Kind) {
     let start = index
     guard let current, Self.beginsName(current) else { throw error("a name is missing") }
     let name = take { Self.beginsName($0) || "0123456789-.".contains($0) }
@@ -86,8 +86,8 @@ struct LinkPatternParser {
     guard skip("(") else { return (name, .string) }
     let typeStart = index
     let typeName = take { $0 != ")" }
-    guard let type = LinkValue.Kind(rawValue: typeName) else {
-      let types = LinkValue.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let type = LinkMatch.Value.Kind(rawValue: typeName) else {
+      let types = LinkMatch.Value.Kind.allCases.map(\.rawValue).joined(separator: ", ")
       throw error("\"\(typeName)\" is not a type (\(types))", at: typeStart)
     }
     guard skip(")") else { throw error("a \")\" is missing") }

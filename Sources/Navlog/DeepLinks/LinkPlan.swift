@@ -1,7 +1,7 @@
 /// The result of resolving a URL. It is recorded, so that a replay does not resolve the URL again.
 public enum LinkResolution<N: Hashable & Sendable>: Hashable, Sendable {
   /// The steps to take.
-  case plan([PlanStep<N>])
+  case plan([Step])
   /// No route matches.
   case noMatch
   /// The URL is refused, for a reason.
@@ -30,30 +30,32 @@ extension LinkResolution {
   }
 }
 
-/// A step of a link's plan. Each step acts on the stack that is in front when the step is executed.
-public enum PlanStep<N: Hashable & Sendable>: Hashable, Sendable {
-  /// Selects a root; a no-op when the root does not exist.
-  case select(RootName)
-  /// Dismisses every modal and dialog of the hierarchy.
-  case dismissAll
-  /// Replaces the path of the router in front. Screens of the common prefix keep their identity.
-  case setPath([N])
-  /// Shows a destination on the router in front.
-  case show(N, PresentationType)
+extension LinkResolution {
+  /// A step of a link's plan. Each step acts on the stack that is in front when the step is executed.
+  public enum Step: Hashable, Sendable {
+    /// Selects a root; a no-op when the root does not exist.
+    case select(RootName)
+    /// Dismisses every modal and dialog of the hierarchy.
+    case dismissAll
+    /// Replaces the path of the router in front. Screens of the common prefix keep their identity.
+    case setPath([N])
+    /// Shows a destination on the router in front.
+    case show(N, PresentationType)
 
-  func map<M: Hashable & Sendable, Failure: Error>(
-    _ transform: (N) throws(Failure) -> M
-  ) throws(Failure) -> PlanStep<M> {
-    switch self {
-    case .select(let root): .select(root)
-    case .dismissAll: .dismissAll
-    case .setPath(let path): .setPath(try path.map(transform))
-    case .show(let destination, let style): .show(try transform(destination), style)
+    func map<M: Hashable & Sendable, Failure: Error>(
+      _ transform: (N) throws(Failure) -> M
+    ) throws(Failure) -> LinkResolution<M>.Step {
+      switch self {
+      case .select(let root): .select(root)
+      case .dismissAll: .dismissAll
+      case .setPath(let path): .setPath(try path.map(transform))
+      case .show(let destination, let style): .show(try transform(destination), style)
+      }
     }
   }
 }
 
-extension PlanStep: CustomStringConvertible {
+extension LinkResolution.Step: CustomStringConvertible {
   /// The step in words: `push characterDetail(id: 42)`, `setPath list/filter`.
   public var description: String {
     switch self {
@@ -74,8 +76,8 @@ struct LinkPlacement<N: Hashable & Sendable>: Sendable {
 
   /// Returns the plan that shows a destination. With a stack below, the plan dismisses modals and replaces
   /// the path, so that it always ends in the same state.
-  func plan(to destination: N, _ match: LinkMatch) throws -> [PlanStep<N>] {
-    var steps: [PlanStep<N>] = []
+  func plan(to destination: N, _ match: LinkMatch) throws -> [LinkResolution<N>.Step] {
+    var steps: [LinkResolution<N>.Step] = []
     if let select { steps.append(.select(select)) }
     if dismissingModals || below != nil { steps.append(.dismissAll) }
     let style = style ?? .ownPresentation(of: destination)

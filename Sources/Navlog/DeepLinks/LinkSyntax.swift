@@ -1,19 +1,19 @@
 /// The characters that RFC 3986 allows in a URL, checked on its bytes before anything is decoded.
 enum LinkSyntax {
   /// Checks the length, the characters and the percent escapes of a URL.
-  static func check(_ text: String) throws(LinkRefusal) {
+  static func check(_ text: String) throws(LinkURL.Refusal) {
     let bytes = text.utf8
-    guard !bytes.isEmpty else { throw LinkRefusal("the URL is empty") }
+    guard !bytes.isEmpty else { throw LinkURL.Refusal("the URL is empty") }
     // `count` would read the whole of a string bridged from Foundation.
     let limit = LinkURL.maximumLength
     if let end = bytes.index(bytes.startIndex, offsetBy: limit, limitedBy: bytes.endIndex),
       end < bytes.endIndex
     {
-      throw LinkRefusal("the URL is longer than \(limit) bytes")
+      throw LinkURL.Refusal("the URL is longer than \(limit) bytes")
     }
     var escapeDigits = 0
     for byte in bytes {
-      if let problem = problem(byte) { throw LinkRefusal("the URL contains \(problem)") }
+      if let problem = problem(byte) { throw LinkURL.Refusal("the URL contains \(problem)") }
       if escapeDigits > 0 {
         guard hexadecimal(byte) != nil else { break }
         escapeDigits -= 1
@@ -21,7 +21,7 @@ enum LinkSyntax {
         escapeDigits = 2
       }
     }
-    if escapeDigits > 0 { throw LinkRefusal("a percent escape is not two hexadecimal digits") }
+    if escapeDigits > 0 { throw LinkURL.Refusal("a percent escape is not two hexadecimal digits") }
   }
 
   /// Returns the value of a hexadecimal digit, or `nil` for any other byte.
@@ -66,19 +66,19 @@ struct LinkAuthority {
   let scheme: String
   let host: String
 
-  init(_ text: String) throws(LinkRefusal) {
+  init(_ text: String) throws(LinkURL.Refusal) {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) else {
-      throw LinkRefusal("the URL has no scheme")
+      throw LinkURL.Refusal("the URL has no scheme")
     }
     let rest = bytes[colon...].dropFirst()
-    guard rest.starts(with: "//".utf8) else { throw LinkRefusal("the URL has no // after its scheme") }
+    guard rest.starts(with: "//".utf8) else { throw LinkURL.Refusal("the URL has no // after its scheme") }
     let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
-    if authority.contains(UInt8(ascii: "@")) { throw LinkRefusal("the URL carries user information") }
-    if authority.contains(UInt8(ascii: ":")) { throw LinkRefusal("the URL names a port") }
+    if authority.contains(UInt8(ascii: "@")) { throw LinkURL.Refusal("the URL carries user information") }
+    if authority.contains(UInt8(ascii: ":")) { throw LinkURL.Refusal("the URL names a port") }
     scheme = String(Substring(bytes[..<colon])).lowercased()
     host = String(Substring(authority)).lowercased()
-    guard host.isEmpty || Self.isHost(host) else { throw LinkRefusal("the host is not a host name") }
+    guard host.isEmpty || Self.isHost(host) else { throw LinkURL.Refusal("the host is not a host name") }
   }
 
   static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
@@ -104,15 +104,17 @@ struct LinkAuthority {
 /// Decodes percent escapes strictly, and escapes more than a URL requires.
 enum PercentEncoding {
   /// Decodes a part of a URL once. ``LinkSyntax`` has already checked that its escapes are complete.
-  static func decoded(_ part: Substring.UTF8View) throws(LinkRefusal) -> String {
+  static func decoded(_ part: Substring.UTF8View) throws(LinkURL.Refusal) -> String {
     guard part.contains(UInt8(ascii: "%")) else { return String(Substring(part)) }
-    guard let text = Self.text(of: part) else { throw LinkRefusal("an escape is not UTF-8") }
+    guard let text = Self.text(of: part) else { throw LinkURL.Refusal("an escape is not UTF-8") }
     for scalar in text.unicodeScalars {
-      if scalar.value == 0 { throw LinkRefusal("an escape stands for a NUL") }
+      if scalar.value == 0 { throw LinkURL.Refusal("an escape stands for a NUL") }
       if scalar.properties.generalCategory == .control {
-        throw LinkRefusal("an escape stands for a control character")
+        throw LinkURL.Refusal("an escape stands for a control character")
       }
-      if !StoredText.isPrintable(scalar) { throw LinkRefusal("an escape stands for an invisible character") }
+      if !StoredText.isPrintable(scalar) {
+        throw LinkURL.Refusal("an escape stands for an invisible character")
+      }
     }
     return text
   }

@@ -46,19 +46,19 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
   ///
   /// A text that is too long is refused without being read, so the time is bounded.
   ///
-  /// - Throws: ``LinkRefusal`` with the first problem.
-  public init(_ text: String) throws(LinkRefusal) {
+  /// - Throws: ``LinkURL/Refusal`` with the first problem.
+  public init(_ text: String) throws(LinkURL.Refusal) {
     try LinkSyntax.check(text)
     let authority = try LinkAuthority(text)
     guard let parts = URLComponents(string: text, encodingInvalidCharacters: false),
       parts.scheme?.lowercased() == authority.scheme, parts.encodedHost?.lowercased() == authority.host
-    else { throw LinkRefusal("the URL cannot be parsed") }
+    else { throw LinkURL.Refusal("the URL cannot be parsed") }
     description = text
     scheme = authority.scheme
     host = authority.host
     segments = try Self.segments(parts.percentEncodedPath)
     query = try Self.query(parts.percentEncodedQuery ?? "")
-    fragment = try parts.percentEncodedFragment.map { text throws(LinkRefusal) in
+    fragment = try parts.percentEncodedFragment.map { text throws(LinkURL.Refusal) in
       try PercentEncoding.decoded(text.utf8[...])
     }
   }
@@ -71,37 +71,39 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LinkURL {
-  private static func segments(_ path: String) throws(LinkRefusal) -> [String] {
+  private static func segments(_ path: String) throws(LinkURL.Refusal) -> [String] {
     var parts = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true { parts.removeLast() }
     guard parts.count <= maximumSegments else {
-      throw LinkRefusal("the path has more than \(maximumSegments) segments")
+      throw LinkURL.Refusal("the path has more than \(maximumSegments) segments")
     }
     var segments: [String] = []
     for part in parts {
       let segment = try PercentEncoding.decoded(part)
-      if segment.isEmpty { throw LinkRefusal("the path has an empty segment") }
-      if segment == "." || segment == ".." { throw LinkRefusal("the path has a dot segment") }
-      if segment.utf8.contains(UInt8(ascii: "/")) { throw LinkRefusal("an escape stands for a slash") }
-      if segment.utf8.contains(UInt8(ascii: "\\")) { throw LinkRefusal("an escape stands for a backslash") }
+      if segment.isEmpty { throw LinkURL.Refusal("the path has an empty segment") }
+      if segment == "." || segment == ".." { throw LinkURL.Refusal("the path has a dot segment") }
+      if segment.utf8.contains(UInt8(ascii: "/")) { throw LinkURL.Refusal("an escape stands for a slash") }
+      if segment.utf8.contains(UInt8(ascii: "\\")) {
+        throw LinkURL.Refusal("an escape stands for a backslash")
+      }
       segments.append(segment)
     }
     return segments
   }
 
-  private static func query(_ text: String) throws(LinkRefusal) -> [String: String] {
+  private static func query(_ text: String) throws(LinkURL.Refusal) -> [String: String] {
     guard !text.isEmpty else { return [:] }
     let items = text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
     guard items.count <= maximumQueryItems else {
-      throw LinkRefusal("the query has more than \(maximumQueryItems) items")
+      throw LinkURL.Refusal("the query has more than \(maximumQueryItems) items")
     }
     var query: [String: String] = [:]
     for item in items {
       let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
       let key = try PercentEncoding.decoded(item[..<equals])
-      if key.isEmpty { throw LinkRefusal("the query has an item without a key") }
+      if key.isEmpty { throw LinkURL.Refusal("the query has an item without a key") }
       let value = try PercentEncoding.decoded(item[equals...].dropFirst())
-      if query.updateValue(value, forKey: key) != nil { throw LinkRefusal("the query has a key twice") }
+      if query.updateValue(value, forKey: key) != nil { throw LinkURL.Refusal("the query has a key twice") }
     }
     return query
   }
@@ -121,31 +123,33 @@ extension URL {
   }
 }
 
-/// The reason why a link is refused. A `deepLink` event records it as `refused(reason)`.
-///
-/// A route can also throw a refusal, to refuse a well-formed link for a reason of the app.
-public struct LinkRefusal: Error, Hashable, CustomStringConvertible {
-  /// A short English clause: `the URL names a port`.
-  public let reason: String
+extension LinkURL {
+  /// The reason why a link is refused. A `deepLink` event records it as `refused(reason)`.
+  ///
+  /// A route can also throw a refusal, to refuse a well-formed link for a reason of the app.
+  public struct Refusal: Error, Hashable, CustomStringConvertible {
+    /// A short English clause: `the URL names a port`.
+    public let reason: String
 
-  /// Creates a refusal. The reason is truncated to 200 characters, because it may quote untrusted text.
-  public init(_ reason: String) {
-    self.reason = Self.truncated(reason, to: 200)
-  }
+    /// Creates a refusal. The reason is truncated to 200 characters, because it may quote untrusted text.
+    public init(_ reason: String) {
+      self.reason = Self.truncated(reason, to: 200)
+    }
 
-  /// The reason.
-  public var description: String { reason }
+    /// The reason.
+    public var description: String { reason }
 
-  /// Returns a piece of the URL for use in a reason: escaped, truncated and in quotes.
-  static func quoted(_ piece: String) -> String {
-    "\"\(StoredText.escaped(truncated(piece, to: 40)))\""
-  }
+    /// Returns a piece of the URL for use in a reason: escaped, truncated and in quotes.
+    static func quoted(_ piece: String) -> String {
+      "\"\(StoredText.escaped(truncated(piece, to: 40)))\""
+    }
 
-  private static func truncated(_ text: String, to limit: Int) -> String {
-    guard
-      let end = text.unicodeScalars.index(
-        text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
-    else { return text }
-    return text[..<end] + "..."
+    private static func truncated(_ text: String, to limit: Int) -> String {
+      guard
+        let end = text.unicodeScalars.index(
+          text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+      else { return text }
+      return text[..<end] + "..."
+    }
   }
 }

@@ -1,38 +1,40 @@
 public import Foundation
 
-/// The value of a parameter of a link.
-public enum LinkValue: Hashable, Sendable {
-  /// Text.
-  case string(String)
-  /// A whole number.
-  case int(Int)
-  /// `true` or `false`.
-  case bool(Bool)
-  /// A decimal number.
-  case double(Double)
-  /// A UUID.
-  case uuid(UUID)
-  /// The values of a repeated parameter.
-  case list([LinkValue])
-
-  /// The type of a parameter in a pattern, named as in Swift.
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Any text; the default.
-    case string = "String"
-    /// `0|-?[1-9][0-9]*`, in range. Swift's `Int("+42")` succeeds, so one screen would have two URLs.
-    case int = "Int"
+extension LinkMatch {
+  /// The value of a parameter of a link.
+  public enum Value: Hashable, Sendable {
+    /// Text.
+    case string(String)
+    /// A whole number.
+    case int(Int)
     /// `true` or `false`.
-    case bool = "Bool"
-    /// A decimal number without an exponent, such as `-1.5`.
-    case double = "Double"
-    /// 36 characters, in either case.
-    case uuid = "UUID"
+    case bool(Bool)
+    /// A decimal number.
+    case double(Double)
+    /// A UUID.
+    case uuid(UUID)
+    /// The values of a repeated parameter.
+    case list([Value])
+
+    /// The type of a parameter in a pattern, named as in Swift.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+      /// Any text; the default.
+      case string = "String"
+      /// `0|-?[1-9][0-9]*`, in range. Swift's `Int("+42")` succeeds, so one screen would have two URLs.
+      case int = "Int"
+      /// `true` or `false`.
+      case bool = "Bool"
+      /// A decimal number without an exponent, such as `-1.5`.
+      case double = "Double"
+      /// 36 characters, in either case.
+      case uuid = "UUID"
+    }
   }
 }
 
 // MARK: - Text
 
-extension LinkValue {
+extension LinkMatch.Value {
   /// Converts decoded text strictly. The result is `nil` when the text is not a value of the type.
   package init?(_ text: String, as kind: Kind) {
     switch kind {
@@ -91,7 +93,7 @@ extension LinkValue {
 
 // MARK: - Parameters of a recorded destination
 
-extension LinkValue {
+extension LinkMatch.Value {
   /// The value as a parameter of a recorded destination.
   var json: JSONValue {
     switch self {
@@ -112,7 +114,7 @@ extension LinkValue {
       return
     }
     guard case .array(let elements) = json else { return nil }
-    let values = elements.compactMap { LinkValue(json: $0, as: parameter.type) }
+    let values = elements.compactMap { Self(json: $0, as: parameter.type) }
     guard values.count == elements.count else { return nil }
     self = .list(values)
   }

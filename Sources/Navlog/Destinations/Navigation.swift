@@ -62,9 +62,6 @@ extension Navigation where ID == Self {
 
 // MARK: - Between features
 
-/// A destination that its own feature shows.
-public protocol IncomingNavigation: Navigation {}
-
 /// A destination that a feature requests without knowing which feature shows it.
 ///
 /// A ``NavigationRedirect`` of the app maps it to an incoming destination, so features do not import each

@@ -34,7 +34,7 @@ public enum PresentationType: Hashable, Sendable {
   public static var sheet: PresentationType { .sheet(detents: [.large]) }
 
   /// The slot that a modal occupies in the presenting router; `nil` for a push or a dialog.
-  public var slot: ModalSlot? {
+  public var slot: Slot? {
     switch self {
     case .sheet, .popover: .sheet
     case .fullScreen: .fullScreen
@@ -61,37 +61,39 @@ public enum PresentationType: Hashable, Sendable {
   package var initialDetent: Detent? { namedDetents.min { $0.share < $1.share } }
 }
 
-/// One of the two slots in which a router presents a modal. The cover is above the sheet.
-public enum ModalSlot: String, Hashable, Sendable, CaseIterable {
-  /// The sheet.
-  case sheet
-  /// The full-screen cover.
-  case fullScreen
+extension PresentationType {
+  /// One of the two slots in which a router presents a modal. The cover is above the sheet.
+  public enum Slot: String, Hashable, Sendable, CaseIterable {
+    /// The sheet.
+    case sheet
+    /// The full-screen cover.
+    case fullScreen
 
-  init?(utf8: Slice<UnsafeBufferPointer<UInt8>>) {
-    if utf8.elementsEqual("sheet".utf8) {
-      self = .sheet
-    } else if utf8.elementsEqual("fullScreen".utf8) {
-      self = .fullScreen
-    } else {
-      return nil
+    init?(utf8: Slice<UnsafeBufferPointer<UInt8>>) {
+      if utf8.elementsEqual("sheet".utf8) {
+        self = .sheet
+      } else if utf8.elementsEqual("fullScreen".utf8) {
+        self = .fullScreen
+      } else {
+        return nil
+      }
     }
+  }
+
+  /// A height at which a sheet rests, named as in SwiftUI's `PresentationDetent`.
+  public enum Detent: Hashable, Sendable {
+    /// About half of the screen.
+    case medium
+    /// The full height.
+    case large
+    /// A fraction of the available height, between 0 and 1.
+    case fraction(Double)
+    /// A height in points.
+    case height(Double)
   }
 }
 
-/// A height at which a sheet rests, named as in SwiftUI's `PresentationDetent`.
-public enum Detent: Hashable, Sendable {
-  /// About half of the screen.
-  case medium
-  /// The full height.
-  case large
-  /// A fraction of the available height, between 0 and 1.
-  case fraction(Double)
-  /// A height in points.
-  case height(Double)
-}
-
-extension Detent {
+extension PresentationType.Detent {
   /// The approximate share of the screen that a sheet takes. A height is compared with a phone's.
   fileprivate var share: Double {
     switch self {
@@ -143,7 +145,7 @@ extension PresentationType: LosslessStringConvertible {
   }
 }
 
-extension Detent: LosslessStringConvertible, Comparable {
+extension PresentationType.Detent: LosslessStringConvertible, Comparable {
   /// The stored form: `medium`, `large`, `fraction:0.3`, `height:200.0`.
   public var description: String {
     switch self {
@@ -170,5 +172,5 @@ extension Detent: LosslessStringConvertible, Comparable {
   }
 
   /// The order of the stored forms, so that a set of detents always has the same form.
-  public static func < (left: Detent, right: Detent) -> Bool { left.description < right.description }
+  public static func < (left: Self, right: Self) -> Bool { left.description < right.description }
 }

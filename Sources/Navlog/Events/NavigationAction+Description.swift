@@ -53,7 +53,7 @@ extension NavigationAction {
   }
 
   /// Returns the steps of a plan on one line: `dismissAll, home/settings`.
-  package static func text(_ plan: [PlanStep<N>]) -> String {
+  package static func text(_ plan: [LinkResolution<N>.Step]) -> String {
     let steps = plan.map { step in
       switch step {
       case .select(let root): "select \(root)"

@@ -43,7 +43,7 @@ extension NavigationAction {
     case .branch(let branch): .branch(from: branch.position, try states(branch.state))
     case .refused(let refused):
       .refused(try refused.call.map(transform, states: states), why: refused.why)
-    case .unknown(let unknown): .unknown(unknown)
+    case .unknown(let unknown): .unknown(.init(kind: unknown.kind, fields: unknown.fields))
     }
   }
 
@@ -74,7 +74,7 @@ extension RecordedEvent {
     let mapped = action.compactMap(transform)
     return RecordedEvent<M>(
       position: position, time: time, elapsed: elapsed,
-      event: NavigationEvent(mapped ?? .unknown(UnknownAction(action)), on: router), origin: origin,
+      event: NavigationEvent(mapped ?? .unknown(.init(action)), on: router), origin: origin,
       cause: cause, source: source, outcome: outcome, removed: removed, screen: screen.flatMap(transform),
       depth: depth, isRepeated: isRepeated, selected: selected,
       decisions: decisions.compactMap { $0.compactMap(transform) })
@@ -97,7 +97,7 @@ extension RecordedEvent where N == RecordedDestination {
   }
 }
 
-extension UnknownAction {
+extension NavigationAction.Unknown {
   /// Creates the unknown action of an app that lacks the destination.
   init(_ action: NavigationAction<RecordedDestination>) {
     let stored = StoredAction(action, .named)

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// ``NavigationState/reduce(_:on:at:)`` defines the exact rules. Every case that can be a no-op has a
-/// ``Reason``.
+/// ``Outcome/Reason``.
 public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// Shows a destination in its own presentation. With `unlessOnTop`, the call is a no-op when the
   /// destination is already on top.
@@ -40,7 +40,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// Dismisses every modal and dialog of every root.
   case dismissAll
   /// Selects the detent at which the router's own sheet rests, one of those that its style names.
-  case setDetent(Detent)
+  case setDetent(PresentationType.Detent)
   /// Opens a URL, with the result of resolving it.
   case deepLink(url: String, LinkResolution<N>)
   /// Selects a root. With `poppingToRoot`, a root that is already selected pops to its bottom.
@@ -56,7 +56,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// Defers a plan until a flag has a value.
   case `defer`(PendingIntent<N>)
   /// Resumes a pending intent: executes its plan, or the one that the rules replaced it with.
-  case resume(EntryID, instead: [PlanStep<N>]? = nil)
+  case resume(EntryID, instead: [LinkResolution<N>.Step]? = nil)
   /// Discards a pending intent: it expired, or a rule refuses it now.
   case abandon(EntryID, why: String)
   /// Adds a named marker. The state does not change.
@@ -71,7 +71,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// A call that a rule refused. The state does not change.
   indirect case refused(Refusal)
   /// A call of a kind that this version does not know, in its stored form.
-  case unknown(UnknownAction)
+  case unknown(Unknown)
 
   /// The state that a session continues from.
   public struct Restoration: Hashable, Sendable {
@@ -176,16 +176,18 @@ extension NavigationAction {
   }
 }
 
-/// A call that this version cannot interpret, with its kind and fields verbatim.
-public struct UnknownAction: Hashable, Sendable {
-  /// The kind as stored in the log; printable.
-  public let kind: String
-  /// All fields of the call, in JSON.
-  public let fields: JSONValue
+extension NavigationAction {
+  /// A call that this version cannot interpret, with its kind and fields verbatim.
+  public struct Unknown: Hashable, Sendable {
+    /// The kind as stored in the log; printable.
+    public let kind: String
+    /// All fields of the call, in JSON.
+    public let fields: JSONValue
 
-  /// Creates a call that is preserved verbatim.
-  package init(kind: String, fields: JSONValue) {
-    self.kind = StoredText.printable(kind)
-    self.fields = fields
+    /// Creates a call that is preserved verbatim.
+    package init(kind: String, fields: JSONValue) {
+      self.kind = StoredText.printable(kind)
+      self.fields = fields
+    }
   }
 }

@@ -22,41 +22,43 @@ extension Outcome: CustomStringConvertible {
   package var text: String { reason.map { "noEffect: \($0)" } ?? "applied" }
 }
 
-/// The reason why a call had no effect. The log also records no-ops, because a bug often shows up as one.
-public enum Reason: Hashable, Sendable {
-  /// The called router does not exist, or no longer exists.
-  case noSuchRouter
-  /// The destination is already on top.
-  case alreadyOnTop
-  /// The path is empty.
-  case atRoot
-  /// The call was a pop of fewer than one screen.
-  case nothingAsked
-  /// The entry is no longer in the path.
-  case noSuchEntry
-  /// The destination is not in the path.
-  case notFound
-  /// The value is already set.
-  case unchanged
-  /// Nothing is presented.
-  case nothingPresented
-  /// No route matches the link.
-  case noMatch
-  /// The link was refused, or a rule refused the call; with the reason.
-  case refused(String?)
-  /// The root is already selected.
-  case alreadySelected
-  /// The root does not exist.
-  case noSuchRoot
-  /// The intent is not pending, or no longer pending.
-  case noSuchIntent
-  /// This version does not know the kind of event.
-  case unknownKind
-  /// This version does not know the reason; it is kept as stored in the log.
-  case other(String)
+extension Outcome {
+  /// The reason why a call had no effect. The log also records no-ops, because a bug often shows up as one.
+  public enum Reason: Hashable, Sendable {
+    /// The called router does not exist, or no longer exists.
+    case noSuchRouter
+    /// The destination is already on top.
+    case alreadyOnTop
+    /// The path is empty.
+    case atRoot
+    /// The call was a pop of fewer than one screen.
+    case nothingAsked
+    /// The entry is no longer in the path.
+    case noSuchEntry
+    /// The destination is not in the path.
+    case notFound
+    /// The value is already set.
+    case unchanged
+    /// Nothing is presented.
+    case nothingPresented
+    /// No route matches the link.
+    case noMatch
+    /// The link was refused, or a rule refused the call; with the reason.
+    case refused(String?)
+    /// The root is already selected.
+    case alreadySelected
+    /// The root does not exist.
+    case noSuchRoot
+    /// The intent is not pending, or no longer pending.
+    case noSuchIntent
+    /// This version does not know the kind of event.
+    case unknownKind
+    /// This version does not know the reason; it is kept as stored in the log.
+    case other(String)
+  }
 }
 
-extension Reason: CustomStringConvertible {
+extension Outcome.Reason: CustomStringConvertible {
   /// The stored form: the name of the case, or `refused(the host is not allowed)`.
   public var description: String {
     switch self {
@@ -80,7 +82,7 @@ extension Reason: CustomStringConvertible {
     }
   }
 
-  private static let names: [Reason: String] = [
+  private static let names: [Outcome.Reason: String] = [
     .noSuchRouter: "noSuchRouter", .alreadyOnTop: "alreadyOnTop", .atRoot: "atRoot",
     .nothingAsked: "nothingAsked", .noSuchEntry: "noSuchEntry", .notFound: "notFound",
     .unchanged: "unchanged", .nothingPresented: "nothingPresented", .noMatch: "noMatch",

@@ -12,7 +12,7 @@ package struct EventLineWriter {
   private var origins = TextCache<Origin>()
   private var destinations = TextCache<RecordedDestination>()
   private var sources = TextCache<CallSite>()
-  private var reasons = TextCache<Reason>()
+  private var reasons = TextCache<Outcome.Reason>()
   private var roots = TextCache<RootName>()
 
   package init() {}

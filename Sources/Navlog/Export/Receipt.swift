@@ -28,7 +28,7 @@ package struct Receipt: Hashable, Sendable {
 
   /// Reads a receipt.
   ///
-  /// - Throws: ``JSONShapeError`` that names the field; `JSONSyntaxError` from parsing the text.
+  /// - Throws: ``JSONShapeError`` that names the field; `JSONValue.SyntaxError` from parsing the text.
   package init(json: JSONValue) throws {
     guard json.isObject else {
       throw JSONShapeError(field: "format", problem: "must be a member of an object")

@@ -71,7 +71,7 @@ extension NavigationRules {
   /// rule reads it.
   func decision(
     on destination: N, in state: @autoclosure () -> NavigationState<N>
-  ) -> (rule: String, decision: GuardDecision<N>) {
+  ) -> (rule: String, decision: NavigationGuard<N>.Decision) {
     if let made = madeDecision, made.destination == destination { return (made.rule, made.decision) }
     if let (rule, decision) = redirection(of: destination) { return (rule, masked(decision)) }
     guard !guards.isEmpty else { return ("", .allow) }
@@ -84,7 +84,7 @@ extension NavigationRules {
     return ("", .allow)
   }
 
-  private func masked(_ decision: GuardDecision<N>) -> GuardDecision<N> {
+  private func masked(_ decision: NavigationGuard<N>.Decision) -> NavigationGuard<N>.Decision {
     guard let masker else { return decision }
     return switch decision {
     case .allow, .redirect: decision
@@ -96,13 +96,13 @@ extension NavigationRules {
 
   /// Returns the decision of the first redirect that maps an outgoing destination, or `nil` for all other
   /// destinations.
-  private func redirection(of destination: N) -> (rule: String, decision: GuardDecision<N>)? {
+  private func redirection(of destination: N) -> (rule: String, decision: NavigationGuard<N>.Decision)? {
     guard Self.isOutgoing(destination) else { return nil }
     for rule in redirects {
       if let target = rule.redirect(destination) { return (rule.name, .redirect(to: target)) }
     }
     let notFound = N(erased: UnknownNavigation.notFound)
-    let decision = notFound.map { GuardDecision.redirect(to: $0) }
+    let decision = notFound.map { NavigationGuard.Decision.redirect(to: $0) }
     return (RuleDecision<N>.unmapped, decision ?? .deny("no redirect maps \(Self.text(destination))"))
   }
 }

@@ -60,8 +60,8 @@ extension NavigationRules {
   }
 
   private func resolve(
-    _ action: NavigationAction<N>, plan: [PlanStep<N>], url: String? = nil, on router: RouterID,
-    in state: NavigationState<N>, _ now: Int64, allowed: ([PlanStep<N>]) -> NavigationAction<N>
+    _ action: NavigationAction<N>, plan: [LinkResolution<N>.Step], url: String? = nil, on router: RouterID,
+    in state: NavigationState<N>, _ now: Int64, allowed: ([LinkResolution<N>.Step]) -> NavigationAction<N>
   ) -> ResolvedCall<N> {
     let called = state.router(router)
     switch action {
@@ -94,18 +94,18 @@ extension NavigationRules {
   }
 
   private enum PlanResolution {
-    case resolved([PlanStep<N>])
+    case resolved([LinkResolution<N>.Step])
     case refused(String)
-    case deferred(Deferral, [PlanStep<N>])
+    case deferred(Deferral, [LinkResolution<N>.Step])
   }
 
   /// Resolves the destinations of a plan in order. The first refused or deferred destination decides for the
   /// whole plan. A deferred plan includes the redirects followed so far.
   private func resolve(
-    _ plan: [PlanStep<N>], keeping current: [N], in state: NavigationState<N>,
+    _ plan: [LinkResolution<N>.Step], keeping current: [N], in state: NavigationState<N>,
     _ decisions: inout [RuleDecision<N>]
   ) -> PlanResolution {
-    var resolved: [PlanStep<N>] = []
+    var resolved: [LinkResolution<N>.Step] = []
     for (index, step) in plan.enumerated() {
       switch step {
       case .select, .dismissAll: resolved.append(step)
@@ -139,9 +139,10 @@ extension NavigationRules {
   /// not be selected when the intent resumes. The modal may no longer exist then, so a new path of a modal
   /// becomes the screens that it adds.
   private func deferredPlan(
-    _ plan: [PlanStep<N>], of action: NavigationAction<N>, on router: RouterID, keeping current: [N],
+    _ plan: [LinkResolution<N>.Step], of action: NavigationAction<N>, on router: RouterID,
+    keeping current: [N],
     in state: NavigationState<N>
-  ) -> [PlanStep<N>] {
+  ) -> [LinkResolution<N>.Step] {
     switch action {
     case .deepLink, .resume: return plan
     case .setPath(let path) where router.level > 0:
@@ -160,7 +161,7 @@ extension NavigationRules {
 
   /// Returns the call that keeps a plan as a pending intent.
   private func pendingIntent(
-    for action: NavigationAction<N>, plan: [PlanStep<N>], url: String?, _ deferral: Deferral,
+    for action: NavigationAction<N>, plan: [LinkResolution<N>.Step], url: String?, _ deferral: Deferral,
     decisions: [RuleDecision<N>], now: Int64
   ) -> ResolvedCall<N> {
     let intent = PendingIntent(

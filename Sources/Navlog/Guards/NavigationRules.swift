@@ -15,7 +15,7 @@ public struct NavigationRules<N: Navigation>: Sendable {
   var masker: Masker?
   /// The decision about the destination of the call that is being resolved. The cache lets each guard decide
   /// only once.
-  var madeDecision: (destination: N, rule: String, decision: GuardDecision<N>)?
+  var madeDecision: (destination: N, rule: String, decision: NavigationGuard<N>.Decision)?
 
   /// Creates the rules of an app.
   public init(redirects: [NavigationRedirect<N>] = [], guards: [NavigationGuard<N>] = []) {
@@ -70,32 +70,34 @@ public struct NavigationGuard<N: Navigation>: Sendable {
   /// The name of this guard in a log.
   public let name: String
   /// Makes the decision.
-  public let decide: @Sendable (_ state: NavigationState<N>, _ destination: N) -> GuardDecision<N>
+  public let decide: @Sendable (_ state: NavigationState<N>, _ destination: N) -> Decision
 
   /// Creates a guard.
   public init(
     _ name: String,
-    decide: @escaping @Sendable (_ state: NavigationState<N>, _ destination: N) -> GuardDecision<N>
+    decide: @escaping @Sendable (_ state: NavigationState<N>, _ destination: N) -> Decision
   ) {
     self.name = name
     self.decide = decide
   }
 }
 
-/// The decision of a guard about a destination.
-public enum GuardDecision<N: Navigation>: Hashable, Sendable {
-  /// Lets the next guard decide. A destination that all guards allow is shown.
-  case allow
-  /// Refuses the call. The reason is a sentence for the log.
-  case deny(String)
-  /// Shows another destination instead. All rules apply to it in turn.
-  case redirect(to: N)
-  /// Keeps the call as a pending intent until a flag has a value. Shows another destination meanwhile, if
-  /// given.
-  ///
-  /// As soon as the flag has the value, the intent resumes like a link, on the router that is visible then,
-  /// and all rules apply again. If the call was made on the router of a root, everything presented in the
-  /// meantime is dismissed first; a pushed login stays below. A screen that was to replace another one is
-  /// pushed. After `expiring`, the intent is abandoned.
-  case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
+extension NavigationGuard {
+  /// The decision of a guard about a destination.
+  public enum Decision: Hashable, Sendable {
+    /// Lets the next guard decide. A destination that all guards allow is shown.
+    case allow
+    /// Refuses the call. The reason is a sentence for the log.
+    case deny(String)
+    /// Shows another destination instead. All rules apply to it in turn.
+    case redirect(to: N)
+    /// Keeps the call as a pending intent until a flag has a value. Shows another destination meanwhile, if
+    /// given.
+    ///
+    /// As soon as the flag has the value, the intent resumes like a link, on the router that is visible then,
+    /// and all rules apply again. If the call was made on the router of a root, everything presented in the
+    /// meantime is dismissed first; a pushed login stays below. A screen that was to replace another one is
+    /// pushed. After `expiring`, the intent is abandoned.
+    case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
+  }
 }

@@ -1,34 +1,36 @@
-/// An error about a text that is not JSON or exceeds the limits of a log.
-public struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
-  /// The offset from the start of the text, in bytes.
-  public let offset: Int
-  /// The problem at that offset.
-  public let problem: String
+extension JSONValue {
+  /// An error about a text that is not JSON or exceeds the limits of a log.
+  public struct SyntaxError: Error, Hashable, CustomStringConvertible {
+    /// The offset from the start of the text, in bytes.
+    public let offset: Int
+    /// The problem at that offset.
+    public let problem: String
 
-  /// One sentence: `not JSON at byte 12: expected a value`.
-  public var description: String { "not JSON at byte \(offset): \(problem)" }
+    /// One sentence: `not JSON at byte 12: expected a value`.
+    public var description: String { "not JSON at byte \(offset): \(problem)" }
+  }
 }
 
 extension JSONValue {
   /// Parses a text strictly (RFC 8259). Duplicate keys, lone surrogates, nesting deeper than 128 and more than a million
   /// values are refused.
   ///
-  /// - Throws: ``JSONSyntaxError`` with the offset of the first unacceptable byte.
-  public init(parsing text: String) throws(JSONSyntaxError) {
+  /// - Throws: ``JSONValue/SyntaxError`` with the offset of the first unacceptable byte.
+  public init(parsing text: String) throws(JSONValue.SyntaxError) {
     var text = text
-    let result: Result<JSONValue, JSONSyntaxError> = text.withUTF8 { bytes in
+    let result: Result<JSONValue, JSONValue.SyntaxError> = text.withUTF8 { bytes in
       var parser = JSONParser(bytes: bytes)
-      return Result { () throws(JSONSyntaxError) in try parser.document() }
+      return Result { () throws(JSONValue.SyntaxError) in try parser.document() }
     }
     self = try result.get()
   }
 
   /// Parses UTF-8 with the same checks as a text.
   ///
-  /// - Throws: ``JSONSyntaxError`` with the offset of the first unacceptable byte.
-  package init(parsingUTF8 bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
+  /// - Throws: ``JSONValue/SyntaxError`` with the offset of the first unacceptable byte.
+  package init(parsingUTF8 bytes: some Sequence<UInt8>) throws(JSONValue.SyntaxError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw JSONSyntaxError(offset: 0, problem: "the text is not UTF-8")
+      throw JSONValue.SyntaxError(offset: 0, problem: "the text is not UTF-8")
     }
     try self.init(parsing: text)
   }
@@ -44,7 +46,7 @@ private struct JSONParser {
 
   init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  mutating func document() throws(JSONSyntaxError) -> JSONValue {
+  mutating func document() throws(JSONValue.SyntaxError) -> JSONValue {
     let value = try value()
     skipWhiteSpace()
     guard index == bytes.count else { throw error("unexpected text after the value") }
@@ -54,8 +56,8 @@ private struct JSONParser {
   /// A state with two hundred thousand screens is within the limit.
   private static let maximumValues = 1_000_000
 
-  private func error(_ problem: String) -> JSONSyntaxError {
-    JSONSyntaxError(offset: index, problem: problem)
+  private func error(_ problem: String) -> JSONValue.SyntaxError {
+    JSONValue.SyntaxError(offset: index, problem: problem)
   }
 
   private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -64,7 +66,7 @@ private struct JSONParser {
     while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
   }
 
-  private mutating func value() throws(JSONSyntaxError) -> JSONValue {
+  private mutating func value() throws(JSONValue.SyntaxError) -> JSONValue {
     skipWhiteSpace()
     // A value of three bytes of text can take forty bytes of memory.
     count += 1
@@ -82,7 +84,9 @@ private struct JSONParser {
     }
   }
 
-  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
+  private mutating func word(
+    _ word: StaticString, _ value: JSONValue
+  ) throws(JSONValue.SyntaxError) -> JSONValue {
     let length = word.utf8CodeUnitCount
     guard index + length <= bytes.count,
       (0..<length).allSatisfy({ bytes[index + $0] == word.utf8Start[$0] })
@@ -91,14 +95,14 @@ private struct JSONParser {
     return value
   }
 
-  private mutating func enter() throws(JSONSyntaxError) {
+  private mutating func enter() throws(JSONValue.SyntaxError) {
     depth += 1
     guard depth <= 128 else { throw error("nested deeper than 128") }
     index += 1
     skipWhiteSpace()
   }
 
-  private mutating func object() throws(JSONSyntaxError) -> JSONValue {
+  private mutating func object() throws(JSONValue.SyntaxError) -> JSONValue {
     try enter()
     var members: [JSONValue.Member] = []
     var keys: Set<String> = []
@@ -115,7 +119,8 @@ private struct JSONParser {
       // A set is faster only for large objects. There, scanning would take quadratic time.
       let isNew = members.count < 8 ? !members.contains { $0.key == key } : !keys.contains(key)
       guard isNew else {
-        throw JSONSyntaxError(offset: start, problem: "the key \"\(StoredText.escaped(key))\" is duplicated")
+        throw JSONValue.SyntaxError(
+          offset: start, problem: "the key \"\(StoredText.escaped(key))\" is duplicated")
       }
       skipWhiteSpace()
       guard current == UInt8(ascii: ":") else { throw error("expected ':'") }
@@ -134,7 +139,7 @@ private struct JSONParser {
     }
   }
 
-  private mutating func array() throws(JSONSyntaxError) -> JSONValue {
+  private mutating func array() throws(JSONValue.SyntaxError) -> JSONValue {
     try enter()
     var values: [JSONValue] = []
     if current == UInt8(ascii: "]") {
@@ -156,13 +161,13 @@ private struct JSONParser {
     }
   }
 
-  private mutating func digits() throws(JSONSyntaxError) {
+  private mutating func digits() throws(JSONValue.SyntaxError) {
     let start = index
     while let byte = current, byte >= 0x30 && byte <= 0x39 { index += 1 }
     guard index > start else { throw error("expected a digit") }
   }
 
-  private mutating func number() throws(JSONSyntaxError) -> JSONValue {
+  private mutating func number() throws(JSONValue.SyntaxError) -> JSONValue {
     let start = index
     if current == UInt8(ascii: "-") { index += 1 }
     if current == UInt8(ascii: "0") { index += 1 } else { try digits() }
@@ -178,7 +183,7 @@ private struct JSONParser {
     return .number(String(decoding: bytes[start..<index], as: UTF8.self))
   }
 
-  private mutating func string() throws(JSONSyntaxError) -> String {
+  private mutating func string() throws(JSONValue.SyntaxError) -> String {
     index += 1
     let start = index
     while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
@@ -206,7 +211,7 @@ private struct JSONParser {
     }
   }
 
-  private mutating func escape() throws(JSONSyntaxError) -> Unicode.Scalar {
+  private mutating func escape() throws(JSONValue.SyntaxError) -> Unicode.Scalar {
     index += 1
     guard let byte = current else { throw error("unterminated string") }
     index += 1
@@ -224,7 +229,7 @@ private struct JSONParser {
     }
   }
 
-  private mutating func unicodeEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
+  private mutating func unicodeEscape() throws(JSONValue.SyntaxError) -> Unicode.Scalar {
     let first = try hexUnit()
     if let scalar = Unicode.Scalar(UInt32(first)) { return scalar }
     guard UTF16.isLeadSurrogate(first), index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
@@ -238,7 +243,7 @@ private struct JSONParser {
     return scalar
   }
 
-  private mutating func hexUnit() throws(JSONSyntaxError) -> UInt16 {
+  private mutating func hexUnit() throws(JSONValue.SyntaxError) -> UInt16 {
     guard index + 4 <= bytes.count, let unit = hexadecimal(bytes[index..<(index + 4)]) else {
       throw error("expected four hexadecimal digits")
     }

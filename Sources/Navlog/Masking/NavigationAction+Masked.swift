@@ -35,7 +35,7 @@ extension NavigationAction {
     case .refused(let refused):
       return .refused(refused.call.masked(by: mask) ?? refused.call, why: mask.masked(why: refused.why))
     case .unknown(let unknown):
-      return .unknown(UnknownAction(kind: unknown.kind, fields: mask.masked(fields: unknown.fields)))
+      return .unknown(.init(kind: unknown.kind, fields: mask.masked(fields: unknown.fields)))
     case .navigate, .present, .pop, .popEntry, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss,
       .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .setDetent, .select, .setRoots,
       .activate, .resign, .resume:
@@ -94,7 +94,7 @@ private struct SecretMask<N: Hashable & Sendable>: TextMask {
 }
 
 extension LinkResolution {
-  fileprivate var plan: [PlanStep<N>] { if case .plan(let plan) = self { plan } else { [] } }
+  fileprivate var plan: [LinkResolution<N>.Step] { if case .plan(let plan) = self { plan } else { [] } }
 
   /// Masks a whole reason when it quotes a secret of the URL.
   fileprivate func masked(by masker: Masker, without secrets: [Substring]) -> LinkResolution<N> {
@@ -119,7 +119,7 @@ extension LinkMask {
 
 extension Array {
   fileprivate func forms<N>(_ form: (N) -> RecordedDestination?) -> [RecordedDestination]
-  where Element == PlanStep<N> {
+  where Element == LinkResolution<N>.Step {
     flatMap { step in
       switch step {
       case .select, .dismissAll: [N]()

@@ -127,7 +127,7 @@ extension NavigationState {
     return .applied
   }
 
-  private mutating func setDetent(_ detent: Detent, _ id: RouterID) -> Outcome {
+  private mutating func setDetent(_ detent: PresentationType.Detent, _ id: RouterID) -> Outcome {
     guard let parent = id.parent, let own = id.steps.last else {
       return index(of: id.root) == nil ? .noEffect(.noSuchRouter) : .noEffect(.nothingPresented)
     }
@@ -143,7 +143,7 @@ extension NavigationState {
 extension NavigationState {
   /// Executes the steps of a plan in order, as one event. Each step acts on the stack that is in front at that
   /// time. Under a dialog, this is the stack that the user sees after the answer.
-  private mutating func execute(_ plan: [PlanStep<N>], at position: Int) -> Outcome {
+  private mutating func execute(_ plan: [LinkResolution<N>.Step], at position: Int) -> Outcome {
     var ids = EntryIDGenerator(position: position)
     for step in plan {
       switch step {
@@ -166,7 +166,9 @@ extension NavigationState {
     return .applied
   }
 
-  private mutating func resume(_ id: EntryID, instead plan: [PlanStep<N>]?, at position: Int) -> Outcome {
+  private mutating func resume(
+    _ id: EntryID, instead plan: [LinkResolution<N>.Step]?, at position: Int
+  ) -> Outcome {
     guard let intent = removeIntent(id) else { return .noEffect(.noSuchIntent) }
     return execute(plan ?? intent.plan, at: position)
   }

@@ -17,7 +17,8 @@ extension RouterState {
 
   /// Fills a slot. A modal that is already there is removed, including everything it presented.
   private mutating func present(
-    _ destination: N, in slot: ModalSlot, _ style: PresentationType, _ unlessOnTop: Bool, _ id: EntryID
+    _ destination: N, in slot: PresentationType.Slot, _ style: PresentationType, _ unlessOnTop: Bool,
+    _ id: EntryID
   ) -> Outcome {
     if unlessOnTop {
       // The router already presents it, or it is the router's own screen, presented by its parent.
@@ -33,7 +34,7 @@ extension RouterState {
     return .applied
   }
 
-  mutating func dismiss(_ slots: [ModalSlot]) -> Outcome {
+  mutating func dismiss(_ slots: [PresentationType.Slot]) -> Outcome {
     guard slots.contains(where: { self[$0] != nil }) else { return .noEffect(.nothingPresented) }
     for slot in slots { self[slot] = nil }
     return .applied
@@ -100,8 +101,8 @@ extension RouterState {
   }
 }
 
-extension Modal {
-  mutating func setDetent(_ detent: Detent) -> Outcome {
+extension RouterState.Modal {
+  mutating func setDetent(_ detent: PresentationType.Detent) -> Outcome {
     guard slot == .sheet else { return .noEffect(.nothingPresented) }
     guard self.detent != detent else { return .noEffect(.unchanged) }
     guard style.detents.contains(detent) else {

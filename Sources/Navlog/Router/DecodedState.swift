@@ -64,7 +64,7 @@ extension RouterState {
     to current: borrowing RouterState<DestinationID>, since position: Int, _ decode: (DestinationID) -> N?
   ) {
     updatePath(to: current.path, since: position, decode)
-    for slot in ModalSlot.allCases { update(slot, to: current[slot], since: position, decode) }
+    for slot in PresentationType.Slot.allCases { update(slot, to: current[slot], since: position, decode) }
     if dialog?.entry.id != current.dialog?.entry.id { dialog = current.dialog?.compactMap(decode) }
     isActive = current.isActive
   }
@@ -84,7 +84,7 @@ extension RouterState {
   }
 
   private mutating func update(
-    _ slot: ModalSlot, to current: Modal<DestinationID>?, since position: Int,
+    _ slot: PresentationType.Slot, to current: RouterState<DestinationID>.Modal?, since position: Int,
     _ decode: (DestinationID) -> N?
   ) {
     if let current, self[slot]?.entry.id == current.entry.id {

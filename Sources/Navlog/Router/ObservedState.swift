@@ -9,9 +9,9 @@ final class ObservedRouter {
   private(set) var path: [NavigationEntry<DestinationID>] = []
   private(set) var sheet: NavigationEntry<DestinationID>?
   private(set) var fullScreen: NavigationEntry<DestinationID>?
-  private(set) var dialog: Dialog<DestinationID>?
+  private(set) var dialog: RouterState<DestinationID>.Dialog?
   /// The detent of the router's own sheet.
-  private(set) var detent: Detent?
+  private(set) var detent: PresentationType.Detent?
   private(set) var isActive = false
   private(set) var isGone = false
 

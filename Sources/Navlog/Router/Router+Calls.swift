@@ -100,7 +100,9 @@ extension Router {
   /// Selects the detent at which this router's own sheet rests. It must be one of the detents that the sheet
   /// was presented with.
   @discardableResult
-  public func setDetent(_ detent: Detent, file: String = #fileID, line: Int = #line) -> Outcome? {
+  public func setDetent(
+    _ detent: PresentationType.Detent, file: String = #fileID, line: Int = #line
+  ) -> Outcome? {
     send(.setDetent(detent), file: file, line: line)
   }
 

@@ -65,9 +65,9 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   public var fullScreenEntry: NavigationEntry<N>? { observed.fullScreen.flatMap(entry) }
 
   /// The dialog that this router presents.
-  public var dialog: Dialog<N>? {
+  public var dialog: RouterState<N>.Dialog? {
     observed.dialog.flatMap { dialog in
-      entry(dialog.entry).map { Dialog(entry: $0, style: dialog.style) }
+      entry(dialog.entry).map { RouterState.Dialog(entry: $0, style: dialog.style) }
     }
   }
 
@@ -145,7 +145,7 @@ extension Router {
 
   /// The detent at which the sheet of this router rests; `nil` until one was selected. Setting it records a
   /// system call that selects a detent. Setting `nil` is ignored.
-  public var detent: Detent? {
+  public var detent: PresentationType.Detent? {
     get { observed.detent }
     set { if let newValue { send(.setDetent(newValue), origin: .system) } }
   }

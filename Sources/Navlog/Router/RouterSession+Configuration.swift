@@ -21,7 +21,7 @@ extension RouterSession {
     /// The app's information, as recorded by the session.
     public var app: AppInfo
     /// The state to begin with: none, the state at the end of the log's last session, or any other state.
-    public var restoration: StateRestoration
+    public var restoration: Restoration
     /// Resolves a URL. Usually this is the `resolve` of a ``DeepLinkTable``.
     public var links: (_ url: String) -> LinkResolution<N>
     /// The redirects and guards.
@@ -40,7 +40,7 @@ extension RouterSession {
 
     /// Creates a configuration. The properties document the parameters.
     public init(
-      roots: [RootName] = [.main], app: AppInfo = AppInfo(), restoration: StateRestoration = .disabled,
+      roots: [RootName] = [.main], app: AppInfo = AppInfo(), restoration: Restoration = .disabled,
       links: @escaping (_ url: String) -> LinkResolution<N> = { _ in .noMatch },
       rules: NavigationRules<N> = NavigationRules(), trackers: [any NavigationTracker<N>] = [],
       coding: DestinationCoding<N> = DestinationCoding(), pendingLimit: Int = 10_000,
@@ -70,5 +70,50 @@ extension RouterSession {
     func recorder(of info: SessionInfo, log: any EventLog) -> Recorder {
       Recorder(log: log, info: info, pendingLimit: pendingLimit, onFailure: onLogFailure)
     }
+  }
+}
+
+extension RouterSession.Configuration {
+  /// The state that a session begins with.
+  public enum Restoration: Hashable, Sendable {
+    /// Begins with empty roots.
+    case disabled
+    /// Restores the state at the end of the log's last session, whether it was closed or killed. Roots that the
+    /// app does not name are dropped, such as a tab that a new version no longer has. If that session is masked,
+    /// only parts without masks are restored: screens without parameters, and flags that are true or false.
+    case lastSession
+    /// Restores the last session with all its roots: first those that the app names, then the others, in their
+    /// order. Use it in an app with a root per window: the system opens the windows again, and each one finds
+    /// its stack.
+    case lastSessionWithRoots
+    /// Restores a state of any session, from this log or another one. That session becomes the new session's
+    /// parent.
+    case state(NavigationState<RecordedDestination>, from: SessionInfo.Moment)
+
+    /// Returns the state to begin with and its origin, or `nil` without a state to restore.
+    func restored(from log: any EventLog) throws(EventLogError) -> (
+      state: NavigationState<RecordedDestination>, moment: SessionInfo.Moment
+    )? {
+      switch self {
+      case .disabled: return nil
+      case .state(let state, let moment): return (state, moment)
+      case .lastSession, .lastSessionWithRoots:
+        guard let last = try log.lastSession() else { return nil }
+        let moment = SessionInfo.Moment(session: last.info.id, position: last.count)
+        let state = try log.state(moment.session, at: moment.position)
+        return (last.info.isMasked ? state.withoutMasks : state, moment)
+      }
+    }
+  }
+}
+
+extension NavigationState<RecordedDestination> {
+  /// The state of a masked session without the values that may be masks. A masked number looks like any other
+  /// number.
+  fileprivate var withoutMasks: Self {
+    var state = compactMap { $0.parameters == "{}" || $0.parameters == "null" ? $0 : nil }
+    state.flags = flags.filter { if case .bool = $0.value { true } else { false } }
+    state.pendingIntents = []
+    return state
   }
 }

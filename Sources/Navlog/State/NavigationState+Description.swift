@@ -96,7 +96,7 @@ extension RouterState {
   }
 }
 
-extension Modal {
+extension RouterState.Modal {
   fileprivate func outline(visible: RouterID) -> OutlineNode {
     var node = OutlineNode(
       kind: .modal, text: "\(style): \(entry.destination)", notes: [router.id.description])

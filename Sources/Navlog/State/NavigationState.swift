@@ -107,7 +107,7 @@ extension NavigationState {
   }
 
   /// Returns the visible screen within a modal; without a modal, the screen that would present it.
-  private static func screen(of modal: Modal<N>?, over top: N?) -> N? {
+  private static func screen(of modal: RouterState<N>.Modal?, over top: N?) -> N? {
     guard let modal else { return top }
     return place(in: modal.router, 0).screen
   }
@@ -132,10 +132,10 @@ extension NavigationState {
   }
 
   /// Returns the modal whose router has an address, or `nil` for a root or a modal that does not exist.
-  package func modal(_ id: RouterID) -> Modal<N>? {
+  package func modal(_ id: RouterID) -> RouterState<N>.Modal? {
     guard let index = index(of: id.root) else { return nil }
     var router = roots[index]
-    var found: Modal<N>?
+    var found: RouterState<N>.Modal?
     for step in id.steps {
       guard let modal = router[step.slot], modal.entry.id == step.entry else { return nil }
       router = modal.router
@@ -234,9 +234,9 @@ extension NavigationState {
     func mapped(_ entry: NavigationEntry<N>) -> NavigationEntry<N> {
       NavigationEntry(id: transform(entry.id), destination: entry.destination)
     }
-    func mapped(_ modal: Modal<N>, in parent: RouterID) -> Modal<N> {
+    func mapped(_ modal: RouterState<N>.Modal, in parent: RouterID) -> RouterState<N>.Modal {
       let entry = mapped(modal.entry)
-      return Modal(
+      return RouterState.Modal(
         entry: entry, style: modal.style, detent: modal.detent,
         router: mapped(modal.router, parent.child(modal.slot, entry.id)))
     }
@@ -245,7 +245,7 @@ extension NavigationState {
         id: id, root: router.root, path: router.path.map(mapped),
         sheet: router.sheet.map { mapped($0, in: id) },
         fullScreen: router.fullScreen.map { mapped($0, in: id) },
-        dialog: router.dialog.map { Dialog(entry: mapped($0.entry), style: $0.style) },
+        dialog: router.dialog.map { RouterState.Dialog(entry: mapped($0.entry), style: $0.style) },
         isActive: router.isActive)
     }
     var state = self

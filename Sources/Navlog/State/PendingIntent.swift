@@ -5,7 +5,7 @@ public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The link that it came from, if any.
   public let url: String?
   /// The steps to take.
-  public let plan: [PlanStep<N>]
+  public let plan: [LinkResolution<N>.Step]
   /// The flag that it waits for.
   public let flag: String
   /// The value that the flag must have.
@@ -15,13 +15,14 @@ public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// Creates an intent. Its identity is the position of the event that defers it.
   public init(
-    url: String? = nil, plan: [PlanStep<N>], flag: String, value: JSONValue = true, expires: Int64? = nil
+    url: String? = nil, plan: [LinkResolution<N>.Step], flag: String, value: JSONValue = true,
+    expires: Int64? = nil
   ) {
     self.init(id: EntryID(0), url: url, plan: plan, flag: flag, value: value, expires: expires)
   }
 
   package init(
-    id: EntryID, url: String? = nil, plan: [PlanStep<N>], flag: String, value: JSONValue = true,
+    id: EntryID, url: String? = nil, plan: [LinkResolution<N>.Step], flag: String, value: JSONValue = true,
     expires: Int64? = nil
   ) {
     self.id = id

@@ -7,10 +7,10 @@ extension RouterID {
     /// The root that the place starts from.
     public let root: RootName
     /// The slots between the root and the router, outermost first.
-    public let slots: [ModalSlot]
+    public let slots: [PresentationType.Slot]
 
     /// Creates the place of a root's own router, or of a router above it.
-    public init(_ root: RootName, _ slots: [ModalSlot] = []) {
+    public init(_ root: RootName, _ slots: [PresentationType.Slot] = []) {
       self.root = root
       self.slots = slots
     }
@@ -27,9 +27,9 @@ extension RouterID.Place: LosslessStringConvertible {
   public init?(_ description: String) {
     let parts = description.split(separator: "/", omittingEmptySubsequences: false)
     guard let root = parts.first.flatMap({ RouterID(String($0))?.root }) else { return nil }
-    var slots: [ModalSlot] = []
+    var slots: [PresentationType.Slot] = []
     for part in parts.dropFirst() {
-      guard let slot = ModalSlot(rawValue: String(part)) else { return nil }
+      guard let slot = PresentationType.Slot(rawValue: String(part)) else { return nil }
       slots.append(slot)
     }
     self.init(root, slots)

@@ -12,12 +12,12 @@ public struct RouterID: Hashable, Sendable {
   /// A modal on the path to a router: its slot and the entry that it presents.
   public struct Step: Hashable, Sendable {
     /// The slot in the presenting router.
-    public let slot: ModalSlot
+    public let slot: PresentationType.Slot
     /// The identity of the presented entry.
     public let entry: EntryID
 
     /// Creates a step into a modal.
-    public init(_ slot: ModalSlot, _ entry: EntryID) {
+    public init(_ slot: PresentationType.Slot, _ entry: EntryID) {
       self.slot = slot
       self.entry = entry
     }
@@ -48,7 +48,7 @@ public struct RouterID: Hashable, Sendable {
   package static func nowhere(_ root: RootName) -> RouterID { RouterID(root, [Step(.sheet, EntryID(0))]) }
 
   /// Returns the address of the modal that presents an entry in a slot of this router.
-  public func child(_ slot: ModalSlot, _ entry: EntryID) -> RouterID {
+  public func child(_ slot: PresentationType.Slot, _ entry: EntryID) -> RouterID {
     RouterID(root, steps + [Step(slot, entry)])
   }
 }
@@ -81,7 +81,9 @@ extension RouterID: LosslessStringConvertible {
     var steps: [Step] = []
     while index < bytes.count {
       let at = end(of: UInt8(ascii: "@"), from: index + 1)
-      guard at < bytes.count, let slot = ModalSlot(utf8: bytes[(index + 1)..<at]) else { return nil }
+      guard at < bytes.count, let slot = PresentationType.Slot(utf8: bytes[(index + 1)..<at]) else {
+        return nil
+      }
       index = end(of: UInt8(ascii: "/"), from: at + 1)
       guard let entry = EntryID(utf8: bytes[(at + 1)..<index]) else { return nil }
       steps.append(Step(slot, entry))

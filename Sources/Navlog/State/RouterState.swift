@@ -9,18 +9,18 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The pushed screens, bottom first.
   public var path: [NavigationEntry<N>]
   /// The presented sheet.
-  public var sheet: Modal<N>?
+  public var sheet: Modal?
   /// The presented cover.
-  public var fullScreen: Modal<N>?
+  public var fullScreen: Modal?
   /// The presented dialog.
-  public var dialog: Dialog<N>?
+  public var dialog: Dialog?
   /// Whether the router's screens are marked as active.
   public var isActive: Bool
 
   /// Creates a router's state.
   public init(
-    id: RouterID, root: N? = nil, path: [NavigationEntry<N>] = [], sheet: Modal<N>? = nil,
-    fullScreen: Modal<N>? = nil, dialog: Dialog<N>? = nil, isActive: Bool = false
+    id: RouterID, root: N? = nil, path: [NavigationEntry<N>] = [], sheet: Modal? = nil,
+    fullScreen: Modal? = nil, dialog: Dialog? = nil, isActive: Bool = false
   ) {
     self.id = id
     self.root = root
@@ -38,7 +38,7 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   public var top: N? { path.last?.destination ?? root }
 
   /// The modal in a slot.
-  public subscript(slot: ModalSlot) -> Modal<N>? {
+  public subscript(slot: PresentationType.Slot) -> Modal? {
     get {
       switch slot {
       case .sheet: sheet
@@ -54,7 +54,7 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The topmost modal: the cover, else the sheet.
-  public var topModal: Modal<N>? { fullScreen ?? sheet }
+  public var topModal: Modal? { fullScreen ?? sheet }
 
   /// The first router with a dialog among this one and those above it, or else the innermost one.
   var visibleRouter: RouterState<N> {
@@ -64,50 +64,53 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// A presented screen: its destination, its style, and the child router inside it.
-public struct Modal<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
-  /// The presented screen.
-  public let entry: NavigationEntry<N>
-  /// The presentation style: a sheet or a cover.
-  public let style: PresentationType
-  /// The detent at which a sheet rests; `nil` until one was selected.
-  public internal(set) var detent: Detent?
-  // An array of one element is Swift's built-in copy-on-write box. Without it, the type would contain itself.
-  private var box: [RouterState<N>]
+extension RouterState {
+  /// A presented screen: its destination, its style, and the child router inside it.
+  public struct Modal: Hashable, Sendable, Identifiable {
+    /// The presented screen.
+    public let entry: NavigationEntry<N>
+    /// The presentation style: a sheet or a cover.
+    public let style: PresentationType
+    /// The detent at which a sheet rests; `nil` until one was selected.
+    public internal(set) var detent: PresentationType.Detent?
+    // An array of one element is Swift's built-in copy-on-write box. Without it, the type would contain itself.
+    private var box: [RouterState<N>]
 
-  /// Creates a modal with its child router.
-  public init(
-    entry: NavigationEntry<N>, style: PresentationType, detent: Detent? = nil, router: RouterState<N>
-  ) {
-    self.entry = entry
-    self.style = style
-    self.detent = detent
-    self.box = [router]
+    /// Creates a modal with its child router.
+    public init(
+      entry: NavigationEntry<N>, style: PresentationType, detent: PresentationType.Detent? = nil,
+      router: RouterState<N>
+    ) {
+      self.entry = entry
+      self.style = style
+      self.detent = detent
+      self.box = [router]
+    }
+
+    /// The identity of this presentation. The same destination presented again has another identity.
+    public var id: EntryID { entry.id }
+    /// The slot of the presenting router that the modal occupies.
+    public var slot: PresentationType.Slot { style == .fullScreen ? .fullScreen : .sheet }
+
+    /// The child router, with the screens pushed and presented inside the modal.
+    public var router: RouterState<N> {
+      get { box[0] }
+      _modify { yield &box[0] }
+    }
   }
 
-  /// The identity of this presentation. The same destination presented again has another identity.
-  public var id: EntryID { entry.id }
-  /// The slot of the presenting router that the modal occupies.
-  public var slot: ModalSlot { style == .fullScreen ? .fullScreen : .sheet }
+  /// A presented question: an alert or a confirmation dialog. It has no router, and ends when the user answers.
+  public struct Dialog: Hashable, Sendable {
+    /// The question, with its identity.
+    public let entry: NavigationEntry<N>
+    /// The presentation style: an alert or a confirmation dialog.
+    public let style: PresentationType
 
-  /// The child router, with the screens pushed and presented inside the modal.
-  public var router: RouterState<N> {
-    get { box[0] }
-    _modify { yield &box[0] }
-  }
-}
-
-/// A presented question: an alert or a confirmation dialog. It has no router, and ends when the user answers.
-public struct Dialog<N: Hashable & Sendable>: Hashable, Sendable {
-  /// The question, with its identity.
-  public let entry: NavigationEntry<N>
-  /// The presentation style: an alert or a confirmation dialog.
-  public let style: PresentationType
-
-  /// Creates a dialog.
-  public init(entry: NavigationEntry<N>, style: PresentationType) {
-    self.entry = entry
-    self.style = style
+    /// Creates a dialog.
+    public init(entry: NavigationEntry<N>, style: PresentationType) {
+      self.entry = entry
+      self.style = style
+    }
   }
 }
 
@@ -128,23 +131,23 @@ extension RouterState {
   }
 }
 
-extension Modal {
+extension RouterState.Modal {
   func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M?
-  ) throws(Failure) -> Modal<M>? {
+  ) throws(Failure) -> RouterState<M>.Modal? {
     guard let destination = try transform(entry.destination) else { return nil }
-    return Modal<M>(
+    return RouterState<M>.Modal(
       entry: NavigationEntry(id: entry.id, destination: destination), style: style, detent: detent,
       router: try router.compactMap(transform))
   }
 }
 
-extension Dialog {
+extension RouterState.Dialog {
   func compactMap<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M?
-  ) throws(Failure) -> Dialog<M>? {
+  ) throws(Failure) -> RouterState<M>.Dialog? {
     try transform(entry.destination).map {
-      Dialog<M>(entry: NavigationEntry(id: entry.id, destination: $0), style: style)
+      RouterState<M>.Dialog(entry: NavigationEntry(id: entry.id, destination: $0), style: style)
     }
   }
 }

@@ -80,13 +80,13 @@ extension RouterState {
       fullScreen: try Modal(json: json["fullScreen"], in: id, form),
       dialog: try Dialog(json: json["dialog"], form),
       isActive: try json.optionalBool("active") ?? false)
-    for slot in ModalSlot.allCases where self[slot].map({ $0.style.slot != slot }) ?? false {
+    for slot in PresentationType.Slot.allCases where self[slot].map({ $0.style.slot != slot }) ?? false {
       throw JSONShapeError(field: slot.rawValue, problem: "contains a modal of the other slot")
     }
   }
 }
 
-extension Modal {
+extension RouterState.Modal {
   func json(_ form: DestinationFormat<N>) -> JSONValue {
     var members: [JSONValue.Member] = [.init("style", .string(style.description))]
     if let detent { members.append(.init("detent", .string(detent.description))) }
@@ -101,7 +101,7 @@ extension Modal {
       throw JSONShapeError(field: "style", problem: "is not the style of a modal")
     }
     let detent = try json.optionalString("detent").map { text in
-      guard let detent = Detent(text), style.detents.contains(detent) else {
+      guard let detent = PresentationType.Detent(text), style.detents.contains(detent) else {
         throw JSONShapeError(field: "detent", problem: "is not a detent of \(style)")
       }
       return detent
@@ -119,7 +119,7 @@ extension Modal {
   }
 }
 
-extension Dialog {
+extension RouterState.Dialog {
   func json(_ form: DestinationFormat<N>) -> JSONValue {
     .object(
       [.init("style", .string(style.description))] + form.members(entry.destination)
@@ -140,7 +140,7 @@ extension Dialog {
 
 // MARK: - Plans and pending intents
 
-extension PlanStep {
+extension LinkResolution.Step {
   func json(_ form: DestinationFormat<N>) -> JSONValue {
     switch self {
     case .select(let root): .object([.init("select", .string(root.description))])
@@ -186,7 +186,8 @@ extension PendingIntent {
     }
     self.init(
       id: id, url: try json.optionalString("url"),
-      plan: try json.array("plan").map { try PlanStep(json: $0, form) }, flag: try json.string("flag"),
+      plan: try json.array("plan").map { try LinkResolution.Step(json: $0, form) },
+      flag: try json.string("flag"),
       value: json["value"] ?? true, expires: try json.optionalInteger("expires").map(Int64.init))
   }
 }

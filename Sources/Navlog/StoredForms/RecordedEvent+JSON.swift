@@ -237,7 +237,7 @@ extension Outcome {
         throw JSONShapeError(field: "reason", problem: "is only allowed with noEffect")
       }
       self = .applied
-    case "noEffect": self = .noEffect(Reason(try json.string("reason")))
+    case "noEffect": self = .noEffect(Outcome.Reason(try json.string("reason")))
     default: throw JSONShapeError(field: "outcome", problem: "must be applied or noEffect")
     }
   }

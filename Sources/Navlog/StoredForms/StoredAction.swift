@@ -86,7 +86,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
   /// - Throws: ``JSONShapeError`` with the field of a known kind that is missing or malformed.
   package func action(on router: RouterID, _ form: DestinationFormat<N>) throws -> NavigationAction<N> {
     guard let kind = EventKind(rawValue: kind) else {
-      return .unknown(UnknownAction(kind: self.kind, fields: allFields(form)))
+      return .unknown(.init(kind: self.kind, fields: allFields(form)))
     }
     let call = try call(kind, on: router, form)
     // A link's refusal is part of its resolution.
@@ -119,8 +119,8 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .dismissDialog: return .dismissDialog(answer: try fields.optionalString("answer"))
     case .dismissAll: return .dismissAll
     case .setDetent:
-      guard let detent = Detent(try fields.string("detent")) else {
-        throw JSONShapeError(field: "detent", problem: "must be \(Detent.forms)")
+      guard let detent = PresentationType.Detent(try fields.string("detent")) else {
+        throw JSONShapeError(field: "detent", problem: "must be \(PresentationType.Detent.forms)")
       }
       return .setDetent(detent)
     case .deepLink: return .deepLink(url: try fields.string("url"), try resolution(fields, form))
@@ -150,7 +150,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .resume:
       return .resume(
         try identity(try fields.string("intent"), "intent"),
-        instead: try fields.optionalArray("plan")?.map { try PlanStep(json: $0, form) })
+        instead: try fields.optionalArray("plan")?.map { try LinkResolution.Step(json: $0, form) })
     case .abandon:
       return .abandon(try identity(try fields.string("intent"), "intent"), why: try fields.string("why"))
     case .restore: return .restore(try state(fields, form), collapsedCalls: count ?? 0)
@@ -179,7 +179,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
   private func resolution(_ fields: JSONValue, _ form: DestinationFormat<N>) throws -> LinkResolution<N> {
     if let why = try fields.optionalString("refused") { return .refused(why) }
     guard let plan = try fields.optionalArray("plan") else { return .noMatch }
-    return .plan(try plan.map { try PlanStep(json: $0, form) })
+    return .plan(try plan.map { try LinkResolution.Step(json: $0, form) })
   }
 }
 

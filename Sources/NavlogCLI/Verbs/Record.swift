@@ -95,7 +95,7 @@ struct Record: Verb {
   private static func namingLine<R>(_ number: Int, _ body: () throws -> R) throws -> R {
     do { return try body() } catch let error as JSONShapeError {
       throw UsageError("line \(number): \(error)")
-    } catch let error as JSONSyntaxError {
+    } catch let error as JSONValue.SyntaxError {
       throw UsageError("line \(number): \(error)")
     }
   }

@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
 import Foundation
 import Navlog
+import NavlogSwiftUI
 import NavlogTools
 import Observation
 

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
 public import Navlog
-import NavlogSwiftUI
+public import NavlogSwiftUI
 public import SwiftUI
 
 extension View {

@@ -328,7 +328,7 @@ package final class LogReader {
     _ stored: StoredAction<RecordedDestination>, on router: RouterID
   ) -> NavigationAction<RecordedDestination> {
     do { return try stored.action(on: router, .named) } catch {
-      return .unknown(UnknownAction(kind: stored.kind, fields: stored.allFields(.named)))
+      return .unknown(.init(kind: stored.kind, fields: stored.allFields(.named)))
     }
   }
 

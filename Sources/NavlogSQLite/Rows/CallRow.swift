@@ -7,7 +7,7 @@ package struct CallRow: Sendable {
   package var style: PresentationType?
   var origin: Origin
   var source: CallSite?
-  var reason: Reason?
+  var reason: Outcome.Reason?
   package var count: Int?
   /// Whether the visible screen equals the one below it after the call.
   var isRepeated: Bool
@@ -71,7 +71,8 @@ package final class StoredCall {
     self.init(
       CallRow(
         kind: kind, style: known, origin: Origin(rawValue: origin),
-        source: source.flatMap { CallSite(StoredText.unescaped($0)) }, reason: reason.map { Reason($0) },
+        source: source.flatMap { CallSite(StoredText.unescaped($0)) },
+        reason: reason.map { Outcome.Reason($0) },
         count: row.optionalInteger(5), isRepeated: row.integer(6) != 0),
       hasUnknownStyle: style != nil && known == nil)
   }

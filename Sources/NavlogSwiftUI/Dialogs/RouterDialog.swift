@@ -68,14 +68,14 @@ final class RouterDialog<N: Navigation> {
   }
 
   /// The dialog that SwiftUI should show.
-  var dialog: Dialog<N>? { router.dialog.flatMap { $0.entry.id == dismissed ? nil : $0 } }
+  var dialog: RouterState<N>.Dialog? { router.dialog.flatMap { $0.entry.id == dismissed ? nil : $0 } }
 
-  subscript(presents style: PresentationType, lastRead lastRead: Dialog<N>?) -> Bool {
+  subscript(presents style: PresentationType, lastRead lastRead: RouterState<N>.Dialog?) -> Bool {
     get { dialog?.style == style }
     set { if !newValue, let lastRead, lastRead.style == style { didDismiss(lastRead) } }
   }
 
-  private func didDismiss(_ dialog: Dialog<N>) {
+  private func didDismiss(_ dialog: RouterState<N>.Dialog) {
     guard self.dialog?.entry.id == dialog.entry.id else { return }
     dismissed = dialog.entry.id
     cancelTimer = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
@@ -87,14 +87,14 @@ final class RouterDialog<N: Navigation> {
   }
 
   /// Handles a tap on a button.
-  func didAnswer(_ dialog: Dialog<N>, with button: DialogButton) {
+  func didAnswer(_ dialog: RouterState<N>.Dialog, with button: DialogButton) {
     let isPast = router.session.isShowingPast
     end(dialog, .dismissDialog(answer: button.answer), origin: .user, button.source)
     if !isPast { button.action() }
   }
 
   private func end(
-    _ dialog: Dialog<N>, _ call: NavigationAction<N>, origin: Origin = .system,
+    _ dialog: RouterState<N>.Dialog, _ call: NavigationAction<N>, origin: Origin = .system,
     _ source: CallSite = CallSite()
   ) {
     guard router.dialog?.entry.id == dialog.entry.id else { return }

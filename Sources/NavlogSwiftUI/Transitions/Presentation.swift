@@ -95,13 +95,13 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
   /// The presentation style.
   package let style: PresentationType
   /// The selected detent of a sheet.
-  package var detent: Detent?
+  package var detent: PresentationType.Detent?
   /// The screens above that destination, bottom first.
   package var path: [NavigationEntry<N>]
 
   /// Creates a modal from its parts.
   package init(
-    id: RouterID, destination: N, style: PresentationType, detent: Detent? = nil,
+    id: RouterID, destination: N, style: PresentationType, detent: PresentationType.Detent? = nil,
     path: [NavigationEntry<N>] = []
   ) {
     self.id = id
@@ -111,17 +111,17 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
     self.path = path
   }
 
-  init(_ modal: Modal<N>) {
+  init(_ modal: RouterState<N>.Modal) {
     self.init(
       id: modal.router.id, destination: modal.entry.destination, style: modal.style, detent: modal.detent,
       path: modal.router.path)
   }
 
   /// The slot of the presenting router that the modal occupies.
-  package var slot: ModalSlot { style == .fullScreen ? .fullScreen : .sheet }
+  package var slot: PresentationType.Slot { style == .fullScreen ? .fullScreen : .sheet }
 
   /// The detent at which a sheet rests; `nil` for a modal without named detents.
-  package var restingDetent: Detent? { detent ?? style.initialDetent }
+  package var restingDetent: PresentationType.Detent? { detent ?? style.initialDetent }
 }
 
 extension Presentation: CustomStringConvertible {

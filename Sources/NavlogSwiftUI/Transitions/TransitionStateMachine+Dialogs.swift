@@ -48,7 +48,7 @@ extension TransitionStateMachine {
   /// Handles the report that the user selected a detent of a sheet.
   ///
   /// - Returns: Whether the sheet rested at another detent.
-  package mutating func didSelectDetent(_ detent: Detent, of modal: RouterID) -> Bool {
+  package mutating func didSelectDetent(_ detent: PresentationType.Detent, of modal: RouterID) -> Bool {
     guard let index = current.modals.firstIndex(where: { $0.id == modal }),
       current.modals[index].restingDetent != detent
     else { return false }

@@ -12,7 +12,7 @@ package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Presents a modal, with its path, over the topmost one.
   case present(PresentedModal<N>)
   /// Moves a sheet to another detent; `nil` is the one at which it first rests.
-  case setDetent(RouterID, Detent?)
+  case setDetent(RouterID, PresentationType.Detent?)
   /// Dismisses the dialog.
   case dismissDialog
   /// Presents a dialog over the topmost stack.

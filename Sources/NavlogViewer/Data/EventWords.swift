@@ -47,7 +47,7 @@ extension JSONValue {
   fileprivate var plainText: String { if case .string(let text) = self { text } else { text } }
 }
 
-extension Reason {
+extension Outcome.Reason {
   /// The reason why a call had no effect, for readers who do not know the app's code.
   fileprivate var sentence: String {
     switch self {

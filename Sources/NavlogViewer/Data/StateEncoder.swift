@@ -40,18 +40,18 @@ struct StateEncoder {
     bytes.append(entry: screen.id, below: position)
   }
 
-  func append(_ modal: Modal<DestinationID>, to bytes: inout Varints) {
+  func append(_ modal: RouterState<DestinationID>.Modal, to bytes: inout Varints) {
     append(modal.entry, to: &bytes)
     bytes.append(vocabulary.texts.number(modal.style.description))
     append(modal.detent, to: &bytes)
     append(modal.router, to: &bytes)
   }
 
-  func append(_ detent: Detent?, to bytes: inout Varints) {
+  func append(_ detent: PresentationType.Detent?, to bytes: inout Varints) {
     bytes.append(detent.map { vocabulary.texts.number($0.description) + 1 } ?? 0)
   }
 
-  func append(_ dialog: Dialog<DestinationID>, to bytes: inout Varints) {
+  func append(_ dialog: RouterState<DestinationID>.Dialog, to bytes: inout Varints) {
     append(dialog.entry, to: &bytes)
     bytes.append(vocabulary.texts.number(dialog.style.description))
   }

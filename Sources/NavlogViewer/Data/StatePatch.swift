@@ -118,7 +118,8 @@ struct StatePatch {
   }
 
   private mutating func compare(
-    _ old: Modal<DestinationID>?, _ new: Modal<DestinationID>?, _ codes: (close: Code, open: Code),
+    _ old: RouterState<DestinationID>.Modal?, _ new: RouterState<DestinationID>.Modal?,
+    _ codes: (close: Code, open: Code),
     _ router: RouterID, _ routers: inout RouterTable
   ) {
     guard let new else {

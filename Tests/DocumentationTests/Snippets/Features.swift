@@ -2,7 +2,7 @@ import Navlog
 
 enum HomeOutgoingNavigation: OutgoingNavigation { case characters }
 
-enum CharacterIncomingNavigation: IncomingNavigation {
+enum CharacterIncomingNavigation: Navigation {
   case list
   case detail(identifier: Int)
 }

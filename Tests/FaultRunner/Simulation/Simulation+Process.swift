@@ -5,7 +5,7 @@ extension Simulation {
   // MARK: - The process
 
   /// Starts the process after the previous one has died or ended.
-  func launch(_ restoration: StateRestoration) throws {
+  func launch(_ restoration: RouterSession<SimulatedScreen>.Configuration.Restoration) throws {
     tearDown()
     disk.clean()
     faults.settle()

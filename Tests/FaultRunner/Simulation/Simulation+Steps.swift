@@ -28,7 +28,7 @@ extension Simulation {
   }
 
   /// Performs a random step. If the step ended the process, returns how the next process begins.
-  func takeStep() throws -> StateRestoration? {
+  func takeStep() throws -> RouterSession<SimulatedScreen>.Configuration.Restoration? {
     guard let session else { throw Problem("nothing runs") }
     let step = random.pick(isUninterrupted || isFileMissing ? Step.uninterrupted : Step.deck)
     switch step {
@@ -71,7 +71,7 @@ extension Simulation {
     return nil
   }
 
-  private func nextRestoration() -> StateRestoration {
+  private func nextRestoration() -> RouterSession<SimulatedScreen>.Configuration.Restoration {
     if random.chance(70) { faults.heal() }
     return random.chance(80) ? .lastSession : .disabled
   }

@@ -78,7 +78,8 @@ struct Fixture {
   }
 
   func session(
-    _ clock: TestClock, _ path: String, _ restoration: StateRestoration = .disabled
+    _ clock: TestClock, _ path: String,
+    _ restoration: RouterSession<Screen>.Configuration.Restoration = .disabled
   ) throws -> RouterSession<Screen> {
     RouterSession(
       log: try SQLiteEventLog(path: path),

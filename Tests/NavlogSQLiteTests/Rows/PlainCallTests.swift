@@ -40,7 +40,7 @@ import Testing
       .resign,
       .defer(PendingIntent(plan: [], flag: "a")), .resume(EntryID(1)), .abandon(EntryID(1), why: "a"),
       .restore(NavigationState(), collapsedCalls: 0), .branch(from: 0, NavigationState()), .mark("a"),
-      .refused(.pop(count: 1), why: "a"), .unknown(UnknownAction(kind: "a", fields: .object([]))),
+      .refused(.pop(count: 1), why: "a"), .unknown(.init(kind: "a", fields: .object([]))),
     ]
     for action in others { #expect(Plain(action) == nil, "\(action)") }
     #expect(Set((Self.plain + others).compactMap(\.kind)) == Set(EventKind.allCases))

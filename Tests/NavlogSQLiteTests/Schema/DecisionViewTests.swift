@@ -72,7 +72,7 @@ import Testing
     let fields = try JSONValue(parsing: given.canonicalText)
     let event = RecordedEvent<RecordedDestination>(
       position: 1, time: 0, elapsed: 0,
-      event: NavigationEvent(.unknown(UnknownAction(kind: "teleport", fields: fields))),
+      event: NavigationEvent(.unknown(.init(kind: "teleport", fields: fields))),
       outcome: .noEffect(.unknownKind))
     try log.append([event], to: "ab")
     let shell = try Shell(folder.path(), "SELECT * FROM decisions")

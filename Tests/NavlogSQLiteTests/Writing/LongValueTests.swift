@@ -54,7 +54,8 @@ import Testing
     #expect(session.logStatus.isRecording)
     try session.close()
     let log = try SQLiteEventLog(reading: folder.path())
-    let unknown = try log.events(session.info.id, 2...3).map { event -> UnknownAction? in
+    let unknown = try log.events(session.info.id, 2...3).map {
+      event -> NavigationAction<RecordedDestination>.Unknown? in
       if case .unknown(let action) = event.action { action } else { nil }
     }
     #expect(unknown.map { $0?.kind } == ["tooLong", "tooLong"])

@@ -278,7 +278,7 @@ import Testing
   private let tall = PresentedModal(
     id: "main/sheet@1", destination: "s", style: .sheet(detents: [.medium, .large]))
 
-  private func shown(_ detent: Detent?) -> Presentation<String> {
+  private func shown(_ detent: PresentationType.Detent?) -> Presentation<String> {
     var modal = tall
     modal.detent = detent
     return MachineFixture.shown([], modal)

@@ -32,7 +32,7 @@ final class MachineFixture {
 
   func didAnswer(_ dialog: EntryID) -> Bool { machine.didAnswerDialog(dialog) }
   func takeUnanswered() -> PresentedDialog<String>? { machine.takeUnansweredDialog() }
-  func didSelectDetent(_ detent: Detent, of modal: RouterID) -> Bool {
+  func didSelectDetent(_ detent: PresentationType.Detent, of modal: RouterID) -> Bool {
     machine.didSelectDetent(detent, of: modal)
   }
 

@@ -158,8 +158,8 @@ import Testing
 
   @Test func `the reason for a refused link is printable and is stored unchanged`() {
     for (_, reason) in Self.hostile {
-      #expect(Reason.refused(reason).description == "refused(\(reason))")
-      #expect(Reason("refused(\(reason))") == .refused(reason))
+      #expect(Outcome.Reason.refused(reason).description == "refused(\(reason))")
+      #expect(Outcome.Reason("refused(\(reason))") == .refused(reason))
     }
   }
 

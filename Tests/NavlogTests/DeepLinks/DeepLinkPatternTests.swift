@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DeepLinkPatternTests {
   /// The values that a table with one route reads from a URL; `nil` if the route does not match.
-  private func values(_ pattern: String, _ url: String) throws -> [String: LinkValue]? {
+  private func values(_ pattern: String, _ url: String) throws -> [String: LinkMatch.Value]? {
     let found = Found()
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute(pattern) { match in
@@ -16,13 +16,13 @@ import Testing
     switch table.resolve(url) {
     case .plan: return found.values
     case .noMatch: return nil
-    case .refused(let reason): throw LinkRefusal(reason)
+    case .refused(let reason): throw LinkURL.Refusal(reason)
     }
   }
 
   private final class Found: @unchecked Sendable {
     // One thread writes and reads the value.
-    var values: [String: LinkValue] = [:]
+    var values: [String: LinkMatch.Value] = [:]
   }
 
   @Test(arguments: [

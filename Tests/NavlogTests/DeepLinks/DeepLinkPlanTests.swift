@@ -106,7 +106,7 @@ import Testing
     throws
   {
     #expect(
-      try plan(DeepLinkRoute("*") { _ in throw LinkRefusal("the shop is closed") })
+      try plan(DeepLinkRoute("*") { _ in throw LinkURL.Refusal("the shop is closed") })
         == .refused("the shop is closed"))
     #expect(
       try plan(DeepLinkRoute("item/:id(Int)") { .item(id: try $0.int("key")) })
@@ -118,7 +118,7 @@ import Testing
       try plan(DeepLinkRoute("item/:id/:tab?") { .note(try $0.string("tab")) })
         == .refused(#"the route "item/:id/:tab?" failed: parameter "tab" is missing from the link"#))
     #expect(
-      try plan(DeepLinkRoute("*", to: .help).below { _ in throw LinkRefusal("no stack") })
+      try plan(DeepLinkRoute("*", to: .help).below { _ in throw LinkURL.Refusal("no stack") })
         == .refused("no stack"))
   }
 

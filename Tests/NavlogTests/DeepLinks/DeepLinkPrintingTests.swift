@@ -55,7 +55,7 @@ import Testing
     #expect(try DeepLinkTable<LinkShop>.shop(both).url(for: .item(id: 1)) == "shop://i/1")
     #expect(try DeepLinkTable<LinkShop>.shop(both).url(for: .list) == nil)
     for wrong in [[:], ["key": .int(1)], ["id": .int(1), "key": .int(1)]]
-      as [[String: LinkValue]]
+      as [[String: LinkMatch.Value]]
     {
       #expect(try DeepLinkTable<LinkShop>.shop(route.printing { _ in wrong }).url(for: .item(id: 1)) == nil)
     }

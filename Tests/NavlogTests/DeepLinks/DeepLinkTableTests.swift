@@ -42,7 +42,7 @@ import Testing
 
   @Test func `a plan whose last step shows no screen has no destination`() {
     for plan in [[], [.select("tab")], [.setPath([])], [.show(.list, .push), .dismissAll]]
-      as [[PlanStep<LinkShop>]]
+      as [[LinkResolution<LinkShop>.Step]]
     {
       #expect(LinkResolution.plan(plan).destination == nil)
     }

@@ -42,15 +42,15 @@ import Testing
   @Test func `a URL may have up to 2,048 bytes, 32 segments and 32 query items`() throws {
     let long = "shop://h/" + String(repeating: "a", count: 2_048 - 9)
     #expect(try LinkURL(long).segments.count == 1)
-    #expect(throws: LinkRefusal("the URL is longer than 2048 bytes")) { try LinkURL(long + "a") }
+    #expect(throws: LinkURL.Refusal("the URL is longer than 2048 bytes")) { try LinkURL(long + "a") }
 
     let deep = "shop://h" + String(repeating: "/a", count: 32)
     #expect(try LinkURL(deep + "/").segments.count == 32)
-    #expect(throws: LinkRefusal("the path has more than 32 segments")) { try LinkURL(deep + "/a") }
+    #expect(throws: LinkURL.Refusal("the path has more than 32 segments")) { try LinkURL(deep + "/a") }
 
     let wide = "shop://h?" + (1...32).map { "k\($0)" }.joined(separator: "&")
     #expect(try LinkURL(wide).query.count == 32)
-    #expect(throws: LinkRefusal("the query has more than 32 items")) { try LinkURL(wide + "&k33") }
+    #expect(throws: LinkURL.Refusal("the query has more than 32 items")) { try LinkURL(wide + "&k33") }
   }
 
   @Test func `a query parameter of a Foundation URL is read as strictly as a link`() throws {

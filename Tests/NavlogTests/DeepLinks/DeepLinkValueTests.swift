@@ -14,7 +14,7 @@ import Testing
   func `an Int parameter has no leading zero and no sign except a minus, and is in range`(
     _ text: String, _ value: Int?
   ) {
-    #expect(LinkValue(text, as: .int) == value.map { .int($0) })
+    #expect(LinkMatch.Value(text, as: .int) == value.map { .int($0) })
   }
 
   @Test(arguments: [
@@ -27,27 +27,27 @@ import Testing
   func `a Double parameter has decimal digits, without an exponent or a word such as nan`(
     _ text: String, _ value: Double?
   ) {
-    #expect(LinkValue(text, as: .double) == value.map { .double($0) })
+    #expect(LinkMatch.Value(text, as: .double) == value.map { .double($0) })
   }
 
   @Test(arguments: [("true", true), ("false", false), ("True", nil), ("1", nil), ("yes", nil), ("", nil)])
   func `a Bool parameter is true or false`(_ text: String, _ value: Bool?) {
-    #expect(LinkValue(text, as: .bool) == value.map { .bool($0) })
+    #expect(LinkMatch.Value(text, as: .bool) == value.map { .bool($0) })
   }
 
   @Test func `a UUID parameter has 36 characters, in upper or lower case`() {
     let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
-    let value = UUID(uuidString: text).map { LinkValue.uuid($0) }
+    let value = UUID(uuidString: text).map { LinkMatch.Value.uuid($0) }
     #expect(value != nil)
-    #expect(LinkValue(text, as: .uuid) == value)
-    #expect(LinkValue(text.lowercased(), as: .uuid) == value)
-    #expect(LinkValue(String(text.dropLast()), as: .uuid) == nil)
-    #expect(LinkValue("{\(text)}", as: .uuid) == nil)
-    #expect(LinkValue(text.replacing("-", with: "0"), as: .uuid) == nil)
+    #expect(LinkMatch.Value(text, as: .uuid) == value)
+    #expect(LinkMatch.Value(text.lowercased(), as: .uuid) == value)
+    #expect(LinkMatch.Value(String(text.dropLast()), as: .uuid) == nil)
+    #expect(LinkMatch.Value("{\(text)}", as: .uuid) == nil)
+    #expect(LinkMatch.Value(text.replacing("-", with: "0"), as: .uuid) == nil)
   }
 
   @Test func `a String parameter is any text`() {
-    #expect(LinkValue("+42", as: .string) == .string("+42"))
-    #expect(LinkValue("", as: .string) == .string(""))
+    #expect(LinkMatch.Value("+42", as: .string) == .string("+42"))
+    #expect(LinkMatch.Value("", as: .string) == .string(""))
   }
 }

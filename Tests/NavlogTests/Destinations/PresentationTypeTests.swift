@@ -38,7 +38,7 @@ import Testing
   func `random sets of detents survive a round trip through a form that does not depend on their order`() {
     var random = SplitMix64(seed: Laws.firstSeed)
     for _ in 0..<1_000 {
-      let detents = (0..<Int.random(in: 0..<5, using: &random)).map { _ -> Detent in
+      let detents = (0..<Int.random(in: 0..<5, using: &random)).map { _ -> PresentationType.Detent in
         switch Int.random(in: 0..<4, using: &random) {
         case 0: .medium
         case 1: .large
@@ -49,10 +49,14 @@ import Testing
       let style = PresentationType.sheet(detents: Set(detents))
       #expect(PresentationType(style.description) == style, "seed \(Laws.firstSeed)")
       #expect(style.description == PresentationType.sheet(detents: Set(detents.reversed())).description)
-      for detent in detents { #expect(Detent(detent.description) == detent, "seed \(Laws.firstSeed)") }
+      for detent in detents {
+        #expect(PresentationType.Detent(detent.description) == detent, "seed \(Laws.firstSeed)")
+      }
     }
-    for detent in [Detent.height(.leastNonzeroMagnitude), .height(1e300), .fraction(0.1 + 0.2)] {
-      #expect(Detent(detent.description) == detent)
+    for detent in [
+      PresentationType.Detent.height(.leastNonzeroMagnitude), .height(1e300), .fraction(0.1 + 0.2),
+    ] {
+      #expect(PresentationType.Detent(detent.description) == detent)
     }
   }
 
@@ -83,9 +87,9 @@ import Testing
       ([.large, .medium], .medium), ([.large, .medium, .fraction(0.3)], .fraction(0.3)),
       ([.fraction(0.6), .medium], .medium), ([.height(100), .fraction(0.3)], .height(100)),
       ([.large], nil), ([], nil),
-    ] as [(Set<Detent>, Detent?)])
+    ] as [(Set<PresentationType.Detent>, PresentationType.Detent?)])
   func `the initial detent of a sheet is the lowest of its named detents`(
-    detents: Set<Detent>, first: Detent?
+    detents: Set<PresentationType.Detent>, first: PresentationType.Detent?
   ) {
     #expect(PresentationType.sheet(detents: detents).initialDetent == first)
   }

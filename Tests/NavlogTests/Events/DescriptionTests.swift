@@ -20,7 +20,7 @@ import Testing
     #expect("\(RouterID(.main).child(.sheet, EntryID(17, 1)))" == "main/sheet@17.1")
     #expect("\(CallSite(file: "App/Wiring.swift", line: 21))" == "App/Wiring.swift:21")
     #expect("\(RecordedDestination(name: "detail", parameters: #"{"id":7}"#))" == "detail(id: 7)")
-    #expect("\(Detent.fraction(0.3))" == "fraction:0.3")
+    #expect("\(PresentationType.Detent.fraction(0.3))" == "fraction:0.3")
   }
 
   @Test func `an outcome prints with its reason`() {
@@ -218,7 +218,7 @@ import Testing
       .setFlag("a", "x"), .mark("line\nbreak"), .refused(.navigate(to: .list), why: "login: closed"),
       .navigate(.list, style: .confirmationDialog, unlessOnTop: false), .dismissDialog(),
       .dismissDialog(answer: "delete\u{1B}"), .setDetent(.height(200)),
-      .unknown(UnknownAction(kind: "shake", fields: .object([.init("strength", 9)]))),
+      .unknown(.init(kind: "shake", fields: .object([.init("strength", 9)]))),
     ]
     #expect(
       actions.map(\.description) == [

@@ -34,7 +34,7 @@ import Testing
 
   @Test func `a pop by entry has the kind pop, and an unknown call has no kind`() {
     #expect(NavigationAction<Screen>.popEntry(3).kind == .pop)
-    #expect(NavigationAction<Screen>.unknown(UnknownAction(kind: "shake", fields: .null)).kind == nil)
+    #expect(NavigationAction<Screen>.unknown(.init(kind: "shake", fields: .null)).kind == nil)
   }
 
   @Test func `an event addresses the main router by default`() {
@@ -61,7 +61,7 @@ import Testing
 
 /// Reasons and outcomes.
 @Suite struct OutcomeTests {
-  static let all: [Reason] = [
+  static let all: [Outcome.Reason] = [
     .noSuchRouter, .alreadyOnTop, .atRoot, .nothingAsked, .noSuchEntry, .notFound, .unchanged,
     .nothingPresented,
     .noMatch, .refused(nil), .refused("the host is not allowed"), .alreadySelected, .noSuchRoot,
@@ -70,8 +70,8 @@ import Testing
   ]
 
   @Test(arguments: all)
-  func `a reason survives a round trip through its stored form`(reason: Reason) {
-    #expect(Reason(reason.description) == reason)
+  func `a reason survives a round trip through its stored form`(reason: Outcome.Reason) {
+    #expect(Outcome.Reason(reason.description) == reason)
   }
 
   @Test func `a reason is stored by its name`() {
@@ -85,9 +85,9 @@ import Testing
 
   @Test(arguments: ["", ")", "(nested)", "a\\b", "\u{202E}evil\n", "\\u0041", "refused(x)", "größe"])
   func `a reason with any text is safe to print and survives a round trip`(text: String) {
-    for reason in [Reason.refused(text), .other("new " + text)] {
+    for reason in [Outcome.Reason.refused(text), .other("new " + text)] {
       #expect(reason.description.isSafeToPrint)
-      #expect(Reason(reason.description) == reason)
+      #expect(Outcome.Reason(reason.description) == reason)
     }
   }
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TestFixtures
 
-private enum HomeNavigation: IncomingNavigation { case main }
+private enum HomeNavigation: Navigation { case main }
 private enum HomeOutgoing: OutgoingNavigation { case characters, planets }
-private enum CharacterNavigation: IncomingNavigation {
+private enum CharacterNavigation: Navigation {
   case list
   case detail(identifier: Int)
 }

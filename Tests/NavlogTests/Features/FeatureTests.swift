@@ -5,8 +5,8 @@ import Testing
 
 @testable import TestFixtures
 
-private enum Home: IncomingNavigation { case main }
-private enum Search: IncomingNavigation { case main, results }
+private enum Home: Navigation { case main }
+private enum Search: Navigation { case main, results }
 
 /// A feature whose screens are texts with the name of the feature and the destination.
 private struct TextFeature: Feature {

@@ -66,7 +66,7 @@ import Testing
   func `malformed JSON is refused with the position of the invalid byte and the problem`(
     text: String, offset: Int, problem: String
   ) {
-    let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
+    let error = #expect(throws: JSONValue.SyntaxError.self) { try JSONValue(parsing: text) }
     #expect(error?.offset == offset)
     #expect(error?.problem == problem)
     #expect(error?.description == "not JSON at byte \(offset): \(problem)")
@@ -74,7 +74,7 @@ import Testing
 
   @Test func `the parser refuses every control character in a string`() throws {
     for value in 0..<0x20 as Range<UInt32> {
-      #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: "\"\(Unicode.Scalar(value)!)\"") }
+      #expect(throws: JSONValue.SyntaxError.self) { try JSONValue(parsing: "\"\(Unicode.Scalar(value)!)\"") }
     }
     let others = try JSONValue(parsing: "\"\u{7F}\u{85}\u{2028}\"")
     #expect(others == "\u{7F}\u{85}\u{2028}")
@@ -85,13 +85,13 @@ import Testing
     #expect(try JSONValue(parsing: "{\(keys.joined(separator: ","))}")["k39"] == 39)
     for repeated in [0, 6, 7, 8, 9, 38, 39] {
       let text = "{\((keys + ["\"k\(repeated)\":1"]).joined(separator: ","))}"
-      let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
+      let error = #expect(throws: JSONValue.SyntaxError.self) { try JSONValue(parsing: text) }
       #expect(error?.problem == "the key \"k\(repeated)\" is duplicated")
     }
   }
 
   @Test func `canonically equivalent keys are duplicates`() {
-    let error = #expect(throws: JSONSyntaxError.self) {
+    let error = #expect(throws: JSONValue.SyntaxError.self) {
       try JSONValue(parsing: "{\"\\u00e9\":1,\"e\\u0301\":2}")
     }
     #expect(error?.problem == "the key \"e\u{301}\" is duplicated")
@@ -104,7 +104,7 @@ import Testing
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
       _ = try JSONValue(parsing: nested(128, open, close))
       for depth in [129, 100_000] {
-        let error = #expect(throws: JSONSyntaxError.self) {
+        let error = #expect(throws: JSONValue.SyntaxError.self) {
           try JSONValue(parsing: nested(depth, open, close))
         }
         #expect(error?.problem == "nested deeper than 128")
@@ -120,7 +120,7 @@ import Testing
       [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22],
     ] as [[UInt8]])
   func `the parser refuses bytes that are not UTF-8`(bytes: [UInt8]) {
-    let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsingUTF8: bytes) }
+    let error = #expect(throws: JSONValue.SyntaxError.self) { try JSONValue(parsingUTF8: bytes) }
     #expect(error?.problem == "the text is not UTF-8")
   }
 }

@@ -8,7 +8,8 @@ import Testing
 
 @MainActor @Suite struct MaskedDestinationTests {
   private func session(
-    _ log: any EventLog, restoration: StateRestoration = .disabled, key: [UInt8] = [1, 2, 3],
+    _ log: any EventLog, restoration: RouterSession<Secretive>.Configuration.Restoration = .disabled,
+    key: [UInt8] = [1, 2, 3],
     links: @escaping (String) -> LinkResolution<Secretive> = { _ in .noMatch },
     rules: NavigationRules<Secretive> = NavigationRules()
   ) -> RouterSession<Secretive> {

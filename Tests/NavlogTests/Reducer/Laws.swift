@@ -50,7 +50,7 @@ struct Identities {
     }
     func visit(_ router: RouterState<some Hashable & Sendable>) {
       for entry in router.path { note(entry.id) }
-      for (slot, modal) in [(ModalSlot.sheet, router.sheet), (.fullScreen, router.fullScreen)] {
+      for (slot, modal) in [(PresentationType.Slot.sheet, router.sheet), (.fullScreen, router.fullScreen)] {
         guard let modal else { continue }
         note(modal.entry.id)
         if modal.router.id != router.id.child(slot, modal.entry.id) {

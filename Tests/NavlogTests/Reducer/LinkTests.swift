@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct LinkTests {
-  private func link(_ plan: [PlanStep<Screen>]) -> NavigationAction<Screen> {
+  private func link(_ plan: [LinkResolution<Screen>.Step]) -> NavigationAction<Screen> {
     .deepLink(url: "app://x", .plan(plan))
   }
 

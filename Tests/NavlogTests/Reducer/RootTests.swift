@@ -105,6 +105,6 @@ import Testing
   @Test func `an event of an unknown kind is a no-op: unknownKind`() {
     expectNoEffect(
       in: state(path: [1: .list], at: 1),
-      on: .unknown(UnknownAction(kind: "shake", fields: .object([.init("strength", 9)]))), .unknownKind)
+      on: .unknown(.init(kind: "shake", fields: .object([.init("strength", 9)]))), .unknownKind)
   }
 }

@@ -99,7 +99,7 @@ import Testing
     #expect(
       event.action
         == .unknown(
-          UnknownAction(
+          .init(
             kind: "shake",
             fields: .object([
               .init("count", "many"), .init("strength", 9), .init("to", .object([.init("name", "x")])),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-private enum CharacterNavigation: IncomingNavigation {
+private enum CharacterNavigation: Navigation {
   case list
   case detail(identifier: Int)
   case filter

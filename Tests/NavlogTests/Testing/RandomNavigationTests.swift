@@ -48,7 +48,7 @@ import Testing
     #expect((1...10).contains(screens / (40 * 200)), "states are neither empty nor large")
   }
 
-  private func name(of reason: Reason) -> String {
+  private func name(of reason: Outcome.Reason) -> String {
     if case .refused = reason { return "refused" }
     return reason.description
   }

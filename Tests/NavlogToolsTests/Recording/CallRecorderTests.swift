@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a recorder resolves a link, and records its plan`() throws {
     let log = InMemoryEventLog()
-    let plan = [PlanStep.show(RecordedDestination(name: "item"), .push)]
+    let plan = [LinkResolution.Step.show(RecordedDestination(name: "item"), .push)]
     var recorder = try makeRecorder(log) {
       $0 == "shop://item/1" ? .plan(plan) : .refused("the host is not allowed")
     }

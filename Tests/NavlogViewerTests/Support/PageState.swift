@@ -134,30 +134,30 @@ extension Cursor {
   }
 
   fileprivate mutating func modal(
-    _ slot: ModalSlot, in parent: RouterID, _ position: Int?, _ words: Words
-  ) throws -> Modal<String> {
+    _ slot: PresentationType.Slot, in parent: RouterID, _ position: Int?, _ words: Words
+  ) throws -> RouterState<String>.Modal {
     let entry = try screen(position, words)
     let text = words.texts[try next()]
     guard let style = PresentationType(text), style.slot == slot else {
       throw PageReader.Malformed(what: "the style \(text)")
     }
     let detent = try detent(words)
-    return Modal(
+    return RouterState.Modal(
       entry: entry, style: style, detent: detent,
       router: try router(parent.child(slot, entry.id), position, words))
   }
 
-  fileprivate mutating func detent(_ words: Words) throws -> Detent? {
+  fileprivate mutating func detent(_ words: Words) throws -> PresentationType.Detent? {
     let number = try next()
-    return number == 0 ? nil : Detent(words.texts[number - 1])
+    return number == 0 ? nil : PresentationType.Detent(words.texts[number - 1])
   }
 
-  fileprivate mutating func dialog(_ position: Int?, _ words: Words) throws -> Dialog<String> {
+  fileprivate mutating func dialog(_ position: Int?, _ words: Words) throws -> RouterState<String>.Dialog {
     let entry = try screen(position, words)
     guard let style = PresentationType(words.texts[try next()]) else {
       throw PageReader.Malformed(what: "the style of a dialog")
     }
-    return Dialog(entry: entry, style: style)
+    return RouterState.Dialog(entry: entry, style: style)
   }
 
   fileprivate mutating func flag(_ words: Words) throws -> (String, JSONValue) {

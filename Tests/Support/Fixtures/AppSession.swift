@@ -38,7 +38,7 @@ final class TickingClock: Sendable {
 @MainActor
 func makeSession(
   log: any EventLog = InMemoryEventLog(), roots: [RootName] = [.main],
-  restoration: StateRestoration = .disabled,
+  restoration: RouterSession<AppScreen>.Configuration.Restoration = .disabled,
   links: @escaping (String) -> LinkResolution<AppScreen> = { _ in .noMatch },
   upcasters: [Upcaster] = [], pendingLimit: Int = 10_000,
   onLogFailure: ((EventLogError) -> Void)? = nil

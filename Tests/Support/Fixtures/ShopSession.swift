@@ -50,7 +50,8 @@ let shopRules = NavigationRules<ShopScreen>(
 /// A session of the shop, with its links.
 @MainActor
 func makeShop(
-  log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled,
+  log: any EventLog = InMemoryEventLog(),
+  restoration: RouterSession<ShopScreen>.Configuration.Restoration = .disabled,
   rules: NavigationRules<ShopScreen> = shopRules, trackers: [any NavigationTracker<ShopScreen>] = [],
   environment: SessionEnvironment = TickingClock().environment
 ) throws -> RouterSession<ShopScreen> {

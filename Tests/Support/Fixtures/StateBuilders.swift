@@ -1,10 +1,10 @@
 public import Navlog
 
 /// A modal in a test. Its address is derived from the router that presents it.
-typealias Presented = (_ parent: RouterID) -> Modal<Screen>
+typealias Presented = (_ parent: RouterID) -> RouterState<Screen>.Modal
 
 /// A dialog in a test.
-typealias Asked = Dialog<Screen>
+typealias Asked = RouterState<Screen>.Dialog
 
 /// A path in a test, such as `[1: .list, 2: .detail(id: 7)]`.
 typealias Path = KeyValuePairs<EntryID, Screen>
@@ -48,7 +48,8 @@ func root(
 }
 
 func sheet(
-  _ id: EntryID, _ screen: Screen, detents: Set<Detent> = [.large], at detent: Detent? = nil,
+  _ id: EntryID, _ screen: Screen, detents: Set<PresentationType.Detent> = [.large],
+  at detent: PresentationType.Detent? = nil,
   path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil, dialog: Asked? = nil,
   isActive: Bool = false
 ) -> Presented {
@@ -63,19 +64,20 @@ func cover(
 }
 
 func alert(_ id: EntryID, _ screen: Screen) -> Asked {
-  Dialog(entry: NavigationEntry(id: id, destination: screen), style: .alert)
+  RouterState.Dialog(entry: NavigationEntry(id: id, destination: screen), style: .alert)
 }
 
 func confirmation(_ id: EntryID, _ screen: Screen) -> Asked {
-  Dialog(entry: NavigationEntry(id: id, destination: screen), style: .confirmationDialog)
+  RouterState.Dialog(entry: NavigationEntry(id: id, destination: screen), style: .confirmationDialog)
 }
 
 private func modal(
-  _ id: EntryID, _ screen: Screen, _ style: PresentationType, _ detent: Detent?, _ path: Path,
+  _ id: EntryID, _ screen: Screen, _ style: PresentationType, _ detent: PresentationType.Detent?,
+  _ path: Path,
   _ sheet: Presented?, _ cover: Presented?, _ dialog: Asked?, _ isActive: Bool
 ) -> Presented {
   { parent in
-    Modal(
+    RouterState.Modal(
       entry: NavigationEntry(id: id, destination: screen), style: style, detent: detent,
       router: router(
         parent.child(style.slot ?? .sheet, id), root: screen, path, sheet, cover, dialog, isActive))

@@ -21,7 +21,8 @@ final class ChallengeCopy: ReplayedApp {
   private var answers: [() -> Void] = []
 
   init(
-    log: any EventLog = InMemoryEventLog(), id: String = "b0", restoration: StateRestoration = .disabled,
+    log: any EventLog = InMemoryEventLog(), id: String = "b0",
+    restoration: RouterSession<AppNavigation>.Configuration.Restoration = .disabled,
     links: DeepLinkTable<AppNavigation>? = nil, rules: NavigationRules<AppNavigation> = NavigationRules(),
     wiring: Wiring? = nil
   ) {

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("challenge://character/planet", Reason.noMatch),
+    ("challenge://character/planet", Outcome.Reason.noMatch),
     ("challenge://character/detail?id=rick", .noMatch),
     ("challenge://character/detail?id=4%00", .refused("an escape stands for a NUL")),
     ("challenge://character/../detail?id=1", .refused("the path has a dot segment")),
@@ -51,7 +51,7 @@ import Testing
     ("javascript://character/list", .refused(#"the scheme "javascript" is not accepted"#)),
   ])
   func `an unknown or hostile link has no effect, and the log contains the reason`(
-    url: String, reason: Reason
+    url: String, reason: Outcome.Reason
   ) async throws {
     try app.tap("Characters")
     let before = app.session.state
@@ -95,7 +95,7 @@ struct CharacterDeepLinkHandlerTests {
 
   @Test func resolvesToIncomingNavigationOnly() throws {
     for text in ["challenge://character/list", "challenge://character/detail?id=1"] {
-      #expect(CharacterDeepLinkHandler().resolve(try LinkURL(text)) is any IncomingNavigation)
+      #expect(CharacterDeepLinkHandler().resolve(try LinkURL(text)) is CharacterIncomingNavigation)
     }
   }
 

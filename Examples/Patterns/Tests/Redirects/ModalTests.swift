@@ -17,26 +17,29 @@ import Testing
   }
 
   private func filter(
-    _ id: RouterID, path: [NavigationEntry<AnyNavigation>] = [], sheet: Modal<AnyNavigation>? = nil,
-    fullScreen: Modal<AnyNavigation>? = nil
-  ) -> Modal<AnyNavigation> {
+    _ id: RouterID, path: [NavigationEntry<AnyNavigation>] = [],
+    sheet: RouterState<AnyNavigation>.Modal? = nil,
+    fullScreen: RouterState<AnyNavigation>.Modal? = nil
+  ) -> RouterState<AnyNavigation>.Modal {
     let destination = AnyNavigation(FilterIncomingNavigation.filter)
-    return Modal(
+    return RouterState.Modal(
       entry: NavigationEntry(id: id.steps.last?.entry ?? EntryID(0), destination: destination),
       style: .sheet(detents: [.medium, .large]),
       router: RouterState(id: id, root: destination, path: path, sheet: sheet, fullScreen: fullScreen))
   }
 
-  private func help(_ id: RouterID) -> Modal<AnyNavigation> {
+  private func help(_ id: RouterID) -> RouterState<AnyNavigation>.Modal {
     let destination = AnyNavigation(FilterIncomingNavigation.help)
-    return Modal(
+    return RouterState.Modal(
       entry: NavigationEntry(id: id.steps.last?.entry ?? EntryID(0), destination: destination),
       style: .fullScreen,
       router: RouterState(id: id, root: destination))
   }
 
   /// The state of the list with a sheet above it, after the event at a position.
-  private func state(_ sheet: Modal<AnyNavigation>?, at position: Int) -> NavigationState<AnyNavigation> {
+  private func state(_ sheet: RouterState<AnyNavigation>.Modal?, at position: Int) -> NavigationState<
+    AnyNavigation
+  > {
     NavigationState(
       roots: [
         RouterState(

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `destinations of a removed feature stay in the log, and are shown as not found`() async throws {
-    enum PlanetNavigation: IncomingNavigation { case orbit(of: Int) }
+    enum PlanetNavigation: Navigation { case orbit(of: Int) }
     let old = RouterSession<AnyNavigation>(log: log)
     old.router.navigate(to: AnyNavigation(CharacterIncomingNavigation.list))
     old.router.navigate(to: AnyNavigation(PlanetNavigation.orbit(of: 3)))

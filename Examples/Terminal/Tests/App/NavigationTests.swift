@@ -38,10 +38,10 @@ import Testing
     #expect(app.stacks == "home > sheet: characterDetail(id: 42) > cover: settings")
     let root = RouterID(RootName("home"))
     let sheet = root.child(.sheet, EntryID(2))
-    let cover = Modal(
+    let cover = RouterState.Modal(
       entry: NavigationEntry(id: EntryID(3), destination: AppNavigation.settings), style: .fullScreen,
       router: RouterState(id: sheet.child(.fullScreen, EntryID(3)), root: .settings))
-    let modal = Modal(
+    let modal = RouterState.Modal(
       entry: NavigationEntry(id: EntryID(2), destination: AppNavigation.characterDetail(id: 42)),
       style: .sheet,
       router: RouterState(id: sheet, root: .characterDetail(id: 42), fullScreen: cover))

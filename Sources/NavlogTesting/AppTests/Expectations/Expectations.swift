@@ -51,7 +51,7 @@ public func expectTransition<N>(
 ///   - sourceLocation: The location at which issues are reported.
 public func expectNoEffect<N>(
   in state: NavigationState<N>, on action: NavigationAction<N>, router: RouterID = RouterID(.main),
-  at position: Int? = nil, _ reason: Reason, sourceLocation: SourceLocation = #_sourceLocation
+  at position: Int? = nil, _ reason: Outcome.Reason, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   expectTransition(
     from: state, on: action, router: router, at: position, to: state, outcome: .noEffect(reason),

@@ -25,7 +25,7 @@ extension RouterState {
   }
 }
 
-extension Modal {
+extension RouterState.Modal {
   fileprivate func describe(_ slot: String, into lines: inout [String], indent: String) {
     let how = style.description == slot ? slot : "\(slot) as \(style)"
     let rest = detent.map { " at \($0)" } ?? ""

@@ -72,7 +72,7 @@ extension RouterMock {
   }
 
   /// Records the selection of a detent.
-  public func setDetent(_ detent: Detent, file: String = #fileID, line: Int = #line) {
+  public func setDetent(_ detent: PresentationType.Detent, file: String = #fileID, line: Int = #line) {
     record(.setDetent(detent), file, line)
   }
 

@@ -94,7 +94,7 @@ extension RouterMock {
   }
 
   /// The detents that were selected, in order.
-  public var detents: [Detent] {
+  public var detents: [PresentationType.Detent] {
     calls.compactMap { if case .setDetent(let detent) = $0.action { detent } else { nil } }
   }
 
@@ -184,7 +184,7 @@ extension RouterMock {
     /// Dismisses every modal and dialog of the hierarchy.
     case dismissAll
     /// Selects a detent of the router's own sheet.
-    case setDetent(Detent)
+    case setDetent(PresentationType.Detent)
     /// Marks the router's screens as active.
     case setActive
     /// Marks the router's screens as inactive.

@@ -3,7 +3,7 @@ import Navlog
 extension RandomNavigation {
   mutating func anyAction(on router: RouterID) -> NavigationAction<N> {
     guard let kind = random.pick(KindDeck.kinds) else {
-      return .unknown(UnknownAction(kind: "shake", fields: .object([])))
+      return .unknown(.init(kind: "shake", fields: .object([])))
     }
     switch kind {
     case .navigate:
@@ -91,10 +91,10 @@ extension RandomNavigation {
     }
   }
 
-  private var detents: [Detent] { [.medium, .large, .fraction(0.3), .height(200)] }
+  private var detents: [PresentationType.Detent] { [.medium, .large, .fraction(0.3), .height(200)] }
 
   /// Returns a detent, often one that the router's sheet names.
-  mutating func anyDetent(of router: RouterID) -> Detent {
+  mutating func anyDetent(of router: RouterID) -> PresentationType.Detent {
     let named = state.modal(router)?.style.detents.sorted() ?? []
     return random.pick(named.isEmpty || random.chance(30) ? detents : named)
   }
@@ -125,7 +125,7 @@ extension RandomNavigation {
     }
   }
 
-  mutating func anyPlan() -> [PlanStep<N>] {
+  mutating func anyPlan() -> [LinkResolution<N>.Step] {
     (0..<random.below(4)).map { _ in
       switch random.below(6) {
       case 0: .select(anyRoot())

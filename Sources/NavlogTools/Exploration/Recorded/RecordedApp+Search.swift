@@ -55,8 +55,8 @@ extension RecordedApp {
   }
 }
 
-extension PlanStep {
-  fileprivate func map<M>(_ transform: (N) -> M) -> PlanStep<M> {
+extension LinkResolution.Step {
+  fileprivate func map<M>(_ transform: (N) -> M) -> LinkResolution<M>.Step {
     switch self {
     case .select(let root): .select(root)
     case .dismissAll: .dismissAll

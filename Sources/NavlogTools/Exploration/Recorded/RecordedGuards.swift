@@ -72,7 +72,7 @@ struct RecordedGuards {
 
 extension NavigationAction {
   /// The steps of a call that shows something.
-  fileprivate var plan: [PlanStep<N>] {
+  fileprivate var plan: [LinkResolution<N>.Step] {
     switch self {
     case .navigate(let destination, let style, _), .present(let destination, let style):
       [.show(destination, style)]

@@ -41,7 +41,7 @@ struct StateFingerprint: Hashable {
 struct FingerprintMaker<N: Hashable & Sendable> {
   private var destinations: [N: UInt64] = [:]
   private var styles: [PresentationType: UInt64] = [:]
-  private var detents: [Detent: UInt64] = [:]
+  private var detents: [PresentationType.Detent: UInt64] = [:]
   private var names: [String: UInt64] = [:]
   private var values: [JSONValue: UInt64] = [:]
   private var intents: [PendingIntent<N>: UInt64] = [:]

@@ -59,13 +59,13 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   /// One screen replaced another.
   case replaced(N, by: N, RouterID)
   /// A modal was dismissed, with the number of screens on its path.
-  case dismissed(N, ModalSlot, RouterID, screens: Int)
+  case dismissed(N, PresentationType.Slot, RouterID, screens: Int)
   /// A modal was presented.
   case presented(N, PresentationType, RouterID)
   /// The style of a modal changed.
   case restyled(N, before: PresentationType, after: PresentationType, RouterID)
   /// A sheet rests at another detent; `nil` until one was selected.
-  case detent(N, before: Detent?, after: Detent?, RouterID)
+  case detent(N, before: PresentationType.Detent?, after: PresentationType.Detent?, RouterID)
   /// A dialog was dismissed.
   case dismissedDialog(N, PresentationType, RouterID)
   /// A dialog was presented.
@@ -119,7 +119,7 @@ extension StateChange: CustomStringConvertible {
   }
 }
 
-extension ModalSlot {
+extension PresentationType.Slot {
   fileprivate var words: String {
     switch self {
     case .sheet: "the sheet"
@@ -170,11 +170,14 @@ private struct StateComparison<N: Hashable & Sendable> {
       for entry in removed.reversed() { changes.append(.popped(entry.destination, new.id)) }
       for entry in added { changes.append(.pushed(entry.destination, new.id)) }
     }
-    for slot in ModalSlot.allCases { compare(old[slot], new[slot], slot, new.id) }
+    for slot in PresentationType.Slot.allCases { compare(old[slot], new[slot], slot, new.id) }
     compare(old.dialog, new.dialog, new.id)
   }
 
-  private mutating func compare(_ old: Modal<N>?, _ new: Modal<N>?, _ slot: ModalSlot, _ router: RouterID) {
+  private mutating func compare(
+    _ old: RouterState<N>.Modal?, _ new: RouterState<N>.Modal?, _ slot: PresentationType.Slot,
+    _ router: RouterID
+  ) {
     if let old, let new, isSame(old.entry, new.entry) {
       if old.style != new.style {
         changes.append(.restyled(new.entry.destination, before: old.style, after: new.style, router))
@@ -197,7 +200,9 @@ private struct StateComparison<N: Hashable & Sendable> {
     }
   }
 
-  private mutating func compare(_ old: Dialog<N>?, _ new: Dialog<N>?, _ router: RouterID) {
+  private mutating func compare(
+    _ old: RouterState<N>.Dialog?, _ new: RouterState<N>.Dialog?, _ router: RouterID
+  ) {
     if let old, let new, isSame(old.entry, new.entry), old.style == new.style { return }
     if let old { changes.append(.dismissedDialog(old.entry.destination, old.style, router)) }
     if let new { changes.append(.presentedDialog(new.entry.destination, new.style, router)) }
@@ -223,7 +228,7 @@ private struct StateComparison<N: Hashable & Sendable> {
 
 extension NavigationState where N == RecordedDestination {
   /// Whether a link's plan leads to the same screens in an app that was just launched.
-  package func isBuilt(by plan: [PlanStep<N>]) -> Bool {
+  package func isBuilt(by plan: [LinkResolution<N>.Step]) -> Bool {
     var fresh = NavigationState(roots: roots.map(\.id.root))
     _ = fresh.reduce(.deepLink(url: "", .plan(plan)), on: RouterID(fresh.selected), at: 1)
     var screens = self

@@ -104,7 +104,9 @@ public struct RouteMatrix: Sendable {
     }
   }
 
-  private mutating func recordFailure(of event: RecordedEvent<RecordedDestination>, _ reason: Reason) {
+  private mutating func recordFailure(
+    of event: RecordedEvent<RecordedDestination>, _ reason: Outcome.Reason
+  ) {
     let requested: RecordedDestination? =
       switch event.action.intention {
       case .open(let destination, _): destination
@@ -163,7 +165,7 @@ public struct RouteMatrix: Sendable {
   }
 }
 
-extension Reason {
+extension Outcome.Reason {
   /// The reason without its associated values.
   fileprivate var name: String { String(description.prefix { $0 != "(" }) }
 }
@@ -192,7 +194,7 @@ extension ScreenIntention {
   }
 
   /// Returns the intention of a plan. A plan that opens nothing may still select a root, or dismiss.
-  fileprivate static func open(_ plan: [PlanStep<RecordedDestination>]) -> Self {
+  fileprivate static func open(_ plan: [LinkResolution<RecordedDestination>.Step]) -> Self {
     let destinations = plan.destinations
     return destinations.isEmpty ? .openVisible : .open(destinations)
   }
@@ -226,7 +228,7 @@ extension NavigationAction where N == RecordedDestination {
   }
 }
 
-extension [PlanStep<RecordedDestination>] {
+extension [LinkResolution<RecordedDestination>.Step] {
   /// The destinations that the steps open, bottom first.
   fileprivate var destinations: [RecordedDestination] {
     flatMap { step -> [RecordedDestination] in

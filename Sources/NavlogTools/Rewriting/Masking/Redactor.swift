@@ -65,7 +65,9 @@ public struct Redactor: Sendable {
 
   /// Returns a reason without its text, or `nil` for the reducer's own reasons, which contain no data of the
   /// app.
-  private func masked(_ reason: Reason, of action: NavigationAction<RecordedDestination>) -> Reason? {
+  private func masked(
+    _ reason: Outcome.Reason, of action: NavigationAction<RecordedDestination>
+  ) -> Outcome.Reason? {
     switch (action, reason) {
     case (.deepLink, .refused(.some)), (.refused, .refused(.some)): .refused(Self.word)
     case (_, .other): .other(Self.word)

@@ -120,7 +120,7 @@ final class SalvagedSession {
   private func placeholder(
     _ kind: String, _ fields: JSONValue, at position: Int
   ) -> RecordedEvent<RecordedDestination> {
-    let action = NavigationAction<RecordedDestination>.unknown(UnknownAction(kind: kind, fields: fields))
+    let action = NavigationAction<RecordedDestination>.unknown(.init(kind: kind, fields: fields))
     return RecordedEvent(
       position: position, time: time, elapsed: elapsed, event: NavigationEvent(action), origin: .restore)
   }

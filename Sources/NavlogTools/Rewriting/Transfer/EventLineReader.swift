@@ -15,7 +15,7 @@ struct EventLineReader {
   private var sources = ParsedTexts<CallSite>(capacity: 1_024)
   private var styles = ParsedTexts<PresentationType>(capacity: 64)
   private var origins = ParsedTexts<Origin>(capacity: 64)
-  private var reasons = ParsedTexts<Reason>(capacity: 256)
+  private var reasons = ParsedTexts<Outcome.Reason>(capacity: 256)
   private var roots = ParsedTexts<RootName>(capacity: 256)
 
   /// Remembers the session of an event, because the next lines usually belong to it, too.
@@ -116,7 +116,9 @@ struct EventLineReader {
     _ line: inout LineCursor, of event: inout RecordedEvent<RecordedDestination>
   ) -> Bool {
     if line.skip(#","outcome":"noEffect","reason":""#) {
-      guard let text = line.text(), let reason = reasons.value(text, { Reason($0) }) else { return false }
+      guard let text = line.text(), let reason = reasons.value(text, { Outcome.Reason($0) }) else {
+        return false
+      }
       event.outcome = .noEffect(reason)
     } else {
       guard line.skip(#","outcome":"applied""#) else { return false }

@@ -16,7 +16,7 @@ enum JSONLinesFormat {
 
   /// Parses a line.
   ///
-  /// - Throws: `JSONSyntaxError`; `JSONShapeError` with the field.
+  /// - Throws: `JSONValue.SyntaxError`; `JSONShapeError` with the field.
   static func parse(_ bytes: UnsafeRawBufferPointer) throws -> Line {
     let json = try JSONValue(parsingUTF8: bytes)
     guard json.isObject else {

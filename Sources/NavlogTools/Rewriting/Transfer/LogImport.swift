@@ -68,7 +68,7 @@ public struct LogImport {
       }
     } catch let error as JSONShapeError {
       throw ImportError(line: line, problem: error.description)
-    } catch let error as JSONSyntaxError {
+    } catch let error as JSONValue.SyntaxError {
       throw ImportError(line: line, problem: error.description)
     }
   }

@@ -6,7 +6,7 @@ struct RequestedCall {
   let router: RouterID
 
   /// The slot in which the call opens a modal; `nil` for other calls.
-  var slot: ModalSlot? {
+  var slot: PresentationType.Slot? {
     switch action {
     case .present(_, let style), .navigate(_, let style, _): style.slot
     default: nil
@@ -94,7 +94,7 @@ struct RequestedCalls {
 
 /// The fates of a session's pending intents.
 private struct IntentFates {
-  private var plans: [EntryID: [PlanStep<RecordedDestination>]] = [:]
+  private var plans: [EntryID: [LinkResolution<RecordedDestination>.Step]] = [:]
   private var abandoned: Set<EntryID> = []
 
   init(_ events: [RecordedEvent<RecordedDestination>]) {

@@ -328,7 +328,7 @@ extension SwiftTestBody {
     }
   }
 
-  private mutating func steps(_ plan: [PlanStep<RecordedDestination>]) -> String {
+  private mutating func steps(_ plan: [LinkResolution<RecordedDestination>.Step]) -> String {
     let steps = plan.map { step in
       switch step {
       case .select(let root): ".select(\(SwiftSource.string(root.description)))"

@@ -30,7 +30,7 @@ extension PresentationType {
   }
 }
 
-extension Detent {
+extension PresentationType.Detent {
   var source: String {
     switch self {
     case .medium: ".medium"
@@ -41,7 +41,7 @@ extension Detent {
   }
 }
 
-extension Reason {
+extension Outcome.Reason {
   /// The reason as source; `nil` for a reason that only a log contains.
   var source: String? {
     switch self {

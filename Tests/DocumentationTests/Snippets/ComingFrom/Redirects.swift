@@ -3,7 +3,7 @@ import Navlog
 enum Redirects {
   // The names that the pattern uses, for code that should stay unchanged.
   typealias NavigationContract = Navigation
-  typealias IncomingNavigationContract = IncomingNavigation
+  typealias IncomingNavigationContract = Navigation
   typealias OutgoingNavigationContract = OutgoingNavigation
   typealias NavigatorContract = Navigator
   typealias DeepLinkHandlerContract = DeepLinkHandler

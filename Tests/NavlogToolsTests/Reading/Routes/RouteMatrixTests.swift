@@ -238,7 +238,7 @@ import Testing
     matrix.add(
       RecordedEvent(
         position: 1, time: 0, elapsed: 0,
-        event: NavigationEvent(.unknown(UnknownAction(kind: "teleport", fields: .object([])))),
+        event: NavigationEvent(.unknown(.init(kind: "teleport", fields: .object([])))),
         screen: RecordedDestination(name: "list"), depth: 1))
     #expect(matrix.calls("list") == ["opened teleport - x1"])
   }

@@ -24,7 +24,7 @@ import Testing
       .navigate(RecordedDestination(name: "sure"), style: .alert, unlessOnTop: false)))
   private let unknown = RecordedEvent(
     position: 3, time: 0, elapsed: 0,
-    event: NavigationEvent<RecordedDestination>(.unknown(UnknownAction(kind: "warp", fields: .object([])))))
+    event: NavigationEvent<RecordedDestination>(.unknown(.init(kind: "warp", fields: .object([])))))
 
   private func matching(_ change: (inout EventFilter) -> Void) -> [Int] {
     var filter = EventFilter()

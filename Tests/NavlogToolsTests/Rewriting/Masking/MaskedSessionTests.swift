@@ -35,7 +35,9 @@ struct MaskedSessionTests {
   private let product = Product(
     id: UUID(), name: "Jane's lamp", price: 12.5, made: Date(timeIntervalSince1970: 1e9), isNew: true)
 
-  private func session(_ log: any EventLog, _ restoration: StateRestoration = .disabled) -> RouterSession<
+  private func session(
+    _ log: any EventLog, _ restoration: RouterSession<Screen>.Configuration.Restoration = .disabled
+  ) -> RouterSession<
     Screen
   > {
     RouterSession(log: log, configuration: .init(restoration: restoration))

@@ -55,7 +55,7 @@ import Testing
       .navigate(user, style: .alert, unlessOnTop: false),
       .refused(.navigate(user, style: .push, unlessOnTop: false), why: secret),
       .resume(EntryID(9), instead: [.setPath([user])]),
-      .unknown(UnknownAction(kind: "shake", fields: .object([.init("by", .string(secret))]))),
+      .unknown(.init(kind: "shake", fields: .object([.init("by", .string(secret))]))),
     ]
   }
 

@@ -20,7 +20,7 @@ import Testing
     let session = RandomSession(seed: 3, count: 1_250)
     var events = session.events
     let action = NavigationAction<RecordedDestination>.unknown(
-      UnknownAction(kind: "later", fields: .object([])))
+      .init(kind: "later", fields: .object([])))
     events[unknown - 1].event = NavigationEvent(action, on: RouterID(.main))
     events[unknown - 1].outcome = .applied
     try log.begin(session.info)

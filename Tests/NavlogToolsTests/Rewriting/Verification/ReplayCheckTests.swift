@@ -75,7 +75,7 @@ import Testing
 
   @Test func `a replay compares no events after an event of an unknown kind with an effect`() throws {
     let unknown = NavigationAction<RecordedDestination>.unknown(
-      UnknownAction(kind: "shake", fields: .object([])))
+      .init(kind: "shake", fields: .object([])))
     let log = try log(Array(calls.prefix(2)) + [unknown] + calls) { event in
       if event.position == 3 { event.outcome = .applied }
       if event.position > 3 { event.depth = 99 }

@@ -211,7 +211,7 @@ import Testing
   @Test func `a generated test of an app names routers by places without positions`() throws {
     var options = SwiftTest.Options()
     options.subject = .app("Fixture.makeApp")
-    let plan = LinkResolution.plan([PlanStep.show(destination("list"), .push)])
+    let plan = LinkResolution.plan([LinkResolution.Step.show(destination("list"), .push)])
     let calls = stretch(
       (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
       (.deepLink(url: "app://list", plan), "main/sheet@1"), (.refused(push("secret"), why: "no"), "main"))

@@ -2,7 +2,7 @@ public import Navlog
 public import SwiftUI
 
 /// The destinations that the character feature shows.
-public enum CharacterIncomingNavigation: IncomingNavigation {
+public enum CharacterIncomingNavigation: Navigation {
   /// The list of characters.
   case list
   /// One character.

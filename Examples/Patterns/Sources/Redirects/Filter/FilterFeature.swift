@@ -3,7 +3,7 @@ import Observation
 public import SwiftUI
 
 /// The destinations that the filter feature shows.
-public enum FilterIncomingNavigation: IncomingNavigation {
+public enum FilterIncomingNavigation: Navigation {
   /// The filter, its choice of a status, and its help.
   case filter, status, help
 }

@@ -28,7 +28,7 @@ struct EventSummary: Hashable, Sendable {
 }
 
 /// Why a call had no effect, for the user who made it.
-private func reasonText(_ reason: Reason) -> String {
+private func reasonText(_ reason: Outcome.Reason) -> String {
   switch reason {
   case .atRoot: "there is no screen to go back to"
   case .nothingPresented: "nothing is presented"

@@ -123,7 +123,7 @@ extension Layer {
     return layers
   }
 
-  private static func names<D: Hashable & Sendable>(_ modal: Modal<D>) -> [String] {
+  private static func names<D: Hashable & Sendable>(_ modal: RouterState<D>.Modal) -> [String] {
     ["\(modal.entry.destination)"] + names(modal.router)
   }
 
@@ -133,7 +133,7 @@ extension Layer {
 }
 
 extension Layer.Presentation {
-  fileprivate init(_ slot: ModalSlot) {
+  fileprivate init(_ slot: PresentationType.Slot) {
     switch slot {
     case .sheet: self = .sheet
     case .fullScreen: self = .cover

@@ -1,3 +1,5 @@
+#if canImport(SwiftUI)
+public import Navlog
 public import Observation
 
 /// The session that an app shows: its own, or a recorded one that a player plays.
@@ -21,3 +23,4 @@ public final class SessionStage<N: Navigation>: ScreenSource {
   /// The session on screen.
   public var shownSession: RouterSession<N> { player?.shownSession ?? session }
 }
+#endif

@@ -1,3 +1,5 @@
+#if canImport(SwiftUI)
+public import Navlog
 public import Observation
 
 /// The sources that a container can show: a session, a player that shows a recorded session, or a
@@ -17,3 +19,4 @@ extension RouterSession: ScreenSource {
 }
 
 extension SessionPlayer: ScreenSource {}
+#endif
