@@ -69,7 +69,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `a folder of a split view shows each character, and the sidebar shows none`() throws {
+  @Test func `a folder of a split view shows every character, and the sidebar shows no character`() throws {
     let explorer = explorer(of: [.character(id: 1), .character(id: 42)], roots: [.sidebar, "books"]) {
       SplitRecipe(session: $0)
     }
@@ -83,7 +83,8 @@ import ViewExploration
         """)
   }
 
-  @Test func `a feature opens the screen of another feature, which leads back`() throws {
+  @Test
+  func `a feature opens the screen of another feature, and the user can go back from that screen`() throws {
     let features = FeatureContainer<AnyView>([BooksFeature(), AuthorsFeature()]) { _, _ in
       AnyView(EmptyView())
     }

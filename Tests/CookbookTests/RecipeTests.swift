@@ -26,7 +26,10 @@ import Testing
     host.settle()
   }
 
-  @Test func `tabs have a stack each, a badge, a search tab, and a section in a sidebar`() throws {
+  @Test
+  func `each tab has its own stack, and a tab can have a badge, the search role or a section of the sidebar`()
+    throws
+  {
     let session = session(["search", "inbox", "books"])
     let host = host(TabsRecipe(session: session, unreadCount: 3), .regular)
     #expect(host.tabs == ["Inbox", "Books", "Search"] && host.tabBadges == ["Inbox": "3"])
@@ -101,7 +104,7 @@ import Testing
     #expect(session.state.pathText == "main" && host.failures == [])
   }
 
-  @Test func `a row opens details, which zoom out of it`() throws {
+  @Test func `a row opens details with a zoom transition that begins at the row`() throws {
     let session = session()
     let host = host(ListRecipe(session: session, ids: [1, 42]))
     try tap("Character 42", host)
@@ -149,7 +152,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.account])
   }
 
-  @Test func `every way into the app records its origin`() throws {
+  @Test func `a link from outside the app is recorded with its origin`() throws {
     Entrance.session = try sessionWithLogin(log: InMemoryEventLog())
     Entrance.open("app://character/42", .notification)
     #expect(Entrance.session?.state.visible == .character(id: 42))

@@ -105,7 +105,7 @@ import Testing
         == [AnyNavigation(Outgoing.first), AnyNavigation(Outgoing.second)])
   }
 
-  @Test func `setting a modal is recorded as a system call without a line, unlike present`() throws {
+  @Test func `setting a modal has the origin system and no call site, unlike a call of present`() throws {
     let router = RouterSession<OneEnum.AppNavigation>().router
     router.presentingSheet = .characterList
     router.presentingFullScreen = .imageGallery(characterId: 1)

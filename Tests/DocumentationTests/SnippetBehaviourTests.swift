@@ -70,7 +70,7 @@ struct SnippetBehaviourTests {
     #expect(try log.events(try #require(log.sessions().last).info.id).last?.screen?.name == "episodeDetail")
   }
 
-  @Test func `a pending intent of the examples resumes in the same launch or in the next`() throws {
+  @Test func `a pending intent of the examples resumes in the same launch or in the next launch`() throws {
     let log = InMemoryEventLog()
     pendingExample(log: log)
     let events = try log.events(try #require(log.sessions().last).info.id)

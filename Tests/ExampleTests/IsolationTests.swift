@@ -43,7 +43,7 @@ import Testing
 
   // MARK: - Patterns
 
-  @Test func `in Tabs, only home sees another feature, which is characters`() throws {
+  @Test func `in Tabs, only the feature home imports another feature, the feature characters`() throws {
     #expect(
       try imports(below: "Patterns/Sources/Tabs") == [
         "App": ["Navlog", "PatternLog", "SwiftUI", "TabsCharacter", "TabsHome", "TabsSettings"],
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func `in SingleStack, views and ViewModels do not see navigation`() throws {
+  @Test func `in SingleStack, the module of views and ViewModels does not import Navlog`() throws {
     #expect(
       try imports(below: "Patterns/Sources/SingleStack") == [
         "App": ["Navlog", "Observation", "PatternLog", "SingleStackScreens", "SwiftUI"],
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func `in Shop, no feature sees navigation or another feature, and the app sees both`() throws {
+  @Test func `in Shop, no feature imports Navlog or another feature, and the app imports both`() throws {
     #expect(
       try imports(below: "Patterns/Sources/Shop") == [
         "App": [
@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  @Test func `in Redirects, no feature sees another feature, and the app sees all features`() throws {
+  @Test func `in Redirects, no feature imports another feature, and the app imports all features`() throws {
     #expect(
       try imports(below: "Patterns/Sources/Redirects") == [
         "Home": ["Navlog", "Observation", "SwiftUI"],

@@ -8,7 +8,7 @@ import Testing
     ("SingleStack", "Patterns/Tests/SingleStack", 78, 2), ("Shop", "Patterns/Tests/Shop", 58, 3),
     ("Redirects", "Patterns/Tests/Redirects", 97, 0), ("ComingFrom", "../Tests/DocumentationTests", 9, 0),
   ])
-  func `every requirement has a test, or a reason for its absence`(
+  func `every requirement has a test, or states why it has no test`(
     name: String, tests: String, count: Int, untested: Int
   ) throws {
     try expectRequirements(

@@ -138,7 +138,7 @@ import Testing
     #expect(json["lastGood"] == 8 && json["position"] == .null && json["runs"] == 1)
   }
 
-  @Test func `a state that the command skips may be the first bad one`() throws {
+  @Test func `bisect lists skipped states that may be the first bad state`() throws {
     let script = "IFS= read -r s; case $s in *isAuth*) exit 1;; *detail*|*sheet@2*) exit 125;; esac"
     let run = try run("-2", "run", "sh", "-c", script)
     #expect(

@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func `a brief list has a line for its columns, and omits usual values`() throws {
+  @Test func `a brief list has a header line, and omits usual values`() throws {
     #expect(
       try lines("events", "a1b2", "--from", "4", "--to", "5") == [
         "# | time | kind | router | call | screen | outcome | source",
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test func `a brief list has up to thirty rows, and counts the others`() throws {
+  @Test func `a brief list has up to thirty rows, and counts the remaining rows`() throws {
     let calls = (0..<100).map { #"{"call":"mark","text":"\#($0)"}"# + "\n" }.joined()
     let path = folder.path("long.sqlite")
     #expect(try CommandRun(["record", path], input: calls).status == 0)
@@ -53,8 +53,9 @@ import Testing
   }
 
   @Test(arguments: ["events", "show", "state", "watch", "bisect", "diff", "sessions", "stats"])
-  func `each brief answer is shorter than the usual one, and ends with commands for more`(verb: String) throws
-  {
+  func `each brief answer is shorter than the full answer, and ends with commands that print more`(
+    verb: String
+  ) throws {
     let words: [String] =
       switch verb {
       case "watch": ["stack"]
@@ -70,7 +71,7 @@ import Testing
     #expect(try CommandRun([verb, log] + words + ["--format", "brief"]) == brief)
   }
 
-  @Test func `the brief format cannot be combined with another format, or with following`() throws {
+  @Test func `the brief format cannot be combined with another format or with --follow`() throws {
     func errors(_ words: String...) throws -> String { try CommandRun(["events", log] + words).errors }
     #expect(try errors("--brief", "--json") == "navlog: --json and --brief cannot be combined\n")
     #expect(

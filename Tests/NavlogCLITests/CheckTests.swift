@@ -55,7 +55,7 @@ import Testing
     #expect(run == CommandRun(status: 0, output: "2400 verdicts, 0 wrong\n"))
   }
 
-  @Test func `check names each of several logs, and counts a session that is in two of them once`() throws {
+  @Test func `check names each of several logs, and counts a session that is in two logs only once`() throws {
     let copy = folder.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: log, toPath: copy)
     try write("few: at most 0 kind = 'setFlag' per session")
@@ -145,7 +145,7 @@ import Testing
     #expect(run.status == 2 && run.output == "")
   }
 
-  @Test func `check needs a rule file, which must be a text`() throws {
+  @Test func `check requires a rule file, and the file must be text`() throws {
     #expect(
       try CommandRun(["check", log])
         == CommandRun(

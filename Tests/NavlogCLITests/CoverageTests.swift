@@ -17,7 +17,8 @@ import Testing
     return folder.path(name)
   }
 
-  @Test func `coverage lists features that users used and no test covers first, and exits with 1`() throws {
+  @Test
+  func `coverage first lists the features that users used but no test covers, and exits with 1`() throws {
     #expect(try CommandRun(line: "coverage \(log)").status == 0)
     let run = try CommandRun(line: "coverage \(log) -2 --tests \(log) --format text")
     #expect(run.status == 0 && run.lines.last?.hasPrefix("tests do ") == true, "\(run)")

@@ -6,9 +6,8 @@ import TestThreads
 import Testing
 
 @Suite(.waitsForProcesses) struct CrashTests {
-  @Test func `a crash report that could be about several sessions has a question mark, also in an export`()
-    throws
-  {
+  @Test
+  func `a crash report that could be about several sessions has a question mark, even in an export`() throws {
     let folder = try TemporaryFolder()
     let (path, export) = (folder.path("log.sqlite"), folder.path("export.jsonl"))
     let log = try SQLiteEventLog(path: path)
@@ -92,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGKILL])
-  func `a session of a process that a signal ended is complete, and the next launch records its ending`(
+  func `if a signal ends an app, its session is complete, and the next launch records how the session ended`(
     signal: Int32
   )
     async throws

@@ -26,7 +26,10 @@ import Testing
 
   // MARK: - Lines
 
-  @Test func `a line of the debugger can quote a moment, and a verb gets the moment on screen`() throws {
+  @Test
+  func `a command of the debugger can contain a moment in quotes, and a verb gets the moment on screen`()
+    throws
+  {
     let run = try debug("-2", lines: "\"a1b2@5\"", ":diff @4", ":\"@2\"", "'c3d4@1'", ":sql SELECT 1")
     #expect(run.status == 0 && run.errors == "")
     let moments = run.lines.filter { $0.contains(/^[0-9a-f]{8}@/) }.map { $0.prefix(10) }
@@ -91,13 +94,15 @@ import Testing
         """)
   }
 
-  @Test func `a mark after a colon can have a note, as on a terminal`() throws {
+  @Test
+  func `without a terminal, the command to mark a moment may begin with a colon and contain a note`() throws {
     let run = try debug("-2@2", lines: ": mark two taps", "]")
     #expect(run.status == 0 && run.errors == "")
     #expect(run.lines.last == "marked a1b2c3d4@2  two taps", "\(run)")
   }
 
-  @Test func `a line can request each part of the screen, and explain a mark`() throws {
+  @Test
+  func `without a terminal, commands print each part of the screen, and a mark can have a note`() throws {
     let run = try debug(
       "-2@2", lines: "filter kind = 'mark' OR position < 2", "list", "filter", "f 1", "diff",
       "m the \u{1B}sheet",

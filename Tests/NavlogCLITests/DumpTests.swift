@@ -41,7 +41,7 @@ import Testing
     #expect(try CommandRun(line: "dump", environment: ["NAVLOG": log]) == run)
   }
 
-  @Test func `dump refuses a log that is not sound with a reason, and dumps the next one`() throws {
+  @Test func `dump refuses an unsound log with a reason, and then dumps the next log`() throws {
     try Data("A letter.\n".utf8).write(to: URL(fileURLWithPath: folder.path("text.sqlite")))
     let damaged = try copy("damaged.sqlite")
     try Connection.raw(damaged).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")
@@ -99,7 +99,10 @@ import Testing
     #expect(try CommandRun(["dump", path]).status == 0)
   }
 
-  @Test func `a path for dump may contain anything but a NUL, and on standard input no line end`() throws {
+  @Test
+  func `a path for dump may contain any character except NUL, and a path on standard input no line end`()
+    throws
+  {
     let odd = try copy("a \"b\"\n\\ é\u{202E}.sqlite")
     #expect(try answers(CommandRun(["dump", odd])) == [["log", odd], ["end", odd]])
     let line = try copy(" \"b\"\t.sqlite")
@@ -129,7 +132,7 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
-  @Test func `an export is dumped like the log that an import makes of it`() throws {
+  @Test func `an export has the same dump as the log that imported it`() throws {
     let export = folder.path("tour.jsonl")
     try Data(CommandRun(["export", log, "--with-sensitive-data"]).output.utf8).write(
       to: URL(fileURLWithPath: export))
@@ -146,7 +149,7 @@ import Testing
 
   /// A large file is read on two threads.
   @Test(arguments: [false, true])
-  @MainActor func `no hostile file prevents the dump of the others`(isLarge: Bool) throws {
+  @MainActor func `a hostile file does not prevent the dump of the other files`(isLarge: Bool) throws {
     var (folders, files): ([TemporaryFolder], [String]) = ([], [])
     // In the suite, one file in eight is large.
     let hostile = HostileFile.all.enumerated().filter { !isLarge || $0.offset % Torture.choose(8, 1) == 0 }

@@ -58,7 +58,10 @@ import Testing
     )
   }
 
-  @Test func `random walks prefer either the calls of users or the calls that were made least`() throws {
+  @Test
+  func `random walks prefer either the calls that users made often or the calls that the walks made rarely`()
+    throws
+  {
     let often = folder.path("often.sqlite")
     func visit(_ name: String) -> String {
       #"{"call":"navigate","to":{"name":"\#(name)"}}"# + "\n" + #"{"call":"pop"}"# + "\n"

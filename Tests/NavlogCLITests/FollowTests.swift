@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: ["all", "-2@3"])
-  func `watch --live refuses a file that nothing can be appended to`(scope: String) throws {
+  func `watch --live refuses a moment and the word all`(scope: String) throws {
     let run = try CommandRun(["watch", try fixture.tour(), scope, "--live", "depth", "--format", "json"])
     #expect(run.status == 2 && run.errors.hasPrefix("navlog: --live "))
   }

@@ -142,7 +142,7 @@ import Testing
   ]
 
   @Test(arguments: ["mermaid", "dot"])
-  func `no name of a log escapes from its label in a graph`(format: String) throws {
+  func `a name in a log cannot break out of its label in a graph`(format: String) throws {
     let log = folder.path("hostile.sqlite")
     let calls = Self.hostileNames.map { name in
       JSONValue.object([.init("call", "navigate"), .init("to", .object([.init("name", .string(name))]))]).text

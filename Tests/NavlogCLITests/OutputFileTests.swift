@@ -27,7 +27,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
   }
 
-  @Test func `an output file stays unchanged if the new one cannot be completed`() throws {
+  @Test func `an output file stays unchanged if the new output cannot be completed`() throws {
     let (calls, long, file) = (folder.path("calls"), folder.path("long.sqlite"), folder.path("events.txt"))
     let line = #"{"call":"mark","text":"\#(String(repeating: "x", count: 90))"}"# + "\n"
     try Data(String(repeating: line, count: 2_000).utf8).write(to: URL(fileURLWithPath: calls))
@@ -51,7 +51,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "good")
   }
 
-  @Test func `the Markdown of a verb does not turn a text into an entity`() throws {
+  @Test func `the Markdown of a verb escapes a text that looks like an HTML entity`() throws {
     let log = folder.path("marked.sqlite")
     try #require(try CommandRun(["record", log], input: #"{"call":"mark","text":"a &lt; b"}"#).status == 0)
     let run = try CommandRun(["events", log, "--format", "md"])

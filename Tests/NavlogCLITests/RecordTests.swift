@@ -37,7 +37,7 @@ import Testing
     #expect(sessions.allSatisfy { $0.ended != nil && $0.info.app == "navlog record" })
   }
 
-  @Test func `the results of record name a dialog as visible until it is answered, and a sheet's detent`()
+  @Test func `the results of record contain a sheet's detent, and name a dialog as visible until its answer`()
     throws
   {
     let run = try CommandRun(

@@ -53,7 +53,7 @@ import Testing
     return run.output
   }
 
-  @Test func `the verb events prints the rule that decided`() throws {
+  @Test func `the verb events prints the rule that decided about a call`() throws {
     #expect(
       try output("events", log, "--format", "text") == """
          1     +0.000s  navigate  main  -> fullScreen:gallery                                                         noEffect: refused(closed: under repair)  App/Wiring.swift:1
@@ -162,7 +162,7 @@ import Testing
         """)
   }
 
-  @Test func `show prints the intent that was abandoned, and the reason`() throws {
+  @Test func `show prints the abandoned intent and the reason`() throws {
     #expect(
       try output("show", log, "@14") == """
         event 14 of session a1b2c3d4, 2026-11-21T12:01:35.000Z, +1m35.000s

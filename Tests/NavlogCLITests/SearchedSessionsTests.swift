@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a full time selects its session`() throws {
+  @Test func `a time with a date selects the session that was recorded at that time`() throws {
     let (since, until) = ("2026-11-21T12:00:01Z", "2026-11-21T12:00:03Z")
     #expect(try positions("--since", since, "--until", until) == ["2", "3", "4"])
     #expect(
@@ -38,7 +38,7 @@ import Testing
     #expect(try run("state", "@2026-11-21T12:01:44Z") == run("state", "c3d4@3"))
   }
 
-  @Test func `a named session is searched even if the time is outside of it`() throws {
+  @Test func `a named session is searched even if the given time is outside of that session`() throws {
     #expect(try positions("c3d4", "--until", "2026-11-21T12:00:03Z") == [])
     #expect(
       try run("show", "c3d4@2026-11-21T12:00:05Z").errors

@@ -77,7 +77,7 @@ import Testing
     try session.close()
   }
 
-  @Test func `the list of sessions can be limited to the first or the last ones`() throws {
+  @Test func `the list of sessions can be limited to the first or the last sessions`() throws {
     let log = try fixture.tour()
     #expect(try CommandRun(line: "sessions \(log) --limit 1 --format text").output.hasPrefix("a1b2c3d4"))
     #expect(try CommandRun(line: "sessions \(log) --tail 1 --format text").output.hasPrefix("c3d4e5f6"))

@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `stats counts several logs as one, and a session that is in two of them once`() throws {
+  @Test func `stats counts several logs together, and a session that is in two logs only once`() throws {
     let whole = try log("whole.sqlite", seeds: [1, 2, 3])
     let first = try log("first.sqlite", seeds: [1, 2])
     let second = try log("second.sqlite", seeds: [2, 3])
@@ -154,7 +154,7 @@ import Testing
     #expect(try CommandRun(["stats", "-"], input: lines).output == expected)
   }
 
-  @Test @MainActor func `the lists of stats about a log name moments`() throws {
+  @Test @MainActor func `every list that stats prints has a title, and its rows name moments`() throws {
     let tour = try Fixture(folder).tour()
     let run = try CommandRun(["stats", tour, "--limit", "3"])
     #expect(run.errors == "" && run.status == 0)

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["--max-size 1KB", "--max-size 100KB", "--keep-last 1", "--max-events 1"])
-  func `prune refuses a broken log with every limit, and suggests a remedy`(limit: String) throws {
+  func `prune refuses a broken log for every kind of limit, and suggests a remedy`(limit: String) throws {
     #expect(try verdict(log) == "1 BROKEN")
     let run = try CommandRun(line: "prune \(log) \(limit) --also-crashed --also-marked")
     if limit == "--max-size 100KB" {
@@ -65,9 +65,8 @@ import Testing
     #expect(try verdict(new) == "4 UNANCHORED")
   }
 
-  @Test func `an export states that its log was not proven, and an export of that export states it too`()
-    throws
-  {
+  @Test
+  func `an export states that its log was not proven, and an export of that export states the same`() throws {
     let (first, second, new) = (folder.path("a.jsonl"), folder.path("b.jsonl"), folder.path("new.sqlite"))
     _ = try CommandRun(["export", log, "-o", first])
     _ = try CommandRun(["export", first, "-o", second])

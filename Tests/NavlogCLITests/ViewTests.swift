@@ -27,9 +27,7 @@ import Testing
   }
 
   @Test
-  func `the page of view shows all sessions, or only the given one from the given moment on`()
-    throws
-  {
+  func `the page of view shows all sessions, or only the given session from the given moment on`() throws {
     let sessions = try SQLiteEventLog(reading: log).sessions().map(\.info.id)
     #expect(try view() == CommandRun(status: 0, output: page(), errors: Self.warning))
     #expect(try view("-2").output == page([sessions[0]]))
@@ -104,7 +102,7 @@ import Testing
   }
 
   @Test(.withoutThreadSanitizer, arguments: [["view"], ["export", "--format", "html"]])
-  func `an error in the middle of a page leaves only the older file, unchanged`(verb: [String])
+  func `an error while a page is written leaves an older page unchanged, and creates no file`(verb: [String])
     throws
   {
     let file = folder.path("page.html")
@@ -125,7 +123,10 @@ import Testing
     #expect(try folder.names == before)
   }
 
-  @Test func `a new page keeps the permissions of the older file, and links to that file`() throws {
+  @Test
+  func `a new page keeps the permissions of the file that it replaces, and a symbolic link to that file`()
+    throws
+  {
     let (file, link) = (folder.path("page.html"), folder.path("link.html"))
     try Data("an older page".utf8).write(to: URL(fileURLWithPath: file))
     chmod(file, 0o640)

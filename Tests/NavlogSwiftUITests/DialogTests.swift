@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test
-  func `a tap outside of a confirmation dialog is an answer if it runs the cancel button's action`()
+  func `a tap outside of a confirmation dialog is an answer if the tap runs the cancel button's action`()
     throws
   {
     router.navigate(to: .share)
@@ -140,7 +140,7 @@ import Testing
     try app.expectEvents("user present", "user dismissDialog")
   }
 
-  @Test func `a late write never dismisses another dialog, of the same style or not`() throws {
+  @Test func `a late write never dismisses another dialog, whether its style is the same or not`() throws {
     for next in [Place.confirm, .share] {
       router.navigate(to: .confirm)
       app.settle()
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test
-  func `a dialog disappears while a sheet appears below it, and then appears again`()
+  func `a dialog disappears while a sheet appears below it, and afterwards the dialog appears again`()
     throws
   {
     router.navigate(to: .confirm)
@@ -272,7 +272,7 @@ import Testing
   }
 
   @Test
-  func `a URL that arrives during a dialog is sent to the dialog's router, and its screen opens in front`()
+  func `a URL that arrives during a dialog goes to the dialog's router, and its screen opens in front`()
     throws
   {
     router.navigate(to: .filter)

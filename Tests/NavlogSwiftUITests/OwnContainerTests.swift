@@ -112,7 +112,7 @@ private struct BoundContainer: View {
     #expect(host.dialog == nil && host.differences == [])
   }
 
-  @Test func `a late dismissal does not show a later dialog again that is already dismissed`() throws {
+  @Test func `a late dismissal does not bring back a later dialog that is already dismissed`() throws {
     router.navigate(to: .confirm)
     settle()
     let late = try host.recordedDismissal()

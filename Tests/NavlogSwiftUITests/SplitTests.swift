@@ -56,7 +56,9 @@ import Testing
     try app.expectEvents("user setRoots", "system select", "user navigate")
   }
 
-  @Test func `the split view selects a row again that SwiftUI deselects next to its stack`() throws {
+  @Test func `if SwiftUI deselects a row while its stack is visible, the split view selects the row again`()
+    throws
+  {
     // A list whose rows change also deselects its row.
     let app = app(.regular)
     app.session.select("home")
@@ -257,7 +259,8 @@ import Testing
     app.expect("sidebar")
   }
 
-  @Test func `a link in the sidebar shows its screen above it, and going back returns to the sidebar`()
+  @Test
+  func `a link in the sidebar pushes its screen over the sidebar, and going back returns to the sidebar`()
     throws
   {
     let app = app(.compact)
@@ -422,7 +425,9 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `a row of the app leads to the destination that the app maps it to`(_ width: UserInterfaceSizeClass)
+  func `a row of the app leads to the destination that the app maps the row to`(
+    _ width: UserInterfaceSizeClass
+  )
     throws
   {
     let (host, session) = appWithOwnRows(width)

@@ -87,7 +87,9 @@ import Testing
 
   // MARK: - Selections that nobody made
 
-  @Test func `a selection that a tab view writes after a call is not a tap, but a later selection is`() throws
+  @Test
+  func `a selection that a tab view writes after a call does not count as a tap, but a later selection does`()
+    throws
   {
     let app = app(roots: ["home", "search"]) {
       $0.hasTabs = true

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: TestApp.Layout.allCases, [UserInterfaceSizeClass.compact, .regular])
-  func `pictures that the system takes in the background, in both sizes, change and record nothing`(
+  func `snapshots that the system takes in the background, in both sizes, change and record nothing`(
     _ layout: TestApp.Layout, _ width: UserInterfaceSizeClass
   ) throws {
     let app = app(layout) { $0.visibilityFlag = "columns" }
@@ -108,7 +108,8 @@ import Testing
     #expect(try session.eventLines == ["deepLink deepLink", "deepLink deepLink"])
   }
 
-  @Test func `a scene that begins in the background does not suspend the log before it was active`()
+  @Test
+  func `a scene that begins in the background does not suspend the log before the scene has been active`()
     async throws
   {
     // A flush retries a failed write, so it counts as an attempt.

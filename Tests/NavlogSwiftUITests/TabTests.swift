@@ -111,7 +111,7 @@ import Testing
       "user setRoots")
   }
 
-  @Test func `a tab can be tapped while a modal is requested, which then waits`() throws {
+  @Test func `a tab can be tapped while a modal is requested, and the modal then waits`() throws {
     let app = app()
     app.router.navigate(to: .filter)
     try app.host.tapTab("search")

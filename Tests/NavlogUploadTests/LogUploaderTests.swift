@@ -123,7 +123,8 @@ import Testing
     #expect(server.contents.requests == 6)
   }
 
-  @Test func `the uploader sends an ending without an address at the collector only twice`()
+  @Test
+  func `the uploader sends an ending only twice if the collector reports that its address does not exist`()
     async throws
   {
     let path = try folder.closedLog(20)
@@ -156,7 +157,10 @@ import Testing
     #expect(server.contents.endings == [body(id, "e1")])
   }
 
-  @Test func `the uploader sends nothing before the app requests it, or against the policy`() async throws {
+  @Test
+  func `the uploader sends nothing before the app requests an upload, and nothing that the policy forbids`()
+    async throws
+  {
     let path = try folder.closedLog(20)
     let server = ModelCollector()
     var policy = UploadPolicy()
@@ -172,7 +176,7 @@ import Testing
     #expect(server.contents.reports[0].hasSuffix(#"\#(id) {"position":7,"text":"wrong screen \"x\""}"#))
   }
 
-  @Test func `a report first sends its own session, and no other session`() async throws {
+  @Test func `a report sends only the session that it is about before the report itself`() async throws {
     let path = try folder.closedLog(20, 30, 10)
     let server = ModelCollector()
     let uploader = try uploader(server, [path])
@@ -219,7 +223,8 @@ import Testing
     #expect(error?.description.contains("missing.sqlite") == true)
   }
 
-  @Test func `retention removes acknowledged sessions first, and the uploader sends the others later`()
+  @Test
+  func `retention removes acknowledged sessions first, and the uploader sends the remaining sessions later`()
     async throws
   {
     let path = try folder.closedLog(20, 30, 40)

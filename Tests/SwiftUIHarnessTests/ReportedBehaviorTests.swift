@@ -83,7 +83,10 @@ import Testing
 
   // MARK: - Selections that nobody made
 
-  @Test func `a tab view writes a selection that it received, but not a second tap on a tab`() throws {
+  @Test
+  func `a tab view writes back a selection that the program made, but not the user's second tap on a tab`()
+    throws
+  {
     var (selected, writes) = (0, [Int]())
     let model = Model()
     let selection = Binding(
@@ -135,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `views below a cover reappear without a report, or with one`(reports: Bool) {
+  func `views below a cover reappear with or without a call of onAppear`(reports: Bool) {
     let level = Level(calls: calls)
     let host = TestHost { LevelView(level: level) }
     host.coversHideContentBelow = true

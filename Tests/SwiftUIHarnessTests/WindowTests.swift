@@ -90,7 +90,8 @@ import Testing
     #expect(app.failures.map { $0.rule } == [.noSuchScene])
   }
 
-  @Test func `a URL goes to the window that prefers it, or else to the foremost window that allows it`()
+  @Test
+  func `a URL goes to the window that prefers the URL, or else to the foremost window that allows the URL`()
     throws
   {
     let app = app()

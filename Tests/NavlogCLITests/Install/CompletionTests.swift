@@ -92,7 +92,9 @@ import Testing
   }
 
   @Test(arguments: CompletingShell.Kind.allCases)
-  func `with NAVLOG, a shell offers sessions first`(kind: CompletingShell.Kind) async throws {
+  func `if NAVLOG names a log, a shell completes sessions as the first arguments of a verb`(
+    kind: CompletingShell.Kind
+  ) async throws {
     let shell = try CompletingShell(kind, in: folder, environment: ["NAVLOG": folder.path("app.sqlite")])
     #expect(try await shell.completions(of: "navlog state c3") == ["c3d4e5f6"])
     #expect(try await shell.completions(of: "navlog diff last a1") == ["a1b2c3d4"])

@@ -117,7 +117,7 @@ import Testing
   }()
 
   @Test(arguments: [[], ["--with-sensitive-data"]])
-  func `forty planted instructions are strings below data, and change no answer's structure`(
+  func `planted instructions appear only as strings under the key data, and change no answer's structure`(
     options: [String]
   ) throws {
     var calls = ServerCalls()

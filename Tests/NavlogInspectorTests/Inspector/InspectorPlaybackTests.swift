@@ -90,7 +90,7 @@ import Testing
     #expect(lines.first == "screen list")
   }
 
-  @Test func `the inspector shows one bar on screen and one in its list, and each key works once`()
+  @Test func `there is a player bar on screen and one in the inspector's list, and each key acts once`()
     async throws
   {
     try await open()

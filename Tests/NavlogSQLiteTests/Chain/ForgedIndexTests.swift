@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: indexes)
-  func `a log with an index that hides a row is broken, also with its head, and runs no user's SQL`(
+  func `an index that hides a row breaks its log, even with a valid head, and the log runs no user's SQL`(
     index: String
   ) throws {
     let log = try folder.closedLog(150, 150)

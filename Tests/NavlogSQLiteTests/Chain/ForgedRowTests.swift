@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: appended.indices)
-  func `a row that the library would not have appended breaks the log, whether sealed or not`(
+  func `a row that the library would not have appended breaks the log, whether the row is sealed or not`(
     index: Int
   ) throws {
     let (name, sql, sentence) = Self.appended[index]
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test
-  func `verify reports a row that contradicts only the head, also after the next launch has sealed the row`()
+  func `verify reports a row that contradicts only the head, even after the next launch has sealed the row`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path())

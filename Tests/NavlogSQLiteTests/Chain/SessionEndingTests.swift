@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test
-  func `a crash report of another launch or version, or from before all sessions, is about none of them`()
+  func `a crash report of another launch or version, or from before all sessions, is about no session`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test
-  func `a hang that the process may have survived can be about closed sessions and the current one`()
+  func `a hang that the process may have survived can be about closed sessions and the current session`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -150,7 +150,7 @@ import Testing
     #expect(try log.endings().last?.candidates == 1)
   }
 
-  @Test func `the last ending of a session counts, and a session has up to eight`() throws {
+  @Test func `the last recorded ending of a session counts, and a session has up to eight endings`() throws {
     let (log, sessions) = try reopenedLog()
     for number in 1...20 {
       try log.record(SessionEnding(session: sessions[0], how: .hung, report: report("\(number)")))

@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a row whose number no seal covers is detected`() throws {
+  @Test func `a row with a number that no seal covers is detected`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(20)
     try Connection.raw(log).withoutTriggers(
@@ -117,7 +117,7 @@ import Testing
     #expect(try folder.audit(log).hasPrefix("BROKEN|"))
   }
 
-  @Test func `the shell does not believe a view that hides a change`() throws {
+  @Test func `the check in the sqlite3 shell detects a change that a replaced view hides`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(20)
     let connection = try Connection.raw(log)

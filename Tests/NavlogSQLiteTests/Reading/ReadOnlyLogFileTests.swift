@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test
-  func `the error for a full disk outside of a session promises no action of a session`() {
+  func `the error for a full disk outside of a session does not promise that a session will do anything`() {
     let error = SQLiteError(code: 13, message: "database or disk is full", sql: "")
     #expect(
       EventLogError(error, path: "app.sqlite", whileWriting: true)

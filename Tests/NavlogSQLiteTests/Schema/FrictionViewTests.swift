@@ -111,7 +111,10 @@ import Testing
     #expect(try self.rows(log, "SELECT rule || ' ' || position FROM friction").joined() == finding)
   }
 
-  @Test func `a first call without effect opens no screen that could bounce`() throws {
+  @Test
+  func `a session's first call without effect is not a bounce, although another screen follows immediately`()
+    throws
+  {
     var rows = LogRows()
     rows.begin("ab")
     rows.add(
@@ -125,7 +128,7 @@ import Testing
     #expect(try self.rows(log, "SELECT rule FROM friction") == [])
   }
 
-  @Test func `a session without events begins at the screen main, like any other of that name`() throws {
+  @Test func `a session without events counts as one visit of the screen main`() throws {
     var rows = LogRows()
     rows.begin("ab")
     rows.add(
@@ -138,7 +141,7 @@ import Testing
     #expect(try self.rows(log, "SELECT screen || ' ' || visits FROM screen_stats") == ["main 2"])
   }
 
-  @Test func `percentiles round a part of a millisecond up to a whole one`() throws {
+  @Test func `percentiles are rounded up to whole milliseconds`() throws {
     var rows = LogRows()
     rows.begin("ab")
     rows.add(
@@ -153,7 +156,7 @@ import Testing
         == ["detail 0.001", "main 0.002"])
   }
 
-  @Test func `a finding leads to its event`() throws {
+  @Test func `the id of a finding is the id of its event`() throws {
     for seed in 1...20 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
       let wrong = """
@@ -217,7 +220,7 @@ import Testing
     }
   }
 
-  @Test func `a percentile is rounded up, so that its share of the visits lasts no longer`() throws {
+  @Test func `a percentile is rounded up, so that at least its share of the visits lasts no longer`() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
       var times: [String: [Double]] = [:]

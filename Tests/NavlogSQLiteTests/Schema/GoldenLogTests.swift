@@ -154,7 +154,7 @@ import Testing
     try expectUnchanged()
   }
 
-  @Test func `an app can open the golden log and continue it like any other`() throws {
+  @Test func `an app can open the golden log and continue it like any other log`() throws {
     let log = try SQLiteEventLog(path: path)
     let next = RandomSession(seed: 1, count: 30)
     try log.begin(next.info)

@@ -67,7 +67,7 @@ import Testing
     "1", "moment > 0", "moment = 0.5", "moment IS NULL", "moment = '[1,2]'",
     "moment = (SELECT started_ms + max(elapsed_us) / 1000 - 0.5 FROM sessions, events)",
   ])
-  func `without exactly one moment, the view on_screen is empty`(condition: String) throws {
+  func `the view on_screen is empty unless a query selects exactly one moment`(condition: String) throws {
     let log = try folder.log(20)
     #expect(try Connection.raw(log).integer("SELECT count(*) FROM on_screen WHERE \(condition)") == 0)
   }

@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `a session can begin at an earlier wall time than the last one ended`() throws {
+  @Test func `a session can begin at a wall time before the end of the previous session`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     for (id, started) in [("a", 1_000_000), ("b", 500), ("c", -7)] as [(String, Int64)] {
       try log.begin(info(id, started: started))

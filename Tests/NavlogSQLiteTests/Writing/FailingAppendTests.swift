@@ -41,9 +41,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path()).isSound)
   }
 
-  @Test func `a log whose close another process blocks stays open until it is closed again`()
-    throws
-  {
+  @Test func `a log stays open if another process prevents its closing, and can be closed later`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
     session.router.navigate(to: .item(1))
     let other = try Connection.raw(folder.path())

@@ -53,7 +53,7 @@ private final class CountingDevice: Sendable {
   }
 
   @Test
-  func `if only the order of events must last, the drive's cache is emptied by flushes, but not at pauses`()
+  func `if the durability is inOrder, flushes empty the drive's cache, but flushes at pauses do not`()
     throws
   {
     let heads = Mutex(0)

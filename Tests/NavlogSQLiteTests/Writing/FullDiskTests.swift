@@ -180,7 +180,8 @@ struct FullDiskTests {
     try session.close()
   }
 
-  @Test func `the space that a checkpoint needs is reserved before it, and released after it`() throws {
+  @Test
+  func `the space for a checkpoint is reserved before the checkpoint, and released afterwards`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RouterSession<Screen>(log: log)
     for number in 1...300 { session.router.navigate(to: .item(number)) }

@@ -23,7 +23,7 @@ import Testing
   /// This text is longer than the limit for details, and than the limit for parameters.
   private let megabytes = String(repeating: "0123456789abcde\"", count: 8 << 16)
 
-  @Test func `the log records parameters that are too long by their length and hash`() throws {
+  @Test func `the log records the length and the hash of parameters that are too long`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
     session.router.navigate(to: .note(megabytes))
     session.router.navigate(to: .note(megabytes + "!"))
@@ -42,9 +42,8 @@ import Testing
     #expect(report.verdict == .verified, "\(report)")
   }
 
-  @Test func `the log records details that are too long by their length, and can be read and verified`()
-    throws
-  {
+  @Test
+  func `the log records the length of details that are too long, and can be read and verified`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
     session.router.navigate(to: .item(1))
     session.mark(megabytes)

@@ -64,7 +64,7 @@ private enum Screen: Navigation {
   }
 
   @Test(arguments: [0, 9_000, 30_000])
-  func `every check finds a truncation that a write hides`(size: Int) throws {
+  func `every check detects a truncation, even after a write has extended the file again`(size: Int) throws {
     let log = try #require(session.log as? SQLiteEventLog)
     try log.writing { writer in
       #expect(!writer.isWALCut)

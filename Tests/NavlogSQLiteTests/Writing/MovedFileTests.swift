@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test
-  func `the write-ahead log of a log in another folder stays, and completes the log when moved there`()
+  func `the write-ahead log of a log that was moved to another folder stays, and can be moved there later`()
     throws
   {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
@@ -123,7 +123,10 @@ import Testing
     #expect(try SQLiteEventLog(reading: folder.path("other/moved.sqlite")).sessions().map(\.count) == [20])
   }
 
-  @Test func `the error for a moved log outside of a session promises no action of a session`() throws {
+  @Test
+  func `the error for a moved log outside of a session does not promise that the session will do anything`()
+    throws
+  {
     let log = try SQLiteEventLog(path: path)
     let session = RandomSession(seed: 1, count: 2)
     try log.begin(session.info)

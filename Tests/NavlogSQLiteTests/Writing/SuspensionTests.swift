@@ -122,7 +122,9 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [1, 1, 0])
   }
 
-  @Test func `a suspended log continues in a new file if its file was gone when the background began`() throws
+  @Test
+  func `a suspended log continues in a new file if its file was missing when the app entered the background`()
+    throws
   {
     let session = try session()
     let before = session.info

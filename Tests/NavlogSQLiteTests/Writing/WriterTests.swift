@@ -14,7 +14,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `a log refuses a second writer, and the first continues`() throws {
+  @Test func `a log refuses a second writer, and the first writer continues`() throws {
     let first = try SQLiteEventLog(path: folder.path())
     try first.begin(session.info)
     try first.append(Array(session.events[..<10]), to: session.info.id)
@@ -27,7 +27,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: folder.path()).events(session.info.id) == session.events)
   }
 
-  @Test func `another process can write a log when the first has ended its session`() throws {
+  @Test func `another process can write a log after the first process has ended its session`() throws {
     let first = try SQLiteEventLog(path: folder.path())
     try first.begin(session.info)
     try first.end(session.info.id, at: 0, after: 0)

@@ -98,7 +98,7 @@ import Testing
     app.expect("main/list/detail 2")
   }
 
-  @Test func `a link that arrives in the past opens in the present, and a report states it`() throws {
+  @Test func `a link that arrives in the past opens in the present, and a report states this`() throws {
     let app = app()
     let url = try #require(URL(string: "app://detail/5"))
     try app.session.look(at: listPosition(app))

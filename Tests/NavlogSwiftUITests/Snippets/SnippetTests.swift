@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `a row leads to its root, and an app's own row leads to the destination that the app maps it to`(
+  func `a row leads to its root, and an app's own row leads to the destination that the app maps the row to`(
     _ width: UserInterfaceSizeClass
   ) throws {
     let session = RouterSession<AppNavigation>(

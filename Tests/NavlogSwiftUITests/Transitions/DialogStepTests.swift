@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test
-  func `a step after a dialog waits until the dialog has disappeared, and no missing end is reported`() {
+  func `a step after a dialog waits until the dialog has disappeared, and no step counts as unconfirmed`() {
     let machine = MachineFixture(shown(alert))
     machine.setTarget(shown(nil, sheet))
     #expect(machine.nextStep() == .dismissDialog && machine.machine.wait?.kind == .transition)
@@ -188,7 +188,8 @@ import Testing
     #expect(machine.nextStep() == .presentDialog(alert))
   }
 
-  @Test func `a dialog disappears with the modal that presents it, if the UI reports it after the modal`() {
+  @Test
+  func `a modal's dialog disappears with the modal, even if the UI reports the modal's dismissal first`() {
     let machine = MachineFixture(shown(alert, sheet))
     #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == sheet.id)
     #expect(machine.machine.current == shown(nil))

@@ -166,7 +166,7 @@ import Testing
     #expect(Presentation(state).top == state.visibleRouter.id)
   }
 
-  @Test func `a root that is not selected is presented with its own modals only`() {
+  @Test func `the presentation of a root that is not selected contains only the modals of that root`() {
     var state = NavigationState<String>(roots: ["home", "note"])
     _ = state.reduce(.navigate("a", style: .push, unlessOnTop: false), on: "home", at: 1)
     _ = state.reduce(.navigate("b", style: .push, unlessOnTop: false), on: "note", at: 2)

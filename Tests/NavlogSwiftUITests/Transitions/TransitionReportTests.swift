@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `an unannounced dismissal is reported with the modals above`() {
+  @Test func `an unannounced dismissal returns the modal, and also removes the modals above it`() {
     let machine = Machine(Machine.shown([], sheet, cover))
     #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "an earlier modal")
     #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "the cover presents no modal")
@@ -170,7 +170,7 @@ import Testing
     #expect(machine.machine.current.selected == "home")
   }
 
-  @Test func `a tapped tab cancels a modal that has not appeared, and waits for a modal that has`() {
+  @Test func `a tapped tab cancels a modal that has not appeared, and waits for a modal that has appeared`() {
     let home = PresentedModal(id: "home/sheet@3", destination: "s", style: .sheet)
     let machine = Machine(Presentation(roots: tabs, selected: "home"))
     machine.setTarget(Presentation(roots: tabs, selected: "home", modals: [home]))

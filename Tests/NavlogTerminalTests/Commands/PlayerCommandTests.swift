@@ -63,7 +63,7 @@ import Testing
     ("c3d4@2", .verb("c3d4@2")), ("m the sheet stays", .mark("the sheet stays")),
     ("mark 東京", .mark("東京")),
   ])
-  func `a line for the debugger can contain a text`(line: String, command: DebuggerCommand) throws {
+  func `a command of the debugger can end with a free text`(line: String, command: DebuggerCommand) throws {
     #expect(try KeyBindings.debugger.command(line: line) == .debugger(command))
   }
 

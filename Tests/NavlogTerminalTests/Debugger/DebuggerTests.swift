@@ -22,9 +22,7 @@ import Testing
     await debugger.perform(try KeyBindings.debugger.command(line: line))
   }
 
-  @Test func `the debugger begins before the first event, and every move leads from there and back`()
-    async throws
-  {
+  @Test func `the debugger begins before the first event, and each move has an opposite move`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(debugger.player.position == 0 && debugger.moment == "a1b2c3d4@0")
     #expect(try await positions(debugger, ".", "next 3", ",", "prev 2") == [1, 4, 3, 1])
@@ -176,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `the rows on screen stay when the list discards others`() throws {
+  @Test func `the rows on screen stay when the list discards other rows`() throws {
     let session = RandomSession(seed: 7, count: 3_000)
     let log = InMemoryEventLog()
     log.begin(session.info)
@@ -190,9 +188,8 @@ import Testing
     }
   }
 
-  @Test func `the hits of a condition with seen grow with the session, and each event is evaluated once`()
-    throws
-  {
+  @Test
+  func `the hits of a condition on seen grow with the session, and each event is evaluated once`() throws {
     let session = RandomSession(seed: 11, count: 400)
     for text in ["seen > 1", "seen > 1 AND id > 3"] {
       let log = InMemoryEventLog()

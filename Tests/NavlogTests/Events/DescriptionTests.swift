@@ -97,7 +97,7 @@ import Testing
     #expect(text(.setPath([home]), [redirect("no redirect")]) == "mapped by no redirect")
   }
 
-  @Test func `the outcome of a deferred, resumed or abandoned call names that step`() {
+  @Test func `the outcome of a call states whether the call was deferred, resumed or abandoned`() {
     let intent = PendingIntent(plan: [.setPath([list])], flag: "isAuthenticated")
     let decision = RuleDecision(
       rule: "login", requested: list, verdict: .deferred(until: "isAuthenticated", equals: true))

@@ -42,7 +42,8 @@ import Testing
     #expect(events.map { $0.cause } == [nil, 1])
   }
 
-  @Test func `calls of a tracker that calls at every event are refused after a limit, with the reason`()
+  @Test
+  func `if a tracker makes a call at every event, its calls are refused after a limit, with the reason`()
     throws
   {
     let tracker = Tracker()
@@ -71,7 +72,7 @@ import Testing
     #expect(tracker.seen.count == 1_002)
   }
 
-  @Test func `calls of an observer that calls at every event are refused after a limit`() throws {
+  @Test func `if an observer makes a call at every event, its calls are refused after a limit`() throws {
     let session = try makeShop()
     let observer = session.observeState { [unowned session] in session.mark("again") }
     withExtendedLifetime(observer) { session.mark("go") }

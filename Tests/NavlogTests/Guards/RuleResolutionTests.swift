@@ -114,7 +114,9 @@ import Testing
           .refused("never: waits until isAuthenticated = true, but the flag already has that value")))
   }
 
-  @Test func `a call is refused if its guard also defers the destination to show meanwhile`() throws {
+  @Test func `a call is refused if its guard also defers the destination that it shows while the call waits`()
+    throws
+  {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("all") { _, _ in .defer(until: "isAuthenticated", showing: .login) }
     ])
@@ -228,7 +230,7 @@ import Testing
       sheet.send(.deepLink(url: "shop://x", plan)) == .noEffect(.refused("cellar: nobody goes there")))
   }
 
-  @Test func `rules apply to an intent even if a modal set its flag and was dismissed`() throws {
+  @Test func `rules apply to an intent even if the modal that set the intent's flag was dismissed`() throws {
     let closed = NavigationRules<ShopScreen>(
       guards: [
         NavigationGuard("closed") { state, destination in

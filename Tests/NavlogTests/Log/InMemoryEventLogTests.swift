@@ -6,12 +6,14 @@ import Testing
 
 @Suite struct InMemoryEventLogTests {
   @Test(arguments: EventLogContract.allCases)
-  func `the log in memory fulfills the contract`(rule: EventLogContract) throws {
+  func `an InMemoryEventLog fulfills the contract of event logs`(rule: EventLogContract) throws {
     try rule.check { InMemoryEventLog() }
   }
 
   @Test(arguments: EventLogContract.allCases)
-  func `a faulty log fulfills the contract as long as nothing fails`(rule: EventLogContract) throws {
+  func `a FaultyEventLog without injected failures fulfills the contract of event logs`(
+    rule: EventLogContract
+  ) throws {
     try rule.check { FaultyEventLog { _ in nil } }
   }
 }

@@ -29,7 +29,8 @@ import Testing
     return try log.events(session.info.id).compactMap { $0.action.destination?.parameters }
   }
 
-  @Test func `a log contains the stored parameters, and masks the others`() throws {
+  @Test
+  func `a log contains the values of parameters that may be stored, and masks all other values`() throws {
     let masks = try parameters([
       .order(id: 7, customer: "Ada"), .reset(token: "Ada"), .person(.init(name: "Ada", age: 36)),
       .pair("Ada", 4),

@@ -63,7 +63,7 @@ import Testing
     #expect(try log.state(session.info.id, at: session.position) == session.core.recordedState)
   }
 
-  @Test func `a guard that waits for a masked value recognizes it`() {
+  @Test func `a guard that waits for a masked value recognizes the value`() {
     let waiting = NavigationGuard<Secretive>("waiting") { _, _ in
       .defer(until: "page", equals: "app://x?token=a")
     }

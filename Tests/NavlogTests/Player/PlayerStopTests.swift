@@ -40,7 +40,8 @@ struct PlayerStopTests {
     }
   }
 
-  @Test func `a player stops at calls without effect, refused links and unknown screens as problems`()
+  @Test
+  func `calls without effect, refused links and unknown screens are the problems at which a player can stop`()
     throws
   {
     let log = InMemoryEventLog()

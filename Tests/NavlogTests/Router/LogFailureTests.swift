@@ -33,7 +33,8 @@ struct FailingLogTests {
   }
 
   @Test
-  func `a superseded session reports this, continues to navigate, and does not change the newer session`()
+  func
+    `a superseded session reports this state, keeps navigating, and never changes the newer session`()
     throws
   {
     let log = InMemoryEventLog()
@@ -60,7 +61,8 @@ struct FailingLogTests {
     #expect(later.logStatus.isRecording)
   }
 
-  @Test func `a session begins in a log that was unavailable at launch once it is available`() throws {
+  @Test
+  func `if a log is unavailable at launch, its session begins as soon as the log is available`() throws {
     let log = FaultyEventLog { attempt in attempt < 4 ? .beforeWriting : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)

@@ -81,8 +81,7 @@ struct OpenedRootTests {
     #expect(session.roots == ["home", "b"])
   }
 
-  @Test
-  func `a restored session has the opened roots only if the app asks for them`() {
+  @Test func `a restored session has the opened roots only if the app requests them`() {
     let log = InMemoryEventLog()
     let first = makeSession(log: log, roots: ["home", "search"])
     first.openRoot("note")

@@ -136,7 +136,8 @@ import Testing
     #expect(removed.first?.contains("\n  recorded: deferred until isIn = true") == true)
   }
 
-  @Test func `a replay reports the first differences of a session, and the number of the others`() throws {
+  @Test
+  func `a replay reports the first differences of a session, and the number of further differences`() throws {
     let log = InMemoryEventLog()
     let session = RouterSession<App>(log: log)
     for id in 1...8 { session.router.navigate(to: .detail(id: id)) }

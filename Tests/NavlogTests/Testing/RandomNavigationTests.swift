@@ -20,7 +20,8 @@ import Testing
     #expect(numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
   }
 
-  @Test func `forty random sessions contain every kind, every reason and modals that nest five deep`() {
+  @Test
+  func `random sessions contain every kind of event, every reason of a no-op, and modals five levels deep`() {
     var kinds: [EventKind?: Int] = [:]
     var reasons: [String: Int] = [:]
     var deepest = 0

@@ -19,7 +19,10 @@ struct RecordedAppTests {
 
   // MARK: - Reaching a screen
 
-  @Test func `the shortest calls to a screen are only made on screens where they were recorded`() throws {
+  @Test
+  func `the shortest sequence of calls to a screen makes each call only on a screen where it was recorded`()
+    throws
+  {
     try RecordedShop.record(to: log)
     let app = try app()
     let product = try app.reach { $0.name == "product" }
@@ -51,7 +54,9 @@ struct RecordedAppTests {
     #expect(account.requirements.map(\.rule) == ["login"])
   }
 
-  @Test func `no calls lead to a denied screen unless a session reached it with other flags`() throws {
+  @Test func `no calls lead to a screen that a guard denied, unless a session reached it with other flags`()
+    throws
+  {
     try RecordedShop.record(to: log)
     #expect(try app().reach { $0.name == "offer" } == nil)
     try RecordedShop.record(log) { session in

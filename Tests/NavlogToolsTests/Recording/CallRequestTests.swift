@@ -66,7 +66,7 @@ import Testing
     for (line, action) in expected { #expect(try request(line).action == action, "\(line)") }
   }
 
-  @Test func `a call in JSON without a router is made on the visible router, and a selection on the root`()
+  @Test func `a call in JSON without a router is made on the visible router, but select is made on its root`()
     throws
   {
     #expect(try request(#"{"call":"pop"}"#).router == nil)

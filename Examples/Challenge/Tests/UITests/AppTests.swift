@@ -91,7 +91,7 @@ import Testing
       titles == ["challenge://character/list": "Characters", "challenge://character/42": "Evil Morty"])
   }
 
-  @Test func `a link is opened by the active router and by none below it`() async throws {
+  @Test func `a link is opened by the active router, and by no router below it`() async throws {
     try await app.tap("Settings")
     try await app.tap("Welcome")
     let count = try app.calls.count
@@ -259,7 +259,7 @@ import Testing
 
 /// An app whose log cannot be opened.
 @Suite @MainActor struct UnopenableLogTests {
-  @Test func `runs without a log and reports the error`() throws {
+  @Test func `the app runs without a log if the log cannot be opened, and reports the error`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "plain-\(UUID().uuidString)")
     try Data("x".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

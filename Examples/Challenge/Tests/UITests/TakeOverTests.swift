@@ -33,7 +33,8 @@ import Testing
     return path
   }
 
-  @Test func `is opened in the inspector, played, and taken over, without a trace in the app's own log`()
+  @Test
+  func `a log is opened in the inspector, played, and taken over, without a trace in the app's own log`()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -65,7 +66,8 @@ import Testing
     #expect(try app.calls == [])
   }
 
-  @Test func `is played to an event, taken over without a new view, and continued by hand`() async throws {
+  @Test
+  func `a log is played to an event, taken over without a new view, and continued by hand`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let player = try SessionPlayer<AppNavigation>(log: try SQLiteEventLog(reading: recordedSession()))
     let screens = PlayedScreens(player)
@@ -102,7 +104,8 @@ import Testing
     #expect(kinds.filter { ![.activate, .resign].contains($0) } == [.restore, .dismiss, .pop])
   }
 
-  @Test func `shows each choice of the sheets as it was then, and the first tap after a takeover counts`()
+  @Test
+  func `a played log shows the sheets' choices of each moment, and the first tap after a takeover counts`()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }

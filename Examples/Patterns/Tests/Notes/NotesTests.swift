@@ -24,7 +24,7 @@ import Testing
     return (try #require(made), app)
   }
 
-  @Test func `in a narrow window, the folders are tabs, and one tab lists them`() async throws {
+  @Test func `in a narrow window, the folders are tabs, and one tab lists the folders`() async throws {
     app.window.horizontalSizeClass = .compact
     try await app.settle()
     #expect(app.window.tabs == ["Folders", "Inbox", "Archive"])
@@ -66,9 +66,8 @@ import Testing
     #expect(answers == ["cancel", "delete"])
   }
 
-  @Test func `a note opens in a window with its own root, and leaves the main window alone`()
-    async throws
-  {
+  @Test
+  func `a note opens in a window with its own root, and the main window does not change`() async throws {
     model.session.select(.inbox)
     try await app.tap("Milk", "Open in a new window")
     try await app.expect(app.windows.count == 2)

@@ -92,7 +92,9 @@ import Testing
     #expect(try coordinator.screen == "Detail of Teapot")
   }
 
-  @Test func `the same link waits once, and of two links the later one is shown`() async throws {
+  @Test func `a link that is opened twice waits once, and of two different links the later one is shown`()
+    async throws
+  {
     let coordinator = launch()
     for id in [2, 2, 3] { try coordinator.open("shop://product/\(id)") }
     #expect(coordinator.navigation.state.pendingIntents.count == 2)

@@ -97,7 +97,7 @@ import Testing
     try await app.screen.expect([["Home"]])
   }
 
-  @Test func `the path is a binding, which reads the router and sets it`() throws {
+  @Test func `the path is a binding that reads and sets the path of the router`() throws {
     let router = app.session.router(root: .home)
     let path = Bindable(router).navigationStackPath
     path.wrappedValue = [AnyNavigation(CharacterNavigation.list)]

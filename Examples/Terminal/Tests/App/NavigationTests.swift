@@ -9,7 +9,7 @@ import Testing
 
   init() throws { app = try makeApp() }
 
-  @Test func `it starts at home`() {
+  @Test func `the app starts at home`() {
     #expect(app.stacks == "home")
     #expect(app.type("").scene?.content.title == "Challenge")
   }
@@ -98,7 +98,7 @@ import Testing
     #expect(keys().prefix(2) == ["x", "home"])
   }
 
-  @Test func `quit quits`() {
+  @Test func `the command quit ends the app`() {
     #expect(app.type("quit").quits)
     #expect(!app.type("help").quits)
   }

@@ -15,7 +15,7 @@ import Testing
 
   private func sessions() throws -> [SessionRecord] { try SQLiteEventLog(reading: logPath).sessions() }
 
-  @Test func `it performs the commands on standard input, echoes them, and closes the log`() throws {
+  @Test func `the app performs the commands on standard input, echoes them, and closes the log`() throws {
     let result = try run(input: "1\n21\nfoo\nquit\n1\n")
     #expect(result.status == 0)
     #expect(result.errors == "")
@@ -157,7 +157,7 @@ import Testing
     #expect(result.output.contains("navigate -> characterList"))
   }
 
-  @Test func `the width is that of COLUMNS`() throws {
+  @Test func `the width of the output is the value of COLUMNS`() throws {
     let result = try ChallengeProcess.run([], in: folder, input: "1\n", environment: ["COLUMNS": "40"])
     let widths = Set(result.output.split(separator: "\n").filter { $0.hasPrefix("│") }.map(\.count))
     #expect(widths == [40])

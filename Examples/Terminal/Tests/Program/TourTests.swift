@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  @Test func `it contains deep nesting, valid and invalid links, calls without effect, and a branch`() throws
+  @Test func `the tour contains deep nesting, valid and invalid links, calls without effect, and a branch`()
+    throws
   {
     _ = play()
     let events = try app.session.timeline.events()

@@ -79,7 +79,7 @@ import Testing
     #expect(source.file == "ChallengeTerminal/AppNavigation+Screen.swift")
   }
 
-  @Test func `completing the onboarding is remembered and dismisses it`() throws {
+  @Test func `completing the onboarding is remembered, and dismisses the onboarding`() throws {
     let app = try makeApp()
     app.type("4", "1")
     #expect(app.stacks == "home")

@@ -136,7 +136,7 @@ import Testing
     #expect(matrix.visits == ["list 1", "detail 0", "gallery 0"])
   }
 
-  @Test func `refusals with different texts count as the same call`() {
+  @Test func `calls that differ only in the text of their refusal count as the same call`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     for position in 1...3 {

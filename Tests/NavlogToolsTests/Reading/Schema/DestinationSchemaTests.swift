@@ -61,7 +61,7 @@ import Testing
     #expect(!types(#"{"name":"Ada Lovelace","at":{"ada@example.com":1}}"#).contains("da"))
   }
 
-  @Test func `a schema omits the replacements of missing parameters`() {
+  @Test func `a schema omits parameters that were too long or could not be encoded`() {
     #expect(
       schema(
         ("text", #"{"tooLong":{"bytes":2000000,"sha3":"00"}}"#), ("App", #"{"notEncodable":"not today"}"#)

@@ -25,7 +25,10 @@ import Testing
       ]
   }
 
-  @Test func `the tables of a dump are the views with their own rows, with equal columns and order`() throws {
+  @Test
+  func `a dump has a table for each view with rows of its own, with the view's columns in the view's order`()
+    throws
+  {
     let connection = try Connection.raw(folder.log(1))
     var views: [String] = []
     let query = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY rowid")

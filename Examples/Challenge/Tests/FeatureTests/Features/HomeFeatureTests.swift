@@ -24,7 +24,7 @@ import Testing
     #expect(received == ["characters", "episodes", "settings", "onboarding"])
   }
 
-  @Test func `it shows the size of the catalogue`() {
+  @Test func `the home screen shows the number of characters and episodes`() {
     let viewModel = HomeFeature.makeViewModel(isOnboarded: true)
     #expect(viewModel.count.characters == 20)
     #expect(viewModel.count.episodes == 12)

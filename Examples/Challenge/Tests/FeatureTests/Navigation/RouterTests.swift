@@ -9,7 +9,7 @@ import Testing
   private let session = RouterSession<AppNavigation>()
   private var router: Router<AppNavigation> { session.router }
 
-  @Test func `it is generic over the destinations`() {
+  @Test func `a router is generic over the destinations`() {
     enum OtherNavigation: Navigation {
       case page(Int)
       case help
@@ -23,7 +23,7 @@ import Testing
     #expect(router.presentingSheet == .help)
   }
 
-  @Test func `it begins empty, at level 0, with no parent and not active`() {
+  @Test func `a router begins with an empty path, at level 0, with no parent, and inactive`() {
     #expect(router.navigationStackPath == [])
     #expect(router.presentingSheet == nil)
     #expect(router.presentingFullScreen == nil)
@@ -98,7 +98,7 @@ import Testing
     #expect(router.navigationStackPath == [.characterList])
   }
 
-  @Test func `it is active from setActive until resignActive`() {
+  @Test func `a router is active from setActive until resignActive`() {
     router.setActive()
     #expect(router.isActive)
     router.setActive()
