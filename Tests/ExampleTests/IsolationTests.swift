@@ -20,7 +20,7 @@ import Testing
   }
 
   /// The generic router replaces a router with a protocol, `RouterContract`.
-  @Test func `an example uses one router, without a protocol in front of it`() throws {
+  @Test func `Challenge uses one type of router, and no protocol for routers`() throws {
     var declarations: [String] = []
     for folder in ["Examples/Challenge/Sources", "Sources/Navlog", "Sources/NavlogSwiftUI"] {
       let folder = examples.deletingLastPathComponent().appending(path: folder)

@@ -101,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test func `a missing requirement is reported, also if it is the last one of the document`() {
+  @Test func `a missing requirement is reported, even if it is the last requirement of the document`() {
     let document = """
       1. One
           - `Suite` · `test`

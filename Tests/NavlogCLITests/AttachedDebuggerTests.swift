@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "memory"])
-  func `the attached debugger opens links, makes calls and shows moments, also if the app's log is in memory`(
+  func `the attached debugger opens links, makes calls and shows moments, even if the app's log is in memory`(
     log: String?
   ) async throws {
     let app = try await AttachableProcess(in: folder, log: log)

@@ -34,7 +34,7 @@ import Testing
       run.output.contains(#""endings":[{"session":"bbbb0000","how":"crashed","report":{"kind":"metricKit""#))
   }
 
-  @Test func `the payload that MetricKit delivers after a launch names the crashed session to the command`()
+  @Test func `the command finds the crashed session from the payload that MetricKit delivers after a launch`()
     throws
   {
     let folder = try TemporaryFolder()

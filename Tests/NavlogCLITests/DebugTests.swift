@@ -153,7 +153,10 @@ import Testing
             """))
   }
 
-  @Test func `a verb in the debugger gets the log and the moment, unless its line names others`() throws {
+  @Test
+  func `a verb in the debugger gets the log and the moment, unless the command names another log or moment`()
+    throws
+  {
     func answer(_ verb: String, at moment: String) throws -> [String] {
       Array(try debug(moment, lines: verb).lines.drop { !$0.hasPrefix("debug> ") }.dropFirst())
     }

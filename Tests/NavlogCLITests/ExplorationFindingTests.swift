@@ -63,7 +63,8 @@ import Testing
             """))
   }
 
-  @Test func `explore finds a link that a guard denies, in the log and in a table`() throws {
+  @Test
+  func `explore finds a link that a guard denies, whether the link is in the log or in a table`() throws {
     let run = try CommandRun(line: "explore \(membersOnly(opensLink: true)) --record \(found)")
     let link = "challenge://character/9"
     let denial = "forbidden link: \(link), members: character(9) denied, for members only in 1 of 4 states"

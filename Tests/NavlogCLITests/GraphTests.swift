@@ -45,7 +45,10 @@ import Testing
     #expect(found.sorted() == shell.lines.sorted())
   }
 
-  @Test func `a graph shows a route that was never visited dashed, with its links`() throws {
+  @Test
+  func `a graph shows a route that was never visited with dashed lines, together with the route's links`()
+    throws
+  {
     let log = folder.path("shop.sqlite")
     let calls = ["list", "item", "item"].map { #"{"call":"navigate","to":{"name":"\#($0)"}}"# }
     _ = try CommandRun(["record", log], input: (calls + [#"{"call":"pop"}"#]).joined(separator: "\n"))

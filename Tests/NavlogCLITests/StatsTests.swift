@@ -154,7 +154,7 @@ import Testing
     #expect(try CommandRun(["stats", "-"], input: lines).output == expected)
   }
 
-  @Test @MainActor func `every list that stats prints has a title, and its rows name moments`() throws {
+  @Test @MainActor func `every list that stats prints about a log has a title`() throws {
     let tour = try Fixture(folder).tour()
     let run = try CommandRun(["stats", tour, "--limit", "3"])
     #expect(run.errors == "" && run.status == 0)

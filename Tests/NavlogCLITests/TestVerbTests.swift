@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test func `a test whose condition cannot be a name is named by the faulty call`() throws {
+  @Test func `a test whose condition cannot be its name is named after the faulty call`() throws {
     let bad = "screen = 'tags' AND " + Array(repeating: "depth > 0", count: 9).joined(separator: " AND ")
     let run = try CommandRun(["test", log, "--bad", bad, "--app", "makeApp"])
     #expect(

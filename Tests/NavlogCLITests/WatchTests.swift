@@ -45,7 +45,7 @@ import Testing
     #expect(run.lines.count == 1)
   }
 
-  @Test func `a format of watch for programs has a column for each expression, without trailing blanks`()
+  @Test func `a machine-readable format of watch has a column for each expression, without trailing blanks`()
     throws
   {
     #expect(

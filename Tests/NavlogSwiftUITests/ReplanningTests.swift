@@ -114,7 +114,7 @@ import Testing
         || steps.suffix(3) == ["dismissing", "pushing", "presenting"])
   }
 
-  @Test func `a swipe back while a modal is requested pops the screen below it`() throws {
+  @Test func `a swipe back while a modal is requested pops the screen below the modal`() throws {
     router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")
     router.navigate(to: .filter)

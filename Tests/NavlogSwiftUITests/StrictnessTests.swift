@@ -34,8 +34,8 @@ import Testing
     app.expect("main/list/detail 2")
   }
 
-  @Test func `a screen that the user pops while a call replaces it is replaced when the pop is over`() throws
-  {
+  @Test
+  func `if the user pops a screen while a call replaces it, the replacement is shown after the pop`() throws {
     let app = app { $0.dropsPathsDuringTransitions = true }
     app.router.setPath([.list, .detail(1)])
     app.expect("main/list/detail 1")

@@ -215,7 +215,7 @@ import Testing
     }
   }
 
-  @Test func `every status of a response has a meaning`() {
+  @Test func `the uploader interprets every status of a response`() {
     let error = #"{"error":"too\u0007 much"}"#
     let sentence = "the collector answered"
     for status in 100..<600 where ![200, 409].contains(status) {

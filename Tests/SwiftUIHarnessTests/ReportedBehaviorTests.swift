@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a stack that replaces another one in a column drops its path until it changes`(drops: Bool) {
+  func `a stack that replaces another one in a column drops its path until the path changes`(drops: Bool) {
     let (root, path) = (Model(), PathModel(["a"]))
     let host = TestHost {
       NavigationSplitView {
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test
-  func `pictures are taken only in the background, where SwiftUI writes bindings without a user's action`()
+  func `snapshots are taken only in the background, where SwiftUI writes bindings without a user's action`()
     throws
   {
     let path = PathModel(["a"])

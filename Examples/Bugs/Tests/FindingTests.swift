@@ -73,7 +73,7 @@ import Testing
         == lines(FindingPage.root.appending(path: "Collect/tests/double-push.jsonl")))
   }
 
-  @Test func `the page is about these bugs`() {
+  @Test func `the commands of the page use the log of each planted bug`() {
     #expect(Set(page.commands.map(\.log)) == Set(PlantedBug.all.map(\.name)))
   }
 }

@@ -190,7 +190,7 @@ import Testing
     #expect(model.tree.facts == ["isAuthenticated = true"])
   }
 
-  @Test func `the present returns to the screen when the inspector disappears`() throws {
+  @Test func `the screen shows the present again when the inspector disappears`() throws {
     session.router.navigate(to: .list)
     let model = InspectorModel(session)
     model.start()

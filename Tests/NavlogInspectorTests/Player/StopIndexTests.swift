@@ -8,7 +8,8 @@ import Testing
 @MainActor
 struct StopIndexTests {
   @Test(arguments: 1...2)
-  func `the index of stops contains the stops that a player finds one by one`(seed: UInt64) async throws {
+  func `the index of stops contains the same stops that a player finds one by one`(seed: UInt64) async throws
+  {
     let session = RandomSession(seed: seed, count: 620)
     let log = InMemoryEventLog()
     try session.write(to: log)

@@ -175,7 +175,9 @@ import Testing
     }
   }
 
-  @Test func `a session ending after the head counts as unproven if the library could have added it`() throws
+  @Test
+  func `an ending that was recorded after the head counts as unproven if the library could have recorded it`()
+    throws
   {
     let (path, sessions) = try logWithKilledSession()
     let head = try #require(

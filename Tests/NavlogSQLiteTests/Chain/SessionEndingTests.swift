@@ -56,7 +56,9 @@ import Testing
     try Shell(path, "SELECT ending FROM session_summary").output.split(separator: "\n").map(String.init)
   }
 
-  @Test func `a crash report is recorded and sealed once, for the session that was recorded at its time`()
+  @Test
+  func
+    `a crash report is recorded and sealed once, for the session that was running at the time of the crash`()
     throws
   {
     let (log, sessions) = try reopenedLog()
@@ -107,7 +109,8 @@ import Testing
     #expect(statistics.crashes == [])
   }
 
-  @Test func `the interval of a crash report excludes sessions that ended earlier or have a certain report`()
+  @Test
+  func `the interval of a crash report excludes earlier sessions, and sessions with an unambiguous report`()
     throws
   {
     let (log, sessions) = try reopenedLog()

@@ -104,7 +104,9 @@ import Testing
     #expect(try !lines(of: folder.closedLog(20, name: "sound")).contains { $0.contains("unproven") })
   }
 
-  @Test func `a salvaged log records unproven rows, with the maintenance records of the damaged one`() throws
+  @Test
+  func `a salvaged log records unproven rows, together with the maintenance records of the damaged log`()
+    throws
   {
     let log = try folder.closedLog(100)
     let early = try Data(contentsOf: URL(fileURLWithPath: log))

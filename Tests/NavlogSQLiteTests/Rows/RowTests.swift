@@ -204,7 +204,7 @@ import Testing
 
   // MARK: - Dictionaries
 
-  @Test func `rows share repeated values, also across sessions and after the log was opened again`() throws {
+  @Test func `rows share repeated values, even across sessions and after the log was opened again`() throws {
     var sizes: [[Int]] = []
     for launch in 0..<4 {
       let log = try SQLiteEventLog(path: folder.path())

@@ -58,7 +58,9 @@ import Testing
   }
 
   @Test(arguments: ["calls", "routers", "screens"])
-  func `a dictionary rejects a value that it contains, and cannot replace it`(table: String) throws {
+  func `a dictionary rejects a value that it already contains, and never replaces a value`(table: String)
+    throws
+  {
     let connection = try Connection.raw(log)
     let before = try content(table, connection)
     for id in 1...before.count {

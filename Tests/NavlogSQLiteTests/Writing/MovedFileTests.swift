@@ -48,9 +48,11 @@ import Testing
   }
 
   @Test(arguments: FileChange.allCases)
-  func `the next call after a log is moved begins a new file, whose session names its parent`(
-    change: FileChange
-  ) throws {
+  func
+    `after a log is moved, the next call begins a new file and a session that names the old one as its parent`(
+      change: FileChange
+    ) throws
+  {
     var failures: [EventLogError.Code] = []
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path),

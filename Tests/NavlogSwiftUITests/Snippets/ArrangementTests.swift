@@ -45,7 +45,8 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `a character zooms out of its row, but a list does not`() throws {
+  @Test
+  func `a character's screen zooms out of the character's row, but a list appears without a zoom`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ZoomingCharacters(session: session) }
     host.settle()

@@ -115,7 +115,8 @@ final class MachineFixture {
     #expect(machine.nextStep() == .present(sheet))
   }
 
-  @Test func `a modal that does not appear is withdrawn, requested three times, then reported`() {
+  @Test
+  func `a modal that does not appear is requested three times, withdrawn each time, and then reported`() {
     let machine = Machine(empty)
     machine.setTarget(target)
     for attempt in 1...3 {

@@ -67,7 +67,7 @@ import Testing
       try await answer(debugger, "break") == .question(.breakpoint, initial: String(condition.dropFirst(6))))
   }
 
-  @Test func `the key c and playing reach a breakpoint in both directions`() async throws {
+  @Test func `the key c and playing stop at a breakpoint in both directions`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(try await answer(debugger, "c") == .message("no breakpoint; press b to set one"))
     #expect(

@@ -74,7 +74,7 @@ private struct Plain: Feature {
     #expect(links.resolve("app://search/d") == .noMatch)
   }
 
-  @Test func `a container shows the first destination that a feature resolves a link to`() throws {
+  @Test func `a container opens a link in the first feature that can resolve the link`() throws {
     let container = container(
       TextFeature(name: "none", destinations: []),
       TextFeature(name: "a", destinations: [], handler: Handler(path: "/a", destination: .main)),

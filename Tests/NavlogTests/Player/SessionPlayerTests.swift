@@ -82,7 +82,9 @@ struct SessionPlayerTests {
     #expect(try !empty.step())
   }
 
-  @Test func `observers of a player are notified of another session at the same position`() throws {
+  @Test func `observers of a player are notified when the player opens another session at the same position`()
+    throws
+  {
     let log = InMemoryEventLog()
     let sessions = [RandomSession(seed: 1, count: 3), RandomSession(seed: 2, count: 3)]
     for session in sessions { try session.write(to: log) }

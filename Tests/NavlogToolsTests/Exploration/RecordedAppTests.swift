@@ -45,7 +45,7 @@ struct RecordedAppTests {
       try calls(app().reach { $0.name == "tour" }) == ["navigate -> list", "navigate -> fullScreen:tour"])
   }
 
-  @Test func `the calls to a screen behind a flag set the flag`() throws {
+  @Test func `the calls that lead to a screen behind a flag include the call that sets the flag`() throws {
     try RecordedShop.record(to: log)
     let account = try #require(try app().reach { $0.name == "account" })
     #expect(calls(account)?.count == 4)

@@ -46,7 +46,7 @@ import Testing
         == ["load", "didTapOnLocation 900", "didSelect 903", "didTapGallery", "didTapOnBack"])
   }
 
-  @Test func `a detail without a location has no row for one`() {
+  @Test func `a detail without a location has no row for a location`() {
     let viewModel = DetailViewModelStub()
     viewModel.state = .loaded(
       CharacterProfile(character: ListViewModelStub.ann, location: nil, episodes: []))

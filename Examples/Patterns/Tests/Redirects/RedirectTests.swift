@@ -15,7 +15,8 @@ import Testing
     try #require(try app.session.timeline.events().last)
   }
 
-  @Test func `an outgoing destination is redirected to another feature, and the event has both`() async throws
+  @Test func `an outgoing destination is redirected to another feature, and the event has both destinations`()
+    async throws
   {
     try app.tap("Characters")
     #expect(

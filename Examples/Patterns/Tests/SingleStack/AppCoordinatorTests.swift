@@ -109,7 +109,7 @@ import Testing
     #expect(coordinator.navigationPath == [.settingsMain, .settingsProfiles])
   }
 
-  @Test func `Cancel closes the form and leaves the stack alone`() async throws {
+  @Test func `Cancel closes the form, and does not change the stack`() async throws {
     let coordinator = makeCoordinator()
     try await coordinator.tap("Settings", "Profiles", "Add", "Cancel")
     #expect(coordinator.sheet == nil)

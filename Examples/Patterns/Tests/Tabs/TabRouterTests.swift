@@ -46,7 +46,7 @@ import Testing
     try await app.screen.expect([["Home", "Characters", "Morty"]])
   }
 
-  @Test func `selecting the selected tab pops to its root, and is an event`() async throws {
+  @Test func `selecting the selected tab pops to its root, and is recorded as an event`() async throws {
     try await app.screen.tap("Characters", "Morty")
     app.model.selectedTab = .home
     #expect(app.session.state == NavigationState(roots: ["home", "settings"]).at(4))
@@ -66,7 +66,7 @@ import Testing
     #expect(app.session.state == before)
   }
 
-  @Test func `a ViewModel navigates in its own tab, whichever is selected`() {
+  @Test func `a ViewModel navigates in its own tab, whichever tab is selected`() {
     let home = HomeViewModel(router: app.session.router(root: .home))
     app.model.selectedTab = .settings
     home.didTapOnCharacterButton()

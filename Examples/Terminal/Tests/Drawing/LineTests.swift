@@ -64,7 +64,7 @@ import Testing
     #expect(shellQuoted("") == "''")
   }
 
-  @Test func `elapsed time is short`() {
+  @Test func `elapsed time is printed in a short form`() {
     #expect(elapsedText(0) == "+0.0s")
     #expect(elapsedText(59_950_000) == "+59.9s")
     #expect(elapsedText(61_000_000) == "+1m1s")

@@ -40,7 +40,10 @@ import Testing
     #expect(events.last?.action.kind == .branch)
   }
 
-  @Test func `the visits last as long as a person's, and the session ends now`() throws {
+  @Test
+  func `the visits of the tour last as long as a person's visits, and its session ends at the current time`()
+    throws
+  {
     let clock = TourClock(now: 1_795_262_400_000)
     let app = try makeApp(environment: clock.environment)
     for step in Tour.stops.flatMap(\.steps) {

@@ -40,7 +40,9 @@ import Testing
       (.imageGallery(characterId: 999), "Close", "dismiss"),
       (.onboarding, "Characters", "navigate -> characterList"),
     ] as [(AppNavigation?, String, String)])
-  func `each action makes its call`(destination: AppNavigation?, label: String, call: String) throws {
+  func `each action of a screen makes the call of that action`(
+    destination: AppNavigation?, label: String, call: String
+  ) throws {
     let app = try makeApp()
     if let destination { app.session.router.navigate(to: destination) }
     let screen = Screen.visible(in: app.session.state, router: app.session.visibleRouter)

@@ -193,7 +193,7 @@ import Testing
     #expect(found.faultyEvent == 4 && found.stretch.events.map(\.position) == [3, 4])
   }
 
-  @Test func `a condition on events outside of a log cannot use id`() throws {
+  @Test func `a condition on events outside of a log cannot use the column id`() throws {
     let error = #expect(throws: ConditionError.self) { try EventEvaluator(Condition("id = 3")) }
     #expect(
       error?.description

@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: Change.allCases)
-  func `the dump of a log that changes meanwhile ends with an error`(change: Change) throws {
+  func `the dump of a log that changes during the dump ends with an error`(change: Change) throws {
     let dump = try LogDump(of: log)
     var (lines, writer): (Int, (any Sendable)?) = (0, nil)
     let error = #expect(throws: EventLogError.self) {

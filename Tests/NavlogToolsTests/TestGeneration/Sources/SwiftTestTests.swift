@@ -137,7 +137,9 @@ import Testing
     #expect(!Condition.replayedColumns.contains(column))
   }
 
-  @Test func `a generated test configures restored roots, and calls setRoots for later ones`() throws {
+  @Test func `a generated test configures restored roots, and calls setRoots for roots that were set later`()
+    throws
+  {
     var whole = stretch(
       (.restore(NavigationState(), collapsedCalls: 0), "main"), (.setRoots(["a", "b"]), "main"),
       (push("list"), "a")

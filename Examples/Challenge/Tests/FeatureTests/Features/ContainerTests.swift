@@ -12,7 +12,7 @@ import Testing
 @MainActor @Suite struct ContainerTests {
   private let catalogue = StubCatalogue()
 
-  @Test func `the home container counts what its repositories hold`() {
+  @Test func `the home container counts the characters and episodes of its repositories`() {
     let container = HomeContainer(characters: catalogue, episodes: catalogue)
     let viewModel = container.makeViewModel(isOnboarded: true)
     #expect(viewModel.count.characters == 2)
