@@ -57,8 +57,7 @@ import Testing
   }
 
   @Test
-  func
-    `a crash report is recorded and sealed once, for the session that was running at the time of the crash`()
+  func `a crash report is recorded and sealed once, for the session that was recorded when the app crashed`()
     throws
   {
     let (log, sessions) = try reopenedLog()

@@ -48,11 +48,9 @@ import Testing
   }
 
   @Test(arguments: FileChange.allCases)
-  func
-    `after a log is moved, the next call begins a new file and a session that names the old one as its parent`(
-      change: FileChange
-    ) throws
-  {
+  func `a call after a log is moved begins a new file, whose session has the old session as its parent`(
+    change: FileChange
+  ) throws {
     var failures: [EventLogError.Code] = []
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path),
