@@ -30,7 +30,7 @@ import ViewExploration
         """)
   }
 
-  @Test func `a popover closes with its button and with a tap outside of it`() throws {
+  @Test func `a popover closes after a tap on its button or outside of the popover`() throws {
     let explorer = explorer(of: [.options]) { PopoverRecipe(session: $0) }
     let report = try explorer.explore()
     #expect(

@@ -112,7 +112,8 @@ import Testing
     #expect(host.pushedZoom == AnyHashable(AppNavigation.character(id: 42)) && host.failures == [])
   }
 
-  @Test func `UIKit and SwiftUI share a session, which records the gestures of both`() throws {
+  @Test
+  func `UIKit and SwiftUI share a session, and the session records the gestures of both frameworks`() throws {
     let session = session()
     let controller = try #require(charactersController(session: session) as? UIHostingController<ListRecipe>)
     let list = host(controller.rootView)

@@ -54,9 +54,8 @@ import Testing
     #expect(played.lines.last == "  violates no detail")
   }
 
-  @Test func `without a terminal, the debugger reads one command per line, and prints the moment after each`()
-    throws
-  {
+  @Test
+  func `without a terminal, the debugger reads a command per line, and then prints the moment`() throws {
     let run = try debug(
       "-2", lines: "break modals > 0", "c", "next", "state", "C", "contine", "", ":state --format path", "q",
       "no")

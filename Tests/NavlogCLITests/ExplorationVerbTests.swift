@@ -31,7 +31,7 @@ import Testing
     #expect(try CommandRun(line: "explore \(log) --rules \(rules) --depth 2") == run)
   }
 
-  @Test func `the report of explore names the source of the calls, also in JSON`() throws {
+  @Test func `the JSON report of explore names the source of the calls`() throws {
     let run = try CommandRun(line: "explore \(log) --depth 1 --json")
     #expect(
       run.output.hasPrefix(#"{"schema":1,"offers":{"source":"learned","sessions":2},"states":"#), "\(run)")

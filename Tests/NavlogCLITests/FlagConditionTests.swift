@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [
     ["events", "--where"], ["bisect", "--bad"], ["bisect", "--all", "--bad"], ["watch"],
   ])
-  func `the error for an unknown flag names the nearest one`(words: [String]) throws {
+  func `the error for an unknown flag suggests the most similar flag`(words: [String]) throws {
     let arguments = [words[0], log] + words.dropFirst()
     #expect(
       try CommandRun(arguments + ["NOT flag('isLogedIn')"])
@@ -50,7 +50,7 @@ import Testing
         ))
   }
 
-  @Test func `the error for an unknown flag without a similar one lists the flags of the log`() throws {
+  @Test func `the error for an unknown flag lists the flags of the log if no flag is similar`() throws {
     #expect(
       try CommandRun(["bisect", log, "--bad", "flag('isDarkModePreferred')"]).errors
         == "navlog: unknown flag \"isDarkModePreferred\"; the log has attempts, isLoggedIn "

@@ -70,7 +70,7 @@ import Testing
     #expect(command.output.split(separator: "\n").map { $0.contains("\"kind\":\"pop\"") } == [true, true])
   }
 
-  @Test func `events --follow does not switch from a named session to a later one`() async throws {
+  @Test func `events --follow does not switch from a named session to a later session`() async throws {
     let command = try RunningCommand(
       ["events", try fixture.tour(), "a1b2", "-f", "--format", "text"], in: folder)
     try await wait { command.output.split(separator: "\n").count == 10 }
@@ -92,7 +92,9 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
   }
 
-  @Test func `watch --live prints a value whenever it changes, across sessions`() async throws {
+  @Test func `watch --live prints a value whenever the value changes, even if another session begins`()
+    async throws
+  {
     let path = folder.path("running.sqlite")
     let command = try RunningCommand(["watch", path, "--live", "depth", "--format", "csv"], in: folder)
     try await wait { command.errors == "navlog: waiting for \(path)\n" }

@@ -37,7 +37,7 @@ import Testing
     (["--origin", "robot"], "no event has the origin robot"),
     (["--screen", "gallery", "--kind", "mark"], nil),
   ])
-  func `the error for a misspelled screen, router or origin names the nearest one`(
+  func `the error for a misspelled screen, router or origin suggests the most similar name`(
     options: [String], hint: String?
   ) throws {
     let run = try CommandRun(["events", log, "all"] + options)

@@ -146,11 +146,9 @@ import Testing
   }
 
   @Test(arguments: [("-2@1", "-2@8"), ("-2@0", "-2@3"), ("-2@3", "@2"), ("-2@8", "-2@8"), ("-2@9", "-2@10")])
-  func `the patch of diff transforms the printed state of one moment into that of the other`(
+  func `the patch of diff turns the printed state of one moment into the printed state of the other`(
     a: String, b: String
-  )
-    throws
-  {
+  ) throws {
     let diff = try JSONValue(parsing: try output("diff LOG \(a) \(b) --format json"))
     #expect(diff["schema"] == 1)
     let old = try JSONValue(parsing: try output("state LOG \(a) --json"))

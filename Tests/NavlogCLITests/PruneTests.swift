@@ -30,7 +30,8 @@ import Testing
     }
   }
 
-  @Test func `a dry run lists the sessions that a prune would remove, and a prune lists the removed ones`()
+  @Test
+  func `a dry run lists the sessions that a prune would remove, and a prune lists the removed sessions`()
     throws
   {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
@@ -97,7 +98,7 @@ import Testing
     try writer.end("now", at: 0, after: 0)
   }
 
-  @Test func `a prune that is killed at any moment leaves the old log or the new one`() throws {
+  @Test func `a prune that is killed at any moment leaves either the old log or the new log`() throws {
     let original = try Data(contentsOf: URL(fileURLWithPath: log))
     let head = try Data(contentsOf: URL(fileURLWithPath: log + "-head"))
     var (old, new) = (0, 0)

@@ -220,7 +220,8 @@ import Testing
         """)
   }
 
-  @Test @MainActor func `the table of routes truncates many calls and counts the rest`() throws {
+  @Test @MainActor
+  func `the table of routes omits calls above a limit, and counts the omitted calls`() throws {
     let session = try Fixture(folder).running("many.sqlite")
     for line in 1...9 { session.router.navigate(to: .list, file: "A.swift", line: line) }
     for _ in 1...2 { session.router.navigate(to: .list, file: "A.swift", line: 9) }

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 42] as [UInt64])
-  func `the numbers of stats are those of the views in the stock shell`(seed: UInt64) throws {
+  func `the numbers of stats are the numbers of the views in the stock shell`(seed: UInt64) throws {
     let log = try log("log.sqlite", seeds: [seed, seed + 1, seed + 2])
     let statistics = try statistics(log)
     #expect(

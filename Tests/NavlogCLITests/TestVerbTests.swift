@@ -24,7 +24,10 @@ import Testing
     try #require(try CommandRun(["record", log], input: calls).status == 0)
   }
 
-  @Test func `the verb test writes a test for a moment or a range of events, also into a file`() throws {
+  @Test
+  func `the verb test writes a test for a moment or a range of events, to standard output or into a file`()
+    throws
+  {
     let run = try CommandRun(["test", log, "@2"])
     #expect(run.status == 0 && run.errors == "")
     #expect(run.output.contains("\n  router.navigate(to: .filter)\n"))
@@ -123,7 +126,7 @@ import Testing
 
   // MARK: - Corpus
 
-  @Test func `verify --corpus prints a line for each log, and fails if one of them fails`() throws {
+  @Test func `verify --corpus prints a line for each log, and fails if any log fails`() throws {
     let corpus = folder.url.appendingPathComponent("corpus/2025")
     try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: log, toPath: corpus.appendingPathComponent("a.sqlite").path)

@@ -27,7 +27,8 @@ import Testing
     #expect(sheet.detents == [.medium, .fraction(0.25)])
   }
 
-  @Test func `a sheet rests at its lowest detent until one is selected, which is not recorded`() throws {
+  @Test
+  func `a sheet initially rests at its lowest detent, and a drag to that detent is not recorded`() throws {
     router.present(.list, style: .sheet(detents: [.large, .medium]))
     app.expect("main", "sheet list")
     #expect(sheet.detent == .medium && router.sheetRouter?.detent == nil)

@@ -17,8 +17,8 @@ import Testing
     return app
   }
 
-  @Test func `a popover below a cover can be dismissed after the cover, without a report that it reappeared`()
-  {
+  @Test
+  func `a popover below a cover can be dismissed after the cover, even if onAppear was not called again`() {
     var options = TestApp.Options()
     options.allowsMultipleDismissals = false
     options.coversHideContentBelow = true

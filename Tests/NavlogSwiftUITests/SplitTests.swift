@@ -41,7 +41,7 @@ import Testing
       "user setRoots", "system select", "user navigate", "system select", "system select")
   }
 
-  @Test func `a split view shows the sidebar first if the session's roots begin with it`() {
+  @Test func `a split view shows the sidebar first if the sidebar is the session's first root`() {
     for width in [UserInterfaceSizeClass.compact, .regular] {
       app(width, roots: [.sidebar, "main"]).expect(width == .compact ? "main" : "sidebar")
     }
@@ -135,7 +135,9 @@ import Testing
 
   // MARK: - Collapsed
 
-  @Test func `the sidebar is below the stack in a collapsed split view, and going back selects it`() throws {
+  @Test func `the sidebar is below the stack in a collapsed split view, and going back selects the sidebar`()
+    throws
+  {
     let app = app(.compact)
     app.expect("home\nsearch")
     try app.host.tapRow("home")
@@ -310,7 +312,9 @@ import Testing
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
-  func `a split view whose sidebar has no root adds one`(_ width: UserInterfaceSizeClass) throws {
+  func `a split view whose sidebar has no root adds a root for the sidebar`(_ width: UserInterfaceSizeClass)
+    throws
+  {
     let app = app(width, roots: ["home", "search"])
     app.expect(width == .compact ? "home\nsearch/home" : "home")
     #expect(app.session.roots == ["home", "search", .sidebar])

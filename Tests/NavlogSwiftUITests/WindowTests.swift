@@ -157,7 +157,7 @@ import Testing
   // MARK: - Links
 
   @Test(arguments: [true, false])
-  func `a URL is opened in the window in front, and never in a new one`(keyWindow: Bool) throws {
+  func `a URL is opened in the window in front, and never in a new window`(keyWindow: Bool) throws {
     let app = windows(["main", "note", "other"], keyWindow: keyWindow)
     app.bringToFront("note")
     app.settle()
@@ -242,7 +242,7 @@ import Testing
     app.expect(["main": ["main/list"]])
   }
 
-  @Test func `a root that is closed dismisses its window, also with modals`() {
+  @Test func `a root that is closed dismisses its window, even if the window presents modals`() {
     let app = windows(["main", "note", "other"])
     app.session.router(root: "note").navigate(to: .filter)
     app.settle()
@@ -344,7 +344,7 @@ import Testing
   }
 
   @Test
-  func `a window that begins in the background does not flush the log, and the app does not wait for it`()
+  func `a window that begins in the background flushes no log, and the app does not wait for the window`()
     async throws
   {
     let log = SpyLog()

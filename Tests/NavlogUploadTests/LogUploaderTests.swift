@@ -176,7 +176,7 @@ import Testing
     #expect(server.contents.reports[0].hasSuffix(#"\#(id) {"position":7,"text":"wrong screen \"x\""}"#))
   }
 
-  @Test func `a report sends only the session that it is about before the report itself`() async throws {
+  @Test func `before the uploader sends a report, it sends only the session of the report`() async throws {
     let path = try folder.closedLog(20, 30, 10)
     let server = ModelCollector()
     let uploader = try uploader(server, [path])

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct SessionPageTests {
   @Test(arguments: 0..<40)
-  func `the states of a page are those of the session, at every moment`(number: Int) throws {
+  func `the states of a page are the states of the session, at every moment`(number: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     let session = RandomSession(seed: seed, count: [0, 1, 255, 256, 257, 600][number % 6])
     let log = InMemoryEventLog()
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `the events of a page are those of the session`(number: Int) throws {
+  func `the events of a page are the events of the session`(number: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     let session = RandomSession(seed: seed, count: 300)
     let log = InMemoryEventLog()

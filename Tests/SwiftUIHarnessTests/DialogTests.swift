@@ -169,7 +169,10 @@ import Testing
 
 /// Detents of sheets.
 @Suite @MainActor struct SheetDetentTests {
-  @Test func `a sheet rests at the selected detent, or at its smallest one until the user drags it`() throws {
+  @Test
+  func `a sheet rests at the selected detent, or at its smallest detent until the user drags the sheet`()
+    throws
+  {
     let model = DetentModel()
     let host = TestHost {
       Text("root").sheet(isPresented: .constant(true)) {

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test
-  func `a path that changes while its tab leaves the screen is lost, but the path of the next tab is not`() {
+  func `a path that changes while its tab leaves the screen is lost, but the path of the next tab is kept`() {
     let (tab, home, search) = (Model(), PathModel(["a"]), PathModel())
     let host = TestHost {
       TabView(selection: Bindable(tab).a) {

@@ -207,7 +207,7 @@ import Testing
     #expect(rules(host) == [.endlessUpdates])
   }
 
-  @Test func `an impossible action throws an error that names the possible ones`() throws {
+  @Test func `an impossible action throws an error that names the possible actions`() throws {
     let host = TestHost { Button("One") {} }
     let early = #expect(throws: HarnessMisuse.self) { try host.tap("One") }
     #expect(early?.description.hasPrefix("Nothing is shown yet") == true)

@@ -3,7 +3,7 @@ import Testing
 
 /// A tab view.
 @Suite @MainActor struct TabTests {
-  @Test func `a tab's content is created at its first selection, and keeps its state`() throws {
+  @Test func `a tab's content is created when the tab is first selected, and keeps its state`() throws {
     let calls = CallLog()
     let host = TestHost { Tabs(calls: calls) }
     host.settle()

@@ -109,7 +109,9 @@ import Testing
     #expect(app.open(try #require(URL(string: "x://a"))) === first)
   }
 
-  @Test func `where URLs open new windows, only a window that prefers or allows the URL receives it`() throws
+  @Test
+  func `if URLs open new windows, an open window receives a URL only if the window prefers or allows it`()
+    throws
   {
     let app = app()
     app.opensURLsInNewWindows = true

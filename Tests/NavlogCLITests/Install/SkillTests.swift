@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test
-  func `the skill is short, begins with its description, and has ten examples with one answer each`()
+  func `the skill is short, begins with its description, and has ten examples, each with one answer`()
     throws
   {
     #expect(page.hasPrefix("---\nname: navlog\ndescription: "))

@@ -94,9 +94,8 @@ import Testing
     #expect(next[0].contains(#""position":5"#) && next[0].contains(#""origin":"user""#))
   }
 
-  @Test func `the server answers an invalid request with a reason, and performs the next one`()
-    async throws
-  {
+  @Test
+  func `the server answers an invalid request with a reason, and performs the next request`() async throws {
     let (_, server) = try await server()
     let client = try await connect(server)
     #expect(

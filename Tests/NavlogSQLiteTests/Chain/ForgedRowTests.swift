@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test
-  func `an ending that was recorded after the head counts as unproven if the library could have recorded it`()
+  func `an ending that is recorded after the head counts as unproven if the library could have recorded it`()
     throws
   {
     let (path, sessions) = try logWithKilledSession()
@@ -256,7 +256,7 @@ import Testing
     #expect(report.verdict == .broken && report.reason != nil, "\(report)")
   }
 
-  @Test func `a signed head covers only its own events, and the report counts the later ones`() throws {
+  @Test func `a signed head covers only its own events, and the report counts the later events`() throws {
     let log = try folder.closedLog(100)
     let head = try #require(
       LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))

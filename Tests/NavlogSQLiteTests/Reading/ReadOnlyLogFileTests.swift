@@ -41,7 +41,8 @@ import Testing
     }
   }
 
-  @Test func `a log can be read through a symbolic link, and has one writer under any name`() throws {
+  @Test
+  func `a log can be read through a symbolic link, and has only one writer, whatever its name`() throws {
     let log = try SQLiteEventLog(path: folder.path("app.sqlite"))
     let link = folder.path("link.sqlite")
     try FileManager.default.createSymbolicLink(

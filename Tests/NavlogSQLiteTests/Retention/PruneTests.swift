@@ -71,7 +71,7 @@ import Testing
       ["1", "2", "3", "4", "5", "6"]
     ),
   ])
-  func `pruning removes the oldest sessions, and spares marked and unclosed ones`(
+  func `pruning removes the oldest sessions, but keeps marked sessions and sessions that were not closed`(
     retention: Retention, kept: [String]
   ) throws {
     let kept = kept.map { "session" + $0 }
@@ -135,7 +135,7 @@ import Testing
       LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
   }
 
-  @Test func `verify does not mistake a log with a much older head for a truncated one`() throws {
+  @Test func `verify does not mistake a log with a much older head for a truncated log`() throws {
     let path = folder.path("noted")
     let noted = try PrunedLog([(9, 200, .closed)], at: path)
     let early = try head(of: path)

@@ -42,7 +42,8 @@ import Testing
       ])
   }
 
-  @Test func `a crash report is certain if the pruned sessions were closed, or recorded before its interval`()
+  @Test
+  func `a crash report is certain if the pruned sessions were closed, or older than the report's interval`()
     throws
   {
     let log = try prunedLog([.crashed, .crashed, .closed, .closed], acknowledged: [0, 2])
@@ -51,9 +52,8 @@ import Testing
     #expect(try log.endings() == [SessionEnding(session: "session1", how: .crashed, report: report)])
   }
 
-  @Test func `a crash report with an exact time is not recorded for the session before the pruned one`()
-    throws
-  {
+  @Test
+  func `a crash report with an exact time is not recorded for the session before a pruned session`() throws {
     let log = try prunedLog([.crashed, .crashed, .closed], acknowledged: [1])
     #expect(try log.record(CrashReport(kind: "ips", id: "6F1C", time: time(daysAgo: 1))) == nil)
     #expect(try log.record(CrashReport(kind: "ips", id: "77D0", time: time(daysAgo: 2))) == "session0")
@@ -66,7 +66,7 @@ import Testing
     #expect(try log.endings() == [])
   }
 
-  @Test func `a crash report is not recorded if its time is before the pruned sessions that the log lists`()
+  @Test func `a crash report is not recorded if the crash was before the pruned sessions that the log lists`()
     throws
   {
     let path = folder.path()

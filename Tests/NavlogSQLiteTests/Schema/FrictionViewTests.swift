@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `the usage of a screen matches its visits`() throws {
+  @Test func `the numbers of visits, entries and exits of a screen match its visits`() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       let log = try FrictionRows(seed: seed)
       let visits = """

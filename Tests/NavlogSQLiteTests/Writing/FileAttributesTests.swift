@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0o600, 0o640, 0o644]) func `a salvaged log has the permissions of the damaged one`(
+  @Test(arguments: [0o600, 0o640, 0o644]) func `a salvaged log has the permissions of the damaged log`(
     wanted: Int
   ) throws {
     #expect(chmod(path, mode_t(wanted)) == 0)

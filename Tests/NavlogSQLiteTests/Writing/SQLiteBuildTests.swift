@@ -22,7 +22,7 @@ import Testing
     #expect(try log.integer("SELECT min(rootpage) FROM sqlite_schema WHERE rootpage > 0") == 2)
   }
 
-  @Test func `a log with auto-vacuum is written and read like any other`() throws {
+  @Test func `a log with auto-vacuum is written and read like any other log`() throws {
     let path = folder.path("vacuum.sqlite")
     try Connection.raw(path).execute("PRAGMA page_size = \(Migrator.pageSize); PRAGMA auto_vacuum = FULL")
     #expect(try folder.closedLog(200, 100, name: "vacuum.sqlite") == path)

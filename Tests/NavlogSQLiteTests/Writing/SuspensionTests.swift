@@ -135,7 +135,7 @@ private enum Screen: Navigation {
     #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [1])
   }
 
-  @Test func `a suspended log buffers its events while another process writes, and loses none`() throws {
+  @Test func `a suspended log buffers its events while another process writes, and loses no event`() throws {
     let session = try session()
     try session.suspend()
     var other: SQLiteEventLog? = try SQLiteEventLog(path: path)

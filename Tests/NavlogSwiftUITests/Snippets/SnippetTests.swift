@@ -28,7 +28,7 @@ import Testing
     #expect(host.failures == [])
   }
 
-  @Test func `the alert of the article appears, and its answer pops the screen`() throws {
+  @Test func `the alert of the article appears, and an answer to the alert pops the screen`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { DialogsView(session: session) }
     host.settle()
@@ -167,7 +167,7 @@ import Testing
 
 /// The snippets on windows and wide screens.
 @Suite @MainActor struct WindowSnippetTests {
-  @Test func `a screen opens in its own window, and closes with its root`() throws {
+  @Test func `a screen opens in its own window, and the window closes with its root`() throws {
     let app = AppHost(WindowsApp())
     app.settle()
     let first = try #require(app.front)

@@ -134,7 +134,8 @@ import Testing
     #expect(machine.nextStep() == (allowsMultipleDismissals ? nil : .dismiss(keeping: 1)))
   }
 
-  @Test func `an upper modal is dismissed first if the UI has not read the dismissal of both`() {
+  @Test
+  func `an upper modal is dismissed first if the UI has not read that both modals are to be dismissed`() {
     for hasRead in [false, true] {
       let machine = Machine(Machine.shown([], sheet, cover))
       machine.setTarget(Machine.empty)

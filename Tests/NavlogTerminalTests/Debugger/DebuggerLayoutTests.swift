@@ -162,7 +162,8 @@ import Testing
     #expect(tree(24)[3] == "   └─ fullScreen: gal… ◀")
   }
 
-  @Test func `a value of any length fits the pane, and return shows the rest`() async throws {
+  @Test
+  func `a value of any length fits the pane, and the return key shows the rest of the value`() async throws {
     let value = String(repeating: "東京 tower ", count: 20_000)
     let log = DebuggedLog()
     log.at(1) { $0.router.navigate(to: .detail(id: 7, title: value)) }

@@ -45,7 +45,8 @@ import Testing
     #expect(CharacterHandler().resolve(try LinkURL("challenge://character/detail")) == nil)
   }
 
-  @Test func `handlers with the scheme and host of a link are tried in order until one resolves it`() {
+  @Test
+  func `handlers with the scheme and host of a link are tried in order until a handler resolves the link`() {
     let links = DeepLinks(handlers: [
       Fixed(host: "other", destination: .home), Fixed(host: "item", destination: nil),
       Fixed(host: "Item", destination: .filter), Fixed(host: "item", destination: .help),

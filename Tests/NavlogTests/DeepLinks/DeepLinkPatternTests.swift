@@ -69,7 +69,8 @@ import Testing
     #expect(try values("*", "shop://") == [:])
   }
 
-  @Test func `a pattern requires or accepts query keys, and ignores all others`() throws {
+  @Test
+  func `a pattern requires or accepts the query keys that it names, and ignores all other keys`() throws {
     #expect(try values("search?q", "shop://search") == nil)
     #expect(try values("search?q", "shop://search?q=a%20b&utm_source=x") == ["q": .string("a b")])
     #expect(try values("search?q", "shop://search?q") == ["q": .string("")])

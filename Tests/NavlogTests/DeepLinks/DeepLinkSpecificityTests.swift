@@ -57,7 +57,8 @@ import Testing
     #expect(table.routes == shuffled.routes)
   }
 
-  @Test func `segments are compared from the left, so a static first segment wins over a static last one`()
+  @Test
+  func `segments are compared from the left, so a static first segment wins over a static last segment`()
     throws
   {
     #expect(try winner("shop://a/b", [":x/b", "a/:y"]) == "a/:y")

@@ -81,7 +81,7 @@ import Testing
     expectRoundTrip(Loose(value: 3))
   }
 
-  @Test func `an upcaster decodes a renamed case, but not a removed one`() {
+  @Test func `an upcaster decodes a renamed case, but not a removed case`() {
     let coding = DestinationCoding<Screen>(upcasters: [.renameCase("character", to: "detail")])
     let old = RecordedDestination(type: "Screen", name: "character", parameters: #"{"id":42}"#)
     #expect(coding.destination(old) == .detail(id: 42))

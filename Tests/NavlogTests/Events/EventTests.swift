@@ -6,7 +6,7 @@ import Testing
 
 /// Kinds, calls and call sites.
 @Suite struct EventTests {
-  @Test func `every kind has the name of the call that it records`() {
+  @Test func `every kind of event has the name of the call that the event records`() {
     #expect(
       EventKind.allCases.map(\.rawValue) == [
         "navigate", "present", "pop", "popTo", "popToRoot", "setPath", "replaceTop", "dismiss",

@@ -51,7 +51,7 @@ private struct Plain: Feature {
     FeatureContainer(features) { navigation, _ in "not found: \(navigation)" }
   }
 
-  @Test func `a container shows the screen of the first feature that has one for the destination`() {
+  @Test func `a container shows the screen of the first feature that has a screen for the destination`() {
     let container = container(
       TextFeature(name: "a", destinations: [Home.self]),
       TextFeature(name: "b", destinations: [Home.self, Search.self]))

@@ -201,9 +201,7 @@ import Testing
   }
 
   @Test
-  func `an outgoing destination is refused if neither a redirect nor a fallback replaces it`()
-    throws
-  {
+  func `an outgoing destination is refused if no redirect or fallback replaces the destination`() throws {
     let session = try makeShop(rules: NavigationRules())
     #expect(
       session.router.navigate(to: .offers)

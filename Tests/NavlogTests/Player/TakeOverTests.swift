@@ -67,7 +67,9 @@ struct TakeOverTests {
     #expect(session.router(onScreen: RouterID("home", [.init(.sheet, EntryID(2))])).isGone)
   }
 
-  @Test func `a router that left the screen never returns, even if another modal replaces it`() throws {
+  @Test func `a router that left the screen never becomes valid again, even if another modal uses its slot`()
+    throws
+  {
     let player = try player()
     try player.seek(to: 4)
     let gone = player.shownSession.visibleRouter

@@ -174,9 +174,8 @@ struct WatchedCallTests {
     #expect(session.router.presentingFullScreen == .gallery)
   }
 
-  @Test func `the past stays on screen, even if the present shows thousands of destinations meanwhile`()
-    throws
-  {
+  @Test
+  func `the past stays on screen, even if a call in the present shows thousands of destinations`() throws {
     let session = session()
     try session.look(at: 1)
     session.send(.setPath((0..<66_000).map { .detail(id: $0) }))

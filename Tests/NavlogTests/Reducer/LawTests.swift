@@ -7,7 +7,7 @@ import Testing
 /// Laws of the fold, over random logs.
 @Suite struct LawTests {
   @Test(arguments: Laws.batches)
-  func `at every moment, folds over the app's destinations and over recorded ones are equal`(
+  func `at every moment, folds over the app's destinations and over recorded destinations are equal`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `folding a prefix and then the rest gives the same state as folding the whole log`(
+  func `folding a log in two parts, one after the other, gives the same state as folding it at once`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {

@@ -43,7 +43,7 @@ import Testing
       to: state(roots: [root("profile"), tabs.roots[1], tabs.roots[0]], selected: .main, at: 4))
   }
 
-  @Test func `setRoots selects the first root if it removes the selected one`() {
+  @Test func `setRoots selects the first of the new roots if it removes the selected root`() {
     expectTransition(
       from: tabs, on: .setRoots(["login", "library"]),
       to: state(roots: [root("login"), root("library", path: [3: .list])], selected: "login", at: 4))

@@ -108,7 +108,8 @@ struct SessionTests {
     #expect(try log.eventKinds() == ["restore"])
   }
 
-  @Test func `a restored session omits destinations that the app no longer knows, and upcasts renamed ones`()
+  @Test
+  func `a restored session omits destinations that the app no longer has, and upcasts renamed destinations`()
     throws
   {
     let log = InMemoryEventLog()

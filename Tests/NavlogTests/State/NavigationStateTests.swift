@@ -75,7 +75,7 @@ import Testing
     #expect(tabs.depth == 1)
   }
 
-  @Test func `the depth counts the screens between the root and the visible screen, including the latter`() {
+  @Test func `the depth is the number of screens above the root, up to and including the visible screen`() {
     #expect(state(at: 0).depth == 0)
     #expect(state(path: [1: .list, 2: .list], at: 2).depth == 2)
     #expect(

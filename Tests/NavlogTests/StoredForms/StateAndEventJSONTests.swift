@@ -51,7 +51,10 @@ import Testing
         """)
   }
 
-  @Test func `the JSON of a state contains a dialog or a selected detent only if the state has one`() throws {
+  @Test
+  func `the JSON of a state contains a dialog only if one is shown, and a detent only if one is selected`()
+    throws
+  {
     let shown = state(
       sheet: sheet(1, .settings, detents: [.medium, .large], at: .medium), dialog: alert(2, .detail(id: 7)),
       at: 2

@@ -35,7 +35,7 @@ import Testing
         """)
   }
 
-  @Test func `an unexpected outcome is reported at the caller's line, with the expected one`() {
+  @Test func `an unexpected outcome is reported at the caller's line, together with the expected outcome`() {
     let line = #line + 2
     let issues = ReportedIssue.all {
       expectTransition(

@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `the filter is a sheet, and each choice changes the list behind it`() async throws {
+  @Test func `the filter is a sheet, and each choice changes the list behind the sheet`() async throws {
     try await app.tap("Characters")
     try await app.tap("Filter")
     #expect(app.title == "Filter")
@@ -103,7 +103,7 @@ import Testing
     #expect(root.navigationStackPath == [] && root.sheetRouter?.navigationStackPath == [])
   }
 
-  @Test func `a link is opened on the visible router, and an unknown one is recorded`() async throws {
+  @Test func `a link is opened on the visible router, and an unknown link is recorded`() async throws {
     try await app.tap("Settings")
     #expect(app.host.open(try #require(URL(string: "challenge://character/list"))) == 1)
     try await app.settle()

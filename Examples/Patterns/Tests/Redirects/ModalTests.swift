@@ -47,7 +47,7 @@ import Testing
       ], selected: .main, position: position)
   }
 
-  @Test func `a sheet has its own router, to which its screens push`() async throws {
+  @Test func `a sheet has its own router, and pushes of its screens go to that router`() async throws {
     _ = try openFilter()
     #expect(app.session.state == state(filter(sheet), at: 2))
     try app.tap("Status")
@@ -57,7 +57,7 @@ import Testing
     #expect(app.screen.title == "Filter status")
   }
 
-  @Test func `modals present others recursively`() async throws {
+  @Test func `modals present other modals recursively`() async throws {
     _ = try openFilter()
     try app.tap("Add", "Add", "Help")
     let second = sheet.child(.sheet, EntryID(3))
@@ -71,7 +71,7 @@ import Testing
     #expect(app.session.visibleRouter.level == 4)
   }
 
-  @Test func `a modal is dismissed from inside, and those below it stay`() async throws {
+  @Test func `a modal is dismissed from inside, and the modals below it stay`() async throws {
     _ = try openFilter()
     try app.tap("Add", "Help")
     let second = sheet.child(.sheet, EntryID(3))

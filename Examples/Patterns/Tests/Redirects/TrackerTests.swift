@@ -115,7 +115,9 @@ struct FilterPageTrackerTests {
       ])
   }
 
-  @Test func `a tracker receives every event, even one without effect, with the state after it`() throws {
+  @Test func `a tracker receives every event, even an event without effect, with the state after the event`()
+    throws
+  {
     let tracker = TrackerMock<AnyNavigation>()
     let session = session(tracker)
     let home = HomeViewModel(navigator: HomeNavigator(navigator: session.router))

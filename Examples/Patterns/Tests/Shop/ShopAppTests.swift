@@ -34,7 +34,7 @@ import Testing
     try await app.expect([["Log in"]])
   }
 
-  @Test func `a link that arrives before the login is followed after it`() async throws {
+  @Test func `a link that arrives before the login is followed after the login`() async throws {
     #expect(app.window.open(try #require(URL(string: "shop://product/2"))) == 1)
     try await app.expect([["Log in"]])
     try await app.tap("Log in with secret")

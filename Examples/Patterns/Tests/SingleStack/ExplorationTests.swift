@@ -12,7 +12,7 @@ import ViewExploration
   @Test(arguments: [
     (true, "18 states, 35 transitions", ""), (false, "21 states, 40 transitions", "Begin, Radarr, Done, "),
   ])
-  func `every route is reachable and leads back, with the onboarding and without it`(
+  func `every route is reachable and leads back, whether the session begins with the onboarding or not`(
     onboarded: Bool, size: String, start: String
   ) throws {
     let configuration = RouterSession<AnyNavigation>.Configuration(

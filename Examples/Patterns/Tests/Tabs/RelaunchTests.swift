@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `an app that was killed restores both stacks, and navigates in them`() async throws {
+  @Test func `an app that was killed restores both stacks, and can navigate in both`() async throws {
     try await visit()
     let next = try TabsRun(after: app)
     try await next.screen.expect([["Settings", "About"]])

@@ -14,7 +14,7 @@ import Testing
     #expect(app.type("").scene?.content.title == "Challenge")
   }
 
-  @Test func `rows push screens, and back pops them`() {
+  @Test func `rows push screens, and the command back pops them`() {
     app.type("1", "2", "1")
     #expect(app.stacks == "home / characterList / characterDetail(id: 2) / locationDetail(id: 1)")
     app.type("b", "b")

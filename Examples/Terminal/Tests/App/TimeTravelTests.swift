@@ -20,7 +20,7 @@ import Testing
     #expect(app.type("present").scene?.moment == .present)
   }
 
-  @Test func `an earlier moment shows the filter that was set then`() throws {
+  @Test func `the screen of an earlier moment shows the filter that was set at that moment`() throws {
     app.type("1", "filter", "3", "5")
     #expect(app.type("").scene?.content.actions.count == 7)
     #expect(app.type("history 2").scene?.content.actions.count == 22)

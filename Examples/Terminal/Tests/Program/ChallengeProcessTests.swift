@@ -54,7 +54,9 @@ import Testing
   }
 
   @MainActor @Test(arguments: [3, 17, 80])
-  func `a session killed during many commands is restored to the state after one of them`(event: Int)
+  func `a session killed during many commands is restored to the state after one of these commands`(
+    event: Int
+  )
     throws
   {
     let commands = (1...400).map {
@@ -88,7 +90,10 @@ import Testing
     #expect(try sessions().map(\.count) == [2, 1])
   }
 
-  @Test func `history shows an earlier moment and branch continues from it`() throws {
+  @Test
+  func `the command history shows an earlier moment, and the command branch continues from that moment`()
+    throws
+  {
     let result = try run(input: "1\n2\nsettings\nhistory 3\n1\nbranch\nb\nhistory\n")
     #expect(result.status == 0)
     #expect(result.output.contains("THE PAST: after event 3 of 4"))

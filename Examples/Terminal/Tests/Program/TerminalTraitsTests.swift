@@ -11,7 +11,7 @@ import Testing
       environment: environment)
   }
 
-  @Test func `color is for terminals that support it`() {
+  @Test func `the app uses color only on terminals that support color`() {
     #expect(traits().usesColor)
     #expect(traits(["NO_COLOR": ""]).usesColor)
     #expect(!traits(["NO_COLOR": "1"]).usesColor)

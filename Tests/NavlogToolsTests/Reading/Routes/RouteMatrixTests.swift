@@ -92,7 +92,7 @@ import Testing
       try log.routes().calls("list") == ["placedBelow setPath A.swift:1 x1", "revealed setPath A.swift:2 x1"])
   }
 
-  @Test func `replacing and presenting open a screen, and dismissing reveals one`() throws {
+  @Test func `replacing and presenting open a screen, and dismissing reveals the screen below`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.replaceTop(.detail(id: 1), file: file, line: 2)

@@ -69,7 +69,8 @@ import Testing
     #expect(count > 1_000)
   }
 
-  @Test func `the fast reader reads the same event from a damaged line as the general parser, or none`()
+  @Test
+  func `from a damaged line, the fast reader reads either no event or the same event as the general parser`()
     throws
   {
     let seed = UInt64.random(in: 0..<1 << 32)

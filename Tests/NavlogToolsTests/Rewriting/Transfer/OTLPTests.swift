@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `an OTLP span contains up to 128 events, and counts the others`() throws {
+  @Test func `an OTLP span contains up to 128 events, and counts the remaining events`() throws {
     let spans = try OTLPSpan.read(TracedSession.log(calls: 299).lines(.otlp))
     #expect(spans.map(\.events.count) == [128, 1, 0])
     #expect(spans.map(\.dropped) == [172, 0, 0])

@@ -117,7 +117,10 @@ import Testing
     #expect(spans.contains("here"))
   }
 
-  @Test func `a partial Perfetto trace begins with the existing screens, masked like the others`() throws {
+  @Test
+  func `a partial Perfetto trace begins with the existing screens, and masks them like all other screens`()
+    throws
+  {
     let log = InMemoryEventLog()
     try RandomSession(seed: 5, count: 80).write(to: log)
     let session = try #require(log.sessions().first)

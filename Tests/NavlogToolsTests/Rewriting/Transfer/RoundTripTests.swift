@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `importing the same sessions again skips them`() throws {
+  @Test func `an import skips sessions that were imported before`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 1, count: 50).write(to: log)
     let lines = try log.lines(.jsonLines)

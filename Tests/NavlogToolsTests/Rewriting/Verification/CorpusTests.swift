@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `a corpus lists the logs of all folders by path, without hidden ones`() throws {
+  @Test func `a corpus lists the logs of all folders by path, without hidden files`() throws {
     for name in ["b.jsonl", "2025/a.sqlite", ".hidden.sqlite", ".git/c.jsonl", "a.txt", "a.sqlite-head"] {
       let file = folder.url.appendingPathComponent(name)
       try FileManager.default.createDirectory(

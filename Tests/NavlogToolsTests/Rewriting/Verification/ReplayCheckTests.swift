@@ -85,7 +85,7 @@ import Testing
     #expect(replay.differingEvents == 0 && replay.events == 8)
   }
 
-  @Test func `the replay of a log in a file gives the same report as in memory`() throws {
+  @Test func `the replay of a log in a file gives the same report as the replay of a log in memory`() throws {
     let folder = try LogFolder()
     let path = try folder.log(90, 0, 40)
     try Connection.raw(path).withoutTriggers("UPDATE events SET depth = depth + 1 WHERE id IN (7, 8, 100)")

@@ -124,7 +124,8 @@ import Testing
     #expect(try kept(session(calls), .microseconds(999)) == [3])
   }
 
-  @Test func `minimization ignores the events before a restore if the fault needs only later ones`() throws {
+  @Test
+  func `minimization ignores the events before a restore if the fault needs only later events`() throws {
     let restored = NavigationState<RecordedDestination>().pushing(Self.list)
     let calls = session([
       push(Self.detail(1)), (.restore(restored, collapsedCalls: 0), "main"), push(Self.detail(2)),

@@ -33,7 +33,7 @@ import Testing
     #expect(router.presentingFullScreen == .imageGallery(characterId: 42))
   }
 
-  @Test func `modals nest, each a level above the other`() throws {
+  @Test func `modals nest, and each modal's router is one level above the router below`() throws {
     router.navigate(to: .settings)
     let sheet = try #require(router.sheetRouter)
     sheet.navigate(to: .onboarding)
@@ -47,7 +47,8 @@ import Testing
     #expect(session.visibleRouter === top)
   }
 
-  @Test func `a router does not retain its parent, and is in no cycle with its session`() throws {
+  @Test
+  func `a router does not retain its parent, and no reference cycle connects it to its session`() throws {
     weak var session: RouterSession<AppNavigation>?
     weak var parent: Router<AppNavigation>?
     do {

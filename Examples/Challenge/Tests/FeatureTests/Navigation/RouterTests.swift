@@ -77,7 +77,7 @@ import Testing
     #expect(router.presentingSheet == .settings)
   }
 
-  @Test func `each dismissal removes the modal that it names, and no other`() {
+  @Test func `each dismissal removes the modal that the dismissal names, and no other modal`() {
     func present() {
       router.navigate(to: .settings)
       router.navigate(to: .onboarding)
