@@ -5,7 +5,7 @@ package struct LiveRequest: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// Sends the events after a moment, and then each new event as it is recorded; `nil` begins with the current session.
     case follow(SessionInfo.Moment?)
-    /// Returns the state at a position; `nil` for now.
+    /// Returns the state at a position; `nil` for the current state.
     case state(Int?)
     /// Shows a moment on the app's screens; `nil` shows the present.
     case show(Int?)

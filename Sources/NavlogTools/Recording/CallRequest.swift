@@ -22,7 +22,7 @@ public struct CallRequest: Hashable, Sendable {
   /// The call site, if it is known.
   public let source: CallSite?
 
-  /// The time of the call; `nil` for now, or for the time of the previous call if that has one.
+  /// The time of the call; `nil` for the last time that an earlier call specified, or for now if no call specified a time.
   public let time: Time?
   /// The decisions of redirects and guards about the call.
   public let decisions: [RuleDecision<RecordedDestination>]

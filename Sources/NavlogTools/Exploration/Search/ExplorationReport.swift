@@ -59,7 +59,7 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// The kind.
   public let kind: Kind
-  /// The destination, link, guard or rule.
+  /// The destination, link, guard or rule that the finding is about.
   public let subject: String
   /// A detail, without a final period; may be empty.
   public let detail: String

@@ -4,7 +4,7 @@ package import Navlog
 package struct JSONPatch: Hashable, Sendable {
   /// An operation.
   package enum Operation: Hashable, Sendable {
-    /// Inserts a value: a new member of an object, or before the element at an index of an array.
+    /// Inserts a value: as a new member of an object, or before the element at an index of an array.
     case add(path: String, JSONValue)
     /// Removes a value.
     case remove(path: String)

@@ -16,7 +16,7 @@ package enum Interruption {
   /// Whether SIGTSTP has arrived. The signal requests that the program restore the terminal and stop until SIGCONT.
   package static var isSuspensionRequested: Bool { suspensionRequested.load(ordering: .relaxed) }
 
-  /// Starts recording such requests instead of exiting.
+  /// Makes the process record requests to stop from now on, instead of exiting.
   ///
   /// - Parameter suspension: Whether SIGTSTP is watched, too. The program must then call ``suspend()``.
   /// - Returns: The previous handlers of the signals.
@@ -42,7 +42,7 @@ package enum Interruption {
     forgettingInterrupt forgetsInterrupt: Bool = false, _ work: @escaping @MainActor () async throws -> R
   ) async throws -> R {
     let task = Task {
-      // On Linux this may be one of Dispatch's threads. These threads block every signal, and the processes that they
+      // On Linux, the task may run on a thread of Dispatch. These threads block every signal, and the processes that they
       // start would block them, too.
       var none = sigset_t()
       sigemptyset(&none)
@@ -73,7 +73,7 @@ package enum Interruption {
     cancellation.withLock { if isRequested { $0?() } }
   }
 
-  /// Stops the process, like SIGTSTP by default. Returns when it continues.
+  /// Stops the process, as SIGTSTP does by default. Returns when the process continues.
   package static func suspend() {
     suspensionRequested.store(false, ordering: .relaxed)
     signal(SIGTSTP, SIG_DFL)

@@ -28,8 +28,7 @@ extension MomentReference {
 }
 
 extension MomentReference {
-  /// Returns the event of the last session with a plain number, unless the id of a session begins with the
-  /// number.
+  /// Reads a plain number as the position of an event in the last session, unless the id of a session begins with the number.
   private func eventOfLastSession(in log: any EventLog) throws -> Resolved? {
     guard point == nil, case .prefix(let text)? = session, text.allSatisfy({ $0.isASCII && $0.isNumber }),
       let position = Int(text), try !log.sessions().contains(where: { $0.info.id.hasPrefix(text) })

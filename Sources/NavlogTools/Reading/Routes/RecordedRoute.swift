@@ -69,9 +69,9 @@ public struct RouteCall: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
     /// The call opened the screen, and is a trigger of the route.
     case opened
-    /// The call placed or kept the screen below the one that it opened.
+    /// The call opened another screen, and placed or kept the route's screen below it.
     case placedBelow
-    /// The call removed the screens above.
+    /// The call removed the screens above the route's screen.
     case revealed
     /// The call requested the screen and was redirected to another one.
     case redirected

@@ -64,7 +64,7 @@ public struct RouteMatrix: Sendable {
     }
   }
 
-  /// Counts a visit when the visible screen changes. Returns whether it did.
+  /// Counts a visit when the visible screen changes. Returns whether the screen changed.
   @discardableResult
   private mutating func show(_ screen: RecordedDestination?, _ depth: Int, _ root: RootName) -> Bool {
     if let visible, visible.depth == depth, visible.screen == screen, visible.root == root { return false }
@@ -83,7 +83,7 @@ public struct RouteMatrix: Sendable {
     let visited = isVisit ? event.screen : nil
     switch event.action.intention {
     case .open(let destination, let below):
-      // A shorter path reveals an existing screen.
+      // Setting a shorter path reveals an existing screen.
       if event.removed > 0, event.depth == before.depth &- event.removed, case .setPath = event.action {
         record(.revealed, visited, by: event)
       } else {
@@ -117,7 +117,7 @@ public struct RouteMatrix: Sendable {
     record(.noEffect(reason.name), requested, by: event)
   }
 
-  /// Records every route below the top one, once.
+  /// Records each route below the top route once.
   private mutating func recordPlacedBelow(
     _ top: RecordedDestination?, _ destinations: ArraySlice<RecordedDestination>,
     by event: RecordedEvent<RecordedDestination>
@@ -174,7 +174,7 @@ extension Outcome.Reason {
 
 /// The intended effect of a call on screens.
 private enum ScreenIntention {
-  /// Opens a destination above others, bottom first.
+  /// Opens a destination above other destinations, which are listed bottom first.
   case open(RecordedDestination?, above: ArraySlice<RecordedDestination> = [])
   /// Opens the screen that is visible afterwards.
   case openVisible
@@ -222,7 +222,7 @@ extension NavigationAction where N == RecordedDestination {
     case .defer(let intent): .deferOpening(intent.plan.destinations.last)
     case .refused(let refused): refused.call.intention
     case .setDetent, .setFlag, .activate, .resign, .abandon, .mark: .none
-    // The log records the visible screen even for an unknown kind.
+    // The log records the visible screen even for a call of an unknown kind.
     case .unknown: .openVisible
     }
   }

@@ -43,7 +43,7 @@ package indirect enum JSONShape: Hashable, Sendable {
     }
   }
 
-  /// Returns the shape of values that have either shape.
+  /// Returns a shape for all values that have this shape or another shape.
   package func merged(with other: JSONShape) -> JSONShape {
     switch (self, other) {
     case _ where self == other: self

@@ -38,7 +38,7 @@ enum SwiftSource {
     return ["inout", "let", "var"].contains(name) ? member : name
   }
 
-  /// Returns a variable's name derived from a text. It differs from the names that are taken.
+  /// Returns a variable's name derived from a text. The name differs from all names that are already in use.
   static func variable(_ text: String, orElse fallback: String, _ taken: inout Set<String>) -> String {
     var name = String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
     if let first = name.first { name = first.lowercased() + name.dropFirst() }

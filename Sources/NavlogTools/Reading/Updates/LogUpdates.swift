@@ -29,7 +29,8 @@ public struct LogUpdate: Hashable, Sendable {
 /// write-ahead log nor fills the memory: the sequence reads a thousand events at a time, and closes the log after each read.
 ///
 /// The sequence follows the path of the log, so the file may be replaced, pruned, emptied or missing for a while. If the
-/// session was removed, the sequence continues with the sessions after it, or with the first one of another log.
+/// session was removed, the sequence continues with the sessions after it, or with the first session of the log that replaced
+/// the file.
 public struct LogUpdates: AsyncSequence, Sendable {
   let log: SQLiteEventLog
   let moment: SessionInfo.Moment?

@@ -1,7 +1,6 @@
 public import Navlog
 
-/// A read-only log that shows another log as its redacted copy would be. It masks the events while they are
-/// read.
+/// A read-only log with the content that a redacted copy of another log would have. Events are masked while they are read.
 ///
 /// ```swift
 /// let log = RedactedEventLog(of: log)

@@ -45,7 +45,7 @@ public struct Redactor: Sendable {
       info: session.info.masked, count: session.count, ended: session.ended, duration: session.duration)
   }
 
-  /// Returns the event with everything masked that may identify a person.
+  /// Returns the event, in which everything that may identify a person is masked.
   public func redacted(_ event: RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> {
     var event = event
     redact(&event) { masked($0) }

@@ -91,7 +91,7 @@ struct EventTree {
     while level.count > Self.maximumChildren {
       var next: [Leaf] = []
       while !level.isEmpty {
-        // Pages always have more than one page below them.
+        // A page of the level above always has at least two pages below it.
         let count = level.count == Self.maximumChildren + 1 ? level.count / 2 : Self.maximumChildren
         let children = Array(level.prefix(count))
         level.removeFirst(children.count)
@@ -133,8 +133,8 @@ struct EventTree {
 }
 
 extension Data {
-  /// Removes the number of variable length at the beginning. Returns `nil` without a number, or for one that
-  /// logs never contain.
+  /// Removes and returns the number of variable length at the beginning; `nil` if there is no number, or for a number that logs
+  /// never contain.
   fileprivate mutating func popVarint() -> Int? {
     var value = 0
     for (length, byte) in prefix(8).enumerated() {

@@ -174,7 +174,7 @@ final class Salvager {
   }
 
   /// Returns the assumed start of a session whose own row is lost, with the wall time of its events. If the
-  /// session was closed and is the only one lost between two others, its end determines the start. Otherwise
+  /// session was closed and is the only lost session between two other sessions, its end determines the start. Otherwise
   /// the start of the previous or next session is used.
   private func assumedStart(_ id: Int64) -> Int64 {
     let before = next > 0 ? known[next - 1] : nil

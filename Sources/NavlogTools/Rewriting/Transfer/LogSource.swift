@@ -33,7 +33,7 @@ package struct LogSource: Sendable {
   package func lines() throws -> LineReader? {
     if isKnown { return nil }
     if isStandardInput || isPipe { return try LineReader(path) }
-    // SQLite explains why it cannot read a file, and how to allow it.
+    // A file that cannot be read counts as a SQLite file, because opening it with SQLite leads to a better error message.
     guard var lines = try? LineReader(LogPath.existing(path)), let start = try? lines.beginning() else {
       return nil
     }

@@ -53,8 +53,8 @@ public struct ReplayCheck: Hashable, Sendable {
   public let lastCompared: Int
   /// The number of events that replay differently. Later differences may be consequences of the first one.
   public let differingEvents: Int
-  /// The differences by kind and field, in the order of the first occurrence, up to 200. An event may be in
-  /// several.
+  /// The differences by kind and field, in the order of the first occurrence, up to 200. An event may be part of several
+  /// differences.
   public let differences: [Difference]
 
   /// The position of the first event that replays differently; `nil` without one.

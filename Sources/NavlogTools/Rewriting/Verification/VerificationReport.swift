@@ -136,7 +136,7 @@ public struct VerificationReport: Hashable, Sendable {
     return sentences
   }
 
-  /// Names the last rows of a log, or returns `nil` if the numbers are 0.
+  /// Returns the last rows of a log in words; `nil` if the numbers are 0.
   private static func lastRows(_ events: Int, _ others: Int) -> String? {
     guard events > 0 else {
       return others > 1

@@ -1,6 +1,6 @@
 public import Navlog
 
-/// Some calls of a session, replayed without the others. A condition is evaluated on them.
+/// Some calls of a session, replayed without the other calls, so that a condition can be evaluated on the result.
 public struct ReplayedCalls {
   let replay: NumberedReplay
   /// The state after the last call, over destination numbers.

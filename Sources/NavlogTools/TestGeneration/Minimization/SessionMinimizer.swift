@@ -10,11 +10,11 @@ import Navlog
 /// }
 /// ```
 ///
-/// Events after the first faulty one are cut off, and the last kept call causes the fault. The beginning of a
-/// session is kept: if a restored state already contains the fault, the result has no calls. Events before a
-/// restore are removed unless the condition needs them, because `seen` counts them. Calls keep their positions,
-/// so an address always means the modal that it was recorded for, and a call on a modal is kept only with the
-/// call that opened it. An event is kept together with the event that caused it.
+/// Events after the first faulty event are cut off, so the last kept call causes the fault. The beginning of a
+/// session is kept: if a restored state already contains the fault, the result has no calls. Events before a restore are
+/// removed, unless the condition uses `seen`, which counts them. Calls keep their positions, so an address always means the
+/// modal that it was recorded for, and a call on a modal is kept only with the call that opened it. An event is kept together
+/// with the event that caused it.
 public struct SessionMinimizer {
   /// The number of candidates that are tried before the smallest one so far is returned.
   public static let tryLimit = 20_000

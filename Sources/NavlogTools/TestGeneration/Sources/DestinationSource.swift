@@ -11,7 +11,8 @@ struct DestinationSource {
   private let decoded: Set<String>
 
   /// - Parameters:
-  ///   - type: The app's type; `nil` for the one that the session names, or `AnyNavigation` if it names several.
+  ///   - type: The app's type; `nil` for the type that the session names, or for `AnyNavigation` if the session names several
+  ///     types.
   ///   - decoded: The names of destinations that are not written as source.
   /// - asRequested: Whether the calls are the requested ones, before the rules decided about them.
   init(_ stretch: RecordedStretch, type: String?, decoded: Set<String>, asRequested: Bool)

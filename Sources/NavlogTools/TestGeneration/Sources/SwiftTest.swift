@@ -15,7 +15,8 @@ import Navlog
 public struct SwiftTest {
   /// Options that a log does not determine.
   public struct Options: Hashable, Sendable {
-    /// The app's destination type; `nil` for the one that the session names, or `AnyNavigation` if it names several.
+    /// The app's destination type; `nil` for the type that the session names, or for `AnyNavigation` if the session names
+    /// several types.
     public var type: String?
     /// The name of the test, a sentence; `nil` for a name that states the expectation.
     public var name: String?
@@ -126,7 +127,7 @@ public struct SwiftTest {
 
 extension SwiftTest.Options {
   /// The reason why a test that expects a condition never to hold may fail although the bug is fixed, with
-  /// the remedy; `nil` if it passes then.
+  /// the remedy; `nil` if the test passes once the bug is fixed.
   public var warning: String? {
     guard bad != nil else { return nil }
     switch subject {

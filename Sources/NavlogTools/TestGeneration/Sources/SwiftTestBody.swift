@@ -168,7 +168,7 @@ struct SwiftTestBody {
     routers[id].map { id.level == 0 ? $0 : "\($0)?" }
   }
 
-  /// Names the routers of modals that opened, if they are called later.
+  /// Assigns names to the routers of modals that have opened, if the test calls these routers later.
   private mutating func nameRouters(_ wanted: Set<RouterID>) {
     if case .app = options.subject { return }
     nameRouters(wanted, in: state, opened: nil)
