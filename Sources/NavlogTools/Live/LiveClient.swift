@@ -2,7 +2,7 @@ import Foundation
 package import Navlog
 import Synchronization
 
-/// A tool's connection to a live app. Its calls block. One thread reads, and another may send.
+/// A tool's connection to a live app. Its methods block. One thread can read while another thread sends.
 package final class LiveClient: Sendable {
   /// The first line of the app, which describes it.
   package let greeting: JSONValue

@@ -4,8 +4,8 @@ import Navlog
 ///
 /// Finding the smallest cover is NP-hard. This algorithm first takes every set that alone contains an element, then repeatedly
 /// the set that adds the most elements, and finally drops sets whose elements the other chosen sets contain. With n elements,
-/// the result has up to H(n) ≈ ln n + 0.6 times as many sets as the smallest cover. For a particular result, compare its number
-/// of sets with ``lowerBound``.
+/// the result has up to H(n) ≈ ln n + 0.6 times as many sets as the smallest cover. ``lowerBound`` shows how far a particular
+/// result can be from the smallest cover.
 package struct SetCover {
   /// The indices of the chosen sets, in the order in which they were chosen.
   package private(set) var chosen: [Int] = []

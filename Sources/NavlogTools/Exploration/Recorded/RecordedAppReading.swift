@@ -34,7 +34,7 @@ struct RecordedAppReading {
     isRestored && event.position == 2 && event.origin == .restore && event.action.kind == .setRoots
   }
 
-  /// Whether an event belongs to the setup of the session, which names the roots and selects the first one.
+  /// Whether an event belongs to the setup of the session, which names the roots and selects the first root.
   func isBeginning(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard !hasBegun, !isRestored else { return false }
     return switch event.action {

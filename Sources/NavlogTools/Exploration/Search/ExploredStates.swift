@@ -4,7 +4,7 @@
 /// takes about 60 bytes, and an edge takes 8.
 struct ExploredStates {
   struct Edge {
-    /// The state that the offer leads to; the same state if it changes nothing.
+    /// The state that the offer leads to; the same state if the offer changes nothing.
     let target: UInt32
     let offer: UInt32
   }

@@ -27,7 +27,8 @@ public struct NavigationGraph: Sendable {
     public let from: RouteName?
     /// The screen after.
     public let to: RouteName
-    /// Whether the calls led back: pops, dismissals and answers. A pair can have an edge of each kind.
+    /// Whether the calls led back: pops, dismissals and answers. A pair of screens can have two edges: one that leads back, and
+    /// one that does not.
     public let isBack: Bool
     /// The number of transitions.
     public internal(set) var count = 0

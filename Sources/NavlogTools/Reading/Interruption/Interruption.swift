@@ -32,8 +32,7 @@ package enum Interruption {
     return handlers
   }
 
-  /// Runs work in a task that a watched signal cancels. When such tasks are nested, the signal cancels the
-  /// innermost one.
+  /// Runs work in a task that a watched signal cancels. When such tasks are nested, the signal cancels the innermost task.
   ///
   /// - Parameter forgetsInterrupt: Whether a ^C during the work affects only the work.
   /// - Throws: The error of the work, or `CancellationError` after such a ^C.
@@ -58,7 +57,7 @@ package enum Interruption {
     } onCancel: {
       task.cancel()
     }
-    // The lock covers both steps, so that the ^C does not cancel the outer work.
+    // Both steps happen under one lock, so that the ^C does not cancel the outer work in between.
     let wasInterrupted = cancellation.withLock { current in
       current = outer
       return forgetsInterrupt

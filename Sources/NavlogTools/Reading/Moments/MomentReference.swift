@@ -27,7 +27,7 @@ import Navlog
 public struct MomentReference: Hashable, Sendable {
   /// A session of a log.
   public enum Session: Hashable, Sendable {
-    /// A session counted from the end: 1 is the last one.
+    /// A session counted from the end: 1 is the last session.
     case fromEnd(Int)
     /// The session whose identifier begins with a text.
     case prefix(String)

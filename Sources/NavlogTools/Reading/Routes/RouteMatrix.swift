@@ -44,7 +44,7 @@ public struct RouteMatrix: Sendable {
     }
   }
 
-  /// Begins a session by its identifier. Its events are then added one by one.
+  /// Begins a session, given its identifier. The events of the session are added one by one afterwards.
   public mutating func begin(_ session: String) {
     self.session = session
     sessions += 1

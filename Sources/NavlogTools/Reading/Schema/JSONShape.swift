@@ -12,7 +12,7 @@ package indirect enum JSONShape: Hashable, Sendable {
   /// Values of several types.
   case any
 
-  /// A member of an object. It is optional when it was sometimes absent or `null`.
+  /// A member of an object. The member is optional when it was sometimes absent or `null`.
   package struct Field: Hashable, Sendable {
     let name: String
     var shape: JSONShape

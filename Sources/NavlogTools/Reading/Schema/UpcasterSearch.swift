@@ -12,7 +12,7 @@ struct UpcasterSearch<N: Navigation> {
   let coding: DestinationCoding<N>
   /// One destination of each current case, as far as they are known.
   let examples: [RecordedDestination]
-  /// The recorded cases. They are not suggested as new names.
+  /// The recorded cases. These cases are not suggested as new names.
   let recorded: Set<RouteName>
 
   /// Returns the upcasters that read all forms, or `nil` when none were found.

@@ -140,8 +140,8 @@ public struct LogStatistics: Sendable {
   }
 
   /// The events before crashes and hangs, the most frequent first. A spot consists of the last visible screen, and the
-  /// destination and the call site of the last call. Its reason contains the kinds of the last three calls. Reports that could
-  /// be about several sessions are not included.
+  /// destination and the call site of the last call. The reason of the spot contains the kinds of the last three calls. Reports
+  /// that could be about several sessions are not included.
   public var crashes: [FrictionSpot] { ends.sortedSpots }
 
   // MARK: - Reading

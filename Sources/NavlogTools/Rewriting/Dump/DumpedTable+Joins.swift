@@ -3,8 +3,8 @@ extension LogDump.Table {
   ///
   /// A view resolves each name in a subquery, which costs nothing if a query does not use the name. A dump uses
   /// all names, and a join keeps its position in a dictionary from one event to the next. Only the views with
-  /// most of a dump's rows have such a query. Times are in milliseconds since 1970, because SQLite takes long
-  /// to convert each one to text.
+  /// most of a dump's rows have such a query. Times are in milliseconds since 1970, because SQLite takes a long time to convert
+  /// times to text.
   static let joins = ["event_log": eventLog, "screen_log": screenLog, "transitions": transitions]
 
   private static let eventLog = """

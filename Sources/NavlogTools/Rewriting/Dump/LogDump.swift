@@ -36,8 +36,8 @@ public struct LogDump {
 
   /// Verifies a log, and prepares its dump.
   ///
-  /// - Parameter database: The database for the rows of a small log, from which its views are read. The dump
-  ///   must be written before another one is prepared with the same database.
+  /// - Parameter database: The database for the rows of a small log, from which its views are read. The dump must be written
+  ///   before another dump is prepared with the same database.
   /// - Throws: `EventLogError`, like ``init(of:)``.
   package init(of path: String, copyingInto database: AuditDatabase?) throws {
     let heads = HeadFile.contents(beside: path)

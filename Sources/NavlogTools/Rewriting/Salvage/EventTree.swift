@@ -59,8 +59,8 @@ struct EventTree {
     guard page.count == pages.layout.pageSize, page[0] == 13 else { return nil }
     let count = page.bigEndian(3, count: 2)
     guard count > 0, 8 + 2 * count <= page.count else { return nil }
-    // Events are numbered without gaps, so each readable one determines the first number. The most frequent
-    // result wins, because events may be damaged.
+    // Events are numbered without gaps, so each readable event determines the number of the first event on the page. The most
+    // frequent result wins, because events may be damaged.
     var votes: [Int: Int] = [:]
     for cell in 0..<count {
       if let row = row(page, at: page.bigEndian(8 + 2 * cell, count: 2)) {

@@ -155,7 +155,7 @@ struct OTLPWriter: ExportWriter {
     ])
   }
 
-  /// Returns a time in nanoseconds. It is a string, because JSON's numbers are too small for it.
+  /// Returns a time in nanoseconds. The time is a string, because many parsers of JSON round such large numbers.
   private func time(after elapsed: Int64) -> JSONValue {
     .string(String((session?.info.time(after: elapsed) ?? 0) * 1_000))
   }

@@ -51,7 +51,7 @@ public struct ReplayCheck: Hashable, Sendable {
   /// The position of the last event that was compared. After an event that cannot be replayed, the state is
   /// unknown.
   public let lastCompared: Int
-  /// The number of events that replay differently. Later differences may be consequences of the first one.
+  /// The number of events that replay differently. Later differences may be consequences of the first difference.
   public let differingEvents: Int
   /// The differences by kind and field, in the order of the first occurrence, up to 200. An event may be part of several
   /// differences.

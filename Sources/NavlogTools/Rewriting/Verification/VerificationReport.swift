@@ -86,7 +86,7 @@ public struct VerificationReport: Hashable, Sendable {
   }
 
   /// The first failure; `nil` for a sound log. A head that does not match is a failure. A missing head is not a failure. A
-  /// log's own record of unproven rows is not a failure either; a salvaged log has one.
+  /// log's own record of unproven rows, such as that of a salvaged log, is not a failure either.
   public var firstFailure: String? {
     if interruption != nil { return reason }
     if let check = checks.first(where: { $0.failures > 0 }) { return check.first ?? check.claim }

@@ -126,7 +126,7 @@ public struct SessionMinimizer {
 
 /// The calls of a session that a fault needs.
 public struct MinimizedSession: Hashable, Sendable {
-  /// The remaining calls, with their outcomes without the others.
+  /// The remaining calls, with the outcomes that they have without the removed calls.
   public let stretch: RecordedStretch
   /// The position of the first event of the whole session after which the condition holds.
   public let faultyEvent: Int

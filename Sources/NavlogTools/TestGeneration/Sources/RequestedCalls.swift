@@ -131,7 +131,7 @@ extension RequestedCall {
 }
 
 extension RecordedEvent<RecordedDestination> {
-  /// Whether an event without a call may follow from others.
+  /// Whether an event without a call may follow from other events.
   fileprivate func happensByItself(for subject: SwiftTest.Subject) -> Bool {
     switch action {
     case .mark, .activate, .resign, .unknown, .restore, .branch: false

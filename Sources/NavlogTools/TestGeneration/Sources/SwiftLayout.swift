@@ -1,4 +1,4 @@
-/// Lays out statements in lines: breaks text that is too wide where swift-format would.
+/// Lays out statements in lines. Statements that are too wide are broken at the same positions as by swift-format.
 ///
 /// It reads the output of ``SwiftTestBody``: calls, arrays and literals on one line. Brackets within a
 /// literal are text.

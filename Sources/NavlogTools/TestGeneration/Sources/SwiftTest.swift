@@ -37,10 +37,11 @@ public struct SwiftTest {
 
   /// The object on which a test makes its calls.
   public enum Subject: Hashable, Sendable {
-    /// The routers of a session without links and rules. The calls are those that the rules resolved.
+    /// The routers of a session without links and rules. The test makes the calls that resulted from the app's rules in the
+    /// log.
     case routers
-    /// The routers of a session that a function of the tests makes, with the app's links and rules. The calls
-    /// are those that were requested, without the calls that a session makes by itself.
+    /// The routers of a session that a function of the tests makes, with the app's links and rules. The test makes the calls
+    /// that were requested, without the calls that a session makes by itself.
     case session(String)
     /// An app that a function of the tests makes, a `ReplayedApp` of NavlogTesting. Calls pass through the
     /// app's own wiring.

@@ -163,7 +163,7 @@ struct SwiftTestBody {
 
   // MARK: - Routers
 
-  /// Returns the variable of a router with the text after it, or `nil` for a modal that was never open.
+  /// Returns the variable of a router, followed by `?` for a modal; `nil` for a modal that was never open.
   private func router(_ id: RouterID) -> String? {
     routers[id].map { id.level == 0 ? $0 : "\($0)?" }
   }
@@ -275,7 +275,7 @@ extension SwiftTestBody {
     switch action {
     case .navigate(let destination, let style, let unlessOnTop):
       guard stretch.isOwnStyle(style, of: destination) else { return call("send", [self.action(action)]) }
-      // A router of an app whose features have different types accepts all of them.
+      // If the features of an app have different types, its routers accept all of these types.
       let source = unlessOnTop ? nil : destinations.source(destination)
       return call(
         "navigate", ["to: \(source ?? value(destination))"] + (unlessOnTop ? ["unlessOnTop: true"] : []))
