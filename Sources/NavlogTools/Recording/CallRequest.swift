@@ -13,7 +13,7 @@ public import Navlog
 public struct CallRequest: Hashable, Sendable {
   /// The action. A deep link without a plan is not resolved yet and has the resolution `noMatch`.
   public let action: NavigationAction<RecordedDestination>
-  /// The called router; `nil` for the visible one.
+  /// The called router; `nil` for the visible router.
   public let router: RouterID?
   /// The origin of the call.
   public let origin: Origin

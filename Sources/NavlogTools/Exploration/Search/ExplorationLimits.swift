@@ -25,8 +25,8 @@ public struct ExplorationLimits {
   public var states: Int
   /// The maximum memory in bytes, as an estimate.
   public var memory: Int
-  /// The number of states that stay in memory until their offers are tried. When it tries the offers of another state, the
-  /// search first computes that state again from the app's first state.
+  /// The number of states that stay in memory until their offers are tried. Before the search tries the offers of a state that
+  /// is not in memory, it computes the state again from the app's first state.
   public var retainedStates: Int
   /// The maximum number of sessions on which rules are judged.
   public var sessions: Int

@@ -16,7 +16,7 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   public let source: OfferSource
   /// The number of states.
   public let states: Int
-  /// The number of offers that lead from a state to another one.
+  /// The number of offers that lead from one state to another state.
   public let transitions: Int
   /// The number of offers that change nothing.
   public let withoutEffect: Int

@@ -123,7 +123,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     return chosen
   }
 
-  /// Whether any offer leads from a state to another one.
+  /// Whether any offer leads from one state to another state.
   private mutating func changes(_ point: ExploredState<N>) -> Bool {
     let before = makers.fingerprint(of: point.state)
     for offer in subject.offers(point.state) {

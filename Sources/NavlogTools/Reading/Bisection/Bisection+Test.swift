@@ -29,7 +29,7 @@ extension Bisection {
   /// An event without effect does not change the state, so no test runs for it.
   ///
   /// - Parameters:
-  ///   - isMonotonic: Whether a state is never good again after a bad one. If so, the search begins with the last state, and
+  ///   - isMonotonic: Whether no state after a bad state is good. If so, the search begins with the last state, and
   ///     each test halves the number of remaining states. The search then reads only the states that it tests. Otherwise it
   ///     tests one state after another.
   ///   - test: Receives the position of an event and the state after it.

@@ -24,7 +24,7 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - condition: The condition.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event that will be passed. `seen` counts from its visible screen
+  ///   - state: The state before the first event to evaluate. `seen` counts from its visible screen
   ///     on.
   /// - Throws: ``ConditionError`` when the condition uses `id`, which only an event in a log has, or when
   ///   SQLite cannot be used.
@@ -50,7 +50,7 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - expressions: The expressions.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event that will be passed. `seen` counts from its visible screen on.
+  ///   - state: The state before the first event to evaluate. `seen` counts from its visible screen on.
   /// - Throws: ``ConditionError`` when an expression uses `id`, which only an event in a log has, or when
   ///   SQLite cannot be used.
   public convenience init(

@@ -5,8 +5,8 @@ extension EventLog {
   /// Passes the values of expressions at each event to a closure, in order, until the closure returns `false`. Events
   /// for which a condition does not hold may be omitted.
   ///
-  /// A SQLite log evaluates expressions over stored columns itself, in its own view. If they use the state, the log reads the
-  /// rows of the view and folds the events over numbers at the same time. Any other log passes its events to an
+  /// A SQLite log evaluates expressions over stored columns itself, in its own view. If the expressions use the state, the log
+  /// reads the rows of the view and folds the events over numbers at the same time. Any other log passes its events to an
   /// ``EventEvaluator``.
   func scan(
     _ expressions: EventExpressions, _ result: ExpressionResult, of session: String,

@@ -65,7 +65,7 @@ final class ExpressionMachine {
   /// Returns the parameter of a column, or `nil` if the expressions do not use it.
   func parameter(_ column: EventColumn) -> Int32? { parameters[column] }
 
-  /// Sets the flags after the event, if the expressions use one.
+  /// Sets the flags after the event, if the expressions use a flag.
   func setFlags(_ flags: [String: JSONValue]) { flagFunction?.flags = flags }
 
   /// Allows the parameters to change. The row of the last evaluation is no longer valid.

@@ -67,7 +67,8 @@ extension MomentReference.Point {
   /// Returns the wall-clock time that the point means for a session, in milliseconds since 1970, or `nil` for
   /// any other point.
   ///
-  /// A time of day means a time within the session if possible, and otherwise the time on the day on which the session began.
+  /// A time of day that occurs within the session means that moment. Any other time of day means this time on the day on which
+  /// the session began.
   package func wallTime(in session: ClosedRange<Int64>) -> Int64? {
     switch self {
     case .time(let time): return time

@@ -8,10 +8,10 @@ public import Navlog
 /// for row in matrix.rows(declared: routes) where row.status != .visited { print(row.route) }
 /// ```
 ///
-/// A visit begins whenever another screen of the route becomes visible, or the same one at another depth or
-/// in another root. The log's SQL view `screen_visits` counts in the same way, except that here selecting
-/// another root is always a visit. The bottom of a root without a screen is not a route; ``roots`` counts it.
-/// Memory grows with the number of routes and of call sites, not with the length of the log.
+/// A visit begins whenever another screen of the route becomes visible, or the same screen at another depth or in another root.
+/// The log's SQL view `screen_visits` counts in the same way, except that here selecting another root is always a visit. The
+/// bottom of a root without a screen is not a route; ``roots`` counts it. Memory grows with the number of routes and of call
+/// sites, not with the length of the log.
 public struct RouteMatrix: Sendable {
   /// The recorded routes, in the order in which they first occurred.
   public private(set) var routes: [RecordedRoute] = []
@@ -91,7 +91,7 @@ public struct RouteMatrix: Sendable {
         recordPlacedBelow(destination, below, by: event)
       }
     case .openVisible:
-      // Selecting the selected root again returns to its bottom.
+      // Selecting the root that is already selected returns to its bottom.
       var isBack = false
       if case .select = event.action { isBack = event.selected == before.root }
       record(isBack ? .revealed : .opened, visited, by: event)

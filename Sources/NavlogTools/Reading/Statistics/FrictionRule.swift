@@ -16,7 +16,7 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   case pingPong
   /// Three pops or dismissals within 2 s, each with its own gesture.
   case rageBack
-  /// The user opened a screen, and within a second left it for a screen that is not deeper.
+  /// The user opened a screen and left it within a second for a screen that is not deeper.
   case bounce
   /// More than 20 calls from one call site within 1 s.
   case storm

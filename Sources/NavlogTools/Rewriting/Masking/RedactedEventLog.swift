@@ -7,7 +7,7 @@ public import Navlog
 /// try SessionPage(of: log).write { try file.write(contentsOf: $0) }
 /// ```
 ///
-/// Every reader of a log can read this one. Its sessions are marked as masked, and its states are those of
+/// Code that reads any log can also read this log. Its sessions are marked as masked, and its states are those of
 /// the masked events.
 public final class RedactedEventLog: EventLog {
   private let log: any EventLog

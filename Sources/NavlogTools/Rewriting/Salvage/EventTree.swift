@@ -79,7 +79,8 @@ struct EventTree {
     guard offset >= 8, let size = rest.popVarint(), size > 0, let row = rest.popVarint(), row > 0,
       let header = rest.popVarint(), (Self.columns + 1..<128).contains(header), rest.count >= header
     else { return nil }
-    // The length of the header includes itself: one byte. All bytes of a number but the last are above 127.
+    // The length of the header includes the byte that contains the length. In a number, all bytes except the last are above
+    // 127.
     let columns = rest.prefix(header - 1).count { $0 < 128 }
     return columns >= Self.columns ? row : nil
   }

@@ -2,7 +2,7 @@ import Navlog
 public import NavlogSQLite
 
 extension SQLiteEventLog {
-  /// Recovers the readable rows of a damaged log into a new one. The damaged file is not modified.
+  /// Recovers the readable rows of a damaged log into a new log. The damaged file is not modified.
   ///
   /// ```swift
   /// let report = try SQLiteEventLog.salvage("broken.sqlite", into: "saved.sqlite")
@@ -11,8 +11,8 @@ extension SQLiteEventLog {
   ///
   /// Sealed events, and events that the head next to the file covers, count as lost if they are missing.
   ///
-  /// The new log has the permissions of the damaged one. Every event keeps its session and its position;
-  /// ``SalvageReport`` describes the placeholder of a missing one. The new log appears under its name only
+  /// The new log has the permissions of the damaged log. Every event keeps its session and its position;
+  /// ``SalvageReport`` describes the placeholder of a missing event. The new log appears under its name only
   /// when it is complete, so a process that is killed leaves no file.
   ///
   /// - Parameters:

@@ -69,7 +69,7 @@ final class Salvager {
     }
   }
 
-  /// Adds the maintenance records of the damaged log to the new one, and the records of the salvage.
+  /// Adds the maintenance records of the damaged log and the records of the salvage to the new log.
   func addRecords(beside heads: [HeadFile.Content]) throws {
     var records: [MaintenanceRecord] = []
     let rows = try RowScan(

@@ -211,7 +211,7 @@ private enum OTLP {
 
 /// The identities of a session's trace and spans, in hexadecimal digits. They are the same in every export.
 private struct TraceIDs {
-  /// The session's own identity if it has 16 bytes, so that you can search for a session.
+  /// The identity of the trace. It is the session's own identity if that has 16 bytes, so that you can search for a session.
   let trace: String
   private let session: String
 

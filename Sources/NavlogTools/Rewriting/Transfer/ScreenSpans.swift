@@ -23,7 +23,7 @@ struct ScreenSpan: Hashable {
 ///
 /// Each stack has a lane: that of a root (`home`), or that of the modals or dialogs on a router (`home/sheet`, `home/dialog`).
 /// A router shows one modal of a kind at a time, so the spans of a lane nest like a stack. If a call removes a screen below
-/// another one that stays, the span of the upper screen ends and begins again.
+/// another screen that stays, the span of the upper screen ends and begins again.
 struct ScreenSpans {
   /// The maximum number of lanes. Apps have far fewer stacks, but a forged log may name a million roots.
   static let laneLimit = 256

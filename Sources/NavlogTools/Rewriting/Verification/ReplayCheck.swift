@@ -20,7 +20,7 @@ public struct ReplayCheck: Hashable, Sendable {
     case selected
     /// The visible screen after the event.
     case screen
-    /// Whether the visible screen equals the one below it.
+    /// Whether the visible screen equals the screen below it.
     case repeated
   }
 

@@ -47,11 +47,11 @@ public struct VerificationReport: Hashable, Sendable {
   /// The reason why the log could not be read to its end; `nil` when it could.
   public package(set) var interruption: String?
 
-  /// The state of the hash chain; `nil` for a log without seals, which is one in memory or an export.
+  /// The state of the hash chain; `nil` for a log without seals: a log in memory, or an export.
   public package(set) var chain: ChainReport?
 
-  /// The reason why the rows of an export are not proven, as the export states it; `nil` if it states none. For a log with a
-  /// hash chain, see `ChainReport.unproven`.
+  /// The reason why the rows of an export are not proven, as the export states it; `nil` if the export states no reason. For a
+  /// log with a hash chain, see `ChainReport.unproven`.
   public package(set) var unproven: String?
 
   /// The results of comparing the log with the receipts of a collector; empty without receipts.

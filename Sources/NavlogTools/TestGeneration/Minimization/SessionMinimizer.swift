@@ -16,7 +16,7 @@ import Navlog
 /// modal that it was recorded for, and a call on a modal is kept only with the call that opened it. An event is kept together
 /// with the event that caused it.
 public struct SessionMinimizer {
-  /// The number of candidates that are tried before the smallest one so far is returned.
+  /// The maximum number of candidates that are tried. At this limit, the smallest sequence found so far is returned.
   public static let tryLimit = 20_000
 
   private let stretch: RecordedStretch

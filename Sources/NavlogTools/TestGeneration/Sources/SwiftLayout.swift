@@ -16,7 +16,7 @@ enum SwiftLayout {
     return broken(group, indent: indent)
   }
 
-  /// Returns a literal that is too wide as one of several lines. Its escapes keep their meaning.
+  /// Returns a literal that is too wide as a literal of several lines. Its escapes keep their meaning.
   private static func broken(_ literal: Pieces.Literal, indent: Int) -> [String] {
     let (hashes, start) = (literal.isRaw ? "#" : "", String(repeating: " ", count: indent))
     let inner = literal.prefix.hasSuffix(": ") ? start + "  " : start

@@ -27,7 +27,7 @@ public struct SwiftTest {
     /// A condition in SQL over ``Condition/replayedColumns`` that must not hold after any call; `nil` to expect the recorded
     /// screens.
     public var bad: String?
-    /// The names of destinations to decode from JSON instead of writing them as source. Use it for a
+    /// The names of destinations to decode from JSON instead of writing them as source. Use this for a destination with a
     /// parameter that is not a literal of its type, such as a date or an enum with raw values.
     public var decoded: Set<String> = []
 
