@@ -83,8 +83,8 @@ public struct CallRequest: Hashable, Sendable {
     EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Returns the fields of a call other than the common ones, or `nil` for a branch, whose position only a
-  /// session knows.
+  /// Returns the fields of a call other than the common ones, or `nil` for a branch, whose position only a session can
+  /// determine.
   private static func fields(of kind: EventKind) -> Set<String>? {
     switch kind {
     case .branch: nil

@@ -262,7 +262,7 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var imported: [SessionRecord]
   /// The sessions that the log already contained with the same content.
   public internal(set) var skipped: [SessionRecord]
-  /// The number of imported events of each kind that this version does not know. They are preserved verbatim.
+  /// The number of imported events of each kind that this version does not know. Such events are preserved verbatim.
   public internal(set) var unknownKinds: [String: Int]
   /// The reasons why imported sessions are not proven, according to the export: for example, its log had a
   /// broken hash chain. A log in a file records them.

@@ -23,8 +23,7 @@ package struct LogSource: Sendable {
     isStandardInput || path.hasSuffix(".jsonl") || (try? !isPipe && lines() != nil) == true
   }
 
-  /// The maximum size in bytes of an export that is read into memory. In memory, it takes about four times as
-  /// much.
+  /// The maximum size in bytes of an export that is read into memory. In memory, an export takes about four times its size.
   package static var exportSizeLimit: Int { SQLiteEventLog.readSizeLimit / 4 }
 
   /// Returns the lines of an export, or `nil` for a SQLite file.
