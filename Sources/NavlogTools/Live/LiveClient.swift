@@ -2,7 +2,7 @@ import Foundation
 package import Navlog
 import Synchronization
 
-/// A tool's connection to a live app. Its calls block. One thread reads, and another may send.
+/// A tool's connection to a live app. Its methods block. One thread can read while another thread sends.
 package final class LiveClient: Sendable {
   /// The first line of the app, which describes it.
   package let greeting: JSONValue
@@ -13,7 +13,7 @@ package final class LiveClient: Sendable {
   ///
   /// - Parameters:
   ///   - socket: The path of the socket.
-  ///   - token: The token; by default, that of the file next to the socket.
+  ///   - token: The token; by default, the token in the file next to the socket.
   ///   - milliseconds: The time limit for the app's first line.
   /// - Throws: ``LiveError``.
   package init(to socket: String, token: String? = nil, within milliseconds: Int32 = 5_000) throws {
@@ -28,8 +28,8 @@ package final class LiveClient: Sendable {
       let hello: [JSONValue.Member] = [
         .init("hello", .integer(LiveRequest.version)), .init("token", .string(token)),
       ]
-      // An app that refuses the client may close the connection before it reads this. The client can still read
-      // the reason.
+      // An app that refuses the client may close the connection before it reads this line. Even then, the client can read the
+      // reason.
       let sending = Result { try Self.send(.object(hello), to: descriptor) }
       // An app that is stopped, for example in a debugger, accepts connections but does not answer.
       guard let greeting = try input.withLock({ try Self.read(&$0, from: descriptor, within: milliseconds) })
@@ -52,13 +52,13 @@ package final class LiveClient: Sendable {
 
   /// Waits for the next answer or event, and returns it; `nil` when the app has closed the connection.
   ///
-  /// - Parameter milliseconds: The time limit; a negative number for none.
+  /// - Parameter milliseconds: The time limit; a negative number for no limit.
   /// - Throws: ``LiveError`` when nothing arrives in that time, or the line does not follow the protocol.
   package func read(within milliseconds: Int32 = -1) throws -> JSONValue? {
     try input.withLock { try Self.read(&$0, from: descriptor, within: milliseconds) }
   }
 
-  /// Ends the connection. A thread that reads gets `nil`.
+  /// Ends the connection. A call of ``read(within:)`` that is waiting returns `nil`.
   package func disconnect() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   private static func send(_ json: JSONValue, to descriptor: Int32) throws {

@@ -83,7 +83,7 @@ package struct LiveFolder: Sendable {
 
   /// Reads the token of a socket.
   ///
-  /// - Throws: ``LiveError`` if it does not exist, or if another user can read or could have written it.
+  /// - Throws: ``LiveError`` if the token does not exist, or if another user can read it or could have written it.
   package static func token(for socket: String) throws -> String {
     let path = tokenPath(of: socket)
     let name = StoredText.printable(path)

@@ -5,7 +5,7 @@ package struct LiveRequest: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// Sends the events after a moment, and then each new event as it is recorded; `nil` begins with the current session.
     case follow(SessionInfo.Moment?)
-    /// Returns the state at a position; `nil` for now.
+    /// Returns the state at a position; `nil` for the current state.
     case state(Int?)
     /// Shows a moment on the app's screens; `nil` shows the present.
     case show(Int?)
@@ -22,7 +22,7 @@ package struct LiveRequest: Hashable, Sendable {
   /// The maximum length of a request in bytes.
   package static let lengthLimit = 64 << 10
 
-  /// The calls that a tool can make. Only the app can make other calls.
+  /// The calls that a tool can make. All other calls are reserved for the app.
   private static let calls: Set<EventKind> = [
     .navigate, .present, .pop, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss, .dismissSheet,
     .dismissFullScreen, .dismissModal, .dismissDialog, .dismissAll, .setDetent, .select, .setRoots, .setFlag,

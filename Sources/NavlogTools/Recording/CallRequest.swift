@@ -13,7 +13,7 @@ public import Navlog
 public struct CallRequest: Hashable, Sendable {
   /// The action. A deep link without a plan is not resolved yet and has the resolution `noMatch`.
   public let action: NavigationAction<RecordedDestination>
-  /// The called router; `nil` for the visible one.
+  /// The called router; `nil` for the visible router.
   public let router: RouterID?
   /// The origin of the call.
   public let origin: Origin
@@ -22,7 +22,7 @@ public struct CallRequest: Hashable, Sendable {
   /// The call site, if it is known.
   public let source: CallSite?
 
-  /// The time of the call; `nil` for now, or for the time of the previous call if that has one.
+  /// The time of the call; `nil` for the last time that an earlier call specified, or for now if no call specified a time.
   public let time: Time?
   /// The decisions of redirects and guards about the call.
   public let decisions: [RuleDecision<RecordedDestination>]
@@ -83,8 +83,8 @@ public struct CallRequest: Hashable, Sendable {
     EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Returns the fields of a call other than the common ones, or `nil` for a branch, whose position only a
-  /// session knows.
+  /// Returns the fields of a call other than the common ones, or `nil` for a branch, whose position only a session can
+  /// determine.
   private static func fields(of kind: EventKind) -> Set<String>? {
     switch kind {
     case .branch: nil

@@ -61,7 +61,7 @@ package struct LogCoverage {
     order.add(feature)
   }
 
-  /// The features, without versions and outcomes. Those that occur in users' sessions but not in tests come first, the most
+  /// The features, except versions and outcomes. Features that occur in users' sessions but not in tests come first, the most
   /// frequent first.
   package var rows: [Row] {
     let kinds: Set<SessionFeature.Kind> = [.destination, .transition, .link, .decision, .rule]

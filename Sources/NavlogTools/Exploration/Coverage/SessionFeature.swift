@@ -1,10 +1,10 @@
 package import Navlog
 
-/// A feature of a session, such as a transition, that a test can also show.
+/// A feature of a session, such as a transition. Sessions of users and of tests can have the same feature.
 package enum SessionFeature: Hashable {
   /// A screen was visible.
   case destination(RouteName)
-  /// A call led from one screen to another. A root without a screen has the root's name, and no type.
+  /// A call led from one screen to another. A root without a screen is represented by the name of the root, without a type.
   case transition(from: RouteName, to: RouteName)
   /// A link led to a screen.
   case link(to: RouteName)
@@ -66,8 +66,8 @@ package struct SessionFeatures {
 
   /// Reads a session.
   ///
-  /// - Parameter rules: Rules over time. `never`, `always` and `until` judge every session. The others judge the sessions in
-  ///   which their first condition holds.
+  /// - Parameter rules: Rules over time. `never`, `always` and `until` judge every session. Rules of the other kinds judge the
+  ///   sessions in which their first condition holds.
   /// - Throws: `EventLogError`, and ``ConditionError`` when a rule's condition fails at an event.
   package init(_ session: SessionRecord, in log: any EventLog, rules: [SessionRule] = []) throws {
     add(.version("\(session.info.app) \(session.info.version)"))

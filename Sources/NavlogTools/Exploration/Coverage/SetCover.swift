@@ -1,10 +1,11 @@
 import Navlog
 
-/// Few sets that together contain all elements.
+/// A small selection of sets that together contain all elements.
 ///
 /// Finding the smallest cover is NP-hard. This algorithm first takes every set that alone contains an element, then repeatedly
-/// the set that adds most elements, and finally drops sets that the others make superfluous. With n elements, the result has up
-/// to H(n) ≈ ln n + 0.6 times as many sets as the smallest cover. ``lowerBound`` limits the difference in each case.
+/// the set that adds the most elements, and finally drops sets whose elements the other chosen sets contain. With n elements,
+/// the result has up to H(n) ≈ ln n + 0.6 times as many sets as the smallest cover. ``lowerBound`` shows how far a particular
+/// result can be from the smallest cover.
 package struct SetCover {
   /// The indices of the chosen sets, in the order in which they were chosen.
   package private(set) var chosen: [Int] = []
@@ -61,7 +62,7 @@ package struct SetCover {
   }
 }
 
-/// Few sessions that together show all features of some logs.
+/// A small selection of sessions that together show all features of some logs.
 package struct CorpusPick {
   /// The features of each session, without destinations, which are part of transitions.
   private var sets: [Set<Int>] = []
@@ -83,7 +84,7 @@ package struct CorpusPick {
   /// The sessions that cover all features, by their numbers in the order in which they were added.
   package var cover: SetCover { SetCover(sets, costs: costs) }
 
-  /// Returns the number of features that each chosen session adds to the earlier ones.
+  /// Returns, for each chosen session, the number of its features that no earlier chosen session has.
   package func added(by cover: SetCover) -> [Int] {
     var known: Set<Int> = []
     return cover.chosen.map { index in

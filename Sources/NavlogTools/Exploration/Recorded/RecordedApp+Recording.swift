@@ -8,8 +8,8 @@ extension RecordedApp {
   ///   - name: A name from which the identity of the session derives.
   ///   - log: The log to write to. It must not contain the session.
   /// - Returns: The session, which is closed.
-  /// - Throws: `EventLogError` when the log cannot be written; ``RecordedAppError`` when the log folds to another state than
-  ///   the search.
+  /// - Throws: `EventLogError` when the log cannot be written; ``RecordedAppError`` when folding the log leads to another state
+  ///   than the search.
   @discardableResult
   func record(_ offers: [Offer<DestinationID>], named name: String, to log: any EventLog) throws
     -> SessionInfo

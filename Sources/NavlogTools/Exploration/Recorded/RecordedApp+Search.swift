@@ -1,8 +1,8 @@
 package import Navlog
 
 extension RecordedApp {
-  /// Adds the links of a table: the table resolves the links that were opened, and writes a link to each route that was visited
-  /// or denied, if it can.
+  /// Adds the links of a table. The table resolves the links that were opened. It also creates a link to each visited or denied
+  /// route for which it has a pattern.
   package mutating func add(_ table: DeepLinkTable<RecordedDestination>) {
     func plan(_ url: String) -> LinkResolution<DestinationID> {
       switch table.resolve(url) {

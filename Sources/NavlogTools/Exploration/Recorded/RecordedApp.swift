@@ -4,7 +4,8 @@ package import Navlog
 /// flags with which its rules stopped calls.
 ///
 /// The model identifies a screen by the name and type of its destination. A call that was recorded on the screen of one
-/// character is therefore offered on the screen of every character. It leads to the first character that it opened in a log.
+/// character is therefore offered on the screen of every character. On every screen, the call leads to the character that it
+/// first opened in a log.
 package struct RecordedApp {
   /// The number of sessions read.
   package private(set) var sessions = 0
@@ -52,7 +53,7 @@ package struct RecordedApp {
     }
   }
 
-  /// The calls with which most sessions begin. A session that restores another one counts only if all sessions do.
+  /// The calls with which most sessions begin. Sessions that restore another session count only if all sessions do so.
   var beginning: [NavigationAction<DestinationID>] {
     beginnings.mostFrequent ?? restorations.mostFrequent ?? []
   }
@@ -74,7 +75,7 @@ package struct RecordedApp {
     return id
   }
 
-  /// Returns the number of the destination that represents the route of another one.
+  /// Returns the number of the destination that represents the route of a destination.
   func representative(_ id: DestinationID) -> DestinationID {
     routes[RouteName(destinations.destination(id))] ?? id
   }

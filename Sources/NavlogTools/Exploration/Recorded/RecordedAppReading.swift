@@ -6,7 +6,7 @@ struct RecordedAppReading {
   /// The calls that set up the session.
   var beginning: [NavigationAction<DestinationID>] = []
   var hasBegun = false
-  /// Whether the session begins with the last state of another one.
+  /// Whether the session begins with the last state of another session.
   private(set) var isRestored = false
 
   private(set) var place: ScreenPlace?
@@ -17,7 +17,7 @@ struct RecordedAppReading {
   /// The positions of the calls, which other events name as their cause.
   var positions: Set<Int> = []
 
-  /// Begins the session with the last state of another one. Entries get new identities, so that equal screens lead to equal
+  /// Begins the session with the last state of another session. Entries get new identities, so that equal screens lead to equal
   /// calls. Time does not advance in a search, so pending intents do not expire.
   mutating func restore(_ action: NavigationAction<DestinationID>) {
     var restored = NavigationState<DestinationID>()
@@ -34,7 +34,7 @@ struct RecordedAppReading {
     isRestored && event.position == 2 && event.origin == .restore && event.action.kind == .setRoots
   }
 
-  /// Whether an event belongs to the setup of the session, which names the roots and selects the first one.
+  /// Whether an event belongs to the setup of the session, which names the roots and selects the first root.
   func isBeginning(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard !hasBegun, !isRestored else { return false }
     return switch event.action {

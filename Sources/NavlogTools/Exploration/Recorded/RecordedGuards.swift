@@ -98,7 +98,7 @@ extension NavigationAction {
 }
 
 extension RuleDecision {
-  /// The decision about other destinations.
+  /// The same decision, with each destination replaced by the result of a closure.
   func map<M>(_ transform: (N) -> M) -> RuleDecision<M> {
     let verdict: RuleDecision<M>.Verdict =
       switch verdict {

@@ -25,15 +25,15 @@ public struct ExplorationLimits {
   public var states: Int
   /// The maximum memory in bytes, as an estimate.
   public var memory: Int
-  /// The number of states that stay in memory until their offers are tried. The search computes the others
-  /// again from the first state.
+  /// The number of states that stay in memory until their offers are tried. Before the search tries the offers of a state that
+  /// is not in memory, it computes the state again from the app's first state.
   public var retainedStates: Int
   /// The maximum number of sessions on which rules are judged.
   public var sessions: Int
   /// Returns whether the time has expired. Called before each state.
   public var isTimeOver: () -> Bool
 
-  /// Creates limits; by default, one million states and no limit of time.
+  /// Creates limits; by default, one million states and no time limit.
   public init(
     offers: Int = 1_000, screens: Int = 100, states: Int = 1_000_000, memory: Int = 500_000_000,
     retainedStates: Int = 50_000, sessions: Int = 10_000, isTimeOver: @escaping () -> Bool = { false }

@@ -14,7 +14,7 @@ struct ExplorationObservations<N: Hashable & Sendable> {
   private(set) var deciding: Set<String> = []
   /// The first occurrence of each subject, by kind of finding.
   private(set) var found: [ExplorationFinding<N>.Kind: [Occurrence]] = [:]
-  /// The number of times that each link was opened, and that a guard denied it.
+  /// The number of times that each link was opened, and the number of times that a guard denied it.
   private(set) var opened: [String: (count: Int, denied: Int)] = [:]
 
   /// The state that each link leads to at launch; `nil` for a link that shows nothing.

@@ -16,7 +16,7 @@ public struct ExplorationReport<N: Hashable & Sendable>: Hashable, Sendable {
   public let source: OfferSource
   /// The number of states.
   public let states: Int
-  /// The number of offers that lead from a state to another one.
+  /// The number of offers that lead from one state to another state.
   public let transitions: Int
   /// The number of offers that change nothing.
   public let withoutEffect: Int
@@ -59,7 +59,7 @@ public struct ExplorationFinding<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// The kind.
   public let kind: Kind
-  /// The destination, link, guard or rule.
+  /// The destination, link, guard or rule that the finding is about.
   public let subject: String
   /// A detail, without a final period; may be empty.
   public let detail: String

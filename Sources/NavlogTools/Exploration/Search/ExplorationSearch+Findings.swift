@@ -11,7 +11,7 @@ extension ExplorationSearch {
       + occurrences(.redirectLoop) + occurrences(.differentStacks) + occurrences(.forbiddenLink)
   }
 
-  /// The reservation about findings of a limited search, which has not found every state.
+  /// The caveat to add to a finding if a limit ended the search before it had found every state.
   private var reservation: String { reached.isEmpty ? "" : "as far as the search went" }
 
   private func unreachable(_ destinations: [N]) -> [ExplorationFinding<N>] {

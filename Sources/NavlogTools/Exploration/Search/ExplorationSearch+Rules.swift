@@ -1,7 +1,7 @@
 package import Navlog
 
 extension ExplorationSearch {
-  /// Judges rules on the sessions of the search, and returns the shortest session that violates each.
+  /// Judges rules on the sessions of the search, and returns, for each violated rule, the shortest session that violates it.
   ///
   /// - Parameter record: Records a session in which offers are taken, and returns its log and its identity.
   /// - Throws: ``ConditionError`` when a rule's condition fails, and whatever `record` throws.

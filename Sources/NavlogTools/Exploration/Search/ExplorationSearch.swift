@@ -143,8 +143,9 @@ package struct ExplorationSearch<N: Hashable & Sendable> {
 
   package func offers(to state: Int) -> [Offer<N>] { graph.path(to: state).map { offers[$0] } }
 
-  /// Passes the offers of sessions to a closure, shortest first, until it returns `false`. Together, the
-  /// sessions contain every offer that was tried, each after the shortest offers that lead to its state.
+  /// Passes the offers of sessions to a closure, shortest first, until the closure returns `false`. Together, the
+  /// sessions contain every offer that was tried. Each such offer follows the shortest sequence of offers that leads to its
+  /// state.
   package mutating func forEachSession(_ body: ([Offer<N>]) throws -> Bool) rethrows {
     var count = 0
     for state in 0..<graph.expanded {

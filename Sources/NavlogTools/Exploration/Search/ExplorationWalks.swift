@@ -2,7 +2,7 @@ package import Navlog
 
 /// Random walks, which find dead ends and violated rules.
 package struct ExplorationWalks<N: Hashable & Sendable> {
-  /// The parts of an app that walks use.
+  /// The parts of an app that are used by the walks.
   package struct Subject {
     let app: ExploredApp<N>
     let start: ExploredState<N>
@@ -47,7 +47,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     random = WalkRandom(state: options.seed)
   }
 
-  /// Walks, and returns the findings, each reduced to the offers that it needs.
+  /// Performs the walks, and returns the findings. Each finding is reduced to the offers that it needs.
   ///
   /// - Throws: `ConditionError` when a rule's condition fails, and whatever recording throws.
   package mutating func run(
@@ -123,7 +123,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     return chosen
   }
 
-  /// Whether any offer leads from a state to another one.
+  /// Whether any offer leads from one state to another state.
   private mutating func changes(_ point: ExploredState<N>) -> Bool {
     let before = makers.fingerprint(of: point.state)
     for offer in subject.offers(point.state) {
@@ -165,7 +165,7 @@ package struct ExplorationWalks<N: Hashable & Sendable> {
     return try search.minimized(Array(walk.indices)) { try isFaulty($0.map { walk[$0] }) }.map { walk[$0] }
   }
 
-  /// Returns the state after offers; `nil` if one of them is not available in its state.
+  /// Returns the state after a sequence of offers; `nil` if the app does not make one of the offers in the state before it.
   private func state(after offers: [Offer<N>]) throws -> NavigationState<N>? {
     var point = subject.start
     for offer in offers {

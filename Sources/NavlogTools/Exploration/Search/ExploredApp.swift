@@ -27,7 +27,7 @@ package struct MadeCall<N: Hashable & Sendable> {
   /// The call as it is recorded.
   package let action: NavigationAction<N>
   package let router: RouterID
-  /// The result of the rules for the call; `nil` for a call that follows from an allowed one.
+  /// The result of the rules for the call; `nil` for a call that follows from an allowed call.
   package let resolved: RuledCall<N>?
   package let outcome: Outcome
 }
@@ -123,8 +123,8 @@ extension Offer {
 }
 
 extension Offer.Call {
-  /// The address of the called router when the call is made. If the place has no router, the address does not exist in the
-  /// state.
+  /// The address of the called router when the call is made. If the place has no router, the result is an address without a
+  /// router.
   package func router(in state: NavigationState<N>) -> RouterID {
     guard let place else { return state.visibleRouter.id }
     return state.router(at: place)?.id ?? (place.slots.isEmpty ? RouterID(place.root) : .nowhere(place.root))

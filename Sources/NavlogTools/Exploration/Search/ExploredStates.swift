@@ -1,10 +1,10 @@
 /// The states of a search, and the offers that lead from one to another, as numbers.
 ///
-/// States are numbered in the order of the search: those that fewer offers lead to come first. A state takes about 60 bytes,
-/// and an edge takes 8.
+/// States are numbered in the order in which the search finds them, so a state after fewer offers has a lower number. A state
+/// takes about 60 bytes, and an edge takes 8.
 struct ExploredStates {
   struct Edge {
-    /// The state that the offer leads to; the same state if it changes nothing.
+    /// The state that the offer leads to; the same state if the offer changes nothing.
     let target: UInt32
     let offer: UInt32
   }
@@ -12,7 +12,7 @@ struct ExploredStates {
   private var numbers: [StateFingerprint: UInt32] = [:]
   private var parents: [UInt32] = []
   private var arrivals: [UInt32] = []
-  /// The number of offers that lead to each state.
+  /// The number of offers on a shortest path to each state.
   private(set) var levels: [UInt16] = []
   /// The number of the visible destination in each state.
   private(set) var screens: [UInt32] = []

@@ -29,7 +29,7 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
   public let calls: [Call]
   /// The origin of the calls.
   public let origin: Origin
-  /// The call site that recorded sessions contain.
+  /// The call site of the calls in a session that is recorded from offers.
   public let source: CallSite
 
   /// Creates an offer.
@@ -42,7 +42,7 @@ public struct Offer<N: Hashable & Sendable>: Hashable, Sendable {
     source = CallSite(file: file, line: line)
   }
 
-  /// Creates an offer of one call, which is named after it.
+  /// Creates an offer of one call. The description of the call is the name of the offer.
   public init(
     _ action: NavigationAction<N>, on place: RouterID.Place? = nil, origin: Origin = .user,
     file: String = #fileID, line: Int = #line

@@ -1,4 +1,4 @@
-/// Random walks through an app whose states are too many to search.
+/// Random walks through an app that has too many states for a search.
 ///
 /// ```swift
 /// let report = try explorer.walk(RandomWalks(walks: 500, steps: 80, seed: 7))

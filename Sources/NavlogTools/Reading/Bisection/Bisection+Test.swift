@@ -7,7 +7,7 @@ extension Bisection {
     case good
     /// The state is wrong.
     case bad
-    /// The test cannot tell.
+    /// The test cannot judge the state.
     case skip
   }
 
@@ -15,10 +15,10 @@ extension Bisection {
   public struct Finding: Hashable, Sendable {
     /// The first event whose state is bad; `nil` when no state is bad.
     public let position: Int?
-    /// The last event whose state was tested and is good; `nil` without one.
+    /// The last event whose state was tested and is good; `nil` when no tested state is good.
     public let lastGood: Int?
-    /// The events that the test could not judge and that may be the first bad one: those directly before
-    /// ``position``, or all of them when it is `nil`.
+    /// The events whose state the test could not judge, and any of which may be the first bad event: the ones directly before
+    /// ``position``, or all of them when ``position`` is `nil`.
     public let skipped: [Int]
     /// The number of states that were tested.
     public let runs: Int
@@ -26,12 +26,12 @@ extension Bisection {
 
   /// Finds the first event whose state a test judges as bad.
   ///
-  /// An event without effect does not change the state, so it is not tested.
+  /// An event without effect does not change the state, so no test runs for it.
   ///
   /// - Parameters:
-  ///   - isMonotonic: Whether a state is never good again after a bad one. The search then begins with the
-  ///     last state and halves the remaining ones with each test, instead of testing one state after another.
-  ///     It reads only the states that it tests.
+  ///   - isMonotonic: Whether no state after a bad state is good. If so, the search begins with the last state, and
+  ///     each test halves the number of remaining states. The search then reads only the states that it tests. Otherwise it
+  ///     tests one state after another.
   ///   - test: Receives the position of an event and the state after it.
   /// - Throws: `EventLogError`, and every error that `test` throws.
   public func first(
@@ -78,7 +78,7 @@ extension Bisection {
     return search.finding(high, skipped: low..<high)
   }
 
-  /// Passes the state after each event that changed it to a closure. The closure returns whether to continue.
+  /// Calls a closure with the state after each event that changed the state. The closure returns whether to continue.
   private func forEachChange(
     _ body: (Int, NavigationState<RecordedDestination>) throws -> Bool
   ) throws {
@@ -142,7 +142,7 @@ private struct Halving {
       return nil
     case .bad: return true
     case .good:
-      // The search continues only after good states, so this is the last one so far.
+      // The search continues only after good states, so this state is the last good state so far.
       lastGood = state.position
       return false
     }

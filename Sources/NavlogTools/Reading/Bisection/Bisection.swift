@@ -10,8 +10,8 @@ public import Navlog
 /// }
 /// ```
 ///
-/// A fold is fast enough to test every event. Unlike a binary search, this also finds faults that disappear
-/// again.
+/// Folding is fast enough to test the state after every event. Unlike a binary search, such a scan also finds faults that
+/// disappear again.
 public struct Bisection {
   /// The session that is searched.
   public let session: SessionRecord

@@ -32,7 +32,7 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
 
   /// Checks a condition.
   ///
-  /// - Parameter sql: An expression. The condition holds where it is true: neither false nor `NULL`.
+  /// - Parameter sql: An expression. The condition holds at an event if the expression is true there: neither false nor `NULL`.
   /// - Throws: ``ConditionError`` when the text is not an expression, uses an unknown column, or does more
   ///   than read.
   public init(_ sql: String) throws(ConditionError) { expressions = try EventExpressions([sql]) }
@@ -40,8 +40,8 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
   /// The expression, as written.
   public var sql: String { expressions.sql[0] }
 
-  /// Whether an ``EventEvaluator`` is faster for further events than a scan of the log, which counts `seen` from the beginning.
-  /// An evaluator cannot be used for `id`, which only the log knows.
+  /// Whether an ``EventEvaluator`` evaluates further events faster than a scan of the log, which has to count `seen` from the
+  /// beginning. An evaluator cannot evaluate `id`, which only the log contains.
   package var isCheaperToFollow: Bool {
     expressions.columns.contains(.seen) && !expressions.columns.contains(.id)
   }

@@ -24,7 +24,7 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - condition: The condition.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event that will be passed. `seen` counts from its visible screen
+  ///   - state: The state before the first event to evaluate. `seen` counts from its visible screen
   ///     on.
   /// - Throws: ``ConditionError`` when the condition uses `id`, which only an event in a log has, or when
   ///   SQLite cannot be used.
@@ -50,7 +50,7 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - expressions: The expressions.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event that will be passed. `seen` counts from its visible screen on.
+  ///   - state: The state before the first event to evaluate. `seen` counts from its visible screen on.
   /// - Throws: ``ConditionError`` when an expression uses `id`, which only an event in a log has, or when
   ///   SQLite cannot be used.
   public convenience init(
@@ -79,15 +79,15 @@ public final class EventEvaluator {
     if needsState { self.state = state.compactMap { destinations.id($0) } }
   }
 
-  /// Passes the next event. Returns whether the condition holds after it; for expressions, whether the first
-  /// one does.
+  /// Evaluates the next event. Returns whether the condition holds after it; for expressions, whether the first expression is
+  /// true.
   ///
   /// - Throws: ``ConditionError`` when the condition fails at the event.
   public func holds(after event: RecordedEvent<RecordedDestination>) throws -> Bool {
     try row(after: event).isTrue
   }
 
-  /// Passes the next event. Returns the values of the expressions after it; for a condition, 1 or 0.
+  /// Evaluates the next event. Returns the values of the expressions after it; for a condition, 1 or 0.
   ///
   /// - Throws: ``ConditionError`` when an expression fails at the event.
   public func values(after event: RecordedEvent<RecordedDestination>) throws -> [SQLValue] {

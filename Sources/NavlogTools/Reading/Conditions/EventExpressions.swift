@@ -30,7 +30,7 @@ public struct EventExpressions: Hashable, Sendable {
     callsFlag = needs.contains(where: \.callsFlag)
   }
 
-  /// Creates expressions that are composed of checked ones.
+  /// Creates expressions that are composed of checked expressions.
   ///
   /// - Parameters:
   ///   - columns: The columns that the expressions use.
@@ -53,7 +53,7 @@ public struct EventExpressions: Hashable, Sendable {
 
   // MARK: - Analysis
 
-  /// Compiles an expression with access to all columns, and returns those that SQLite requests.
+  /// Compiles an expression with access to all columns, and returns the columns that SQLite requests.
   private static func needs(
     of sql: String
   ) throws(ConditionError) -> (columns: Set<EventColumn>, callsFlag: Bool) {

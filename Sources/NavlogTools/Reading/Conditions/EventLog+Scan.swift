@@ -2,11 +2,11 @@ import Navlog
 import NavlogSQLite
 
 extension EventLog {
-  /// Passes the values of expressions at each event to a closure, in order, until it returns `false`. Events
+  /// Passes the values of expressions at each event to a closure, in order, until the closure returns `false`. Events
   /// for which a condition does not hold may be omitted.
   ///
-  /// A SQLite log evaluates expressions over stored columns itself, in its own view. If they use the state, the log reads the
-  /// rows of the view and folds the events over numbers at the same time. Any other log passes its events to an
+  /// A SQLite log evaluates expressions over stored columns itself, in its own view. If the expressions use the state, the log
+  /// reads the rows of the view and folds the events over numbers at the same time. Any other log passes its events to an
   /// ``EventEvaluator``.
   func scan(
     _ expressions: EventExpressions, _ result: ExpressionResult, of session: String,
@@ -79,8 +79,8 @@ private struct FileScan {
     }
   }
 
-  /// The maximum number of steps of SQLite's machine until the next row. Without this limit, some expressions would never end,
-  /// and neither would a scan of pages that form a cycle.
+  /// The maximum number of steps of SQLite's virtual machine until the next row. Without this limit, some expressions would
+  /// never end, and a scan of pages that form a cycle would never end either.
   private var budget: Int { ExpressionMachine.budget + 32 * positions.upperBound }
 
   /// Evaluates the expressions in the view itself.
@@ -106,7 +106,7 @@ private struct FileScan {
     }
   }
 
-  /// Lets SQLite skip the rows for which a condition does not hold, as a query by the user would.
+  /// Lets SQLite skip the rows for which a condition does not hold, as it does for a query of the user.
   private func filterView(
     _ stored: LogReader.StoredSession, _ last: inout Int, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
@@ -123,7 +123,7 @@ private struct FileScan {
     }
   }
 
-  /// Folds the events, and evaluates on a private connection with the columns of the view that are used.
+  /// Folds the events, and evaluates the expressions on a private connection with the columns of the view that they use.
   private func foldRows(
     _ stored: LogReader.StoredSession, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
@@ -159,7 +159,7 @@ private struct FileScan {
     }
   }
 
-  /// Returns a query for the rows of the view after a position, up to the last one.
+  /// Returns a query for the rows of the view after a position, up to the last position of the scan.
   private func query(
     _ stored: LogReader.StoredSession, after last: Int, _ columns: [String], and term: String? = nil
   ) throws -> Statement {

@@ -8,7 +8,7 @@ enum ExpressionResult {
   /// Whether the expressions hold.
   case condition
 
-  /// Returns an expression as a column of a query. The line break after it ends a comment at its end.
+  /// Returns an expression as a column of a query. The line break after the expression ends a comment in its last line.
   func sql(_ expression: String) -> String {
     switch self {
     case .values: "(\n\(expression)\n)"
@@ -32,7 +32,7 @@ struct EvaluatedRow {
 
 /// Evaluates expressions on a private connection without a file, with the values of the columns as parameters.
 final class ExpressionMachine {
-  /// The maximum number of steps of SQLite's machine in one evaluation. These steps take a few seconds.
+  /// The maximum number of steps of SQLite's virtual machine in one evaluation. These steps take a few seconds.
   static let budget = 20_000_000
 
   let statement: Statement
@@ -65,7 +65,7 @@ final class ExpressionMachine {
   /// Returns the parameter of a column, or `nil` if the expressions do not use it.
   func parameter(_ column: EventColumn) -> Int32? { parameters[column] }
 
-  /// Sets the flags after the event, if the expressions use one.
+  /// Sets the flags after the event, if the expressions use a flag.
   func setFlags(_ flags: [String: JSONValue]) { flagFunction?.flags = flags }
 
   /// Allows the parameters to change. The row of the last evaluation is no longer valid.

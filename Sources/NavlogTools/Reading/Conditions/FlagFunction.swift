@@ -34,7 +34,8 @@ final class FlagFunction {
     throw FunctionError(Self.unknown(name, among: known))
   }
 
-  /// Returns a second argument, which SQLite passes as text: a number, or the text itself.
+  /// Returns the second argument, which SQLite passes as text: as a number if the text is one, and otherwise as the text
+  /// itself.
   private static func literal(_ text: String) -> JSONValue {
     Double(text) == nil ? .string(text) : .number(text)
   }

@@ -26,7 +26,7 @@ struct StateColumns {
     visits.visit(visible.screen, visible.root, depth: visible.steps.count)
   }
 
-  /// Binds the columns that an event has changed. Returns whether any did.
+  /// Binds the columns that an event has changed. Returns whether it has changed any.
   mutating func update(
     _ machine: ExpressionMachine, to state: borrowing NavigationState<DestinationID>, at position: Int
   ) throws -> Bool {
@@ -100,7 +100,7 @@ private struct PathText {
     }
   }
 
-  /// The text, or both ends of a text that is too long for SQLite.
+  /// The text; only its beginning and its end if it is too long for SQLite.
   var text: [UInt8] {
     let excess = bytes.count - Self.limit
     guard excess > 0 else { return bytes }

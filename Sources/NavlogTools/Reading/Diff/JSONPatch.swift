@@ -4,7 +4,7 @@ package import Navlog
 package struct JSONPatch: Hashable, Sendable {
   /// An operation.
   package enum Operation: Hashable, Sendable {
-    /// Inserts a value: a new member of an object, or before the element at an index of an array.
+    /// Inserts a value: as a new member of an object, or before the element at an index of an array.
     case add(path: String, JSONValue)
     /// Removes a value.
     case remove(path: String)
@@ -57,7 +57,8 @@ package struct JSONPatch: Hashable, Sendable {
     let (left, right) = (old[start..<(old.count - end)], new[start..<(new.count - end)])
     let both = min(left.count, right.count)
     for index in start..<(start + both) { compare(old[index], new[index], "\(path)/\(index)", &result) }
-    // Removals go from the end to the start, so that a removal does not shift the indices of the remaining ones.
+    // Removals go from the end to the start, so that a removal does not shift the indices of the elements that are removed
+    // later.
     for index in left.indices.dropFirst(both).reversed() { result.append(.remove(path: "\(path)/\(index)")) }
     for index in right.indices.dropFirst(both) { result.append(.add(path: "\(path)/\(index)", new[index])) }
   }

@@ -49,8 +49,7 @@ package struct SequenceAlignment: Hashable, Sendable {
       let difference = b.difference(from: a)
       let removals = Set(difference.removals.map { a.startIndex + $0.position })
       let insertions = Set(difference.insertions.map { b.startIndex + $0.position })
-      // Elements after the last match of a window belong to the next one, unless the window ends both
-      // sequences.
+      // Elements after the last match of a window belong to the next window, unless the window ends both sequences.
       let lastMatch = a.indices.last { !removals.contains($0) }
       while i < a.endIndex || j < b.endIndex {
         if !isLast, let lastMatch, i > lastMatch { break }

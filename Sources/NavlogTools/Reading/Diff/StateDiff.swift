@@ -18,7 +18,7 @@ public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
   public enum Identity: Hashable, Sendable {
     /// By entry. Within one session, a screen that was popped and pushed again is a different screen.
     case entries
-    /// By destination. Use it for states of two sessions, whose entries are unrelated.
+    /// By destination. Use this for states of two sessions, whose entries are unrelated.
     case destinations
   }
 
@@ -64,7 +64,7 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   case presented(N, PresentationType, RouterID)
   /// The style of a modal changed.
   case restyled(N, before: PresentationType, after: PresentationType, RouterID)
-  /// A sheet rests at another detent; `nil` until one was selected.
+  /// A sheet rests at another detent; `nil` until a detent was selected.
   case detent(N, before: PresentationType.Detent?, after: PresentationType.Detent?, RouterID)
   /// A dialog was dismissed.
   case dismissedDialog(N, PresentationType, RouterID)

@@ -43,7 +43,7 @@ extension GraphDrawing {
     hidden > 0 ? ["not drawn: \(hidden) rarer edge\(hidden == 1 ? "" : "s")"] : []
   }
 
-  /// Returns the text with every character that could have a meaning in Mermaid or HTML as an entity. The
+  /// Returns the text, in which an entity replaces every character that could have a meaning in Mermaid or HTML. The
   /// names may come from any log.
   private static func mermaid(_ text: String) -> String {
     text.unicodeScalars.map { scalar in

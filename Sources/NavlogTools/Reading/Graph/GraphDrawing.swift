@@ -26,7 +26,8 @@ public struct GraphDrawing: Hashable, Sendable {
     labels = RouteLabels(nodes.map(\.screen) + neverVisited.map(\.route))
   }
 
-  /// An observed or declared edge, by the numbers of its nodes. The observed nodes come first, then those never visited.
+  /// An observed or declared edge, by the numbers of its nodes. The observed nodes come first, followed by the nodes that were
+  /// never visited.
   struct NumberedEdge {
     /// The number of the node before; `nil` for the beginning of a session.
     var from: Int?

@@ -27,7 +27,8 @@ public struct NavigationGraph: Sendable {
     public let from: RouteName?
     /// The screen after.
     public let to: RouteName
-    /// Whether the calls led back: pops, dismissals and answers. A pair can have an edge of each kind.
+    /// Whether the calls led back: pops, dismissals and answers. A pair of screens can have two edges: one that leads back, and
+    /// one that does not.
     public let isBack: Bool
     /// The number of transitions.
     public internal(set) var count = 0
@@ -56,7 +57,7 @@ public struct NavigationGraph: Sendable {
   ///   - path: The log. It is only read, and may be open in another process.
   /// - sessions: The identifiers of the sessions to add; `nil` for all. If two logs contain the same session, add it from only
   ///     one of them.
-  ///   - isCancelled: Called every few thousand steps of SQLite's machine; `true` interrupts the reading.
+  ///   - isCancelled: Called every few thousand steps of SQLite's virtual machine; `true` interrupts the reading.
   /// - Throws: `EventLogError` when the file cannot be read as a log or is damaged anywhere; ``QueryError``
   ///   when reading is interrupted.
   public mutating func read(

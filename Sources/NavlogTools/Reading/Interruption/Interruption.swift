@@ -16,7 +16,7 @@ package enum Interruption {
   /// Whether SIGTSTP has arrived. The signal requests that the program restore the terminal and stop until SIGCONT.
   package static var isSuspensionRequested: Bool { suspensionRequested.load(ordering: .relaxed) }
 
-  /// Starts recording such requests instead of exiting.
+  /// Makes the process record requests to stop from now on, instead of exiting.
   ///
   /// - Parameter suspension: Whether SIGTSTP is watched, too. The program must then call ``suspend()``.
   /// - Returns: The previous handlers of the signals.
@@ -32,8 +32,7 @@ package enum Interruption {
     return handlers
   }
 
-  /// Runs work in a task that a watched signal cancels. When such tasks are nested, the signal cancels the
-  /// innermost one.
+  /// Runs work in a task that a watched signal cancels. When such tasks are nested, the signal cancels the innermost task.
   ///
   /// - Parameter forgetsInterrupt: Whether a ^C during the work affects only the work.
   /// - Throws: The error of the work, or `CancellationError` after such a ^C.
@@ -42,7 +41,7 @@ package enum Interruption {
     forgettingInterrupt forgetsInterrupt: Bool = false, _ work: @escaping @MainActor () async throws -> R
   ) async throws -> R {
     let task = Task {
-      // On Linux this may be one of Dispatch's threads. These threads block every signal, and the processes that they
+      // On Linux, the task may run on a thread of Dispatch. These threads block every signal, and the processes that they
       // start would block them, too.
       var none = sigset_t()
       sigemptyset(&none)
@@ -58,7 +57,7 @@ package enum Interruption {
     } onCancel: {
       task.cancel()
     }
-    // The lock covers both steps, so that the ^C does not cancel the outer work.
+    // Both steps happen under one lock, so that the ^C does not cancel the outer work in between.
     let wasInterrupted = cancellation.withLock { current in
       current = outer
       return forgetsInterrupt
@@ -73,7 +72,7 @@ package enum Interruption {
     cancellation.withLock { if isRequested { $0?() } }
   }
 
-  /// Stops the process, like SIGTSTP by default. Returns when it continues.
+  /// Stops the process, as SIGTSTP does by default. Returns when the process continues.
   package static func suspend() {
     suspensionRequested.store(false, ordering: .relaxed)
     signal(SIGTSTP, SIG_DFL)

@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Cancels the work of the process when it is asked to stop. Ends the process when that has no effect, or
-/// when SQLite is stuck within a single step.
+/// Cancels the work of the process when a signal asks the process to stop. Ends the process when the cancellation has no
+/// effect, or when SQLite is stuck within a single step.
 ///
-/// SQLite asks between its steps whether to continue. But a function such as `printf('%.*c', 2147483647, 'x')`, or
-/// `LIKE` with many wildcards, is a single step that can take arbitrarily long. Only the end of the process ends such
-/// a step. While such a query runs, the command only reads the log.
+/// Between its steps, SQLite calls a callback that determines whether to continue. But a function such as
+/// `printf('%.*c', 2147483647, 'x')`, or `LIKE` with many wildcards, is a single step that can take arbitrarily long. Only the
+/// end of the process ends such a step. While such a query runs, the command only reads the log, so that ending the process
+/// cannot damage the log.
 package enum Watchdog {
   /// The maximum time of one step.
   private static let limit: UInt64 = 20_000_000_000
@@ -58,7 +59,7 @@ package enum Watchdog {
     }
   }
 
-  /// Runs steps of SQLite. The calls of ``isAlive(_:)`` show that they make progress.
+  /// Runs steps of SQLite. The calls of ``isAlive(_:)`` show that the steps make progress.
   static func watching<R>(_ steps: () throws -> R) rethrows -> R {
     began.store(now, ordering: .relaxed)
     defer { began.store(0, ordering: .relaxed) }

@@ -10,7 +10,7 @@ extension DeepLinkTable where N == RecordedDestination {
   ///
   /// A route may also have `type` (of the destination), `as` (`push`, `sheet`, `popover`, `fullScreen`,
   /// `alert`, `confirmationDialog`), `select` (a root) and `dismissingModals` (a Boolean). An unknown key is an error, so that
-  /// a misspelled one is not ignored. The file may be a declaration of routes at the same time (``DeclaredRoutes``):
+  /// a misspelled key is not ignored. The file may be a declaration of routes at the same time (``DeclaredRoutes``):
   /// `requires`, `tests` and routes whose `pattern` is `null` are accepted and ignored.
   ///
   /// - Throws: `JSONShapeError` with the field; `DeepLinkTableError` when the routes contradict one another.
@@ -42,7 +42,7 @@ extension DeepLinkRoute where N == RecordedDestination {
     } catch {
       throw JSONShapeError(field: "pattern", problem: "cannot be read: \(error)")
     }
-    // The name is read like that of a destination, so that it has the same meaning everywhere.
+    // The name is read like the name of a destination, so that it has the same meaning everywhere.
     let destination = try RecordedDestination(json: json.only(["name", "type"]))
     self.init(
       pattern, name: StoredText.unescaped(destination.name), type: StoredText.unescaped(destination.type),

@@ -12,11 +12,11 @@ public struct EventDetails: Hashable, Sendable {
   public let session: SessionRecord
   /// The event.
   public let event: RecordedEvent<RecordedDestination>
-  /// The state before it.
+  /// The state before the event.
   public let before: NavigationState<RecordedDestination>
-  /// The state after it.
+  /// The state after the event.
   public let after: NavigationState<RecordedDestination>
-  /// The event that caused it, the cause of that event, and so on, up to 64.
+  /// The event that caused this event, then the cause of that cause, and so on: up to 64 events.
   public let causes: [RecordedEvent<RecordedDestination>]
 
   /// Reads an event and its context.
@@ -54,7 +54,7 @@ extension EventLog {
   ) throws -> [RecordedEvent<RecordedDestination>] {
     var causes: [RecordedEvent<RecordedDestination>] = []
     var last = event
-    // A damaged log may name a later cause, which ends the chain.
+    // In a damaged log, an event may name a later event as its cause. The chain ends there.
     while let cause = last.cause, cause < last.position, causes.count < 64,
       let found = try self.event(cause, of: session)
     {

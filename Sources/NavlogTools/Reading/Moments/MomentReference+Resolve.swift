@@ -28,8 +28,7 @@ extension MomentReference {
 }
 
 extension MomentReference {
-  /// Returns the event of the last session with a plain number, unless the id of a session begins with the
-  /// number.
+  /// Reads a plain number as the position of an event in the last session, unless the id of a session begins with the number.
   private func eventOfLastSession(in log: any EventLog) throws -> Resolved? {
     guard point == nil, case .prefix(let text)? = session, text.allSatisfy({ $0.isASCII && $0.isNumber }),
       let position = Int(text), try !log.sessions().contains(where: { $0.info.id.hasPrefix(text) })
@@ -68,7 +67,8 @@ extension MomentReference.Point {
   /// Returns the wall-clock time that the point means for a session, in milliseconds since 1970, or `nil` for
   /// any other point.
   ///
-  /// A time of day means a time within the session if possible, and otherwise the time on the day on which the session began.
+  /// A time of day that occurs within the session means that moment. Any other time of day means this time on the day on which
+  /// the session began.
   package func wallTime(in session: ClosedRange<Int64>) -> Int64? {
     switch self {
     case .time(let time): return time

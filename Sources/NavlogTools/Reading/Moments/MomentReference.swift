@@ -7,8 +7,8 @@ import Navlog
 /// let state = try log.state(moment.session.info.id, at: moment.position)
 /// ```
 ///
-/// The form is `SESSION@POINT`. Without `SESSION`, it means the last session, or for a wall-clock time, the last session that
-/// contains that time. Without `@POINT`, it means the last event of the session.
+/// The form is `SESSION@POINT`. If `SESSION` is missing, the text means the last session, or for a wall-clock time, the last
+/// session that contains that time. If `@POINT` is missing, the text means the last event of the session.
 ///
 /// | SESSION | |
 /// |---|---|
@@ -27,7 +27,7 @@ import Navlog
 public struct MomentReference: Hashable, Sendable {
   /// A session of a log.
   public enum Session: Hashable, Sendable {
-    /// A session counted from the end: 1 is the last one.
+    /// A session counted from the end: 1 is the last session.
     case fromEnd(Int)
     /// The session whose identifier begins with a text.
     case prefix(String)

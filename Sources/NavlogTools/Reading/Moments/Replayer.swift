@@ -19,7 +19,7 @@ public struct Replayer: AsyncSequence {
   public struct Frame: Hashable, Sendable {
     /// The event.
     public let event: RecordedEvent<RecordedDestination>
-    /// The state after it.
+    /// The state after the event.
     public let state: NavigationState<RecordedDestination>
   }
 
@@ -33,7 +33,7 @@ public struct Replayer: AsyncSequence {
   private let idleLimit: Duration?
   private let clock: any Clock<Duration>
 
-  /// Creates a replay of a session. Nothing is read before the iteration.
+  /// Creates a replay of a session. The log is not read before the iteration begins.
   ///
   /// - Parameters:
   ///   - log: The log.
@@ -63,7 +63,7 @@ public struct Replayer: AsyncSequence {
   /// than a short one.
   public struct Iterator: AsyncIteratorProtocol {
     private static let batch = 256
-    /// The maximum size of a batch's destinations in bytes. A single event can have megabytes.
+    /// The maximum size of a batch's destinations in bytes. The destinations of a single event can take megabytes.
     private static let bytes = 4 << 20
 
     private let replayer: Replayer

@@ -24,7 +24,7 @@ package struct SessionNames: Hashable, Sendable {
     self.init(try log.sessions().map(\.info.id))
   }
 
-  /// Returns the name of a session by its identifier. It is safe to print.
+  /// Returns the name of a session by its identifier. The name is safe to print.
   package subscript(id: String) -> String {
     StoredText.printable(String(id.prefix(lengths[id] ?? Self.usual)))
   }

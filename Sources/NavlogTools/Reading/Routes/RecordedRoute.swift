@@ -69,11 +69,11 @@ public struct RouteCall: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
     /// The call opened the screen, and is a trigger of the route.
     case opened
-    /// The call placed or kept the screen below the one that it opened.
+    /// The call opened another screen, and placed or kept the route's screen below it.
     case placedBelow
-    /// The call removed the screens above.
+    /// The call removed the screens above the route's screen.
     case revealed
-    /// The call requested the screen and was redirected to another one.
+    /// The call requested the screen and was redirected to another screen.
     case redirected
     /// The call requested the screen and was deferred until a flag is set.
     case deferred
@@ -89,7 +89,7 @@ public struct RouteCall: Hashable, Sendable {
   /// The effect of the call.
   public let role: Role
 
-  /// Creates a call for comparison with recorded ones.
+  /// Creates a call for comparison with recorded calls.
   public init(kind: String, source: CallSite?, role: Role = .opened) {
     self.kind = kind
     self.source = source
@@ -106,7 +106,7 @@ extension RouteCall {
 public struct RouteDecision: Hashable, Sendable {
   /// The verdict of a decision.
   public enum Verdict: Hashable, Sendable {
-    /// The rule replaced the route with another one.
+    /// The rule replaced the route with another route.
     case redirected(to: RouteName)
     /// The rule refused the route.
     case denied
@@ -119,7 +119,7 @@ public struct RouteDecision: Hashable, Sendable {
   /// The verdict.
   public let verdict: Verdict
 
-  /// Creates a decision for comparison with recorded ones.
+  /// Creates a decision for comparison with recorded decisions.
   public init(rule: String, verdict: Verdict) {
     self.rule = rule
     self.verdict = verdict

@@ -8,10 +8,10 @@ public import Navlog
 /// for row in matrix.rows(declared: routes) where row.status != .visited { print(row.route) }
 /// ```
 ///
-/// A visit begins whenever another screen of the route becomes visible, or the same one at another depth or
-/// in another root. The log's SQL view `screen_visits` counts in the same way, except that here selecting
-/// another root is always a visit. The bottom of a root without a screen is not a route; ``roots`` counts it.
-/// Memory grows with the number of routes and of call sites, not with the length of the log.
+/// A visit begins whenever another screen of the route becomes visible, or the same screen at another depth or in another root.
+/// The log's SQL view `screen_visits` counts in the same way, except that here selecting another root is always a visit. The
+/// bottom of a root without a screen is not a route; ``roots`` counts it. Memory grows with the number of routes and of call
+/// sites, not with the length of the log.
 public struct RouteMatrix: Sendable {
   /// The recorded routes, in the order in which they first occurred.
   public private(set) var routes: [RecordedRoute] = []
@@ -44,7 +44,7 @@ public struct RouteMatrix: Sendable {
     }
   }
 
-  /// Begins a session by its identifier. Its events are then added one by one.
+  /// Begins a session, given its identifier. The events of the session are added one by one afterwards.
   public mutating func begin(_ session: String) {
     self.session = session
     sessions += 1
@@ -64,7 +64,7 @@ public struct RouteMatrix: Sendable {
     }
   }
 
-  /// Counts a visit when the visible screen changes. Returns whether it did.
+  /// Counts a visit when the visible screen changes. Returns whether the screen changed.
   @discardableResult
   private mutating func show(_ screen: RecordedDestination?, _ depth: Int, _ root: RootName) -> Bool {
     if let visible, visible.depth == depth, visible.screen == screen, visible.root == root { return false }
@@ -83,7 +83,7 @@ public struct RouteMatrix: Sendable {
     let visited = isVisit ? event.screen : nil
     switch event.action.intention {
     case .open(let destination, let below):
-      // A shorter path reveals an existing screen.
+      // Setting a shorter path reveals an existing screen.
       if event.removed > 0, event.depth == before.depth &- event.removed, case .setPath = event.action {
         record(.revealed, visited, by: event)
       } else {
@@ -91,7 +91,7 @@ public struct RouteMatrix: Sendable {
         recordPlacedBelow(destination, below, by: event)
       }
     case .openVisible:
-      // Selecting the selected root again returns to its bottom.
+      // Selecting the root that is already selected returns to its bottom.
       var isBack = false
       if case .select = event.action { isBack = event.selected == before.root }
       record(isBack ? .revealed : .opened, visited, by: event)
@@ -117,7 +117,7 @@ public struct RouteMatrix: Sendable {
     record(.noEffect(reason.name), requested, by: event)
   }
 
-  /// Records every route below the top one, once.
+  /// Records each route below the top route once.
   private mutating func recordPlacedBelow(
     _ top: RecordedDestination?, _ destinations: ArraySlice<RecordedDestination>,
     by event: RecordedEvent<RecordedDestination>
@@ -174,7 +174,7 @@ extension Outcome.Reason {
 
 /// The intended effect of a call on screens.
 private enum ScreenIntention {
-  /// Opens a destination above others, bottom first.
+  /// Opens a destination above other destinations, which are listed bottom first.
   case open(RecordedDestination?, above: ArraySlice<RecordedDestination> = [])
   /// Opens the screen that is visible afterwards.
   case openVisible
@@ -222,7 +222,7 @@ extension NavigationAction where N == RecordedDestination {
     case .defer(let intent): .deferOpening(intent.plan.destinations.last)
     case .refused(let refused): refused.call.intention
     case .setDetent, .setFlag, .activate, .resign, .abandon, .mark: .none
-    // The log records the visible screen even for an unknown kind.
+    // The log records the visible screen even for a call of an unknown kind.
     case .unknown: .openVisible
     }
   }

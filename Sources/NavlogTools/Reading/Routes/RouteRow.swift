@@ -51,7 +51,7 @@ public struct RouteRow: Hashable, Sendable {
   /// The route.
   public var route: RouteName { recorded.route }
 
-  /// The calls that involve the route: first its triggers, then by frequency.
+  /// The calls that involve the route: its triggers come first. Calls with the same role are sorted by frequency.
   public var calls: [Count] {
     recorded.calls.map { Count(call: $0, times: $1) }.sorted { a, b in
       if a.call.role.rank != b.call.role.rank { return a.call.role.rank < b.call.role.rank }
@@ -102,15 +102,16 @@ extension RouteDecision {
 // MARK: - Rows
 
 extension RouteMatrix {
-  /// Returns the declared routes in their order, followed by those that are only in the log, in the order in
-  /// which they occurred.
+  /// Returns the declared routes in their order, followed by the routes that are only in the log, in the order in which they
+  /// occurred.
   ///
   /// ```swift
   /// #expect(matrix.rows(declared: routes).allSatisfy { $0.status == .visited })
   /// ```
   ///
   /// A declaration without a type applies to every type. Conversely, the log may lack the type of a destination
-  /// that no app recorded. Its name then means the declared route of that name, if only one exists.
+  /// that no app recorded. Such a destination then belongs to the declared route with its name, if only one declared route has
+  /// this name.
   ///
   /// - Parameter declared: The declaration; `nil` for only the recorded routes, without a status.
   public func rows(declared: DeclaredRoutes? = nil) -> [RouteRow] {

@@ -16,9 +16,10 @@ package struct RuleCheck {
     }
   }
 
-  /// Judges the events after the last judged one, and returns the verdicts in the order of the rules.
+  /// Judges the events after the last judged event, and returns the verdicts in the order of the rules.
   ///
-  /// - Throws: As ``EventLog/check(_:of:isCancelled:)``. The next call judges the remaining events.
+  /// - Throws: As ``EventLog/check(_:of:isCancelled:)``. After an error, the next call of this method judges the remaining
+  ///   events.
   package mutating func update(
     in log: any EventLog, isCancelled: @escaping @Sendable () -> Bool
   ) throws -> [RuleVerdict] {
@@ -28,7 +29,7 @@ package struct RuleCheck {
       if rules.count == 1 {
         throw ConditionError("rule \"\(StoredText.printable(rules[0].name))\": \(error)")
       }
-      // All conditions are evaluated together, so each rule is checked again alone to find the one that fails.
+      // All conditions are evaluated together, so after an error each rule is checked alone to find the rule that fails.
       for rule in rules { _ = try log.check([rule], of: session, isCancelled: isCancelled) }
       throw error
     }
@@ -68,9 +69,9 @@ package struct RuleCheck {
   }
 }
 
-/// The conditions of all rules as columns of one query; equal ones share a column. The first column is the time.
+/// The conditions of all rules as columns of one query; equal conditions share a column. The first column is the time.
 private struct RuleConditions {
-  /// The number of rules in one query, which has 200 columns: each rule needs up to two.
+  /// The number of rules in one query, which has 200 columns: each rule needs up to two columns.
   static let maximumRules = 80
 
   let expressions: EventExpressions

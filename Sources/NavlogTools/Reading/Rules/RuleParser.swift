@@ -6,7 +6,7 @@ struct RuleParser {
 
   init(_ text: String) { self.text = text }
 
-  /// Returns the formula of a rule, which is a part of the text.
+  /// Parses a part of the text as the formula of a rule.
   func formula(in part: Substring) throws(RuleSyntaxError) -> SessionRule.Formula {
     let body = part.trimmed
     let found = RuleWords(body)
@@ -100,7 +100,7 @@ struct RuleParser {
     let digits = amount.prefix { $0.isASCII && $0.isNumber }
     let unit = amount.dropFirst(digits.count).trimmed.lowercased()
     if ["event", "events"].contains(unit), let count = Int(digits) { return .events(count) }
-    // A bare number could be either.
+    // A number without a unit could mean a time or a number of events.
     if !unit.isEmpty, let time = ElapsedTime.microseconds(String(amount.filter { !$0.isWhitespace })) {
       return .time(.microseconds(time))
     }
@@ -162,7 +162,7 @@ struct RuleParser {
     return nil
   }
 
-  /// Returns a condition, which is a part of the text.
+  /// Parses a part of the text as a condition.
   private func condition(_ part: Substring) throws(RuleSyntaxError) -> Condition {
     let sql = part.trimmed
     do { return try Condition(String(sql)) } catch {

@@ -21,9 +21,9 @@
 /// | `P until Q` | not *P(k)*, and no *Q(j)* for *j* ≤ *k* | 1 to *k* | before the first *Q* |
 /// | `at most 2 P per session` | *P(k)*, for the third time | the first *P* to *k* | – |
 ///
-/// A rule that is neither violated nor undecided holds. If *P* and *Q* hold after the same event, they satisfy
+/// A rule holds unless it is violated or undecided. If *P* and *Q* hold after the same event, they satisfy
 /// `leads to`, `only after` and `until`. A rule with a time limit is violated at the first event after the
-/// limit. The end of the recording does not violate it. `at most` counts events; the column `seen` counts
+/// limit. The end of the recording does not violate such a rule. `at most` counts events; the column `seen` counts
 /// visits.
 ///
 /// The stretch is the shortest run of events, up to the violation, that violates the rule regardless of the

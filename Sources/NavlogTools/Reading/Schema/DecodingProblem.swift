@@ -3,7 +3,7 @@ import Navlog
 /// The reason why the current app does not read a recorded destination, or does not read all of it.
 struct DecodingProblem: Hashable {
   enum Kind: Hashable {
-    /// No type of the app has the name of its type.
+    /// No type of the app has the name of the destination's type.
     case type
     /// The type does not have the case.
     case name
@@ -20,7 +20,7 @@ struct DecodingProblem: Hashable {
   let kind: Kind
   /// The form after the upcasters.
   let form: RecordedDestination
-  /// The parameter, by the names that lead to it.
+  /// The path to the parameter: the names of the members that contain it, and its own name.
   var path: [String] = []
 
   var parameter: String { path.joined(separator: ".") }
@@ -36,7 +36,7 @@ struct DecodingProblem: Hashable {
     }
   }
 
-  /// Reads a destination like an app. The result is `nil` if the app reads all of it, or has declared the loss.
+  /// Reads a destination as an app does. The result is `nil` if the app reads the whole destination, or has declared the loss.
   init?<N: Navigation>(reading stored: RecordedDestination, with coding: DestinationCoding<N>) {
     do throws(UnreadableDestination) {
       let (form, destination) = try coding.read(stored)
@@ -102,14 +102,14 @@ extension DecodingProblem {
 }
 
 extension JSONValue {
-  /// Returns the values that a path leads to; several in a list.
+  /// Returns the values that a path leads to; a path through a list may lead to several values.
   func values(at path: ArraySlice<String>) -> [JSONValue] {
     if case .array(let elements) = self { return elements.flatMap { $0.values(at: path) } }
     guard let key = path.first else { return [self] }
     return self[key].map { $0.values(at: path.dropFirst()) } ?? []
   }
 
-  /// Returns the path of the first member that is missing in all of the others. `null` counts as absent.
+  /// Returns the path of the first member that is missing in all of the other values. `null` counts as absent.
   fileprivate func firstPath(missingIn others: [JSONValue]) -> [String]? {
     switch self {
     case .null, .bool, .number, .string: return nil

@@ -2,7 +2,7 @@ public import Navlog
 
 /// The destinations that logs contain, with the types of their parameters, the flags, and the patterns of an app's links.
 ///
-/// `navlog schema` writes it into a file that you check in. A review then shows what a change of the app's
+/// `navlog schema` writes such a schema into a file that you check in. A review then shows what a change of the app's
 /// destinations means for recorded logs, and `expectSchema` of NavlogTesting compares the file with the app:
 ///
 /// ```swift
@@ -45,7 +45,7 @@ public struct DestinationSchema: Hashable, Sendable {
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   public mutating func read(_ log: any EventLog, session: String) throws {
-    // Most events show an earlier destination.
+    // Most events name a destination that an earlier event has already named.
     var known: Set<RecordedDestination> = []
     try log.read(session, 1...Int.max) { event in
       for destination in event.namedDestinations where known.insert(destination).inserted {

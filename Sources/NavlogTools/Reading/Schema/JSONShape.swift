@@ -12,7 +12,7 @@ package indirect enum JSONShape: Hashable, Sendable {
   /// Values of several types.
   case any
 
-  /// A member of an object. It is optional when it was sometimes absent or `null`.
+  /// A member of an object. The member is optional when it was sometimes absent or `null`.
   package struct Field: Hashable, Sendable {
     let name: String
     var shape: JSONShape
@@ -43,7 +43,7 @@ package indirect enum JSONShape: Hashable, Sendable {
     }
   }
 
-  /// Returns the shape of values that have either shape.
+  /// Returns a shape for all values that have this shape or another shape.
   package func merged(with other: JSONShape) -> JSONShape {
     switch (self, other) {
     case _ where self == other: self

@@ -81,7 +81,8 @@ package struct SchemaChange: Sendable {
   package let route: RouteName
   /// The part that the app cannot read, as a sentence without its full stop.
   package let problem: String
-  /// The upcasters with which the app reads all of the destinations; `nil` when none were found, so that their events are lost.
+  /// The upcasters with which the app reads all of the destinations; `nil` when no upcasters were found. The events of the
+  /// destinations are then lost.
   package let upcasters: [SuggestedUpcaster]?
   /// Whether the app reads the destinations, but not all of their parameters.
   let isUnread: Bool

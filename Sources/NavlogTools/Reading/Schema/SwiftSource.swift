@@ -38,7 +38,7 @@ enum SwiftSource {
     return ["inout", "let", "var"].contains(name) ? member : name
   }
 
-  /// Returns a variable's name derived from a text. It differs from the names that are taken.
+  /// Returns a variable's name derived from a text. The name differs from all names that are already in use.
   static func variable(_ text: String, orElse fallback: String, _ taken: inout Set<String>) -> String {
     var name = String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
     if let first = name.first { name = first.lowercased() + name.dropFirst() }
@@ -87,8 +87,8 @@ enum SwiftSource {
 
   /// Returns a text as a literal on one line.
   static func string(_ text: String) -> String {
-    // A literal ends at certain bytes: a quote followed by a combining mark is another character, but still
-    // ends it.
+    // A quote ends a literal even if a combining mark follows it, although both together are one character. The search for
+    // characters is therefore sufficient only in ASCII.
     let isASCII = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     let mustEscape = ["\"#", "\\#", "\"\"\""].contains { text.contains($0) }
     if isASCII, text.contains("\""), !mustEscape { return "#\"\(text)\"#" }

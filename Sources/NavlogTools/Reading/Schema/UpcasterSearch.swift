@@ -12,7 +12,7 @@ struct UpcasterSearch<N: Navigation> {
   let coding: DestinationCoding<N>
   /// One destination of each current case, as far as they are known.
   let examples: [RecordedDestination]
-  /// The recorded cases. They are not suggested as new names.
+  /// The recorded cases. These cases are not suggested as new names.
   let recorded: Set<RouteName>
 
   /// Returns the upcasters that read all forms, or `nil` when none were found.
@@ -90,7 +90,7 @@ struct UpcasterSearch<N: Navigation> {
     return chosen.map { StoredText.unescaped($0.name) }
   }
 
-  /// Returns candidates that give a required parameter the value of another one.
+  /// Returns candidates that give a required parameter the value of another parameter.
   private func renamings(for problem: DecodingProblem) -> [Candidate] {
     guard let new = problem.path.last else { return [] }
     let known = exampleKeys(besides: problem)
@@ -132,7 +132,7 @@ struct UpcasterSearch<N: Navigation> {
     }
   }
 
-  /// Returns candidates that replace a parameter that is no longer read with an optional one.
+  /// Returns candidates that rename a parameter that is no longer read to the name of an optional parameter.
   private func successors(for problem: DecodingProblem) -> [Candidate] {
     exampleKeys(besides: problem).filter { !problem.siblings.contains($0) }.map { name in
       Candidate(.renameParameter(problem.parameter, of: problem.route, to: name)) {

@@ -3,7 +3,7 @@ import NavlogSQLite
 
 /// Selects events of a session: those that satisfy every condition that is set.
 package struct EventFilter: Sendable {
-  /// A kind of call, or a presentation: `push` is every navigate that pushes.
+  /// A kind of call, or a presentation: `push` selects every call of the kind `navigate` that pushes.
   package enum Kind: Hashable, Sendable {
     /// A kind of call. `deepLink` includes the links that were deferred, whose events have the kind `defer`.
     case kind(EventKind)

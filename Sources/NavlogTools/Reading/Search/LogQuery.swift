@@ -43,7 +43,7 @@ public final class LogQuery {
   /// Passes every row of the result to a closure.
   ///
   /// - Parameters:
-  ///   - isCancelled: Called every few thousand steps of SQLite's machine; `true` interrupts the query.
+  ///   - isCancelled: Called every few thousand steps of SQLite's virtual machine; `true` interrupts the query.
   ///   - body: Receives the values of one row, in the order of ``columns``.
   /// - Throws: ``QueryError`` when the query fails or is interrupted; every error that `body` throws.
   public func run(

@@ -24,7 +24,7 @@ package struct Glob: Hashable, Sendable {
         p += 1
         t += 1
       } else if let last = star {
-        // Only the last star has to match one more character.
+        // After a mismatch, only the last star is tried with one more character.
         star = (last.pattern, last.text + 1)
         (p, t) = (last.pattern + 1, last.text + 1)
       } else {

@@ -11,7 +11,7 @@ package enum TimeDisplay: String, CaseIterable, Sendable {
   /// The date and time, in UTC.
   case iso
 
-  /// Returns the time of an event; `previous` is the elapsed time of the previous one, in microseconds.
+  /// Returns the time of an event; `previous` is the elapsed time of the previous event, in microseconds.
   package func text<N>(_ event: RecordedEvent<N>, previous: Int64?) -> String {
     switch self {
     case .abs: String(WallTime.text(event.time).dropFirst(11).dropLast())

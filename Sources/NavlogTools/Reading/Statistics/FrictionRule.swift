@@ -16,7 +16,7 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   case pingPong
   /// Three pops or dismissals within 2 s, each with its own gesture.
   case rageBack
-  /// The user opened a screen and left it within a second for one that is not deeper.
+  /// The user opened a screen and left it within a second for a screen that is not deeper.
   case bounce
   /// More than 20 calls from one call site within 1 s.
   case storm
@@ -41,7 +41,7 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
 
 /// The matches of a friction rule with the same screens and the same line of the app's code, and their number.
 public struct FrictionSpot: Hashable, Sendable {
-  /// A moment to look at.
+  /// A moment at which the rule matches.
   public struct Moment: Hashable, Sendable {
     /// The path of the log.
     public let log: String

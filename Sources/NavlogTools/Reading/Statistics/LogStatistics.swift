@@ -56,7 +56,7 @@ public struct LogStatistics: Sendable {
   ///   - name: The name of the log in moments; its path by default.
   /// - sessions: The identifiers of the sessions to add; `nil` for all. If two logs contain the same session, add it from only
   ///     one of them.
-  ///   - isCancelled: Called every few thousand steps of SQLite's machine; `true` interrupts the reading.
+  ///   - isCancelled: Called every few thousand steps of SQLite's virtual machine; `true` interrupts the reading.
   /// - Throws: `EventLogError` when the file cannot be read as a log or is damaged anywhere; ``QueryError``
   ///   when reading is interrupted.
   public mutating func read(
@@ -140,14 +140,14 @@ public struct LogStatistics: Sendable {
   }
 
   /// The events before crashes and hangs, the most frequent first. A spot consists of the last visible screen, and the
-  /// destination and the call site of the last call. Its reason contains the kinds of the last three calls. Reports that could
-  /// be about several sessions are not included.
+  /// destination and the call site of the last call. The reason of the spot contains the kinds of the last three calls. Reports
+  /// that could be about several sessions are not included.
   public var crashes: [FrictionSpot] { ends.sortedSpots }
 
   // MARK: - Reading
 
   private mutating func readSessions(_ connection: Connection, _ selected: Set<String>?) throws {
-    // This is the count of session_summary. That view would also read all events for its other columns.
+    // The query counts the events like the view session_summary. The view would also read all events for its other columns.
     let rows = try connection.prepare(
       """
       SELECT s.session, ifnull(t.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) - s.first

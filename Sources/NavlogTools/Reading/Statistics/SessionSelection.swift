@@ -3,7 +3,7 @@ import NavlogSQLite
 
 /// The sessions to read from several logs, so that each session counts once.
 ///
-/// A session is in two logs if a user sent the log twice. Such a session is read from the log with more of its events.
+/// A session is in two logs if a user sent the log twice. Such a session is read from the log that contains more of its events.
 package struct SessionSelection: Hashable, Sendable {
   /// The sessions of each log, in the order of the logs; `nil` for all of them.
   package let parts: [Set<String>?]

@@ -47,7 +47,7 @@ final class FolderEvents {
 
   func cancel() { source.cancel() }
 
-  /// Reads the reports that are waiting: a header of 16 bytes each, and a name that is padded with NULs.
+  /// Reads the reports that are waiting. Each report consists of a header of 16 bytes and a name that is padded with NULs.
   private static func reports(from descriptor: Int32) -> [(mask: UInt32, name: [UInt8])] {
     var found: [(mask: UInt32, name: [UInt8])] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -20,7 +20,7 @@ package struct LogPage: Sendable {
   package let positions: Range<Int>
   package let beginning: Beginning?
 
-  /// Whether no later event of the session was recorded when the page was read.
+  /// Whether the page ends with the last event that the session had when the page was read.
   package var isNewest: Bool { positions.upperBound > session.count }
 }
 
@@ -41,7 +41,7 @@ package final class LogPages<Value> {
     case last
     /// Begins with the event after a moment, or with the first session if the log does not contain the moment.
     case after(SessionInfo.Moment)
-    /// Begins with a session, and does not continue with the next one.
+    /// Begins with a session, and does not continue with the next session.
     case only(MomentReference.Session)
   }
 

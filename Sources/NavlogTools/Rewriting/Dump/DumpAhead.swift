@@ -119,7 +119,7 @@ private final class Blocks: Sendable {
   /// Counts the free slots.
   private let room = DispatchSemaphore(value: 0)
 
-  // A semaphore must not be released below its initial value, so this one counts up.
+  // A semaphore must not be released below its initial value, so this semaphore begins at 0 and counts up.
   init() { for _ in 0..<Self.maximum { room.signal() } }
 
   var isStopped: Bool { stopped.load(ordering: .relaxed) }

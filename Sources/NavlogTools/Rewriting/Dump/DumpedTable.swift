@@ -92,7 +92,7 @@ extension LogDump {
         """),
     ]
 
-    /// The views that a second thread reads, if one is available. They take about as long as everything else.
+    /// The views that a second thread reads, if one is available. Reading them takes about as long as reading all other tables.
     /// The first view yields its first row only after all events have been read, which takes about as long as
     /// the verification.
     static let ahead = views.reversed().filter {

@@ -12,7 +12,7 @@ package import NavlogSQLite
 /// names a table. The format is for programs that collect the logs of many devices. Such a program needs neither a reader of
 /// the file format nor a reducer. `Documentation/DumpFormat.md` is the contract.
 public struct LogDump {
-  /// The version of the dump format. A reader rejects a higher one.
+  /// The version of the dump format. A reader rejects a higher version.
   public static let format = 1
 
   /// The maximum size in bytes of a log whose rows are copied into a database that has already compiled the views. Such a log
@@ -36,8 +36,8 @@ public struct LogDump {
 
   /// Verifies a log, and prepares its dump.
   ///
-  /// - Parameter database: The database for the rows of a small log, from which its views are read. The dump
-  ///   must be written before another one is prepared with the same database.
+  /// - Parameter database: The database for the rows of a small log, from which its views are read. The dump must be written
+  ///   before another dump is prepared with the same database.
   /// - Throws: `EventLogError`, like ``init(of:)``.
   package init(of path: String, copyingInto database: AuditDatabase?) throws {
     let heads = HeadFile.contents(beside: path)

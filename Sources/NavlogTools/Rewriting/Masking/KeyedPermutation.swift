@@ -46,7 +46,8 @@ struct KeyedPermutation {
     (0..<Self.rounds).reversed().reduce(number) { round($1, of: $0) }
   }
 
-  /// Mixes one half into the other, alternately. Applying it twice reverses it.
+  /// Mixes the low half of a number into its high half in an even round, and the high half into the low half in an odd one.
+  /// Applying a round twice reverses it.
   private func round(_ round: UInt64, of number: UInt64) -> UInt64 {
     let (high, low) = (number >> low, number & lowMask)
     let tweak = domain << 8 | round

@@ -10,7 +10,7 @@ import Navlog
 /// With the same key, exports of the same log agree line for line, even if a later export is longer. The same applies to
 /// exports of several devices that share the key. A key has disadvantages: the same value is recognizable in all files, and
 /// anyone who obtains the key can find a value by guessing. Anyone who sees the same session both masked and unmasked learns
-/// the masks of its values. Without a key, a redactor uses a random one that is not stored.
+/// the masks of its values. Without a key, a redactor uses a random key that is not stored.
 public struct MaskKey: Hashable, Sendable {
   /// The minimum number of bytes of a key.
   public static let minimumLength = 32
@@ -27,8 +27,8 @@ public struct MaskKey: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The key of a ``ValueMask``. It never changes, because masks of existing files would otherwise not agree
-  /// with new ones.
+  /// The key of a ``ValueMask``. Its derivation from the bytes must never change, because new masks would then differ from the
+  /// masks of existing files.
   var words: [UInt64] {
     let digits = (1...2).map { part in
       var hash = SHA3()
@@ -42,7 +42,7 @@ public struct MaskKey: Hashable, Sendable {
 }
 
 extension MaskKey: CustomStringConvertible, CustomReflectable {
-  /// The length of the key. It omits the bytes, because they must not end up in a log.
+  /// A description with the length of the key. The description omits the bytes, because they must not end up in a log.
   public var description: String { "a mask key of \(bytes.count) bytes" }
 
   /// A mirror without children, so that it does not contain the bytes.

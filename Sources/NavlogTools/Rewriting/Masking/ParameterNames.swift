@@ -3,7 +3,7 @@ package import Navlog
 extension EventLog {
   /// Returns the names of the parameters that the destinations of sessions have.
   ///
-  /// - Parameter wanted: Names after which the search ends, once it has found all of them.
+  /// - Parameter wanted: Names to find. The search ends when it has found all of them.
   package func parameterNames(of sessions: [SessionRecord], including wanted: Set<String>) throws -> Set<
     String
   > {
@@ -21,7 +21,7 @@ extension EventLog {
 }
 
 extension JSONValue {
-  /// Adds the names of a destination's parameters, and those of the destinations among them.
+  /// Adds the names of a destination's parameters, and of the destinations that are parameters.
   fileprivate func addParameterNames(to names: inout Set<String>) {
     guard case .object(let members) = self else { return }
     for member in members {

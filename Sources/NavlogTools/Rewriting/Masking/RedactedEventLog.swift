@@ -1,14 +1,13 @@
 public import Navlog
 
-/// A read-only log that shows another log as its redacted copy would be. It masks the events while they are
-/// read.
+/// A read-only log with the content that a redacted copy of another log would have. Events are masked while they are read.
 ///
 /// ```swift
 /// let log = RedactedEventLog(of: log)
 /// try SessionPage(of: log).write { try file.write(contentsOf: $0) }
 /// ```
 ///
-/// Every reader of a log can read this one. Its sessions are marked as masked, and its states are those of
+/// Code that reads any log can also read this log. Its sessions are marked as masked, and its states are those of
 /// the masked events.
 public final class RedactedEventLog: EventLog {
   private let log: any EventLog

@@ -16,8 +16,8 @@ public import NavlogSQLite
 /// by guessing. With a stored key, a value has the same mask every time; see ``MaskKey``.
 ///
 /// Some types encode a value as a bare text or number, such as an `enum Tab: String` or `: Int`, `Data`, and `Character`. The
-/// mask of such a value loses this meaning. Most such masks cannot be decoded, and a player shows their screens as unknown.
-/// Keep such a parameter by its name.
+/// mask of such a value is only another text or number. The app's type usually cannot decode it, and a player then shows the
+/// screen as unknown. Keep such a parameter by its name.
 ///
 /// Deep links keep their scheme and host. Booleans are kept, and so are the names of destinations, roots,
 /// flags, rules and source files, which come from the developer. The sessions are marked as masked:
@@ -45,7 +45,7 @@ public struct Redactor: Sendable {
       info: session.info.masked, count: session.count, ended: session.ended, duration: session.duration)
   }
 
-  /// Returns the event with everything masked that may identify a person.
+  /// Returns the event, in which everything that may identify a person is masked.
   public func redacted(_ event: RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> {
     var event = event
     redact(&event) { masked($0) }

@@ -89,7 +89,7 @@ struct ValueMask: Sendable {
     }
   }
 
-  /// Returns the mask of a destination that is a parameter of another one. Its names stay.
+  /// Returns the mask of a destination that is a parameter of another destination. The names in the inner destination stay.
   ///
   /// An app's own object can have the same three keys, but its `parameters` are then hardly ever canonical JSON.
   private func nested(_ members: [JSONValue.Member]) -> JSONValue? {

@@ -51,7 +51,7 @@ struct DatabasePages {
     try bytes.write(to: URL(fileURLWithPath: path))
   }
 
-  /// Whether a page does not belong to a tree because it maps pointers.
+  /// Whether a page maps pointers, and so is not part of a tree.
   func mapsPointers(_ page: Int) -> Bool {
     layout.isAutoVacuum && (page - 2) % (layout.pageSize / 5 + 1) == 0
   }

@@ -59,8 +59,8 @@ struct EventTree {
     guard page.count == pages.layout.pageSize, page[0] == 13 else { return nil }
     let count = page.bigEndian(3, count: 2)
     guard count > 0, 8 + 2 * count <= page.count else { return nil }
-    // Events are numbered without gaps, so each readable one determines the first number. The most frequent
-    // result wins, because events may be damaged.
+    // Events are numbered without gaps, so each readable event determines the number of the first event on the page. The most
+    // frequent result wins, because events may be damaged.
     var votes: [Int: Int] = [:]
     for cell in 0..<count {
       if let row = row(page, at: page.bigEndian(8 + 2 * cell, count: 2)) {
@@ -79,7 +79,8 @@ struct EventTree {
     guard offset >= 8, let size = rest.popVarint(), size > 0, let row = rest.popVarint(), row > 0,
       let header = rest.popVarint(), (Self.columns + 1..<128).contains(header), rest.count >= header
     else { return nil }
-    // The length of the header includes itself: one byte. All bytes of a number but the last are above 127.
+    // The length of the header includes the byte that contains the length. In a number, all bytes except the last are above
+    // 127.
     let columns = rest.prefix(header - 1).count { $0 < 128 }
     return columns >= Self.columns ? row : nil
   }
@@ -91,7 +92,7 @@ struct EventTree {
     while level.count > Self.maximumChildren {
       var next: [Leaf] = []
       while !level.isEmpty {
-        // Pages always have more than one page below them.
+        // A page of the level above always has at least two pages below it.
         let count = level.count == Self.maximumChildren + 1 ? level.count / 2 : Self.maximumChildren
         let children = Array(level.prefix(count))
         level.removeFirst(children.count)
@@ -133,8 +134,8 @@ struct EventTree {
 }
 
 extension Data {
-  /// Removes the number of variable length at the beginning. Returns `nil` without a number, or for one that
-  /// logs never contain.
+  /// Removes and returns the number of variable length at the beginning; `nil` if there is no number, or for a number that logs
+  /// never contain.
   fileprivate mutating func popVarint() -> Int? {
     var value = 0
     for (length, byte) in prefix(8).enumerated() {

@@ -49,7 +49,7 @@ struct RowScan {
     }
   }
 
-  /// Looks up the next readable row. Returns whether one exists.
+  /// Looks up the next readable row. Returns whether such a row was found.
   private func probeOne(from next: inout Int64, _ body: (Statement) throws -> Void) rethrows -> Bool {
     while next <= last {
       probe.bind(1, next)

@@ -2,7 +2,7 @@ import Navlog
 public import NavlogSQLite
 
 extension SQLiteEventLog {
-  /// Recovers the readable rows of a damaged log into a new one. The damaged file is not modified.
+  /// Recovers the readable rows of a damaged log into a new log. The damaged file is not modified.
   ///
   /// ```swift
   /// let report = try SQLiteEventLog.salvage("broken.sqlite", into: "saved.sqlite")
@@ -11,8 +11,8 @@ extension SQLiteEventLog {
   ///
   /// Sealed events, and events that the head next to the file covers, count as lost if they are missing.
   ///
-  /// The new log has the permissions of the damaged one. Every event keeps its session and its position;
-  /// ``SalvageReport`` describes the placeholder of a missing one. The new log appears under its name only
+  /// The new log has the permissions of the damaged log. Every event keeps its session and its position;
+  /// ``SalvageReport`` describes the placeholder of a missing event. The new log appears under its name only
   /// when it is complete, so a process that is killed leaves no file.
   ///
   /// - Parameters:
@@ -45,7 +45,7 @@ extension SQLiteEventLog {
 }
 
 extension MaintenanceRecord {
-  /// Creates the record of a log that was salvaged from another one.
+  /// Creates the record of a log that was salvaged from another log.
   static func salvaged(_ report: SalvageReport, head: String?) -> MaintenanceRecord {
     MaintenanceRecord(
       kind: .salvaged, head: head,
@@ -57,21 +57,21 @@ extension MaintenanceRecord {
 public struct SalvageReport: Hashable, Sendable {
   /// The report on one session.
   public struct Session: Hashable, Sendable {
-    /// The identifier in the new log. If the session's own row could not be read, it is an invented one, such
-    /// as `salvaged-151`.
+    /// The identifier in the new log. If the session's own row could not be read, it is an invented identifier, such as
+    /// `salvaged-151`.
     public let id: String
     /// Whether the session's own row was read.
     public let isNamed: Bool
     /// The number of events that were saved.
     public internal(set) var saved = 0
-    /// The positions of unreadable events. In the new log, an event of the kind `lost` replaces each, so that
-    /// all others keep their positions.
+    /// The positions of unreadable events. In the new log, an event of the kind `lost` replaces each lost event, so that all
+    /// other events keep their positions.
     public internal(set) var lost: [ClosedRange<Int>] = []
     /// The positions of events that were saved without all of their names. In the new log, a destination,
     /// kind, origin or router whose name could not be read is called `lost-` and a number, which is the same
     /// for equal names. A call site is left out.
     public internal(set) var incomplete: [Int] = []
-    /// The positions of readable events that are impossible or contradict earlier ones. Each is preserved
+    /// The positions of readable events that are impossible or contradict earlier events. Each such event is preserved
     /// within an event of the kind `damaged`.
     public internal(set) var damaged: [Int] = []
     /// The last position that is known to have existed.

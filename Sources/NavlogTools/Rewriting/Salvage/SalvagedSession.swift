@@ -59,7 +59,7 @@ final class SalvagedSession {
     if let end { try log.end(report.id, at: end.time, after: end.elapsed) }
   }
 
-  /// Whether an event survives a round trip through its JSON form, like every recorded one.
+  /// Whether an event survives a round trip through its JSON form, as every recorded event does.
   private static func isValid(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard let decoded = try? RecordedEvent<RecordedDestination>(json: event.json) else { return false }
     let shown = [event.action.destination, event.screen].compactMap(\.self)
@@ -67,7 +67,7 @@ final class SalvagedSession {
     return decoded.json == event.json && event.cause.map { (1..<event.position).contains($0) } ?? true
   }
 
-  /// Appends an event, unless it contradicts earlier ones.
+  /// Appends an event, unless it contradicts earlier events.
   private func appendIfConsistent(_ event: RecordedEvent<RecordedDestination>) throws -> Bool {
     var event = event
     var findings = VerificationReport([.positions, .causes, .outcomes])

@@ -26,13 +26,13 @@ final class Salvager {
   }
 
   func run() throws {
-    // An event takes at least 20 bytes, so a higher number is part of the damage.
+    // An event takes at least 20 bytes, which limits the number of events. A higher number is part of the damage.
     let last = Int64(file.size / 20)
     try findSessions(last)
     let rows = try RowScan(file.connection, "events", columns: EventField.list, last: last)
     _ = try rows.forEach { row in
       step()
-      // An unreadable event becomes a gap before the next readable one.
+      // An unreadable event becomes a gap before the next readable event.
       let lost = reader.placeholderCount
       // Its wall time is relative to the beginning of its session, which is not known yet.
       guard let event = try? reader.event(row, first: 1, WallClock(started: 0)) else { return }
@@ -51,7 +51,7 @@ final class Salvager {
     _ = seals.forEach { row in
       if let seal = try? ChainReader.seal(row), seal.extent.covers(known.extent) { known = seal }
     }
-    // A head that covers fewer records belongs to another log or to an earlier time.
+    // A head that covers fewer records than the seals belongs to another log or to an earlier time.
     if case .head(let head) = HeadFile(log: file.path).read(), head.extent.covers(known.extent) {
       known = head
     }
@@ -69,7 +69,7 @@ final class Salvager {
     }
   }
 
-  /// Adds the maintenance records of the damaged log to the new one, and the records of the salvage.
+  /// Adds the maintenance records of the damaged log and the records of the salvage to the new log.
   func addRecords(beside heads: [HeadFile.Content]) throws {
     var records: [MaintenanceRecord] = []
     let rows = try RowScan(
@@ -169,12 +169,12 @@ final class Salvager {
     let started = assumedStart(id)
     let info = SessionInfo(
       id: unusedName(id), started: started, app: "", version: "", system: "", isMasked: areUnnamedMasked)
-    // The first readable event may not be the session's first one, so one event counts as lost before it.
+    // The session may have begun before its first readable event, so one event before it counts as lost.
     current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil, started)
   }
 
   /// Returns the assumed start of a session whose own row is lost, with the wall time of its events. If the
-  /// session was closed and is the only one lost between two others, its end determines the start. Otherwise
+  /// session was closed and is the only lost session between two other sessions, its end determines the start. Otherwise
   /// the start of the previous or next session is used.
   private func assumedStart(_ id: Int64) -> Int64 {
     let before = next > 0 ? known[next - 1] : nil

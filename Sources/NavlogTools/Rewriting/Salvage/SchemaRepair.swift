@@ -6,8 +6,8 @@ import NavlogSQLite
 /// Gives a damaged file a new schema if the pages of its own schema are lost.
 ///
 /// The tables of schema 1 begin at the same pages in every log. The pages of the schema depend on the version that the log was
-/// migrated from. The repair therefore overwrites only the first page with that of an empty database. It then enters the tables
-/// again, and SQLite writes them to the end of the file.
+/// migrated from. The repair therefore overwrites only the first page, with the first page of an empty database. It then enters
+/// the tables again, and SQLite writes them to the end of the file.
 enum SchemaRepair {
   /// The newest version that this repair supports. Raise it when a later version adds a table that salvage
   /// reads.
@@ -61,7 +61,7 @@ private struct EmptyLog {
 
   var roots: Set<Int> { Set(objects.map(\.root).filter { $0 > 0 }) }
 
-  /// Makes a log at a path, and removes it.
+  /// Creates a log at a path, reads its schema and its pages, and removes it.
   init(_ layout: DatabasePages.Layout, version: Int, at path: String) throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     var objects: [Object] = []

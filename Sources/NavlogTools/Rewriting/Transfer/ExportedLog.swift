@@ -6,7 +6,7 @@ package final class ExportedLog: EventLog {
   private let log: InMemoryEventLog
   let endings: [RecordedEnding]
 
-  /// The reason why the log's rows were not proven, according to the export; `nil` if it states none.
+  /// The reason why the log's rows were not proven, according to the export; `nil` if the export states no reason.
   let unproven: String?
 
   init(_ log: InMemoryEventLog, endings: [RecordedEnding], unproven: [String]) {

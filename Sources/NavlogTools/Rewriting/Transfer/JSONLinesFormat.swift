@@ -7,8 +7,8 @@ import NavlogSQLite
 enum JSONLinesFormat {
   /// A line of an export.
   enum Line {
-    /// The sessions whose events follow, reports of how earlier sessions ended, and the reason why the sessions of the
-    /// export are not proven; `nil` without one.
+    /// The sessions whose events follow, reports of how earlier sessions ended, and the reason why the sessions of the export
+    /// are not proven; `nil` if the header states no reason.
     case header([SessionRecord], endings: [RecordedEnding], unproven: String?)
     /// An event of a session.
     case event(String, RecordedEvent<RecordedDestination>)

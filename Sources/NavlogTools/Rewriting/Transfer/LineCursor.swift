@@ -8,7 +8,7 @@ struct LineCursor {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Skips bytes. Returns `false` when the rest does not begin with them.
+  /// Skips bytes. Returns `false` when the rest of the line does not begin with these bytes.
   mutating func skip(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { skip($0) } }
 
   mutating func skip(_ text: StaticString) -> Bool {

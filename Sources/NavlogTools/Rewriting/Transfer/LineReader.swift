@@ -104,11 +104,11 @@ package enum InputFile {
   private static let writerTimeout: Int32 = 3_000
   private static let interval: Int32 = 250
 
-  /// Opens a file for reading. A pipe is opened when a program writes to it.
+  /// Opens a file for reading. If the file is a pipe, this waits until a program has written to it.
   ///
   /// - Throws: `EventLogError` with the system's reason; `CancellationError`.
   package static func open(_ path: String) throws -> FileHandle {
-    // Opening a pipe would wait for a program that writes to it.
+    // With `O_NONBLOCK`, opening a pipe does not wait for a program that writes to it, so the wait below can have a limit.
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(path, errno) }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -57,8 +57,8 @@ public struct LogExport: Sendable {
     try writeUTF8 { try body(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Passes every line, without its line end, to a closure on a thread other than the caller's. Cancel the
-  /// task to end it.
+  /// Passes every line, without its line end, to a closure on a thread other than the caller's. Cancel the current task to stop
+  /// the export.
   ///
   /// - Throws: `EventLogError` when the log cannot be read; every error that `body` throws;
   ///   `CancellationError`.

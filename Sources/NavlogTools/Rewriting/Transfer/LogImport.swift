@@ -61,7 +61,7 @@ public struct LogImport {
         try add(endings)
         if let unproven { try note(unproven) }
       case .event(let id, let event):
-        // A short line fits into a log, even if all of it is escaped there.
+        // A short line fits into a log, even if every character is escaped there.
         if bytes.count > StorageLimit.parameters / 6 { try event.checkSizes() }
         try append(event, of: id)
         events.note(id)
@@ -262,7 +262,7 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var imported: [SessionRecord]
   /// The sessions that the log already contained with the same content.
   public internal(set) var skipped: [SessionRecord]
-  /// The number of imported events of each kind that this version does not know. They are preserved verbatim.
+  /// The number of imported events of each kind that this version does not know. Such events are preserved verbatim.
   public internal(set) var unknownKinds: [String: Int]
   /// The reasons why imported sessions are not proven, according to the export: for example, its log had a
   /// broken hash chain. A log in a file records them.

@@ -10,9 +10,9 @@ package struct LogSource: Sendable {
   /// The redactor that masks the values of the log, or `nil`.
   package var redactor: Redactor?
 
-  /// - Parameter isDatabase: Whether the file is known to be a SQLite log. If so, it is not opened to examine
-  ///   its content, which would release the locks of a log that this process has open
-  ///   (https://sqlite.org/howtocorrupt.html, 2.2).
+  /// - Parameter isDatabase: Whether the file is known to be a SQLite log. If so, it is not opened to examine its content:
+  ///   closing it again would release the locks of a log that this process has open (https://sqlite.org/howtocorrupt.html,
+  ///   2.2).
   package init(_ path: String, isDatabase: Bool = false) { (self.path, isKnown) = (path, isDatabase) }
 
   /// Whether it is standard input.
@@ -23,8 +23,7 @@ package struct LogSource: Sendable {
     isStandardInput || path.hasSuffix(".jsonl") || (try? !isPipe && lines() != nil) == true
   }
 
-  /// The maximum size in bytes of an export that is read into memory. In memory, it takes about four times as
-  /// much.
+  /// The maximum size in bytes of an export that is read into memory. In memory, an export takes about four times its size.
   package static var exportSizeLimit: Int { SQLiteEventLog.readSizeLimit / 4 }
 
   /// Returns the lines of an export, or `nil` for a SQLite file.
@@ -33,7 +32,7 @@ package struct LogSource: Sendable {
   package func lines() throws -> LineReader? {
     if isKnown { return nil }
     if isStandardInput || isPipe { return try LineReader(path) }
-    // SQLite explains why it cannot read a file, and how to allow it.
+    // A file that cannot be read counts as a SQLite file, because opening it with SQLite leads to a better error message.
     guard var lines = try? LineReader(LogPath.existing(path)), let start = try? lines.beginning() else {
       return nil
     }

@@ -61,8 +61,8 @@ struct OTLPWriter: ExportWriter {
     try apply(spans.update(to: state, at: event.position), write)
   }
 
-  /// Adds a call to a span, or to the session's span if the visible screen has none. `nil` means a call
-  /// beyond the limit.
+  /// Adds a call to a span, or to the session's span if the visible screen has none. `nil` stands for a call beyond the limit,
+  /// which is only counted.
   private mutating func note(_ call: JSONValue?, in span: ScreenSpan?) {
     if let span { open[span]?.note(call) } else { whole.note(call) }
   }
@@ -155,7 +155,7 @@ struct OTLPWriter: ExportWriter {
     ])
   }
 
-  /// Returns a time in nanoseconds. It is a string, because JSON's numbers are too small for it.
+  /// Returns a time in nanoseconds. The time is a string, because many parsers of JSON round such large numbers.
   private func time(after elapsed: Int64) -> JSONValue {
     .string(String((session?.info.time(after: elapsed) ?? 0) * 1_000))
   }
@@ -211,7 +211,7 @@ private enum OTLP {
 
 /// The identities of a session's trace and spans, in hexadecimal digits. They are the same in every export.
 private struct TraceIDs {
-  /// The session's own identity if it has 16 bytes, so that you can search for a session.
+  /// The identity of the trace. It is the session's own identity if that has 16 bytes, so that you can search for a session.
   let trace: String
   private let session: String
 

@@ -135,7 +135,7 @@ struct PerfettoWriter: ExportWriter {
 
 extension SessionInfo {
   /// Returns the time at a number of microseconds after the session's start, in microseconds since 1970. A time that a trace
-  /// cannot contain becomes the nearest possible one.
+  /// cannot contain becomes the nearest time that it can contain.
   func time(after elapsed: Int64) -> Int64 {
     // Viewers count in signed nanoseconds.
     let limit = Int64.max / 1_000

@@ -2,13 +2,14 @@ import Navlog
 
 /// The time of a screen on a stack, from the call that added it to the call that removed it.
 struct ScreenSpan: Hashable {
-  /// The identity of the screen; position 0 for the screen below a root's stack.
+  /// The identity of the screen. The bottom screen of a root has an identity with position 0.
   let entry: EntryID
   /// The position of the event that added the screen.
   let began: Int
   /// The screen; `nil` for a root that does not name its screen.
   let screen: RecordedDestination?
-  /// The router whose stack contains the screen. For a dialog and the first screen of a modal, it is the router inside.
+  /// The router whose stack contains the screen. For a dialog and for the first screen of a modal, this is the router of the
+  /// dialog or the modal itself.
   let router: RouterID
   /// The presentation: `push`, `sheet`, `alert`; `root` below a root's stack.
   let style: String
@@ -22,7 +23,7 @@ struct ScreenSpan: Hashable {
 ///
 /// Each stack has a lane: that of a root (`home`), or that of the modals or dialogs on a router (`home/sheet`, `home/dialog`).
 /// A router shows one modal of a kind at a time, so the spans of a lane nest like a stack. If a call removes a screen below
-/// another one that stays, the span of the upper screen ends and begins again.
+/// another screen that stays, the span of the upper screen ends and begins again.
 struct ScreenSpans {
   /// The maximum number of lanes. Apps have far fewer stacks, but a forged log may name a million roots.
   static let laneLimit = 256
@@ -37,13 +38,13 @@ struct ScreenSpans {
 
   /// The beginning or end of a span.
   enum Change {
-    /// A span begins above `parent`, which is the screen below it or the one that presents it.
+    /// A span begins above `parent`: the span of the screen below it, or of the screen that presents it.
     case begin(ScreenSpan, lane: Int, parent: ScreenSpan?)
     case end(ScreenSpan, lane: Int)
   }
 
-  /// The lanes, in the order in which they first occurred. Stacks above the limit have no lane, and calls on
-  /// them share the last one.
+  /// The lanes, in the order in which they first occurred. Stacks above the limit have no lane, and calls on them share the
+  /// last lane.
   private(set) var lanes: [Lane] = []
   /// The span of the visible screen; `nil` when its stack has no lane.
   private(set) var visible: ScreenSpan?
@@ -87,7 +88,7 @@ struct ScreenSpans {
     return changes
   }
 
-  /// Returns the lane for calls on a router, whether or not it exists.
+  /// Returns the lane for calls on a router, whether or not the router exists.
   mutating func lane(of router: RouterID) -> Int {
     if let index = index(of: router.place.description) { return index }
     if lanes.count == Self.laneLimit { lanes.append(Lane(name: "others")) }
@@ -112,7 +113,7 @@ extension ScreenSpans {
     let bottom: ScreenSpan
     var path: [NavigationEntry<RecordedDestination>] = []
 
-    /// Returns the number of spans in a lane that stay. Everything below a screen is unchanged while the
+    /// Returns the number of spans of a lane that continue. Everything below a screen is unchanged while the
     /// screen is there, so comparing the top is sufficient.
     func kept(of open: [ScreenSpan]) -> Int {
       guard let first = open.first, first.isSameStay(as: bottom) else { return 0 }
@@ -158,7 +159,7 @@ extension ScreenSpans {
 }
 
 extension ScreenSpan {
-  /// Whether both are the same screen on the same router, regardless of when they began.
+  /// Whether two spans belong to the same screen on the same router, regardless of when the spans began.
   fileprivate func isSameStay(as other: ScreenSpan) -> Bool {
     entry == other.entry && router == other.router && screen == other.screen
   }

@@ -9,13 +9,13 @@ public struct ReceiptFinding: Hashable, Sendable {
     case intact
     /// The session ends before the last acknowledged event.
     case cut
-    /// The session contains other events than the acknowledged ones.
+    /// The events of the session differ from the acknowledged events.
     case rewritten
     /// The log lacks the session, and no maintenance record states that it was pruned.
     case missing
     /// The session was pruned, as the log itself records.
     case pruned
-    /// The values of the session are masks, so its lines differ from the acknowledged ones.
+    /// The values of the session are masks, so its lines differ from the acknowledged lines.
     case masked
     /// The events cannot be read.
     case unreadable

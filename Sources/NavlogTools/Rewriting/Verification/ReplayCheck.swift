@@ -20,7 +20,7 @@ public struct ReplayCheck: Hashable, Sendable {
     case selected
     /// The visible screen after the event.
     case screen
-    /// Whether the visible screen equals the one below it.
+    /// Whether the visible screen equals the screen below it.
     case repeated
   }
 
@@ -51,10 +51,10 @@ public struct ReplayCheck: Hashable, Sendable {
   /// The position of the last event that was compared. After an event that cannot be replayed, the state is
   /// unknown.
   public let lastCompared: Int
-  /// The number of events that replay differently. Later differences may be consequences of the first one.
+  /// The number of events that replay differently. Later differences may be consequences of the first difference.
   public let differingEvents: Int
-  /// The differences by kind and field, in the order of the first occurrence, up to 200. An event may be in
-  /// several.
+  /// The differences by kind and field, in the order of the first occurrence, up to 200. An event may be part of several
+  /// differences.
   public let differences: [Difference]
 
   /// The position of the first event that replays differently; `nil` without one.

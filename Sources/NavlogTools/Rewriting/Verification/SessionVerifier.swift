@@ -19,7 +19,7 @@ package struct SessionVerifier {
 
   package init(session: String) { name = SessionInfo.shortID(session) }
 
-  /// Replays the next event and reports the differences from the recorded one.
+  /// Replays the next event and reports the differences from the recording.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -99,7 +99,7 @@ package struct SessionVerifier {
     report.except("outcomes", "not compared after \(name)@\(position), which cannot be read")
   }
 
-  /// Compares the state with one that was computed in another way.
+  /// Compares the state with a state that was computed in another way.
   package func compare(_ other: NavigationState<RecordedDestination>, _ report: inout VerificationReport) {
     if other != state { report.fail("fold", "\(name)@\(position) replays to two different states") }
   }

@@ -47,11 +47,11 @@ public struct VerificationReport: Hashable, Sendable {
   /// The reason why the log could not be read to its end; `nil` when it could.
   public package(set) var interruption: String?
 
-  /// The state of the hash chain; `nil` for a log without seals, which is one in memory or an export.
+  /// The state of the hash chain; `nil` for a log without seals: a log in memory, or an export.
   public package(set) var chain: ChainReport?
 
-  /// The reason why the rows of an export are not proven, as the export states it; `nil` if it states none. For a log with a
-  /// hash chain, see `ChainReport.unproven`.
+  /// The reason why the rows of an export are not proven, as the export states it; `nil` if the export states no reason. For a
+  /// log with a hash chain, see `ChainReport.unproven`.
   public package(set) var unproven: String?
 
   /// The results of comparing the log with the receipts of a collector; empty without receipts.
@@ -86,7 +86,7 @@ public struct VerificationReport: Hashable, Sendable {
   }
 
   /// The first failure; `nil` for a sound log. A head that does not match is a failure. A missing head is not a failure. A
-  /// log's own record of unproven rows is not a failure either; a salvaged log has one.
+  /// log's own record of unproven rows, such as that of a salvaged log, is not a failure either.
   public var firstFailure: String? {
     if interruption != nil { return reason }
     if let check = checks.first(where: { $0.failures > 0 }) { return check.first ?? check.claim }
@@ -136,7 +136,7 @@ public struct VerificationReport: Hashable, Sendable {
     return sentences
   }
 
-  /// Names the last rows of a log, or returns `nil` if the numbers are 0.
+  /// Returns the last rows of a log in words; `nil` if the numbers are 0.
   private static func lastRows(_ events: Int, _ others: Int) -> String? {
     guard events > 0 else {
       return others > 1

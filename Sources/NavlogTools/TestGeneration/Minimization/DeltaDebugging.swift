@@ -9,7 +9,7 @@ struct DeltaDebugging {
 
   /// Returns the elements that still cause the fault, in order.
   ///
-  /// - Precondition: All elements together cause it.
+  /// - Precondition: All elements together cause the fault.
   mutating func minimized(_ elements: [Int], where isFaulty: ([Int]) throws -> Bool) rethrows -> [Int] {
     var kept = elements
     var parts = 2

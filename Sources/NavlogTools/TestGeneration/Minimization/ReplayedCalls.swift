@@ -1,6 +1,6 @@
 public import Navlog
 
-/// Some calls of a session, replayed without the others. A condition is evaluated on them.
+/// Some calls of a session, replayed without the other calls, so that a condition can be evaluated on the result.
 public struct ReplayedCalls {
   let replay: NumberedReplay
   /// The state after the last call, over destination numbers.
@@ -35,7 +35,7 @@ public struct ReplayedCalls {
   /// The first call, as it was recorded.
   var first: RecordedEvent<RecordedDestination>? { indices.first.map { replay.recorded($0) } }
 
-  /// Passes the state after each call to a closure.
+  /// Runs a closure with the state after each of the calls.
   func forEachState(_ body: (NavigationState<DestinationID>, Int) throws -> Void) rethrows {
     var state = replay.start
     for index in indices {
@@ -45,7 +45,7 @@ public struct ReplayedCalls {
   }
 }
 
-/// The events of a stretch with numbers instead of destinations. Folding them takes a fraction of the time.
+/// The events of a stretch with numbers instead of destinations. Folding these events takes a fraction of the time.
 struct NumberedReplay {
   let start: NavigationState<DestinationID>
   private let stretch: RecordedStretch

@@ -10,13 +10,13 @@ import Navlog
 /// }
 /// ```
 ///
-/// Events after the first faulty one are cut off, and the last kept call causes the fault. The beginning of a
-/// session is kept: if a restored state already contains the fault, the result has no calls. Events before a
-/// restore are removed unless the condition needs them, because `seen` counts them. Calls keep their positions,
-/// so an address always means the modal that it was recorded for, and a call on a modal is kept only with the
-/// call that opened it. An event is kept together with the event that caused it.
+/// Events after the first faulty event are cut off, so the last kept call causes the fault. The beginning of a
+/// session is kept: if a restored state already contains the fault, the result has no calls. Events before a restore are
+/// removed, unless the condition uses `seen`, which counts them. Calls keep their positions, so an address always means the
+/// modal that it was recorded for, and a call on a modal is kept only with the call that opened it. An event is kept together
+/// with the event that caused it.
 public struct SessionMinimizer {
-  /// The number of candidates that are tried before the smallest one so far is returned.
+  /// The maximum number of candidates that are tried. At this limit, the smallest sequence found so far is returned.
   public static let tryLimit = 20_000
 
   private let stretch: RecordedStretch
@@ -126,7 +126,7 @@ public struct SessionMinimizer {
 
 /// The calls of a session that a fault needs.
 public struct MinimizedSession: Hashable, Sendable {
-  /// The remaining calls, with their outcomes without the others.
+  /// The remaining calls, with the outcomes that they have without the removed calls.
   public let stretch: RecordedStretch
   /// The position of the first event of the whole session after which the condition holds.
   public let faultyEvent: Int

@@ -7,7 +7,7 @@ public import Navlog
 /// ```
 ///
 /// If a stretch does not begin with an empty state, its first call is a `restore`. The addresses of modals contain positions,
-/// so they are those of the new recording. A call on a modal that no call opens gets an address that never exists. Events of a
+/// which are adapted to the new recording. A call on a modal that no call opens gets an address that never exists. Events of a
 /// kind that this version does not know are omitted.
 public struct CallLines: Hashable, Sendable {
   /// The calls in order, each a JSON object.
@@ -74,7 +74,7 @@ private struct Renumbering {
     case .popEntry(let entry): .popEntry(identity(entry))
     case .resume(let intent, let plan): .resume(identity(intent), instead: plan)
     case .abandon(let intent, let why): .abandon(identity(intent), why: why)
-    // The new recording does not contain the earlier position.
+    // The new recording does not contain the position to which the branch refers.
     case .branch(let branch): .restore(branch.state, collapsedCalls: 0)
     default: event.action
     }

@@ -11,9 +11,10 @@ struct DestinationSource {
   private let decoded: Set<String>
 
   /// - Parameters:
-  ///   - type: The app's type; `nil` for the one that the session names, or `AnyNavigation` if it names several.
+  ///   - type: The app's type; `nil` for the type that the session names, or for `AnyNavigation` if the session names several
+  ///     types.
   ///   - decoded: The names of destinations that are not written as source.
-  /// - asRequested: Whether the calls are the requested ones, before the rules decided about them.
+  /// - asRequested: Whether the calls are those that were requested, before the rules decided about them.
   init(_ stretch: RecordedStretch, type: String?, decoded: Set<String>, asRequested: Bool)
     throws(TestGenerationError)
   {
@@ -31,8 +32,8 @@ struct DestinationSource {
         "\"\(StoredText.printable(self.type))\" is not the name of a type: name the app's type with --type")
     }
     isErased = self.type == "AnyNavigation"
-    // A case whose destinations have different parameters has an optional one, and its source would need that parameter's
-    // label. Such a destination is decoded.
+    // A case whose destinations have different parameters has an optional parameter, and its source would need the label of
+    // that parameter. Such a destination is decoded.
     var labels: [String: Set<[String]>] = [:]
     for destination in destinations {
       labels["\(destination.type).\(destination.name)", default: []].insert(destination.labels)

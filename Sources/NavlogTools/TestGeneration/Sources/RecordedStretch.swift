@@ -98,7 +98,7 @@ public struct RecordedStretch: Hashable, Sendable {
 }
 
 extension RecordedEvent<RecordedDestination> {
-  /// Whether a session made this call when it was created, to name its roots and select the first one.
+  /// Whether a session made this call when it was created, to name its roots and select the first root.
   fileprivate func isBeginning(in state: NavigationState<RecordedDestination>) -> Bool {
     switch action {
     case .setRoots: position == 1 || origin == .restore

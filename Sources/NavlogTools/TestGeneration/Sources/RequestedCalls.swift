@@ -49,7 +49,8 @@ struct RequestedCalls {
       guard let call = Self.call(event, cause: event.cause.flatMap { events[$0] }, fates, subject) else {
         return nil
       }
-      // A session's router needs an address that existed. A call through an app names only a place.
+      // A test of a session gets a router by its address, so the router must have existed before the call. A test of an app
+      // does not use addresses.
       if !subject.isApp, call.isOnRouter, !known.contains(call.router) { return nil }
       return call.converted(in: state)
     }
@@ -92,7 +93,7 @@ struct RequestedCalls {
   }
 }
 
-/// The fates of a session's pending intents.
+/// The results of a session's pending intents: the executed plans, and the intents that were abandoned.
 private struct IntentFates {
   private var plans: [EntryID: [LinkResolution<RecordedDestination>.Step]] = [:]
   private var abandoned: Set<EntryID> = []
@@ -130,7 +131,7 @@ extension RequestedCall {
 }
 
 extension RecordedEvent<RecordedDestination> {
-  /// Whether an event without a call may follow from others.
+  /// Whether an event without a call may follow from other events.
   fileprivate func happensByItself(for subject: SwiftTest.Subject) -> Bool {
     switch action {
     case .mark, .activate, .resign, .unknown, .restore, .branch: false

@@ -1,4 +1,4 @@
-/// Lays out statements in lines: breaks text that is too wide where swift-format would.
+/// Lays out statements in lines. Statements that are too wide are broken at the same positions as by swift-format.
 ///
 /// It reads the output of ``SwiftTestBody``: calls, arrays and literals on one line. Brackets within a
 /// literal are text.
@@ -16,7 +16,7 @@ enum SwiftLayout {
     return broken(group, indent: indent)
   }
 
-  /// Returns a literal that is too wide as one of several lines. Its escapes keep their meaning.
+  /// Returns a literal that is too wide as a literal of several lines. Its escapes keep their meaning.
   private static func broken(_ literal: Pieces.Literal, indent: Int) -> [String] {
     let (hashes, start) = (literal.isRaw ? "#" : "", String(repeating: " ", count: indent))
     let inner = literal.prefix.hasSuffix(": ") ? start + "  " : start

@@ -15,7 +15,8 @@ import Navlog
 public struct SwiftTest {
   /// Options that a log does not determine.
   public struct Options: Hashable, Sendable {
-    /// The app's destination type; `nil` for the one that the session names, or `AnyNavigation` if it names several.
+    /// The app's destination type; `nil` for the type that the session names, or for `AnyNavigation` if the session names
+    /// several types.
     public var type: String?
     /// The name of the test, a sentence; `nil` for a name that states the expectation.
     public var name: String?
@@ -26,7 +27,7 @@ public struct SwiftTest {
     /// A condition in SQL over ``Condition/replayedColumns`` that must not hold after any call; `nil` to expect the recorded
     /// screens.
     public var bad: String?
-    /// The names of destinations to decode from JSON instead of writing them as source. Use it for a
+    /// The names of destinations to decode from JSON instead of writing them as source. Use this for a destination with a
     /// parameter that is not a literal of its type, such as a date or an enum with raw values.
     public var decoded: Set<String> = []
 
@@ -36,10 +37,11 @@ public struct SwiftTest {
 
   /// The object on which a test makes its calls.
   public enum Subject: Hashable, Sendable {
-    /// The routers of a session without links and rules. The calls are those that the rules resolved.
+    /// The routers of a session without links and rules. The test makes the calls that resulted from the app's rules in the
+    /// log.
     case routers
-    /// The routers of a session that a function of the tests makes, with the app's links and rules. The calls
-    /// are those that were requested, without the calls that a session makes by itself.
+    /// The routers of a session that a function of the tests makes, with the app's links and rules. The test makes the calls
+    /// that were requested, without the calls that a session makes by itself.
     case session(String)
     /// An app that a function of the tests makes, a `ReplayedApp` of NavlogTesting. Calls pass through the
     /// app's own wiring.
@@ -126,7 +128,7 @@ public struct SwiftTest {
 
 extension SwiftTest.Options {
   /// The reason why a test that expects a condition never to hold may fail although the bug is fixed, with
-  /// the remedy; `nil` if it passes then.
+  /// the remedy; `nil` if the test passes once the bug is fixed.
   public var warning: String? {
     guard bad != nil else { return nil }
     switch subject {

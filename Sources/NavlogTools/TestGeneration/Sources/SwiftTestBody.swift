@@ -163,12 +163,12 @@ struct SwiftTestBody {
 
   // MARK: - Routers
 
-  /// Returns the variable of a router with the text after it, or `nil` for a modal that was never open.
+  /// Returns the variable of a router, followed by `?` for a modal; `nil` for a modal that was never open.
   private func router(_ id: RouterID) -> String? {
     routers[id].map { id.level == 0 ? $0 : "\($0)?" }
   }
 
-  /// Names the routers of modals that opened, if they are called later.
+  /// Assigns names to the routers of modals that have opened, if the test calls these routers later.
   private mutating func nameRouters(_ wanted: Set<RouterID>) {
     if case .app = options.subject { return }
     nameRouters(wanted, in: state, opened: nil)
@@ -275,7 +275,7 @@ extension SwiftTestBody {
     switch action {
     case .navigate(let destination, let style, let unlessOnTop):
       guard stretch.isOwnStyle(style, of: destination) else { return call("send", [self.action(action)]) }
-      // A router of an app whose features have different types accepts all of them.
+      // If the features of an app have different types, its routers accept all of these types.
       let source = unlessOnTop ? nil : destinations.source(destination)
       return call(
         "navigate", ["to: \(source ?? value(destination))"] + (unlessOnTop ? ["unlessOnTop: true"] : []))
