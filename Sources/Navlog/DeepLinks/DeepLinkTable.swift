@@ -30,7 +30,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// Creates a table of links.
   ///
   /// - Parameters:
-  ///   - schemes: The app's own schemes. Printed links use the first one.
+  ///   - schemes: The app's own schemes. Printed links use the first scheme.
   ///   - hosts: The hosts of the app's universal links.
   ///   - routes: The patterns, each with its destination.
   /// - Throws: ``DeepLinkTableError`` when a pattern, scheme or host is malformed, or two patterns match the same links.
@@ -53,7 +53,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   // MARK: - Resolving
 
-  /// Resolves a URL. Any text is safe. A text that is too long is refused without being read.
+  /// Resolves a URL. You can pass any text, even from an untrusted source. A text that is too long is refused
+  /// without being read.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return resolve(try LinkURL(url))
@@ -69,9 +70,9 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// links.destination(of: "challenge://character/42")  // .characterDetail(id: 42)
   /// ```
   ///
-  /// Use it in tests and listings, or in an app that shows the screen of a link in its own way. To follow a
-  /// link, call ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)``. It executes the whole plan and
-  /// records why a link fails.
+  /// Use this method in tests and listings, or in an app that shows the screen of a link in its own way. To
+  /// follow a link, call ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)`` instead, which executes
+  /// the whole plan and records why a link fails.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
   func resolve(_ url: LinkURL) -> LinkResolution<N> {
@@ -203,7 +204,8 @@ struct LinkScope: Hashable, Sendable {
     guard !universal, let scheme = schemes.first else {
       return hosts.first.map { "https://\($0)/\(path)\(tail)" }
     }
-    // A segment in place of the host would be lowercased, or mistaken for one of the hosts.
+    // After two slashes, the first segment would be parsed as the host: lowercased, or mistaken for one of
+    // the app's hosts. A third slash prevents this.
     return "\(scheme)://\(segments.first.map(canBeHost) == false ? "/" : "")\(path)\(tail)"
   }
 

@@ -16,7 +16,7 @@ public struct AnyNavigation: OutgoingNavigation {
   /// The destination; never itself an `AnyNavigation`.
   public let wrapped: any Navigation
 
-  /// Wraps a destination. One that is already wrapped stays as it is.
+  /// Wraps a destination. A destination that is already wrapped is not wrapped a second time.
   public init(_ destination: any Navigation) {
     wrapped = (destination as? AnyNavigation)?.wrapped ?? destination
   }

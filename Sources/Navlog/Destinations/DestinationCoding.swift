@@ -16,8 +16,8 @@ public struct DestinationCoding<N: Navigation>: Sendable {
   ///
   /// - Parameters:
   ///   - types: The types that an ``AnyNavigation`` can wrap, as a destination or as one of its parameters.
-  ///   - upcasters: Rewrite destinations that an older version of the app stored, in this order. They also apply to an
-  ///     ``AnyNavigation`` in a parameter.
+  ///   - upcasters: The upcasters that rewrite destinations from older versions of the app, applied in this order.
+  ///     They also rewrite an ``AnyNavigation`` in a parameter.
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
   public init(types: [any Navigation.Type] = [], upcasters: [Upcaster] = []) {
     self.types = DestinationTypes(types, upcasters: upcasters)

@@ -79,7 +79,7 @@ extension DestinationTypes {
     if let key = Self.key { decoder.userInfo[key] = self }
   }
 
-  /// Creates the types that are attached to a decoder. Without attached types it is empty.
+  /// Creates the types that are attached to a decoder, or no types when the decoder has none attached.
   init(attachedTo decoder: any Decoder) {
     self = Self.key.flatMap { decoder.userInfo[$0] as? DestinationTypes } ?? DestinationTypes()
   }

@@ -44,7 +44,7 @@ extension Navigation {
   /// The name of the type, with the types that it is nested in, and without its module.
   public static var navigationName: String {
     let name = String(reflecting: Self.self)
-    // Comparing characters would take a sixth of the time of a call with a new destination.
+    // The name is searched as bytes. Comparing characters would take a sixth of the time of a call with a new destination.
     let bytes = name.utf8
     // The name of a type that is private, or local to a function, contains the address of its context.
     if bytes.contains(UInt8(ascii: "(")) || bytes.contains(UInt8(ascii: "<")) {

@@ -94,7 +94,7 @@ extension PresentationType {
 }
 
 extension PresentationType.Detent {
-  /// The approximate share of the screen that a sheet takes. A height is compared with a phone's.
+  /// The approximate share of the screen that a sheet takes. A height in points is divided by the height of a phone's screen.
   fileprivate var share: Double {
     switch self {
     case .medium: 0.5

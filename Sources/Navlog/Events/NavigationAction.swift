@@ -55,9 +55,9 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case resign
   /// Defers a plan until a flag has a value.
   case `defer`(PendingIntent<N>)
-  /// Resumes a pending intent: executes its plan, or the one that the rules replaced it with.
+  /// Resumes a pending intent: executes its plan, or `instead`, the plan after the rules replaced destinations.
   case resume(EntryID, instead: [LinkResolution<N>.Step]? = nil)
-  /// Discards a pending intent: it expired, or a rule refuses it now.
+  /// Discards a pending intent that has expired or that a rule now refuses.
   case abandon(EntryID, why: String)
   /// Adds a named marker. The state does not change.
   case mark(String)
@@ -86,7 +86,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   public struct Branch: Hashable, Sendable {
     /// The position of the earlier event.
     public let position: Int
-    /// The state after it.
+    /// The state after the earlier event.
     public let state: NavigationState<N>
   }
 

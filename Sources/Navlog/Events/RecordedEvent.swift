@@ -43,8 +43,9 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
     screen: N? = nil, depth: Int = 0, isRepeated: Bool = false, selected: RootName? = nil,
     decisions: [RuleDecision<N>] = []
   ) {
-    // This initializer and the accessors are inlinable, because tools read millions of events. A generic
-    // function that is not specialized for their destinations takes longer than reading a row.
+    // This initializer and the accessors are inlinable, because tools read millions of events. Without
+    // inlining, they are not specialized for the tools' type of destination, and then cost more per event
+    // than reading its row.
     self.position = position
     self.time = time
     self.elapsed = elapsed
@@ -96,7 +97,7 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
   /// The app's own code.
   public static let user = Origin(rawValue: "user")
   /// A URL that the system delivered: a Universal Link, a custom scheme or a widget's link. The URL shows
-  /// which.
+  /// which of these it is.
   public static let deepLink = Origin(rawValue: "deepLink")
   /// A notification that the user tapped, or one of its actions.
   public static let notification = Origin(rawValue: "notification")

@@ -2,19 +2,20 @@
 ///
 /// `Documentation/EventFormat.md` is the contract. The uploader sends the same lines.
 package enum ExportLines {
-  /// The version of the format. A file with a higher one was written by a newer version of Navlog.
+  /// The version of the format. A file with a higher version was written by a newer version of Navlog.
   package static let schema = 1
 
   /// Returns the line before the events of sessions.
   ///
   /// - Parameters:
   ///   - sessions: The sessions whose events follow.
-  ///   - positions: The events that follow of each session.
+  ///   - positions: The positions of the events that follow, the same for each session.
   package static func header(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>) -> String {
     header(sessions.map { ($0, $0.part(positions)) })
   }
 
-  /// Returns the header before the events of sessions, each with the positions that follow; `nil` for none.
+  /// Returns the header before the events of sessions. Each session is paired with the positions of its
+  /// events that follow, or with `nil` when none follow.
   package static func header(_ sessions: [(SessionRecord, ClosedRange<Int>?)]) -> String {
     let list = sessions.map { session, part -> JSONValue in
       guard part?.count ?? 0 < session.count else { return .object(session.members) }

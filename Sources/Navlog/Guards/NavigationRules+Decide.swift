@@ -1,6 +1,7 @@
 extension NavigationRules {
-  /// Whether no rule can stop or replace a destination. If some destinations are outgoing, a missing redirect
-  /// can.
+  /// Whether no rule can stop or replace a destination. When destinations can be outgoing, the result is
+  /// `false` even without guards, because an outgoing destination that no redirect maps is replaced or
+  /// refused.
   var isEmpty: Bool { guards.isEmpty && !Self.hasOutgoing }
 
   private static var hasOutgoing: Bool { N.self is any OutgoingNavigation.Type }
@@ -60,7 +61,7 @@ extension NavigationRules {
   }
 
   /// Whether a rule could decide about a destination. This check avoids ``decision(on:in:)`` in apps without guards: that
-  /// method returns a generic tuple, whose type the runtime looks up at each call (0.6 µs of 15).
+  /// method returns a generic tuple, whose type the runtime looks up at each call (0.6 µs of the call's 15 µs).
   func mayDecide(on destination: N) -> Bool { !guards.isEmpty || Self.isOutgoing(destination) }
 
   private static func isOutgoing(_ destination: N) -> Bool {

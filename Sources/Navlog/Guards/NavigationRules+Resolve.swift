@@ -84,7 +84,7 @@ extension NavigationRules {
         deferral.showing = resolved
       }
       var plan = deferredPlan(plan, of: action, on: router, keeping: current, in: state)
-      // A call on a root resumes there, not in the login that was presented over it in the meantime.
+      // A call on a root resumes on that root's own stack, not in the login that was presented over the stack in the meantime.
       if let showing = deferral.showing, showing.presentationType != .push, router.level == 0 {
         plan.insert(.dismissAll, at: 0)
       }
@@ -119,7 +119,7 @@ extension NavigationRules {
           resolved.append(.show(destination, own ? destination.presentationType : style))
         }
       case .setPath(let requested):
-        // The rules already applied to the screens that stay.
+        // The screens of the common prefix stay, and the rules do not apply to them again.
         let common = zip(requested, current).prefix { $0 == $1 }.count
         var path = Array(requested[..<common])
         for destination in requested[common...] {
@@ -135,9 +135,9 @@ extension NavigationRules {
     return .resolved(resolved)
   }
 
-  /// Returns the plan of an intent that replaces a call on a router. It starts at the router's root, which may
-  /// not be selected when the intent resumes. The modal may no longer exist then, so a new path of a modal
-  /// becomes the screens that it adds.
+  /// Returns the plan of an intent that replaces a call on a router. If the app has several roots, the plan
+  /// first selects the router's root. A new path of a modal is different: the modal may no longer exist when
+  /// the intent resumes, so the plan pushes the screens that the path adds.
   private func deferredPlan(
     _ plan: [LinkResolution<N>.Step], of action: NavigationAction<N>, on router: RouterID,
     keeping current: [N],

@@ -11,7 +11,8 @@ public struct NavigationRules<N: Navigation>: Sendable {
   public let redirects: [NavigationRedirect<N>]
   /// The guards, in the order in which they are applied.
   public let guards: [NavigationGuard<N>]
-  /// The masker for the texts of decisions. The texts are compared with flags, which are masked when they are set.
+  /// The masker for the texts of decisions. Flags are masked when they are set, so the value that a decision waits
+  /// for must be masked in the same way.
   var masker: Masker?
   /// The decision about the destination of the call that is being resolved. The cache lets each guard decide
   /// only once.
@@ -89,15 +90,15 @@ extension NavigationGuard {
     case allow
     /// Refuses the call. The reason is a sentence for the log.
     case deny(String)
-    /// Shows another destination instead. All rules apply to it in turn.
+    /// Shows another destination instead, to which all rules then apply, too.
     case redirect(to: N)
     /// Keeps the call as a pending intent until a flag has a value. Shows another destination meanwhile, if
     /// given.
     ///
     /// As soon as the flag has the value, the intent resumes like a link, on the router that is visible then,
     /// and all rules apply again. If the call was made on the router of a root, everything presented in the
-    /// meantime is dismissed first; a pushed login stays below. A screen that was to replace another one is
-    /// pushed. After `expiring`, the intent is abandoned.
+    /// meantime is dismissed first; a pushed login stays below. If the call would have replaced the top
+    /// screen, its destination is pushed instead. After `expiring`, the intent is abandoned.
     case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
   }
 }
