@@ -62,8 +62,8 @@ public actor LogUploader {
   }
   #endif
 
-  /// Uploads the events that the collector does not hold yet, oldest session first, until it holds everything or the upload
-  /// cannot continue.
+  /// Uploads the events that the collector does not hold yet, oldest session first, until the collector holds everything or
+  /// the upload cannot continue.
   ///
   /// Cancel the task to end the upload, for example when the system ends a background task. A later call continues.
   public func upload() async -> UploadOutcome {
@@ -91,7 +91,7 @@ public actor LogUploader {
   ///   - position: The position of the event at which the problem was seen; `nil` for the last one.
   /// - Returns: A short code with which an engineer finds the report, such as `K7F3-9QWX`.
   /// - Throws: ``UploadError`` if the session or the report could not be sent; `EventLogError` if a log cannot be read, and no
-  ///   other one has the session. The app may try again.
+  ///   other log contains the session. The app may try again.
   public func report(_ text: String, session: String, at position: Int? = nil) async throws -> String {
     var unread: (any Error)?
     for sender in senders {

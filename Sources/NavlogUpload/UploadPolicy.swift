@@ -25,7 +25,7 @@ public struct UploadPolicy: Sendable {
   public var maximumAttempts: Int = 5
   /// The delay after the first failed attempt. It doubles with each further failure.
   public var firstDelay: Duration = .seconds(1)
-  /// The longest delay between attempts. If the collector requests a longer one, the call ends.
+  /// The longest delay between attempts. If the collector requests a longer delay, the upload ends.
   public var maximumDelay: Duration = .seconds(60)
   /// The time limit of an attempt.
   public var timeout: Duration = .seconds(60)

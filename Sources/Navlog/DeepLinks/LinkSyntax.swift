@@ -61,8 +61,8 @@ enum LinkSyntax {
 
 /// The scheme and the host of a URL whose characters have been checked, in lowercase.
 ///
-/// This parser does not use `URLComponents`, which hides an empty user or port. For every accepted URL, the
-/// two parsers must find the same scheme and host.
+/// This parser does not use `URLComponents`, which hides an empty user or port. ``LinkURL`` accepts a URL
+/// only if both parsers find the same scheme and host.
 struct LinkAuthority {
   let scheme: String
   let host: String

@@ -103,7 +103,7 @@ extension Upcaster {
   ///   - old: The parameter in older versions.
   ///   - name: The case; the name of the type for a struct.
   ///   - type: The ``Navigation/navigationName`` of its type; `nil` for any type.
-  ///   - new: The last name of the parameter today.
+  ///   - new: The current name of the parameter; only the last part, even if `old` contains a period.
   public static func renameParameter(
     _ old: String, of name: String, in type: String? = nil, to new: String
   ) -> Upcaster {

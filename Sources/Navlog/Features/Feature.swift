@@ -9,7 +9,7 @@ public protocol Feature<Screen> {
   /// The type of the app's screens.
   associatedtype Screen
 
-  /// The types of the destinations that this feature shows. A log is decoded with them.
+  /// The types of the destinations that this feature shows. The destinations in a log are decoded as these types.
   var destinations: [any Navigation.Type] { get }
 
   /// The handler of this feature's links. The default is `nil`.

@@ -27,11 +27,11 @@ public protocol EventLog: AnyObject, Sendable {
   ///
   /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when
   ///   another session has begun since; `moved` when the session's file was removed, or `takenOver` when
-  ///   another process has written to it. After the last two, the log has released the file, and another
-  ///   session can begin that continues from it.
+  ///   another process has written to it. After `moved` and `takenOver`, the log has released the file, and
+  ///   you can begin another session that continues from this one.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
 
-  /// Appends one event without creating an array. Every call of an app uses it.
+  /// Appends one event without creating an array. The engine uses this method for every call of an app.
   func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws(EventLogError)
 
   /// Offers a snapshot: the state after an event of the current session. A log may store it, to find nearby
@@ -85,7 +85,7 @@ public protocol EventLog: AnyObject, Sendable {
   /// Returns the newest session that has events, or `nil` when no session has any.
   func lastSession() throws(EventLogError) -> SessionRecord?
 
-  /// Passes the events of a session to a closure, in order, and keeps only one in memory.
+  /// Passes the events of a session to a closure, in order. Only one event is in memory at a time.
   ///
   /// - Parameters:
   ///   - session: The identity of the session.

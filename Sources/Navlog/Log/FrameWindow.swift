@@ -39,8 +39,8 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     FrameRequest(state: max(0, position - 1), upper: position)
   }
 
-  /// Returns the read request for a step from one moment to another. It includes the moments behind the
-  /// requested one.
+  /// Returns the read request for a step from one moment to another. The request includes further moments
+  /// beyond the requested one, in the direction of the step.
   func request(_ position: Int, from origin: Int) -> FrameRequest {
     if position < origin {
       // The request includes the starting moment, if it is near, because the wait between two events depends on

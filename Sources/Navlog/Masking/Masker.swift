@@ -13,7 +13,7 @@ import Synchronization
 package final class Masker: Sendable {
   private static let prefix = "masked-"
   private static let digits = 16
-  /// A masker for callers that need only the names.
+  /// A masker with an empty key, for callers that need only the name of a destination.
   package static let silent = Masker { [] }
 
   private let makeKey: @Sendable () -> [UInt8]
@@ -26,7 +26,7 @@ package final class Masker: Sendable {
   /// Creates a masker. The masker requests the key at its first use.
   package init(key: @escaping @Sendable () -> [UInt8]) { makeKey = key }
 
-  /// Returns the mask of a text. A mask is its own mask.
+  /// Returns the mask of a text. The mask of a mask is the mask itself.
   package func mask(_ text: String) -> String {
     if Self.isMask(text.utf8) { return text }
     var hash = keyed.withLock { keyed in
@@ -171,7 +171,7 @@ extension Masker {
   }
 }
 
-/// Detects byte by byte the marks of a URL: `://`, a query, escapes.
+/// Detects the signs of a URL byte by byte: `://`, a query, escapes.
 private struct URLDetector {
   private(set) var isFound = false
   /// The number of bytes of `://` that the last bytes match.

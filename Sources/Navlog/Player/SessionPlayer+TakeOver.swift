@@ -12,13 +12,13 @@ extension SessionPlayer {
   /// because its first event contains the masks.
   ///
   /// The screens stay: the player's containers continue with the new session and the same views, and the
-  /// routers in those views make their calls in it. The player stops. When it moves again, its containers show
-  /// the recording again. The new session continues to exist.
+  /// routers in those views record their calls in the new session. The player stops. When it moves again, its
+  /// containers show the recording again. The new session continues to exist.
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.
-  ///   - configuration: How the app sets up its sessions. The state on screen replaces its roots and
-  ///     restoration, and the player's coding replaces its coding.
+  ///   - configuration: How the app sets up its sessions. Its roots, restoration and coding are ignored: the
+  ///     session begins with the state on screen, and with the player's coding.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
   public func takeOver(

@@ -29,7 +29,7 @@ public final class SessionPlayer<N: Navigation> {
   public internal(set) var isPlaying = false
   /// The direction of playing.
   public internal(set) var direction = Direction.forwards
-  /// The factor by which it is faster than the recording. `.infinity` never waits.
+  /// The factor by which the player is faster than the recording. With `.infinity`, the player never waits.
   ///
   /// - Precondition: Above 0.
   public var speed: Double { didSet { speedDidChange() } }
@@ -320,8 +320,8 @@ public final class SessionPlayer<N: Navigation> {
           guard let frame = frames[target] else { break }
           if !isShown(in: frame.state) {
             show(at: target)
-            // The wait for the next event restarts. Playing in the other direction would lead to the dialog
-            // again.
+            // If the player moved in the direction of playing, it continues, with a new wait for the next
+            // event. Otherwise it pauses, because playing on would lead back to the dialog.
             if isPlaying, (step == 1) == isForwards { play(direction) } else { pause() }
             return
           }

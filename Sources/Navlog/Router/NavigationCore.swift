@@ -160,9 +160,9 @@ final class NavigationCore {
     return reduction.outcome
   }
 
-  /// Queues the calls that an event leads to before all others: the destination that a guard shows while the
-  /// plan is pending, and the end of a pending intent. Only one intent is handled at a time; the next one is
-  /// due after the event of that call.
+  /// Queues the calls that follow from an event, before all other calls: they show the destination that a
+  /// guard shows while a plan is pending, or resume or discard a pending intent. Only one intent is handled
+  /// after each event. The event of its call then leads to the next intent.
   private func enqueueFollowUps(of call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
     func followUp(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
       // The call may have removed the router, and collapsing events may have changed its address.
@@ -218,11 +218,11 @@ final class NavigationCore {
     recorder.begin(info, with: beginning)
   }
 
-  /// Continues from an event that replaces others, exactly as a replay of it would.
+  /// Continues from an event that replaces others, exactly as a replay of that event would.
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
     position = summary.position
     epoch += 1
-    // The moment on screen is one of the old positions.
+    // A moment of the past on screen has an old position, so its display ends.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
     identities.forgetRestored()
     // Positions repeat from here on, so old references must not point to new events.
@@ -247,7 +247,7 @@ final class NavigationCore {
     publishStatus()
   }
 
-  /// Work that ends the session now.
+  /// The work that marks the session as closed at the current time.
   var end: DiskWork { .end(at: environment.now(), after: environment.uptime() - startUptime) }
 
   /// Continues in a new session if the log has released this session's file.
@@ -313,8 +313,8 @@ final class NavigationCore {
 /// and writing a snapshot takes about as long as writing an event.
 package let snapshotInterval = 1_000
 
-/// The maximum number of calls that may follow one call. Trackers and observers make them while the call is
-/// applied, and pending intents when they become due. Further calls are refused.
+/// The maximum number of calls that may follow one call. Trackers and observers make such calls while the
+/// first call is applied, and pending intents make them when they become due. Further calls are refused.
 package let maximumFollowUps = 1_000
 
 private let tooManyFollowUps =

@@ -3,8 +3,8 @@ extension Router {
   ///
   /// - Parameters:
   ///   - destination: The destination.
-  ///   - unlessOnTop: Whether the call is a no-op when the destination is already on top. It protects against
-  ///     double taps.
+  ///   - unlessOnTop: Whether the call is a no-op when the destination is already on top. This option
+  ///     protects against double taps.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
   /// - Returns: The outcome, or `nil` when the call is queued behind another one. The outcome of a deferred

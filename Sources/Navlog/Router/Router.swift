@@ -114,14 +114,14 @@ extension Router {
   }
 
   /// The destination in the sheet. Setting it records a system call that presents or dismisses. Setting the
-  /// presented destination is ignored.
+  /// destination that is already presented has no effect.
   public var presentingSheet: N? {
     get { sheetEntry?.destination }
     set { set(newValue, over: presentingSheet, .sheet, .dismissSheet, .sheet) }
   }
 
   /// The destination in the cover. Setting it records a system call that presents or dismisses. Setting the
-  /// presented destination is ignored.
+  /// destination that is already presented has no effect.
   public var presentingFullScreen: N? {
     get { fullScreenEntry?.destination }
     set { set(newValue, over: presentingFullScreen, .fullScreen, .dismissFullScreen, .fullScreen) }
@@ -129,7 +129,7 @@ extension Router {
 
   /// The destination in the dialog. Setting it records a system call that presents the destination in its own
   /// style, or in an alert if its own presentation is not a dialog. Setting `nil` dismisses the dialog
-  /// without an answer. Setting the presented destination is ignored.
+  /// without an answer. Setting the destination that is already presented has no effect.
   public var presentingDialog: N? {
     get { dialog?.entry.destination }
     set {
@@ -161,8 +161,8 @@ extension Router {
     }
   }
 
-  /// Shows a change that SwiftUI made and the session refused until its transition ends. Then shows the state
-  /// again.
+  /// Handles a change that SwiftUI made but the session refused. The change is shown until its transition
+  /// ends, and then the state is shown again.
   ///
   /// The user has already popped the screen or dismissed the sheet, but the call was refused because a moment
   /// of the past is on screen. SwiftUI restores the screen only when the value that it wrote changes.

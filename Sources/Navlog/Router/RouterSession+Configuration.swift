@@ -83,8 +83,8 @@ extension RouterSession.Configuration {
     /// only parts without masks are restored: screens without parameters, and flags that are true or false.
     case lastSession
     /// Restores the last session with all its roots: first those that the app names, then the others, in their
-    /// order. Use it in an app with a root per window: the system opens the windows again, and each one finds
-    /// its stack.
+    /// order. Use it in an app with a root per window: the system opens the windows again, and each window
+    /// finds its stack.
     case lastSessionWithRoots
     /// Restores a state of any session, from this log or another one. That session becomes the new session's
     /// parent.

@@ -73,13 +73,13 @@ public final class RouterSession<N: Navigation>: Observable {
       let origin = last == nil ? Origin.user : .restore
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
-    // The state before any event has the root `main`, which stays selected at any index among the other
-    // roots.
+    // Before any event, the root `main` is selected. If the app also names a root `main`, this root is still
+    // selected, even if it is not the first one.
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
-  /// Connects the links, rules and trackers to the core. An app without rules and trackers has no cost for
-  /// them.
+  /// Connects the links, rules and trackers to the core. Without rules or trackers, the core has no closure
+  /// for them, so calls do not pay for them.
   private func follow(_ configuration: Configuration) {
     destinations.masker = Masker(key: configuration.environment.makeMaskingKey)
     resolveLink = configuration.links
@@ -232,10 +232,10 @@ public final class RouterSession<N: Navigation>: Observable {
   /// Opens a URL. The URL is untrusted; its event records the result of resolving it, or the reason why it
   /// was refused.
   ///
-  /// The event masks user information, the values of names that usually denote secrets (`token`, `password`,
-  /// `code`, …), and values that look like credentials (a JSON Web Token, a long random text) unless they are
-  /// parameters that may be stored. When the destination has masked parameters, the whole URL is masked; see
-  /// ``StoredParameters``.
+  /// The event masks user information, and the values of names that usually denote secrets (`token`,
+  /// `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random
+  /// text), unless they are parameters that may be stored. When the destination has masked parameters, the
+  /// whole URL is masked; see ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line

@@ -46,8 +46,8 @@ struct ScreenIdentities {
 
   // MARK: - From the screen to the log
 
-  /// Returns the identity in the log. For a screen that was removed before the takeover, no entry has this
-  /// identity.
+  /// Returns the identity in the log. For a screen that was removed before the takeover, the result is an
+  /// identity that no entry has.
   func inLog(_ id: EntryID) -> EntryID {
     restored[id] ?? EntryID(max(0, id.position - offset), id.index)
   }

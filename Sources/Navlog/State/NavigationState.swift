@@ -62,7 +62,7 @@ extension NavigationState {
   /// The visible screen or dialog; `nil` at the bottom of a root that does not name its screen.
   public var visible: N? { visiblePlace.screen }
 
-  /// The number of screens and dialogs pushed and presented between the selected root's own screen and the visible one.
+  /// The number of screens and dialogs that are pushed or presented over the selected root's own screen, up to the visible one.
   public var depth: Int { visiblePlace.depth }
 
   /// Whether the visible screen equals the one below it, which would be visible without it.
@@ -106,7 +106,7 @@ extension NavigationState {
     return (top, depth, top == below)
   }
 
-  /// Returns the visible screen within a modal; without a modal, the screen that would present it.
+  /// Returns the visible screen within a modal, or `top` when there is no modal.
   private static func screen(of modal: RouterState<N>.Modal?, over top: N?) -> N? {
     guard let modal else { return top }
     return place(in: modal.router, 0).screen

@@ -124,7 +124,7 @@ public struct RootName: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   public static let main: RootName = "main"
 }
 
-/// Coding as a name, so that a window of a `WindowGroup` can present the value.
+/// A root's name is encoded as a string. A `WindowGroup` requires `Codable` of the value that its windows present.
 extension RootName: Codable {
   /// Decodes a name.
   public init(from decoder: any Decoder) throws {

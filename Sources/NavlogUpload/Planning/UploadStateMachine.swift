@@ -15,9 +15,9 @@ struct UploadStateMachine {
   }
 
   private(set) var state: UploadState
-  /// The number of attempts since the last one that succeeded.
+  /// The number of failed attempts since the last success.
   private(set) var failures = 0
-  /// The last problem.
+  /// The problem of the last failed attempt, in words.
   private(set) var problem: String?
   private var refusal: String?
   /// The sessions that were sent again because the collector did not hold them any more.
@@ -61,8 +61,8 @@ struct UploadStateMachine {
     switch answer {
     case .acknowledged(let receipt): acknowledge(receipt, batch, now, random)
     case .behind(let position) where position < batch.before.position:
-      // The first time, the collector has probably restored a backup. If this happens again, the collector contradicts itself,
-      // so the delays grow.
+      // After the first such answer, the collector has probably restored a backup, and the upload continues immediately from
+      // the collector's position. If the collector answers so again, it contradicts itself, so the delays grow.
       if failures > 0 { notBefore = now + backoff.delay(failures, random) }
       failures += 1
       problem = "the collector holds only \(position) events of session \(batch.session.info.shortID)"
@@ -106,7 +106,8 @@ struct UploadStateMachine {
     guard receipt.log == state.log, receipt.session == id, receipt.position >= batch.after.position else {
       return fail("the collector's receipt does not match the batch", nil, now, random)
     }
-    // The collector may hold more events than this uploader remembers. The collector compared the batch with these events.
+    // The receipt may be for a later position than that of the batch, because the collector may hold more events than this
+    // uploader remembers. The collector has then compared the batch with the events that it holds.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
       guard batch.before.position > 0 else {

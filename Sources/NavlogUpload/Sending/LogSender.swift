@@ -29,7 +29,7 @@ actor LogSender {
     var end: UploadOutcome.End = .finished
     var acknowledged = 0
     var rejected: [UploadOutcome.Rejection] = []
-    /// Whether the other logs would end in the same way.
+    /// Whether the reason that ended this upload also prevents the upload of the other logs.
     var stopsOthers = false
   }
 
@@ -222,7 +222,7 @@ actor LogSender {
 }
 
 extension Result {
-  /// Returns a success, converted, or a failure, converted.
+  /// Converts the value of a success, or the description of a failure.
   fileprivate func map<R>(_ success: (Success) -> R, failure: (String) -> R) -> R {
     switch self {
     case .success(let value): success(value)

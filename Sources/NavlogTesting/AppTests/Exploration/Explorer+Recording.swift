@@ -3,8 +3,8 @@ public import NavlogTools
 import Synchronization
 
 extension Explorer {
-  /// Records a session that takes the offers of a finding. You can view it, debug it, or turn it into a test with
-  /// `navlog test`.
+  /// Records a session that makes the calls of a finding's offers. You can view the session, debug it, or turn it
+  /// into a test with `navlog test`.
   ///
   /// ```swift
   /// let log = try SQLiteEventLog(path: "dead-end.sqlite")

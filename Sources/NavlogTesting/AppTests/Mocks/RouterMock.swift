@@ -108,8 +108,8 @@ extension RouterMock {
     }
   }
 
-  /// The number of pops, like ``popCallCount``: `goBack` and `pop` are two names of one call. Use the name that
-  /// the code uses. A test passes with either.
+  /// The number of pops, like ``popCallCount``: `goBack` and `pop` are two names of one call. Use the property
+  /// with the name that the tested code uses; both properties have the same value.
   public var goBackCallCount: Int { popCallCount }
 
   /// The number of calls of `popToRoot`.

@@ -25,11 +25,11 @@ public protocol ReplayedApp<Destination> {
   /// The session that records the app's calls.
   var session: RouterSession<Destination> { get }
 
-  /// Repeats the user's action that made a call: it taps the button that leads there. The default
+  /// Repeats the user's action that made a call: it taps the button that makes the call. The default
   /// implementation sends the call to the session and bypasses the app's wiring.
   ///
   /// - Parameters:
-  ///   - call: The requested call. A link has no plan, because the current table resolves it.
+  ///   - call: The requested call. The call of a link contains no plan, because the app's current table resolves the link.
   ///   - router: The called router in the notation of `RouterID.Place`: its root, then `sheet` or
   ///     `fullScreen` for each modal, as in `main/sheet`.
   func perform(_ call: NavigationAction<Destination>, on router: String) async throws

@@ -2,11 +2,11 @@ import Navlog
 
 /// Replays a recorded session on an app's own type and collects the differences from the recording.
 struct SessionReplay<N: Navigation> {
-  /// The number of differences that are described.
+  /// The maximum number of differences that are described.
   static var limit: Int { 5 }
 
-  /// The differences: the event, its recorded form, and its current form. After the first few, the last entry
-  /// is the number of the others.
+  /// The differences: the event, its recorded form, and its current form. If more differences exist than
+  /// ``limit``, the last entry is the number of the others.
   var differences: [String] {
     guard omitted > 0 else { return described }
     return described + ["session \(session.shortID): \(omitted) more differences"]
@@ -50,8 +50,8 @@ struct SessionReplay<N: Navigation> {
 
   // MARK: - Destinations
 
-  /// Returns the action with current destinations, or `nil` if the app does not know one of them, which is
-  /// reported once.
+  /// Returns the action with current destinations, or `nil` if the app does not know one of them. Each
+  /// unknown destination is reported only once.
   private mutating func decoded(
     _ action: NavigationAction<RecordedDestination>, of event: RecordedEvent<RecordedDestination>
   ) -> NavigationAction<N>? {
