@@ -20,7 +20,7 @@ public actor LogUploader {
   private let clock: UploadClock
   private let transport: any UploadTransport
 
-  /// Creates an uploader. It sends nothing until ``upload()`` or ``report(_:session:at:)`` is called.
+  /// Creates an uploader. The uploader sends nothing until ``upload()`` or ``report(_:session:at:)`` is called.
   ///
   /// - Parameters:
   ///   - logs: The logs to upload. An app with extensions passes the log of each process to one uploader.

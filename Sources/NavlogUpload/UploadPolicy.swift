@@ -13,7 +13,7 @@ public struct UploadPolicy: Sendable {
   public var allowsMeteredNetwork: Bool = false
   /// Whether to upload only while the device is charging; `false` by default.
   public var requiresCharging: Bool = false
-  /// Returns the conditions of the device. The uploader asks before each batch.
+  /// Returns the conditions of the device. The uploader calls this closure before each batch.
   public var conditions: @Sendable () async -> UploadConditions = { UploadConditions() }
   /// Returns whether to upload a session; by default, `true` for all sessions.
   public var includes: @Sendable (SessionRecord) -> Bool = { _ in true }

@@ -1,4 +1,4 @@
-/// One kind of link: its pattern, the destination that it leads to, and how the app gets there.
+/// One kind of link: its pattern, the destination that it leads to, and how the app shows this destination.
 ///
 /// ```swift
 /// DeepLinkRoute("character/list", to: .characterList)
@@ -19,7 +19,7 @@
 public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   /// The pattern of the links, which the table parses.
   public let pattern: String
-  /// The name that listings of the routes show: that of the destination, or one chosen by the app.
+  /// The name that listings of the routes show: the name of the destination, or a name chosen by the app.
   public let name: String?
 
   var placement: LinkPlacement<N>
@@ -33,7 +33,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   ///   - name: A name for listings.
   ///   - select: The root to select first.
   ///   - dismissingModals: Whether to dismiss all modals first, so that the destination is shown on the root's own stack.
-  ///   - below: The stack under the destination. A value, even an empty one, replaces the current stack and
+  ///   - below: The stack under the destination. A stack that you pass, even an empty one, replaces the current stack and
   ///     dismisses all modals, so that cold and warm starts end in the same stack. An app with several roots
   ///     also passes `select`. A pushed destination goes on top of this stack; a modal destination is
   ///     presented over the stack.

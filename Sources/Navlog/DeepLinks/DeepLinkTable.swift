@@ -22,7 +22,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   }
 
   let scope: LinkScope
-  /// The entries in the order of declaration. The first route that can print a destination prints it.
+  /// The entries in the order of declaration. The link of a destination is printed by the first route that can do so.
   private let declared: [Entry]
   /// The entries in the order in which they are tried, the most specific first.
   private let entries: [Entry]
@@ -98,10 +98,10 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   // MARK: - Printing
 
-  /// Returns the URL that leads to a destination, or `nil` when no route prints it.
+  /// Returns the URL that leads to a destination, or `nil` when no route can print such a URL.
   ///
-  /// The first declared route that can print the destination prints it. The table then resolves the link, and
-  /// returns it only if it leads back to the destination.
+  /// The first declared route that can print a link to the destination prints the link. The table then
+  /// resolves this link, and returns it only if it leads back to the destination.
   ///
   /// - Parameters:
   ///   - destination: Where the link leads.
@@ -156,9 +156,9 @@ extension DeepLinkTable {
   public struct Listing: Hashable, Sendable {
     /// The pattern, as declared.
     public let pattern: String
-    /// The name of the destination or of the route, when it has one.
+    /// The name that the route declares; `nil` when it declares none.
     public let name: String?
-    /// The parameters, those of the path first.
+    /// The parameters: first those of the path, then those of the query.
     package let parameters: [LinkParameter]
     /// The root that is selected first.
     public let select: RootName?

@@ -28,7 +28,7 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
   /// Returns the screen that a URL leads to; see ``DeepLinkTable/destination(of:)``.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
-  /// Returns the URL that leads to a destination according to the table, or `nil` when no route prints it.
+  /// Returns the URL that leads to a destination according to the table, or `nil` when no route can print such a URL.
   public func url(for destination: N, universal: Bool = false) -> String? {
     table?.url(for: destination, universal: universal)
   }

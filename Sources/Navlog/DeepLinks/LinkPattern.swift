@@ -44,7 +44,7 @@ struct LinkPattern: Hashable, Sendable {
   let segments: [Segment]
   let query: [LinkParameter]
 
-  /// All parameters, those of the path first.
+  /// All parameters: first those of the path, then those of the query.
   var parameters: [LinkParameter] {
     segments.compactMap { if case .parameter(let parameter) = $0 { parameter } else { nil } } + query
   }
@@ -150,10 +150,11 @@ extension LinkPattern {
   ///
   /// The segments are compared from the left. The order is: the end of the pattern, a static segment, a typed
   /// parameter (the narrower type first), a plain parameter, a repeated parameter, the wildcard; an optional
-  /// parameter follows its required counterpart. Then the pattern with more required query keys comes first.
-  /// Patterns that are still equal either cannot match the same link or differ only in required keys. Such
-  /// patterns are ordered by their text, so that the order of declaration never matters. React Router also
-  /// ranks routes by the kinds of their segments, but adds points instead of comparing positions.
+  /// parameter follows its required counterpart. If all segments rank equally, the pattern with more required
+  /// query keys comes first. Patterns that are still equal either cannot match the same link or differ only
+  /// in required keys. Such patterns are ordered by their text, so that the order of declaration never
+  /// matters. React Router also ranks routes by the kinds of their segments, but adds points instead of
+  /// comparing positions.
   func isMoreSpecific(than other: LinkPattern) -> Bool {
     let (mine, others) = (ranks, other.ranks)
     if mine != others { return mine.lexicographicallyPrecedes(others) }

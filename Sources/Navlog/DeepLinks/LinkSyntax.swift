@@ -120,7 +120,7 @@ enum PercentEncoding {
     return text
   }
 
-  /// Decodes the escapes of a text, or returns `nil` when one is incomplete or the result is not UTF-8.
+  /// Decodes the escapes of a text, or returns `nil` when an escape is incomplete or the result is not UTF-8.
   static func text(of escaped: some Sequence<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var rest = escaped.makeIterator()

@@ -64,7 +64,7 @@ extension AnyNavigation: Codable {
 }
 
 extension Navigation {
-  /// Converts a destination of any type to this one, and wraps it if this type is ``AnyNavigation``. The
+  /// Converts a destination of any type to this type, and wraps it if this type is ``AnyNavigation``. The
   /// result is `nil` for a destination of another type.
   init?(erased destination: any Navigation) {
     let any = AnyNavigation(destination)

@@ -1,6 +1,6 @@
 /// How an app's destinations are stored in a log: their types and the upcasters for older forms.
 ///
-/// A coding has no state, so a session, its timelines and its players can share one on any actor:
+/// A coding has no state, so a session, its timelines and its players can share a coding on any actor:
 ///
 /// ```swift
 /// let session = RouterSession<AnyNavigation>(

@@ -74,7 +74,7 @@ package final class DestinationNumbers: Sendable {
     return action.map { form($0) }
   }
 
-  /// Forgets the destinations that a state does not contain, once an app has shown very many different ones.
+  /// Forgets the destinations that a state does not contain, once an app has shown very many different destinations.
   func forgetUnused(in state: borrowing NavigationState<DestinationID>) {
     guard storage.withLock({ $0.recent.count > Self.limit }) else { return }
     var kept: [DestinationID: RecordedDestination] = [:]

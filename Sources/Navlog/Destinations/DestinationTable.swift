@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The destinations of a session. Each has a number, a recorded form and, if this version of the app knows
-/// it, a value of the app's type. Each is encoded and decoded once.
+/// The destinations of a session. Each destination has a number, a recorded form and, if this version of the app knows
+/// it, a value of the app's type. It is encoded and decoded only once.
 ///
 /// A session shares its table with its timelines, on any actor. Masked forms cannot be decoded, so only the
 /// table knows the values behind them. A replay has its own table.
@@ -17,7 +17,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
   }
 
   private let numbers: DestinationNumbers
-  /// The table of the session that showed these destinations. It knows the values behind its masks.
+  /// The table of the session that showed these destinations. That table knows the values behind the session's masks.
   private let origin: DestinationTable?
   private let storage: Mutex<Storage>
 
@@ -90,8 +90,8 @@ package final class DestinationTable<N: Navigation>: Sendable {
     return numbers.recorded(id).flatMap { destination($0) }
   }
 
-  /// Returns the destination of a recorded form, as ``DestinationCoding/destination(_:)`` does. It also
-  /// returns destinations recorded here whose form alone cannot be decoded.
+  /// Returns the destination of a recorded form, as ``DestinationCoding/destination(_:)`` does. The method
+  /// also returns the destinations that this table recorded, even if their form alone cannot be decoded.
   package func destination(_ stored: RecordedDestination) -> N? {
     if let known = known(stored) { return known }
     guard let value = decoded(stored) else { return nil }

@@ -20,7 +20,7 @@ public enum PresentationType: Hashable, Sendable {
   /// In a sheet with its own stack. The sheet rests at any of the given heights.
   case sheet(detents: Set<Detent>)
   /// In a popover with its own stack, next to the control that presents it, or in a sheet where the screen is
-  /// narrow. It uses the sheet's slot.
+  /// narrow. A popover uses the slot of the sheet.
   case popover
   /// In a full-screen cover with its own stack.
   case fullScreen
@@ -171,6 +171,6 @@ extension PresentationType.Detent: LosslessStringConvertible, Comparable {
     }
   }
 
-  /// The order of the stored forms, so that a set of detents always has the same form.
+  /// Orders detents by their stored forms, so that a set of detents always has the same stored form.
   public static func < (left: Self, right: Self) -> Bool { left.description < right.description }
 }

@@ -138,7 +138,7 @@ extension Navigation {
       do {
         let value = try decode(candidate.canonicalText)
         // The stored form of a struct can look like that of an enum case with the name of its type. The correct
-        // candidate encodes to the same form.
+        // candidate is the one that encodes to the stored form again.
         let again = RecordedDestination(encoding: value)
         if again.name == stored.name, again.parameters == stored.parameters {
           self = value

@@ -19,7 +19,7 @@ public struct Upcaster: Sendable {
 
   /// Creates an upcaster from a function that rewrites a recorded destination; `nil` removes it.
   ///
-  /// Use it for changes that the other upcasters do not cover, such as one case that became two.
+  /// Use this initializer for changes that the other upcasters do not cover, such as one case that became two.
   public init(_ rewrite: @escaping @Sendable (RecordedDestination) -> RecordedDestination?) {
     self.rewrite = rewrite
   }
@@ -68,7 +68,7 @@ extension Upcaster {
     }
   }
 
-  /// Declares that a case was removed without a replacement. Restoring a session leaves it out.
+  /// Declares that a case was removed without a replacement. Restoring a session leaves such destinations out.
   public static func removeCase(_ name: String, in type: String? = nil) -> Upcaster {
     upcastCase(name, in: type) { _ in nil }
   }

@@ -98,7 +98,7 @@ extension RecordedEvent where N == RecordedDestination {
 }
 
 extension NavigationAction.Unknown {
-  /// Creates the unknown action of an app that lacks the destination.
+  /// Creates the unknown action that replaces a call with a destination that the app does not know.
   init(_ action: NavigationAction<RecordedDestination>) {
     let stored = StoredAction(action, .named)
     self.init(kind: stored.kind, fields: stored.allFields(.named))

@@ -1,4 +1,4 @@
-/// A navigation call. It includes every result that a replay cannot compute, such as the plan of a link.
+/// A navigation call. The call includes every result that a replay cannot compute, such as the plan of a link.
 ///
 /// ```swift
 /// session.send(.popTo(.characterList))
@@ -66,7 +66,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// Replaces the state, with new identities.
   case restore(Restoration)
-  /// Replaces the state with the one at an earlier position of this session.
+  /// Replaces the state with that at an earlier position of this session.
   case branch(Branch)
   /// A call that a rule refused. The state does not change.
   indirect case refused(Refusal)
@@ -98,7 +98,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
     public let why: String
   }
 
-  /// The kind; `nil` for one that this version does not know.
+  /// The kind of the call; `nil` for a kind that this version does not know.
   public var kind: EventKind? {
     switch self {
     case .navigate: .navigate
@@ -160,7 +160,7 @@ extension NavigationAction {
     if case .restore(let restored) = self { restored.collapsedCalls } else { 0 }
   }
 
-  /// The destination of the call; `nil` for calls that have none or several.
+  /// The destination of the call; `nil` for calls without a destination or with several destinations.
   package var destination: N? {
     switch self {
     case .navigate(let destination, _, _), .present(let destination, _), .popTo(let destination),

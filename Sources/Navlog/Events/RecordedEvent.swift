@@ -17,7 +17,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var event: NavigationEvent<N>
   /// The origin of the call.
   public var origin: Origin
-  /// The position of the event that caused this one.
+  /// The position of the event that caused this event.
   public var cause: Int?
   /// The call site.
   public var source: CallSite?
@@ -29,7 +29,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var screen: N?
   /// The depth of that screen; see ``NavigationState/depth``.
   public var depth: Int
-  /// Whether the visible screen equals the one below it after the call: the sign of a double tap.
+  /// Whether, after the call, the visible screen equals the screen below it, which is a sign of a double tap.
   public var isRepeated: Bool
   /// The selected root after the call.
   public var selected: RootName

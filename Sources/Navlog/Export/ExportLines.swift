@@ -43,7 +43,7 @@ package enum ExportLines {
 }
 
 extension SessionRecord {
-  /// Returns the positions of a range that the session has; `nil` if it has none of them.
+  /// Returns the positions of a range that the session has; `nil` if the session has none of them.
   package func part(_ positions: ClosedRange<Int>) -> ClosedRange<Int>? {
     guard count > 0, positions.overlaps(1...count) else { return nil }
     return positions.clamped(to: 1...count)

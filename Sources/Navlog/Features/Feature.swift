@@ -3,7 +3,7 @@ public import Foundation
 /// A part of an app that shows some destinations without knowing the other parts.
 ///
 /// `Screen` is the type that the app shows: `AnyView` in SwiftUI, text in a terminal. A ``FeatureContainer`` asks the features
-/// of an app in order.
+/// of an app, in order, for the screen of a destination.
 @MainActor
 public protocol Feature<Screen> {
   /// The type of the app's screens.

@@ -21,7 +21,7 @@ extension NavigationRules {
     var expiring: Duration?
   }
 
-  /// Follows redirects and guards from a requested destination to the one that is shown, and adds their decisions.
+  /// Follows redirects and guards from a requested destination to the destination that is shown, and collects their decisions.
   func resolve(
     _ requested: N, in state: NavigationState<N>, _ decisions: inout [RuleDecision<N>]
   ) -> Resolution {
@@ -53,7 +53,7 @@ extension NavigationRules {
     return .resolved(requested)
   }
 
-  /// Returns the text of a destination for a recorded reason. It omits the parameters when some of them are
+  /// Returns the text of a destination for a recorded reason. The text omits the parameters when some of them are
   /// kept out of a log.
   package static func text(_ destination: any Navigation) -> String {
     destination.storedParameters == .all

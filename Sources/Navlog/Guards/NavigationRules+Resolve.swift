@@ -3,7 +3,7 @@
 package struct ResolvedCall<N: Hashable & Sendable> {
   package var action: NavigationAction<N>
   package var decisions: [RuleDecision<N>] = []
-  /// The calls that the recorded one leads to, such as showing the login that a link waits for.
+  /// The calls that the recorded call leads to, such as showing the login that a link waits for.
   package var following: [NavigationAction<N>] = []
 }
 
@@ -14,7 +14,7 @@ extension NavigationRules {
   ///   - action: The call.
   ///   - router: The router that the call was made on.
   ///   - state: The state before the call.
-  ///   - now: The wall time, in milliseconds since 1970. Intents expire relative to it.
+  ///   - now: The wall time, in milliseconds since 1970. Intents expire relative to this time.
   package func resolve(
     _ action: NavigationAction<N>, on router: RouterID, in state: NavigationState<N>, now: Int64
   ) -> ResolvedCall<N> {
@@ -65,7 +65,7 @@ extension NavigationRules {
   ) -> ResolvedCall<N> {
     let called = state.router(router)
     switch action {
-    // A link and an intent act on the visible router, even if the call was made on another one.
+    // A link and an intent act on the visible router, even if the call was made on another router.
     case .deepLink, .resume: break
     // A removed router shows nothing, regardless of the rules.
     default: if called == nil { return ResolvedCall(action: action) }
@@ -99,8 +99,9 @@ extension NavigationRules {
     case deferred(Deferral, [LinkResolution<N>.Step])
   }
 
-  /// Resolves the destinations of a plan in order. The first refused or deferred destination decides for the
-  /// whole plan. A deferred plan includes the redirects followed so far.
+  /// Resolves the destinations of a plan in order. The first destination that is refused or deferred stops
+  /// the plan, which is then refused or deferred as a whole. A deferred plan includes the redirects followed
+  /// so far.
   private func resolve(
     _ plan: [LinkResolution<N>.Step], keeping current: [N], in state: NavigationState<N>,
     _ decisions: inout [RuleDecision<N>]
@@ -114,7 +115,7 @@ extension NavigationRules {
         case .refused(let reason): return .refused(reason)
         case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
         case .resolved(let destination):
-          // If the request did not name a presentation, the replacement also uses its own presentation.
+          // If the requested destination would have used its own presentation, the replacement uses its own presentation, too.
           let own = style == requested.presentationType
           resolved.append(.show(destination, own ? destination.presentationType : style))
         }

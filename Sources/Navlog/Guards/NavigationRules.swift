@@ -1,8 +1,8 @@
 /// The rules of an app: redirects, then guards, each in the order of declaration.
 ///
-/// Redirects map the outgoing destinations of a call, and guards decide about all others. The rules apply to `navigate`,
-/// `present`, `replaceTop`, a new path, a link, and an intent that is resumed. They do not apply to a restored state, whose
-/// screens were allowed when they were first shown.
+/// Redirects map the outgoing destinations of a call, and guards decide about all other destinations. The rules apply to
+/// `navigate`, `present`, `replaceTop`, a new path, a link, and an intent that is resumed. They do not apply to a
+/// restored state, whose screens were allowed when they were first shown.
 public struct NavigationRules<N: Navigation>: Sendable {
   /// The largest number of times that a destination can be redirected.
   public static var longestChain: Int { 8 }
@@ -36,10 +36,10 @@ public struct NavigationRules<N: Navigation>: Sendable {
 /// }
 /// ```
 ///
-/// Only an ``OutgoingNavigation`` is redirected: an ``AnyNavigation`` that wraps one, or an enum of the app that names its
-/// outgoing cases. To replace a destination that has a screen, use a ``NavigationGuard``.
+/// Only an ``OutgoingNavigation`` is redirected: an ``AnyNavigation`` that wraps an outgoing destination, or an enum of
+/// the app that names its outgoing cases. To replace a destination that has a screen, use a ``NavigationGuard``.
 ///
-/// A redirect is pure: the same destination always maps to the same one. If the result is outgoing, it is redirected again, up
+/// A redirect is pure: it always maps a destination to the same result. If the result is outgoing, it is redirected again, up
 /// to ``NavigationRules/longestChain`` times. A loop is refused, with the whole chain in the event.
 public struct NavigationRedirect<N: Navigation>: Sendable {
   /// The name of this redirect in a log.

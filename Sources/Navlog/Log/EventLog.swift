@@ -9,7 +9,7 @@
 ///
 /// A log contains a sequence of sessions, each with events numbered from 1 without gaps. The log stores destinations only in
 /// their recorded form, so tools can read it without the app. Only the most recent session can be written. Each write names its
-/// session, so events cannot end up in another one.
+/// session, so events cannot end up in another session.
 ///
 /// A log makes two separate promises. *Recorded*: once `append` returns, the events survive a crash of the
 /// process. *Durable*: once ``flush()`` returns, everything recorded before survives a power cut.
@@ -38,13 +38,13 @@ public protocol EventLog: AnyObject, Sendable {
   /// states faster, or decline it.
   func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String)
 
-  /// Performs work that waits for the disk on a thread other than the caller's. Work submitted from one
+  /// Performs work that waits for the disk. The work runs on a thread other than the caller's. Work submitted from one
   /// thread runs in the order of submission.
   ///
   /// The default implementation is for logs without a disk and does not preserve the order.
   func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R
 
-  /// Makes everything recorded so far durable. This is slow, so the engine never does it during a call.
+  /// Makes everything recorded so far durable. A flush is slow, so the engine never flushes during a call.
   ///
   /// - Throws: ``EventLogError`` when the disk fails.
   func flush() throws(EventLogError)

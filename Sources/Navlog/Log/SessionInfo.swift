@@ -44,7 +44,7 @@ public struct SessionInfo: Hashable, Sendable {
     self.isMasked = isMasked
   }
 
-  /// The first digits of the identity, which lists and messages use: `5e551077`. It is safe to print.
+  /// The first digits of the identity, which lists and messages use: `5e551077`. The text is safe to print.
   package var shortID: String { Self.shortID(id) }
 
   /// Returns the first digits of a session's identity.

@@ -24,8 +24,8 @@ package struct StateCache<N: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// Returns the position at which a fold must stop to offer its state: that of the next state to cache, or
-  /// `end`.
+  /// Returns the position at which a fold must stop to offer its state to the cache: the next position that
+  /// is cached, or `end`.
   package static func nextPosition(after position: Int, end: Int) -> Int {
     min(end, (position / interval + 1) * interval)
   }

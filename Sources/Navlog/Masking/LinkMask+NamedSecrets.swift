@@ -139,7 +139,7 @@ extension LinkMask {
     }
   }
 
-  /// Returns the content up to the next quote that is written like the opening one, and the index after that
+  /// Returns the content up to the next quote that is written like the opening quote, and the index after that
   /// quote.
   private static func string(
     openedBy opening: Range<String.Index>, in text: Substring, isName: Bool

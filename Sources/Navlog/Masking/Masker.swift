@@ -40,7 +40,7 @@ package final class Masker: Sendable {
     return Self.prefix + hash.digest().prefix(Self.digits)
   }
 
-  /// Masks the values of parameters that are not stored, and the secrets of URLs in all others.
+  /// Masks the values of parameters that are not stored, and the secrets of URLs in all other parameters.
   package func masked(_ parameters: JSONValue, except allowed: StoredParameters) -> JSONValue {
     guard allowed != .all, case .object(let members) = parameters else { return masked(parameters) }
     return .object(
@@ -109,7 +109,7 @@ extension JSONValue {
 extension Masker {
   /// Masks the secrets of URLs in a text.
   ///
-  /// A URL ends at whitespace, and at the quotes, angle brackets or JSON escapes that enclose it. It may
+  /// A URL ends at whitespace, and at the quotes, angle brackets or JSON escapes that enclose it. The URL may
   /// contain JSON in braces.
   package func masked(_ text: String) -> String {
     guard Self.mayHoldURL(text) else { return text }

@@ -110,7 +110,7 @@ extension LinkResolution {
 
 extension LinkMask {
   /// Returns a link without the values that its destinations keep out of the log. Text that looks like a
-  /// credential is masked unless one of the destinations stores it.
+  /// credential is masked, unless it is a stored parameter of one of the destinations.
   fileprivate mutating func masked(_ url: String, leadingTo destinations: [RecordedDestination]) -> String {
     if destinations.contains(where: \.holdsMask) { return maskedWhole(url) }
     return masked(url) { text in destinations.contains { $0.parameters.lowercased().contains(text) } }

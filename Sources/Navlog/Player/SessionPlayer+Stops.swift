@@ -92,7 +92,7 @@ extension SessionPlayer {
 
   private var search: StopSearch { StopSearch(session: session.info.id, log: log) }
 
-  /// Whether the app knows a screen. It can be called on any thread.
+  /// Whether the app knows a screen. The closure can be called on any thread.
   private var known: @Sendable (RecordedDestination) -> Bool {
     if showsAnyApp { return { _ in true } }
     return { [destinations = viewer.destinations] in destinations.isKnown($0) }
@@ -130,7 +130,7 @@ private struct StopSearch: Sendable {
       let lower = max(1, upper - size + 1)
       var finder = finder
       var found: Int?
-      // The piece includes one more event, which ends the pause before it.
+      // One more event is read, because a pause is found only at the event that ends it.
       try log.read(session, lower...upper + 1) { event in
         try check(event.position)
         found = try finder.read(event).last { $0 <= upper } ?? found

@@ -8,7 +8,7 @@ extension SessionPlayer {
   /// ```
   ///
   /// The new session's parent is that moment. Its first event restores the state, without the screens that
-  /// this version of the app does not know. A session that continues a masked one is also marked as masked,
+  /// this version of the app does not know. A session that continues a masked session is also marked as masked,
   /// because its first event contains the masks.
   ///
   /// The screens stay: the player's containers continue with the new session and the same views, and the

@@ -40,17 +40,17 @@ public final class SessionPlayer<N: Navigation> {
   /// The handler for calls by screens, which the player refuses.
   @ObservationIgnored public var onCall: ((NavigationAction<N>, RouterID) -> Void)?
 
-  /// Whether the player shows the logs of any app by their recorded forms, so that it knows every screen.
+  /// Whether the player shows destinations in their recorded forms, for the logs of any app. No screen is then unknown.
   @ObservationIgnored package var showsAnyApp = false
   /// Pauses playing at the events for which the closure returns `true`.
   @ObservationIgnored package var pausesAt: ((RecordedEvent<RecordedDestination>) -> Bool)?
-  /// The position from which playing restarts at the end; `nil` to stop there, or to wait for more events.
+  /// The position from which playing restarts after it reached the end; `nil` to stop there, or to wait for more events.
   @ObservationIgnored package var loopStart: Int?
   /// A closure that is called repeatedly during a search. When it returns `true`, the search ends with a
   /// `CancellationError`.
   @ObservationIgnored package var isSearchCancelled: (() -> Bool)?
 
-  /// The session on screen. It shows the moment of the player and refuses every call. After
+  /// The session on screen. The session shows the moment of the player and refuses every call. After
   /// ``takeOver(log:configuration:file:line:)``, it is the new session, until the player moves again.
   public private(set) var shownSession: RouterSession<N>
   /// The session that shows the player's moments. It records nothing.
@@ -73,7 +73,7 @@ public final class SessionPlayer<N: Navigation> {
   ///
   /// - Parameters:
   ///   - log: The log: a file opened for reading, an export, or one in memory.
-  ///   - session: The identity of the session; `nil` for the newest one that has events.
+  ///   - session: The identity of the session; `nil` for the newest session that has events.
   ///   - coding: How destinations are stored. Pass the coding of the app's own session.
   ///   - speed: The factor by which the player is faster than the recording.
   ///   - idleLimit: The longest wait between two events.
@@ -238,7 +238,7 @@ public final class SessionPlayer<N: Navigation> {
     if move == moves, current != session { session = current }
   }
 
-  /// Loads the frames of a step and further ones in its direction, on another thread.
+  /// Loads the frames of a step, and further frames in its direction, on another thread.
   func load(around target: Int) async throws(EventLogError) {
     guard !frames.contains(target) else { return }
     let move = moves
@@ -246,7 +246,7 @@ public final class SessionPlayer<N: Navigation> {
     if move == moves { frames.add(reading, conversion) }
   }
 
-  /// Loads the frames of a step and further ones in its direction.
+  /// Loads the frames of a step, and further frames in its direction.
   func load(around target: Int) throws(EventLogError) {
     if !frames.contains(target) {
       frames.add(
@@ -260,7 +260,7 @@ public final class SessionPlayer<N: Navigation> {
     return .init(destination: { destinations.id($0) }, action: { destinations.numbered($0) })
   }
 
-  /// Returns the event at a position near the current one, or `nil` when it is not loaded.
+  /// Returns the event at a position near the current position, or `nil` when it is not loaded.
   func loadedEvent(_ position: Int) -> RecordedEvent<RecordedDestination>? { frames[position]?.event }
 
   private func show(at target: Int, isJump: Bool = false) {
@@ -275,7 +275,7 @@ public final class SessionPlayer<N: Navigation> {
 
   // MARK: - Taking over
 
-  /// Returns the viewer and replaces it with another one.
+  /// Returns the viewer and replaces it with a new viewer.
   func replaceViewer() -> RouterSession<N> {
     let (state, taken) = (recordedState, viewer)
     viewer = .viewer(of: taken.destinations)

@@ -157,7 +157,7 @@ extension NavigationState {
     return .applied
   }
 
-  /// Adds a pending intent. It replaces an equal one, so two taps on a link leave one intent.
+  /// Adds a pending intent. The new intent replaces an equal intent, so two taps on a link result in one intent.
   private mutating func addIntent(_ intent: PendingIntent<N>) -> Outcome {
     let others = pendingIntents.filter { !$0.isDuplicate(of: intent) }
     // The limit is needed because any app can open links, and every snapshot contains all intents.

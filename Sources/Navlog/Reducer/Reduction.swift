@@ -8,7 +8,7 @@ package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   package var screen: N?
   /// The depth of that screen.
   package var depth: Int
-  /// Whether the visible screen equals the one below it.
+  /// Whether the visible screen equals the screen below it.
   package var isRepeated: Bool
   /// The selected root afterwards.
   package var selected: RootName
@@ -48,7 +48,7 @@ extension NavigationState {
 
 extension NavigationState where N == RecordedDestination {
   /// The specialization of this method for destination numbers. A verification applies millions of events,
-  /// and an unspecialized generic call from another module would take a third of its time.
+  /// and an unspecialized generic call from another module would take a third of the time of the verification.
   package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
     effect(of: event, at: position)
   }

@@ -15,9 +15,9 @@ final class NavigationCore {
   /// Whether the UI is switching to a moment that does not result from a single event.
   private(set) var isJumping = false
   /// The number of times that events collapsed into one or a recording was taken over. Positions repeat
-  /// afterwards, so the epoch distinguishes a modal's router from a later one with the same address.
+  /// afterwards, so the epoch distinguishes a modal's router from a later router with the same address.
   private(set) var epoch = 0
-  /// The identities by which containers know the screens.
+  /// The identities by which containers identify the screens.
   private(set) var identities = ScreenIdentities()
   let destinations = DestinationNumbers()
   let observed: ObservedSession
@@ -31,7 +31,7 @@ final class NavigationCore {
   private var startUptime: Int64
   @exclusivity(unchecked) private var routers: [RouterID: ObservedRouter] = [:]
   private var stateObservers: [WeakStateObserver] = []
-  /// Calls made while another one was being applied, and calls that events lead to.
+  /// Calls made while another call was being applied, and calls that follow from events.
   private var queue: [Call] = []
   private var isApplying = false
   /// The number of queued calls applied so far as a consequence of the last direct call.
@@ -100,7 +100,7 @@ final class NavigationCore {
 
   // MARK: - Calls
 
-  /// Applies a call, or queues it behind the one that is being applied.
+  /// Applies a call, or queues it behind the call that is being applied.
   func send(
     _ action: NavigationAction<DestinationID>, on router: RouterID, origin: Origin, cause: Int?,
     source: CallSite?
@@ -135,7 +135,7 @@ final class NavigationCore {
     let action = isTooMany ? .refused(call.action, why: tooManyFollowUps) : resolved?.action ?? call.action
     // A log stores the root of a `select` as the event's router.
     let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
-    // The state is reduced in place. Nobody sees the state before it is published, and reducing a copy would copy every
+    // The state is reduced in place. No other code reads the state before it is published, and reducing a copy would copy every
     // path.
     let reduction = state.apply(NavigationEvent(action, on: router), at: position + 1)
     position += 1

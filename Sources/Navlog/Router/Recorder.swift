@@ -22,7 +22,7 @@ final class Recorder {
     retry()
   }
 
-  /// Writes an event, after the pending ones.
+  /// Writes an event, after the pending events.
   func record(_ event: RecordedEvent<RecordedDestination>) {
     if case .closed = status { return }
     if isEnding {

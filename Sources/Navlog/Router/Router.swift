@@ -1,6 +1,6 @@
 public import Observation
 
-/// Drives one stack of screens: that of a root, or of a modal.
+/// Drives one stack of screens: the stack of a root, or of a modal.
 ///
 /// ```swift
 /// router.navigate(to: .characterDetail(id: 42))
@@ -31,7 +31,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// The number of modals between the root and this router.
   public nonisolated var level: Int { id.level }
 
-  /// The router that presents this one's modal; `nil` for a root.
+  /// The router that presents the modal of this router; `nil` for a root.
   public var parent: Router<N>? { address.parent.map { session.router($0) } }
 
   /// The router inside the presented sheet.

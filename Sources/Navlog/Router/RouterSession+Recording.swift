@@ -43,12 +43,12 @@ extension RouterSession {
   /// Takes the locks of the log again and writes buffered events. Call it when the app becomes active.
   ///
   /// If another process, such as an extension, has written the log in the meantime, recording continues in a
-  /// session that names this one as its parent. If that process is still writing, events are buffered until
+  /// session that names this session as its parent. If that process is still writing, events are buffered until
   /// it releases its locks; ``logStatus`` reports this.
   public func resume() { try? core.wait(for: .resume) }
 
-  /// Takes the locks of the log again and writes buffered events, without blocking the thread. Calls are
-  /// recorded in the meantime.
+  /// Takes the locks of the log again and writes buffered events, without blocking the thread. Calls made in
+  /// the meantime are recorded.
   public func resume() async { try? await core.wait(for: .resume) }
 
   /// Closes the session. Later calls navigate but are not recorded.

@@ -10,7 +10,7 @@ import Synchronization
 /// ```
 ///
 /// Views do not need these sequences: ``Router`` and ``RouterSession`` are `Observable`. A
-/// ``NavigationTracker`` receives the same events synchronously, with the state after each one.
+/// ``NavigationTracker`` receives the same events synchronously, with the state after each event.
 extension RouterSession {
   /// Returns the events recorded from now on, in order.
   ///

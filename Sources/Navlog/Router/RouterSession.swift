@@ -59,8 +59,8 @@ public final class RouterSession<N: Navigation>: Observable {
     destinations = DestinationTable(configuration.coding, numbers: core.destinations)
     follow(configuration)
     if let state = last?.state.compactMap({ destinations.destination($0) }) {
-      // The state is mapped over the app's own type: unknown destinations are left out, and renamed ones are
-      // upcast.
+      // The state is mapped over the app's own type: unknown destinations are left out, and renamed
+      // destinations are upcast.
       send(
         .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: file,
         line: line)
@@ -107,7 +107,7 @@ public final class RouterSession<N: Navigation>: Observable {
 
   // MARK: - Viewers
 
-  /// Creates a session that only shows a player's moments. It refuses every call.
+  /// Creates a session that only shows a player's moments, and refuses every call.
   ///
   /// - Parameter shown: The destinations of the session that it shows.
   static func viewer(of shown: DestinationTable<N>) -> RouterSession<N> {
@@ -205,12 +205,12 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Makes a call: resolves, reduces, records and publishes it.
   ///
-  /// A call made while another one is being applied, for example by an observer of the state, is queued. Its event names the
-  /// event of the other call as its cause.
+  /// A call made while another call is being applied, for example by an observer of the state, is queued. The event of the
+  /// queued call names the event of the other call as its cause.
   ///
   /// - Parameters:
   ///   - action: The call.
-  ///   - router: The router to call; by default that of the selected root.
+  ///   - router: The router to call; by default the router of the selected root.
   ///   - origin: The origin of the call.
   ///   - cause: The position of the event that caused this call.
   ///   - file: The caller's file. The calls of the system and of a tool have no call site.
@@ -255,7 +255,7 @@ public final class RouterSession<N: Navigation>: Observable {
     send(.select(root, poppingToRoot: poppingToRoot), file: file, line: line)
   }
 
-  /// Sets a fact that guards read. It is a JSON scalar; secrets in URLs are masked.
+  /// Sets a fact that guards read. The value is a JSON scalar; secrets in URLs are masked.
   @discardableResult
   public func setFlag(
     _ name: String, _ value: JSONValue, file: String = #fileID, line: Int = #line

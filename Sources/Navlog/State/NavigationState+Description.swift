@@ -62,7 +62,7 @@ package struct OutlineNode: Hashable, Sendable {
   package var notes: [String] = []
   /// Whether this is the visible screen.
   package var isVisible = false
-  /// The nodes inside this one, bottom first.
+  /// The nodes inside this node, bottom first.
   package var children: [OutlineNode] = []
 }
 
@@ -121,7 +121,7 @@ package enum TreePart: Sendable {
   case visible
 }
 
-/// The lines of a tree. They are printable for a state from any source.
+/// The lines of a tree. The lines are printable, even if the state comes from an untrusted source.
 private struct Tree {
   private struct Line {
     var branch = ""

@@ -137,7 +137,7 @@ struct UploadStateMachine {
   }
 }
 
-/// The events of a batch: those of a session between two ends of its hash chain.
+/// The events of a batch: a part of a session, with the hash chain before and after this part.
 struct UploadExtent: Hashable, Sendable {
   /// The session, as its header describes it.
   let session: SessionRecord

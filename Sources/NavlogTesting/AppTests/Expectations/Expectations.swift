@@ -65,7 +65,7 @@ public func expectNoEffect<N>(
 /// ```
 ///
 /// - Parameters:
-///   - events: The events. The first one has the position after the initial state's.
+///   - events: The events. The first event has the position that follows the initial state's position.
 ///   - initial: The state before the first event.
 ///   - state: The expected state after the last event.
 ///   - sourceLocation: The location at which issues are reported.

@@ -79,7 +79,7 @@ extension ExploredState {
   fileprivate var description: String { "after \(position) events:\n\(state.lines.joined(separator: "\n"))" }
 }
 
-/// The error that a session ends in another state than the search, for example because a guard is not a function of the state.
+/// The error when a session ends in another state than the search, for example because a guard is not a function of the state.
 public struct ExplorationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The finding, and the two states.
   public let description: String

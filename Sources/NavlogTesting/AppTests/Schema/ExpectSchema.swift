@@ -25,8 +25,8 @@ public import Testing
 /// An upcaster that changes a current destination is also an issue. A pattern in the file that the table of links lacks is an
 /// issue, too, because mails and bookmarks still contain such links.
 ///
-/// Without a corpus, the types in the file replace recorded values. They do not determine which strings a
-/// parameter accepts.
+/// Without a corpus, the types in the file replace recorded values. These types do not determine which
+/// strings a parameter accepts.
 ///
 /// - Parameters:
 ///   - file: The schema.
