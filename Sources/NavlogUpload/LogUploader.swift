@@ -81,7 +81,7 @@ public actor LogUploader {
 
   @Sendable private func refusal() async -> String? { await policy.refusal(policy.conditions()) }
 
-  /// Sends one session immediately, without asking the policy, and reports a problem in it.
+  /// Sends one session immediately, without asking the policy, and reports a problem in this session.
   ///
   /// Call it when the user reports a problem. The text is sent as the user wrote it.
   ///

@@ -12,8 +12,9 @@
 /// ```
 ///
 /// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments: the
-/// host of a custom scheme is the first segment, unless it is one of the `hosts`. The table accepts `https`
-/// only for these hosts, and refuses every other URL. The most specific pattern wins, regardless of the order
+/// host of a custom scheme is the first segment, unless this host is one of the `hosts`. The table accepts
+/// `https` only for these hosts, and refuses every other URL. The most specific pattern wins, regardless of
+/// the order
 /// of declaration (``routes`` shows the order). The table skips a pattern whose parameters do not convert.
 public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   struct Entry: Sendable {
@@ -185,7 +186,7 @@ struct LinkScope: Hashable, Sendable {
     if schemes.isEmpty && hosts.isEmpty { throw .unreachable }
   }
 
-  /// Returns the segments that patterns are matched against; the host of a custom scheme is the first.
+  /// Returns the segments that patterns are matched against; the host of a custom scheme is the first segment.
   func segments(of link: LinkURL) throws(LinkURL.Refusal) -> [String] {
     if schemes.contains(link.scheme) {
       return link.host.isEmpty || hosts.contains(link.host) ? link.segments : [link.host] + link.segments

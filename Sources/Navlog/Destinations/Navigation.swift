@@ -42,7 +42,7 @@ extension Navigation {
   /// `.all`.
   public var storedParameters: StoredParameters { .all }
 
-  /// The name of the type, with the types that it is nested in, and without its module.
+  /// The name of the type, with the names of the types that contain it, and without the name of the module.
   public static var navigationName: String {
     let name = String(reflecting: Self.self)
     // The name is searched as bytes. Comparing characters would take a sixth of the time of a call with a new destination.

@@ -1,6 +1,6 @@
 /// How a destination is presented: pushed, in a modal, or in a dialog.
 ///
-/// A destination returns its own presentation; a call may choose another one:
+/// A destination returns its own presentation; a call may choose another presentation:
 ///
 /// ```swift
 /// var presentationType: PresentationType {

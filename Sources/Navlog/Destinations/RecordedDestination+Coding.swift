@@ -111,7 +111,7 @@ extension Navigation {
     if stored.name != stored.type, stored.parameters.hasPrefix("{"),
       !stored.name.utf8.contains(where: { $0 == 0x5C || $0 == 0x22 })
     {
-      // Nearly all destinations are cases of an enum, which are composed without parsing.
+      // Nearly all destinations are cases of an enum. Their JSON is composed without parsing the parameters.
       do {
         self = try decode(#"{"\#(stored.name)":\#(stored.parameters)}"#)
       } catch {

@@ -13,11 +13,11 @@
 /// made, leave the current form unchanged, and never reuse the name of an old case. `expectSchema` of
 /// NavlogTesting checks this.
 ///
-/// The log itself never changes. Tools that read it without the app show the recorded forms.
+/// The log itself never changes. Tools that read the log without the app show the recorded forms.
 public struct Upcaster: Sendable {
   private let rewrite: @Sendable (RecordedDestination) -> RecordedDestination?
 
-  /// Creates an upcaster from a function that rewrites a recorded destination; `nil` removes it.
+  /// Creates an upcaster from a function that rewrites a recorded destination, or returns `nil` to remove it.
   ///
   /// Use this initializer for changes that the other upcasters do not cover, such as one case that became two.
   public init(_ rewrite: @escaping @Sendable (RecordedDestination) -> RecordedDestination?) {
@@ -113,7 +113,7 @@ extension Upcaster {
     }
   }
 
-  /// Declares that a parameter was added that is not optional. Older destinations get this value.
+  /// Declares that a parameter was added, and that it is not optional. Older destinations get this value.
   public static func addParameter(
     _ parameter: String, _ value: JSONValue, to name: String, in type: String? = nil
   ) -> Upcaster {

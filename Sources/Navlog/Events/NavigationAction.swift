@@ -39,7 +39,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case dismissDialog(answer: String? = nil)
   /// Dismisses every modal and dialog of every root.
   case dismissAll
-  /// Selects the detent at which the router's own sheet rests, one of those that its style names.
+  /// Selects the detent at which the router's own sheet rests, one of the detents that the sheet's style names.
   case setDetent(PresentationType.Detent)
   /// Opens a URL, with the result of resolving it.
   case deepLink(url: String, LinkResolution<N>)
@@ -47,7 +47,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case select(RootName, poppingToRoot: Bool = false)
   /// Replaces the list of roots. Roots in both lists keep their state.
   case setRoots([RootName])
-  /// Sets a fact that guards read to a JSON scalar.
+  /// Sets a fact, which guards read, to a JSON scalar.
   case setFlag(String, JSONValue)
   /// Marks the router's screens as active.
   case activate

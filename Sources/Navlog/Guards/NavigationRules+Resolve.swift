@@ -1,5 +1,5 @@
-/// A call in the form that is recorded after the rules are applied, with their decisions and the calls that
-/// follow it.
+/// A call as it is recorded after the rules were applied, with their decisions, and with the further calls
+/// that must follow.
 package struct ResolvedCall<N: Hashable & Sendable> {
   package var action: NavigationAction<N>
   package var decisions: [RuleDecision<N>] = []

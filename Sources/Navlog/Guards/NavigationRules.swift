@@ -25,7 +25,7 @@ public struct NavigationRules<N: Navigation>: Sendable {
   }
 }
 
-/// Maps outgoing destinations, which have no screen, to destinations that do.
+/// Maps outgoing destinations, which have no screen, to destinations that have a screen.
 ///
 /// ```swift
 /// NavigationRedirect<AnyNavigation>("features") { destination in
@@ -65,7 +65,7 @@ extension NavigationRedirect where N: OutgoingNavigation {
 /// }
 /// ```
 ///
-/// A guard is pure: it reads the state before the call and the destination, and nothing else. The event records its
+/// A guard is pure: it reads only the destination, and the state before the call. The event records its
 /// decision, so a replay does not call the guard again. The idea comes from vue-router's navigation guards.
 public struct NavigationGuard<N: Navigation>: Sendable {
   /// The name of this guard in a log.

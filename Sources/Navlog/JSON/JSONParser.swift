@@ -68,7 +68,7 @@ private struct JSONParser {
 
   private mutating func value() throws(JSONValue.SyntaxError) -> JSONValue {
     skipWhiteSpace()
-    // A value of three bytes of text can take forty bytes of memory.
+    // The number of values is limited, because three bytes of text can become a value that takes forty bytes of memory.
     count += 1
     guard count <= Self.maximumValues else { throw error("more than \(Self.maximumValues) values") }
     guard let current else { throw error("expected a value") }

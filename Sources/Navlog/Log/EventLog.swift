@@ -82,7 +82,7 @@ public protocol EventLog: AnyObject, Sendable {
   /// - Throws: ``EventLogError``, for example `noSuchSession`.
   func session(_ id: String) throws(EventLogError) -> SessionRecord
 
-  /// Returns the newest session that has events, or `nil` when no session has any.
+  /// Returns the newest session that has events, or `nil` when no session has events.
   func lastSession() throws(EventLogError) -> SessionRecord?
 
   /// Passes the events of a session to a closure, in order. Only one event is in memory at a time.

@@ -2,7 +2,7 @@
 public struct SessionInfo: Hashable, Sendable {
   /// The identity, unique among all logs, in hexadecimal digits.
   public let id: String
-  /// The time at which it began, in milliseconds since 1970.
+  /// The time at which the session began, in milliseconds since 1970.
   public let started: Int64
   /// The app's name.
   public let app: String

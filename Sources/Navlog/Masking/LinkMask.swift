@@ -123,7 +123,7 @@ struct LinkMask {
 // MARK: - Credentials without a name
 
 extension LinkMask {
-  /// Masks text that looks like a credential although its name does not say so: the token in
+  /// Masks text that looks like a credential, even though no name marks it as a secret: the token in
   /// `app://reset/eyJhbGciOi…`.
   ///
   /// - Parameters:

@@ -108,7 +108,7 @@ private struct StopSearch: Sendable {
   let session: String
   let log: any EventLog
 
-  /// Returns the position of the first event after a position that the finder matches.
+  /// Returns the position of the first matching event after a position.
   func next(after position: Int, _ finder: StopFinder, check: (Int) throws -> Void) throws -> Int? {
     var finder = finder
     var found: Int?
@@ -120,7 +120,7 @@ private struct StopSearch: Sendable {
     return found
   }
 
-  /// Returns the position of the last event before a position that the finder matches.
+  /// Returns the position of the last matching event before a position.
   func previous(before position: Int, _ finder: StopFinder, check: (Int) throws -> Void) throws -> Int? {
     // A log is read forwards, so a search backwards reads it in pieces. A nearby stop is then found
     // immediately, even in a long session.

@@ -15,7 +15,7 @@ extension RouterState {
     return .applied
   }
 
-  /// Fills a slot. A modal that is already there is removed, including everything it presented.
+  /// Fills a slot. A modal that is already in the slot is removed, including everything it presented.
   private mutating func present(
     _ destination: N, in slot: PresentationType.Slot, _ style: PresentationType, _ unlessOnTop: Bool,
     _ id: EntryID

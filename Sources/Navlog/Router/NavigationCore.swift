@@ -155,7 +155,7 @@ final class NavigationCore {
       enqueueFollowUps(of: call, resolved, now)
       track?(event)
     }
-    // Queued calls may still contain the numbers of other destinations.
+    // Queued calls may contain the numbers of destinations that the state does not contain.
     if queue.isEmpty, past == nil { destinations.forgetUnused(in: state) }
     return reduction.outcome
   }
@@ -260,8 +260,8 @@ final class NavigationCore {
 
   // MARK: - Publishing
 
-  /// Returns the observable state of a router. The core retains it while the router exists, so observers do not
-  /// have to.
+  /// Returns the observable state of a router. The core retains this state while the router exists, so
+  /// observers need not retain it.
   func observedRouter(_ id: RouterID) -> ObservedRouter {
     if let known = routers[id] { return known }
     let router = ObservedRouter(id, in: shown)

@@ -3,7 +3,7 @@ import Observation
 /// The observable part of one router's state.
 ///
 /// The class is not generic: a key path of a generic class is instantiated at every access, which takes 5 µs
-/// (Swift 6.3 on Linux), as long as writing the event.
+/// (Swift 6.3 on Linux), as long as writing the event takes.
 @MainActor @Observable
 final class ObservedRouter {
   private(set) var path: [NavigationEntry<DestinationID>] = []

@@ -84,8 +84,9 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// recorded as no-ops.
   public var isGone: Bool { observed.isGone }
 
-  /// The address to which calls are sent: after a takeover, that of the restored modal. After a collapse of
-  /// pending events, the address of an older modal's router no longer exists.
+  /// The address to which calls are sent. After a takeover, it is the address of the restored modal. After
+  /// pending events have collapsed, it is an address without a router, if this router belongs to an older
+  /// modal.
   var address: RouterID { session.core.address(id, from: epoch) }
 
   /// Whether the router's modal is on screen again after its removal, because a player moved back.
@@ -113,14 +114,14 @@ extension Router {
     }
   }
 
-  /// The destination in the sheet. Setting it records a system call that presents or dismisses. Setting the
+  /// The destination in the sheet. Setting it records a system call that presents a modal or dismisses it. Setting the
   /// destination that is already presented has no effect.
   public var presentingSheet: N? {
     get { sheetEntry?.destination }
     set { set(newValue, over: presentingSheet, .sheet, .dismissSheet, .sheet) }
   }
 
-  /// The destination in the cover. Setting it records a system call that presents or dismisses. Setting the
+  /// The destination in the cover. Setting it records a system call that presents a modal or dismisses it. Setting the
   /// destination that is already presented has no effect.
   public var presentingFullScreen: N? {
     get { fullScreenEntry?.destination }

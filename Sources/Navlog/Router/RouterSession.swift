@@ -294,7 +294,7 @@ public final class RouterSession<N: Navigation>: Observable {
   ) async throws(EventLogError) -> Outcome? {
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // Recording may have continued in another session in the meantime, which does not contain the event.
+    // In the meantime, recording may have continued in another session, which does not contain the event.
     guard info.id == session else {
       throw EventLogError.noSuchPosition(position, of: info.id, last: self.position)
     }
@@ -344,7 +344,7 @@ public final class RouterSession<N: Navigation>: Observable {
 }
 
 extension NavigationAction {
-  /// The destination of a call whose only effect is to show it.
+  /// The destination of a call whose only effect is to show this destination.
   fileprivate var shownAlone: N? {
     switch self {
     case .navigate(let destination, _, _), .present(let destination, _), .replaceTop(let destination):
@@ -354,7 +354,7 @@ extension NavigationAction {
   }
 }
 
-/// A weak reference to a router. A session does not retain its routers; the views that show them do.
+/// A weak reference to a router. A session does not retain its routers; the views that show the routers retain them.
 private struct WeakRouter<N: Navigation> {
   weak var router: Router<N>?
 }

@@ -195,8 +195,8 @@ extension NavigationState {
   }
 }
 
-/// A screen in the text of a path: its description, truncated if it is long. A path can have thousands of screens, each with a
-/// megabyte of parameters.
+/// A screen in the text of a path: its description, truncated if it is long. A path can have thousands of screens, each with
+/// up to a megabyte of parameters.
 package struct PathElement: CustomStringConvertible {
   private static let longest = 1_000
 

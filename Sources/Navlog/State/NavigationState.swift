@@ -8,7 +8,7 @@
 /// print(state)             // the whole hierarchy as a tree
 /// ```
 public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
-  /// The routers of the roots, in order. Each keeps its stack while another root is selected.
+  /// The routers of the roots, in order. Each root keeps its stack while another root is selected.
   public package(set) var roots: [RouterState<N>]
   /// The selected root.
   public internal(set) var selected: RootName

@@ -1,5 +1,5 @@
 /// The stored form of an action. The columns of the log, the lines of an export, and the calls on the
-/// standard input of `navlog record` share it.
+/// standard input of `navlog record` all have this form.
 ///
 /// The properties are the fields that several kinds of actions share. `detail` contains the fields of particular kinds.
 package struct StoredAction<N: Hashable & Sendable>: Sendable {

@@ -75,8 +75,8 @@ struct UploadStateMachine {
     }
   }
 
-  /// Returns the next report of a session's end to send, by its number among those of the session; `nil` if the
-  /// collector has answered all of them, or has not acknowledged all events of the session.
+  /// Returns the number of the next report of a session's end that must be sent. The result is `nil` if the
+  /// collector has answered all reports of the session, or has not acknowledged all of its events.
   func pendingEnding(of session: SessionRecord, _ count: Int) -> Int? {
     guard let progress = state.sessions[session.info.id], progress.rejection == nil,
       !state.isPending(session),

@@ -28,7 +28,7 @@ extension Explorer {
     return id
   }
 
-  /// Records a session in which offers are taken, and closes it.
+  /// Records a session that makes the calls of the offers, and closes the session.
   func record(_ offers: [Offer<N>], named name: String, to log: any EventLog) throws -> String {
     let session = session(log: log, named: name)
     for offer in offers {

@@ -41,8 +41,8 @@ extension ReplayedApp {
     send(call, on: router)
   }
 
-  /// Sends a call to the router at a place. For a place without a router, it uses the address of a removed
-  /// router.
+  /// Sends a call to the router at a place. For a place without a router, the call is sent to the address of
+  /// a removed router.
   public func send(_ call: NavigationAction<Destination>, on router: String) {
     if case .deepLink(let url, _) = call {
       session.open(url)

@@ -123,8 +123,8 @@ struct SessionReplay<N: Navigation> {
     }
   }
 
-  /// Returns the call before the rules decided about it, or `nil` when the recording does not contain it or
-  /// no rule applies.
+  /// Returns the call as it was before the rules decided about it, or `nil` when the recording does not
+  /// contain this call or no rule applies.
   private mutating func request(
     _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<N>
   ) -> NavigationAction<N>? {
