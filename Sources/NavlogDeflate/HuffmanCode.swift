@@ -72,7 +72,7 @@ struct HuffmanCode {
   }
 }
 
-/// Writes bits, the lowest of each byte first.
+/// Writes bits, beginning with the lowest bit of each byte.
 struct BitWriter {
   private var bytes: [UInt8] = []
   private var bits: UInt64 = 0

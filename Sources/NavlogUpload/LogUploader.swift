@@ -45,7 +45,7 @@ public actor LogUploader {
   #if canImport(Darwin)
   /// Creates an uploader whose transfers the system continues while the app is suspended.
   ///
-  /// - Parameter backgroundIdentifier: The identifier of the background URLSession. Only one uploader may use it.
+  /// - Parameter backgroundIdentifier: The identifier of the background URLSession. Only one uploader may use this identifier.
   public init(
     _ logs: [UploadedLog], to collector: Collector, policy: UploadPolicy = UploadPolicy(),
     backgroundIdentifier: String, onReceipt: (@Sendable (String) -> Void)? = nil
@@ -65,7 +65,7 @@ public actor LogUploader {
   /// Uploads the events that the collector does not hold yet, oldest session first, until the collector holds everything or
   /// the upload cannot continue.
   ///
-  /// Cancel the task to end the upload, for example when the system ends a background task. A later call continues.
+  /// Cancel the task to end the upload, for example when the system ends a background task. A later call continues the upload.
   public func upload() async -> UploadOutcome {
     var outcome = UploadOutcome()
     for sender in senders {

@@ -23,7 +23,7 @@ public struct UploadPolicy: Sendable {
   public var maximumBatchEvents: Int = 2_000
   /// The number of consecutive failed attempts after which a call of ``LogUploader/upload()`` gives up.
   public var maximumAttempts: Int = 5
-  /// The delay after the first failed attempt. It doubles with each further failure.
+  /// The delay after the first failed attempt. The delay doubles with each further failure.
   public var firstDelay: Duration = .seconds(1)
   /// The longest delay between attempts. If the collector requests a longer delay, the upload ends.
   public var maximumDelay: Duration = .seconds(60)

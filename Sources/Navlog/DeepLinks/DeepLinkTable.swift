@@ -14,8 +14,7 @@
 /// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments: the
 /// host of a custom scheme is the first segment, unless this host is one of the `hosts`. The table accepts
 /// `https` only for these hosts, and refuses every other URL. The most specific pattern wins, regardless of
-/// the order
-/// of declaration (``routes`` shows the order). The table skips a pattern whose parameters do not convert.
+/// the order of declaration (see ``routes``). The table skips a pattern whose parameters do not convert.
 public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   struct Entry: Sendable {
     let pattern: LinkPattern

@@ -5,7 +5,7 @@ extension RecordedEvent: CustomStringConvertible {
 }
 
 extension RecordedEvent {
-  /// The event on one line without position and time. `--grep` and a moment's `/regex/` search it.
+  /// The event on one line without position and time. `--grep` and a moment's `/regex/` search this text.
   package var line: String {
     let parts = [
       action.kindName, router.description, subject, outcomeText, source?.description ?? "",

@@ -27,7 +27,8 @@ package enum ExportLines {
     ]).text
   }
 
-  /// Returns the last line of the export if the log's rows are not proven: a header without sessions.
+  /// Returns the last line of an export whose events the log's hash chain does not prove: a header without
+  /// sessions, with the reason.
   package static func unproven(_ doubt: String) -> String {
     JSONValue.object([
       .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array([])),
@@ -78,6 +79,6 @@ extension SessionInfo {
     return members
   }
 
-  /// The identity of the session, as JSON exactly as in a header. The hash chain of receipts begins with it.
+  /// The identity of the session, as JSON exactly as in a header. The hash chain of receipts begins with this identity.
   var identityText: String { JSONValue.object(identityMembers).text }
 }

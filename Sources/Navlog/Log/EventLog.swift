@@ -150,7 +150,7 @@ extension EventLog {
     return state
   }
 
-  /// Returns the events of a session as an array. Use it for short sessions.
+  /// Returns the events of a session as an array. Use this method only for short sessions.
   public func events(
     _ session: String, _ positions: ClosedRange<Int> = 1...Int.max
   ) throws(EventLogError) -> [RecordedEvent<RecordedDestination>] {

@@ -83,7 +83,7 @@ extension FrameWindow<RecordedDestination>.Conversion {
 struct FrameRequest: Sendable {
   /// The position of the first frame's state; `nil` if the frames continue those of the window.
   private let state: Int?
-  /// The events after it.
+  /// The position of the first requested event, and of the last one.
   private let lower: Int
   private let upper: Int
 

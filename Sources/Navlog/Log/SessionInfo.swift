@@ -70,7 +70,7 @@ public struct SessionInfo: Hashable, Sendable {
 public struct SessionRecord: Hashable, Sendable {
   /// The session's information, as known at its beginning.
   public let info: SessionInfo
-  /// The number of its events.
+  /// The number of the session's events.
   public let count: Int
   /// The time at which it was closed, in milliseconds since 1970; `nil` for a session that was killed or is
   /// still running.

@@ -45,8 +45,8 @@ struct LinkMask {
     return scheme + name + maskingCredentials(of: items, unless: isStored)
   }
 
-  /// Masks a link to a destination that is not stored. Only the scheme remains, and the host if it belongs to
-  /// a server.
+  /// Masks a link to a destination that is not stored. Only the scheme remains, and also the host, if it
+  /// belongs to a server.
   func maskedWhole(_ url: String) -> String {
     let text = Self.cut(url)
     let authority = LinkMask.authority(of: text)

@@ -19,7 +19,7 @@ public import Observation
 public final class SessionPlayer<N: Navigation> {
   /// The log that is played.
   public let log: any EventLog
-  /// The session that is played, as the log last reported it. `open(_:at:)` replaces it.
+  /// The session that is played, as the log last reported it. `open(_:at:)` replaces this session.
   public private(set) var session: SessionRecord
   /// The position of the event whose result is on screen; 0 is before the first event.
   public private(set) var position = 0
@@ -53,7 +53,7 @@ public final class SessionPlayer<N: Navigation> {
   /// The session on screen. The session shows the moment of the player and refuses every call. After
   /// ``takeOver(log:configuration:file:line:)``, it is the new session, until the player moves again.
   public private(set) var shownSession: RouterSession<N>
-  /// The session that shows the player's moments. It records nothing.
+  /// The session that shows the player's moments. This session records nothing.
   @ObservationIgnored package private(set) var viewer: RouterSession<N>
   @ObservationIgnored let clock: any Clock<Duration>
   @ObservationIgnored var playing: Task<Void, Never>?
@@ -107,7 +107,7 @@ public final class SessionPlayer<N: Navigation> {
   deinit { playing?.cancel() }
 
   /// The state on screen without the screens that this version of the app does not know. ``recordedState``
-  /// includes them.
+  /// includes these screens.
   public var state: NavigationState<N> { recordedState.compactMap { viewer.destinations.destination($0) } }
 
   /// The state on screen, with destinations as they were recorded.

@@ -1,4 +1,4 @@
-/// The result of reducing an event: the outcome and what is visible afterwards. The event records all of it.
+/// The result of reducing an event: the outcome and what is visible afterwards. The event records the whole result.
 package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   /// The outcome of the call.
   package var outcome: Outcome

@@ -57,7 +57,7 @@ final class Recorder {
     } catch { fail(error) }
   }
 
-  /// Collapses the pending events when the limit is reached. Returns the event that replaces them.
+  /// Collapses the pending events when the limit is reached. Returns the event that replaces the pending events.
   func summaryIfFull(
     of state: @autoclosure () -> NavigationState<RecordedDestination>
   ) -> RecordedEvent<RecordedDestination>? {
@@ -86,7 +86,7 @@ final class Recorder {
   /// The session that is recorded.
   var session: String { info.id }
 
-  /// Writes the pending events before the log performs some work. Returns whether to perform it.
+  /// Writes the pending events before the log performs some work. Returns whether to perform the work.
   ///
   /// - Throws: ``EventLogError`` when events are still pending, because a flush would miss them. The locks
   ///   are released anyway.

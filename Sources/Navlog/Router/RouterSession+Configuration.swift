@@ -35,7 +35,7 @@ extension RouterSession {
     public var pendingLimit: Int
     /// The clocks, and the generators of identities and keys.
     public var environment: SessionEnvironment
-    /// The handler for events that could not be written. It is called once for consecutive failures.
+    /// The handler for events that could not be written. The handler is called once for a series of consecutive failures.
     public var onLogFailure: ((EventLogError) -> Void)?
 
     /// Creates a configuration. The properties document the parameters.

@@ -32,7 +32,7 @@ extension RouterSession {
   }
 }
 
-/// The consumers of a stream. When it is released, their streams end.
+/// The consumers of a stream. When this object is released, the streams of the consumers end.
 final class Streams<Element: Sendable>: Sendable {
   private struct Storage {
     var consumers: [Int: AsyncStream<Element>.Continuation] = [:]

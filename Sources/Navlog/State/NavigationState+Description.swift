@@ -42,7 +42,7 @@ extension RouterState: CustomStringConvertible {
 
 // MARK: - Outline
 
-/// A node of the hierarchy's outline. Trees are drawn from it.
+/// A node of the hierarchy's outline. Trees are drawn from the outline.
 package struct OutlineNode: Hashable, Sendable {
   /// The kinds of nodes.
   package enum Kind: Hashable, Sendable {

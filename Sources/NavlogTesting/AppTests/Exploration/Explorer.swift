@@ -47,7 +47,7 @@ public struct Explorer<N: Navigation> {
   /// Creates an explorer with declared offers.
   ///
   /// - Parameters:
-  ///   - configuration: The app's configuration: roots, links, rules and coding. Its trackers are left out.
+  ///   - configuration: The app's configuration: roots, links, rules and coding. The explorer leaves out the trackers.
   ///   - offers: Returns the offers in a state.
   public init(
     _ configuration: RouterSession<N>.Configuration = .init(),
