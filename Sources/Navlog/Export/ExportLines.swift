@@ -27,8 +27,7 @@ package enum ExportLines {
     ]).text
   }
 
-  /// Returns the last line of an export whose events the log's hash chain does not prove: a header without
-  /// sessions, with the reason.
+  /// Returns the last line of an export with unproven events: a header without sessions, with the reason.
   package static func unproven(_ doubt: String) -> String {
     JSONValue.object([
       .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array([])),
