@@ -5,8 +5,8 @@
 /// Foundation compresses only on Apple's systems. This compressor finds repetitions by hash chains, and gives each run of
 /// tokens its own Huffman codes.
 package enum Deflate {
-  /// The number of tokens that share Huffman codes. The columns of a block have different statistics, but each
-  /// header takes about 70 bytes.
+  /// The number of tokens that share Huffman codes. With fewer tokens, the codes fit better, because the
+  /// columns of a block have different statistics. But every run needs a header of about 70 bytes.
   private static let run = 8_192
 
   /// Returns the compressed bytes in the zlib format (RFC 1950), which HTTP calls `deflate`.
@@ -59,7 +59,7 @@ package enum Deflate {
     let literal = HuffmanCode(frequencies: literals, longest: 15)
     let distance = HuffmanCode(frequencies: distances, longest: 15)
     output.write(isLast ? 1 : 0, bits: 1)
-    output.write(2, bits: 2)  // The block has its own codes.
+    output.write(2, bits: 2)  // Type 2: the block contains its own codes.
     write(literal, distance, to: &output)
     for token in tokens {
       switch token {
@@ -96,7 +96,7 @@ package enum Deflate {
   }
 }
 
-/// A code length of the header, or a run of equal ones.
+/// A code length of the header, or a run of equal code lengths.
 private struct LengthRun {
   let symbol: Int
   var extra = 0
@@ -145,7 +145,7 @@ private struct Ranges {
     bits: [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13],
     from: 1)
 
-  /// - Parameter also: A number that has its own symbol, which is the last one.
+  /// - Parameter also: A number that has a symbol of its own, without further bits. This symbol is the last one.
   private init(first: Int, bits: [Int], from base: Int, also last: Int? = nil) {
     self.first = first
     self.bits = bits + (last == nil ? [] : [0])

@@ -6,7 +6,7 @@ struct HuffmanCode {
   let codes: [Int]
 
   /// Creates the shortest code for symbols with these frequencies. At least two symbols get a code, because not every decoder
-  /// accepts a single one.
+  /// accepts a single code.
   init(frequencies: [Int], longest: Int) {
     var frequencies = frequencies
     while frequencies.count(where: { $0 > 0 }) < 2, let unused = frequencies.firstIndex(of: 0) {
@@ -16,11 +16,11 @@ struct HuffmanCode {
     codes = Self.codes(lengths, longest)
   }
 
-  /// The number of symbols up to the last that has a code.
+  /// The number of symbols up to the last symbol that has a code.
   var usedCount: Int { (lengths.lastIndex { $0 > 0 } ?? -1) + 1 }
 
   /// The package-merge algorithm (Larmore and Hirschberg, 1990): a symbol's length is the number of chosen packages
-  /// that it is in.
+  /// that contain the symbol.
   private static func lengths(_ frequencies: [Int], _ longest: Int) -> [Int] {
     typealias Package = (weight: Int, symbols: [Int])
     let leaves: [Package] = frequencies.indices.filter { frequencies[$0] > 0 }
@@ -66,13 +66,13 @@ struct HuffmanCode {
     return lengths.map { length in
       guard length > 0 else { return 0 }
       defer { next[length] += 1 }
-      // A code is written from its highest bit, and all other numbers from the lowest.
+      // A code is written beginning with its highest bit, and any other number beginning with its lowest bit.
       return (0..<length).reduce(0) { $0 << 1 | next[length] >> $1 & 1 }
     }
   }
 }
 
-/// Writes bits, the lowest of each byte first.
+/// Writes bits, beginning with the lowest bit of each byte.
 struct BitWriter {
   private var bytes: [UInt8] = []
   private var bits: UInt64 = 0
@@ -92,7 +92,7 @@ struct BitWriter {
     write(code.codes[symbol], bits: code.lengths[symbol])
   }
 
-  /// All bytes, the last one filled with zeros.
+  /// All bytes; the last byte is filled with zeros.
   consuming func finished() -> [UInt8] {
     if count > 0 { bytes.append(UInt8(truncatingIfNeeded: bits)) }
     return bytes

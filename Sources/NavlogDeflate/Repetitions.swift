@@ -1,4 +1,4 @@
-/// A byte, or the repetition of earlier ones.
+/// A byte, or the repetition of earlier bytes.
 enum Token {
   case literal(UInt8)
   /// A repetition of the `length` bytes that begin `distance` bytes earlier.

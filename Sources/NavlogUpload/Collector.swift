@@ -7,7 +7,7 @@ import Navlog
 /// let collector = try Collector(URL(string: "https://logs.example.com")!, token: token)
 /// ```
 ///
-/// The token can only upload. Anyone who extracts it from the app can send events, but cannot read any.
+/// The token can only upload. Anyone who extracts the token from the app can send events, but cannot read any.
 public struct Collector: Hashable, Sendable {
   /// The address, to which `v1/logs/…` is appended.
   public let url: URL

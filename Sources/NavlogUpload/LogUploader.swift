@@ -20,7 +20,7 @@ public actor LogUploader {
   private let clock: UploadClock
   private let transport: any UploadTransport
 
-  /// Creates an uploader. It sends nothing until ``upload()`` or ``report(_:session:at:)`` is called.
+  /// Creates an uploader. The uploader sends nothing until ``upload()`` or ``report(_:session:at:)`` is called.
   ///
   /// - Parameters:
   ///   - logs: The logs to upload. An app with extensions passes the log of each process to one uploader.
@@ -45,7 +45,7 @@ public actor LogUploader {
   #if canImport(Darwin)
   /// Creates an uploader whose transfers the system continues while the app is suspended.
   ///
-  /// - Parameter backgroundIdentifier: The identifier of the background URLSession. Only one uploader may use it.
+  /// - Parameter backgroundIdentifier: The identifier of the background URLSession. Only one uploader may use this identifier.
   public init(
     _ logs: [UploadedLog], to collector: Collector, policy: UploadPolicy = UploadPolicy(),
     backgroundIdentifier: String, onReceipt: (@Sendable (String) -> Void)? = nil
@@ -62,10 +62,10 @@ public actor LogUploader {
   }
   #endif
 
-  /// Uploads the events that the collector does not hold yet, oldest session first, until it holds everything or the upload
-  /// cannot continue.
+  /// Uploads the events that the collector does not hold yet, oldest session first, until the collector holds everything or
+  /// the upload cannot continue.
   ///
-  /// Cancel the task to end the upload, for example when the system ends a background task. A later call continues.
+  /// Cancel the task to end the upload, for example when the system ends a background task. A later call continues the upload.
   public func upload() async -> UploadOutcome {
     var outcome = UploadOutcome()
     for sender in senders {
@@ -81,7 +81,7 @@ public actor LogUploader {
 
   @Sendable private func refusal() async -> String? { await policy.refusal(policy.conditions()) }
 
-  /// Sends one session immediately, without asking the policy, and reports a problem in it.
+  /// Sends one session immediately, without asking the policy, and reports a problem in this session.
   ///
   /// Call it when the user reports a problem. The text is sent as the user wrote it.
   ///
@@ -91,7 +91,7 @@ public actor LogUploader {
   ///   - position: The position of the event at which the problem was seen; `nil` for the last one.
   /// - Returns: A short code with which an engineer finds the report, such as `K7F3-9QWX`.
   /// - Throws: ``UploadError`` if the session or the report could not be sent; `EventLogError` if a log cannot be read, and no
-  ///   other one has the session. The app may try again.
+  ///   other log contains the session. The app may try again.
   public func report(_ text: String, session: String, at position: Int? = nil) async throws -> String {
     var unread: (any Error)?
     for sender in senders {

@@ -6,7 +6,7 @@ public struct UploadOutcome: Hashable, Sendable {
     case finished
     /// The policy does not allow an upload now, for this reason.
     case notAllowed(String)
-    /// The collector or the network was not available, or the log could not be read. A later call continues.
+    /// The collector or the network was not available, or the log could not be read. A later call continues the upload.
     case interrupted(String)
     /// The collector accepts nothing from this uploader: the token or the address is wrong.
     case refused(String)

@@ -13,7 +13,7 @@ public struct UploadPolicy: Sendable {
   public var allowsMeteredNetwork: Bool = false
   /// Whether to upload only while the device is charging; `false` by default.
   public var requiresCharging: Bool = false
-  /// Returns the conditions of the device. The uploader asks before each batch.
+  /// Returns the conditions of the device. The uploader calls this closure before each batch.
   public var conditions: @Sendable () async -> UploadConditions = { UploadConditions() }
   /// Returns whether to upload a session; by default, `true` for all sessions.
   public var includes: @Sendable (SessionRecord) -> Bool = { _ in true }
@@ -23,9 +23,9 @@ public struct UploadPolicy: Sendable {
   public var maximumBatchEvents: Int = 2_000
   /// The number of consecutive failed attempts after which a call of ``LogUploader/upload()`` gives up.
   public var maximumAttempts: Int = 5
-  /// The delay after the first failed attempt. It doubles with each further failure.
+  /// The delay after the first failed attempt. The delay doubles with each further failure.
   public var firstDelay: Duration = .seconds(1)
-  /// The longest delay between attempts. If the collector requests a longer one, the call ends.
+  /// The longest delay between attempts. If the collector requests a longer delay, the upload ends.
   public var maximumDelay: Duration = .seconds(60)
   /// The time limit of an attempt.
   public var timeout: Duration = .seconds(60)

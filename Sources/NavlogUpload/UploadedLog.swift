@@ -29,7 +29,7 @@ public struct UploadedLog: Sendable {
 
   /// Returns the position up to which a collector acknowledged each session of a log, by the session's identity.
   ///
-  /// Pass it to the retention of the log, which then removes acknowledged sessions first:
+  /// Pass the result to the retention of the log, which then removes acknowledged sessions first:
   ///
   /// ```swift
   /// var retention = Retention(maximumBytes: 10_000_000)

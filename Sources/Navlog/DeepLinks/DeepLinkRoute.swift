@@ -1,4 +1,4 @@
-/// One kind of link: its pattern, the destination that it leads to, and how the app gets there.
+/// One kind of link: its pattern, the destination that it leads to, and how the app shows this destination.
 ///
 /// ```swift
 /// DeepLinkRoute("character/list", to: .characterList)
@@ -17,9 +17,9 @@
 /// `+` matches one or more segments, and `*` matches the rest of the path. A `?` before a name starts the
 /// query. Query keys that the pattern does not name are ignored.
 public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
-  /// The pattern of the links. The table parses it.
+  /// The pattern of the links, which the table parses.
   public let pattern: String
-  /// The name of the destination, or of the route in listings.
+  /// The name that listings of the routes show: the name of the destination, or a name chosen by the app.
   public let name: String?
 
   var placement: LinkPlacement<N>
@@ -33,12 +33,12 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   ///   - name: A name for listings.
   ///   - select: The root to select first.
   ///   - dismissingModals: Whether to dismiss all modals first, so that the destination is shown on the root's own stack.
-  ///   - below: The stack under the destination. A value, even an empty one, replaces the current stack and
+  ///   - below: The stack under the destination. A stack that you pass, even an empty one, replaces the current stack and
   ///     dismisses all modals, so that cold and warm starts end in the same stack. An app with several roots
-  ///     also passes `select`. A pushed destination goes on top of the stack; a modal one is presented over
-  ///     it.
-  ///   - style: How the destination is presented; by default in its own presentation, or pushed when it is not a
-  ///     ``Navigation``.
+  ///     also passes `select`. A pushed destination goes on top of this stack; a modal destination is
+  ///     presented over the stack.
+  ///   - style: How the destination is presented. By default, a ``Navigation`` has its own presentation, and a
+  ///     destination of any other type is pushed.
   ///   - destination: Makes the destination. If it returns `nil`, the table tries the next pattern. If it
   ///     throws an error, the link is refused with that error as the reason.
   public init(
@@ -53,7 +53,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     if let below { placement.below = { _ in below } }
   }
 
-  /// Creates a route to one fixed destination. It can also print its link. The other initializer documents
+  /// Creates a route to one fixed destination. The route can also print its link. The other initializer documents
   /// the parameters.
   public init(
     _ pattern: String, to destination: N, name: String? = nil, select: RootName? = nil,
@@ -139,8 +139,8 @@ private struct NamedDestination: Sendable {
     self.name = StoredText.escaped(name)
   }
 
-  /// Returns the recorded forms that a match can mean: a case of an enum with raw strings has `null` in place
-  /// of `{}`.
+  /// Returns the recorded forms to try for a match. Without parameters there are two, because a case of an
+  /// enum with raw strings is recorded with `null` instead of `{}`.
   func forms(_ match: LinkMatch) -> [RecordedDestination] {
     let parameters = match.values.isEmpty ? ["{}", "null"] : [match.json.canonicalText]
     return parameters.map { RecordedDestination(type: type, name: name, parameters: $0) }

@@ -12,9 +12,9 @@
 /// ```
 ///
 /// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments: the
-/// host of a custom scheme is the first segment, unless it is one of the `hosts`. The table accepts `https`
-/// only for these hosts, and refuses every other URL. The most specific pattern wins, regardless of the order
-/// of declaration (``routes`` shows the order). The table skips a pattern whose parameters do not convert.
+/// host of a custom scheme is the first segment, unless this host is one of the `hosts`. The table accepts
+/// `https` only for these hosts, and refuses every other URL. The most specific pattern wins, regardless of
+/// the order of declaration (see ``routes``). The table skips a pattern whose parameters do not convert.
 public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   struct Entry: Sendable {
     let pattern: LinkPattern
@@ -22,7 +22,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   }
 
   let scope: LinkScope
-  /// The entries in the order of declaration. The first route that can print a destination prints it.
+  /// The entries in the order of declaration. The link of a destination is printed by the first route that can do so.
   private let declared: [Entry]
   /// The entries in the order in which they are tried, the most specific first.
   private let entries: [Entry]
@@ -30,7 +30,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// Creates a table of links.
   ///
   /// - Parameters:
-  ///   - schemes: The app's own schemes. Printed links use the first one.
+  ///   - schemes: The app's own schemes. Printed links use the first scheme.
   ///   - hosts: The hosts of the app's universal links.
   ///   - routes: The patterns, each with its destination.
   /// - Throws: ``DeepLinkTableError`` when a pattern, scheme or host is malformed, or two patterns match the same links.
@@ -53,7 +53,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   // MARK: - Resolving
 
-  /// Resolves a URL. Any text is safe. A text that is too long is refused without being read.
+  /// Resolves a URL. You can pass any text, even from an untrusted source. A text that is too long is refused
+  /// without being read.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return resolve(try LinkURL(url))
@@ -69,9 +70,9 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// links.destination(of: "challenge://character/42")  // .characterDetail(id: 42)
   /// ```
   ///
-  /// Use it in tests and listings, or in an app that shows the screen of a link in its own way. To follow a
-  /// link, call ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)``. It executes the whole plan and
-  /// records why a link fails.
+  /// Use this method in tests and listings, or in an app that shows the screen of a link in its own way. To
+  /// follow a link, call ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)`` instead, which executes
+  /// the whole plan and records why a link fails.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
   func resolve(_ url: LinkURL) -> LinkResolution<N> {
@@ -97,10 +98,10 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   // MARK: - Printing
 
-  /// Returns the URL that leads to a destination, or `nil` when no route prints it.
+  /// Returns the URL that leads to a destination, or `nil` when no route can print such a URL.
   ///
-  /// The first declared route that can print the destination prints it. The table then resolves the link, and
-  /// returns it only if it leads back to the destination.
+  /// The first declared route that can print a link to the destination prints the link. The table then
+  /// resolves this link, and returns it only if it leads back to the destination.
   ///
   /// - Parameters:
   ///   - destination: Where the link leads.
@@ -155,9 +156,9 @@ extension DeepLinkTable {
   public struct Listing: Hashable, Sendable {
     /// The pattern, as declared.
     public let pattern: String
-    /// The name of the destination or of the route, when it has one.
+    /// The name that the route declares; `nil` when it declares none.
     public let name: String?
-    /// The parameters, those of the path first.
+    /// The parameters: first those of the path, then those of the query.
     package let parameters: [LinkParameter]
     /// The root that is selected first.
     public let select: RootName?
@@ -184,7 +185,7 @@ struct LinkScope: Hashable, Sendable {
     if schemes.isEmpty && hosts.isEmpty { throw .unreachable }
   }
 
-  /// Returns the segments that patterns are matched against; the host of a custom scheme is the first.
+  /// Returns the segments that patterns are matched against; the host of a custom scheme is the first segment.
   func segments(of link: LinkURL) throws(LinkURL.Refusal) -> [String] {
     if schemes.contains(link.scheme) {
       return link.host.isEmpty || hosts.contains(link.host) ? link.segments : [link.host] + link.segments
@@ -203,7 +204,8 @@ struct LinkScope: Hashable, Sendable {
     guard !universal, let scheme = schemes.first else {
       return hosts.first.map { "https://\($0)/\(path)\(tail)" }
     }
-    // A segment in place of the host would be lowercased, or mistaken for one of the hosts.
+    // After two slashes, the first segment would be parsed as the host: lowercased, or mistaken for one of
+    // the app's hosts. A third slash prevents this.
     return "\(scheme)://\(segments.first.map(canBeHost) == false ? "/" : "")\(path)\(tail)"
   }
 

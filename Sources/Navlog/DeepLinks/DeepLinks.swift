@@ -2,7 +2,7 @@
 ///
 /// A handler's destination is shown on the visible router, in its own presentation. A link with the scheme
 /// and host of a handler is never refused because of its scheme or host. If neither a handler nor the table
-/// resolves it, the result is ``LinkResolution/noMatch``.
+/// resolves such a link, the result is ``LinkResolution/noMatch``.
 public struct DeepLinks<N: Hashable & Sendable>: Sendable {
   /// The handlers, in the order in which they are tried.
   public let handlers: [any DeepLinkHandler<N>]
@@ -15,7 +15,8 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
     self.table = table
   }
 
-  /// Resolves a URL. Any text is safe. A text that is too long is refused without being read.
+  /// Resolves a URL. You can pass any text, even from an untrusted source. A text that is too long is refused
+  /// without being read.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return try resolve(LinkURL(url))
@@ -27,7 +28,7 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
   /// Returns the screen that a URL leads to; see ``DeepLinkTable/destination(of:)``.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
-  /// Returns the URL that leads to a destination according to the table, or `nil` when no route prints it.
+  /// Returns the URL that leads to a destination according to the table, or `nil` when no route can print such a URL.
   public func url(for destination: N, universal: Bool = false) -> String? {
     table?.url(for: destination, universal: universal)
   }

@@ -21,7 +21,7 @@ struct LinkPattern: Hashable, Sendable {
     case parameter(LinkParameter)
     case wildcard
 
-    /// Whether this must be the last segment of the path.
+    /// Whether only the last segment of a path can be of this kind.
     var isLast: Bool {
       switch self {
       case .fixed: false
@@ -30,7 +30,7 @@ struct LinkPattern: Hashable, Sendable {
       }
     }
 
-    /// Whether it matches any number of segments.
+    /// Whether this segment of the pattern matches any number of segments of a link.
     fileprivate var isVariadic: Bool {
       switch self {
       case .fixed: false
@@ -44,7 +44,7 @@ struct LinkPattern: Hashable, Sendable {
   let segments: [Segment]
   let query: [LinkParameter]
 
-  /// All parameters, those of the path first.
+  /// All parameters: first those of the path, then those of the query.
   var parameters: [LinkParameter] {
     segments.compactMap { if case .parameter(let parameter) = $0 { parameter } else { nil } } + query
   }
@@ -83,7 +83,7 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
     return true
   }
 
-  /// Returns the texts that represent a value in a link; `nil` when none can.
+  /// Returns the texts that represent a value in a link, or `nil` when a link cannot contain the value.
   fileprivate func texts(_ value: LinkMatch.Value?) -> [String]? {
     guard let value else { return isRequired ? nil : [] }
     let values = if case .list(let list) = value, isRepeated { list } else { [value] }
@@ -150,10 +150,11 @@ extension LinkPattern {
   ///
   /// The segments are compared from the left. The order is: the end of the pattern, a static segment, a typed
   /// parameter (the narrower type first), a plain parameter, a repeated parameter, the wildcard; an optional
-  /// parameter follows its required counterpart. Then the pattern with more required query keys comes first.
-  /// Patterns that are still equal either cannot match the same link or differ only in required keys. Their
-  /// text decides, so that the order of declaration never matters. React Router also ranks routes by the kinds
-  /// of their segments, but adds points instead of comparing positions.
+  /// parameter follows its required counterpart. If all segments rank equally, the pattern with more required
+  /// query keys comes first. Patterns that are still equal either cannot match the same link or differ only
+  /// in required keys. Such patterns are ordered by their text, so that the order of declaration never
+  /// matters. React Router also ranks routes by the kinds of their segments, but adds points instead of
+  /// comparing positions.
   func isMoreSpecific(than other: LinkPattern) -> Bool {
     let (mine, others) = (ranks, other.ranks)
     if mine != others { return mine.lexicographicallyPrecedes(others) }
@@ -163,8 +164,8 @@ extension LinkPattern {
     return typed != otherTyped ? typed > otherTyped : text < other.text
   }
 
-  /// A key that two patterns share if they match the same links. Such patterns differ at most in the names of
-  /// parameters and in optional keys.
+  /// A key that is equal for two patterns if they match the same links. Patterns with equal keys differ at
+  /// most in the names of path parameters and in optional query keys.
   var shape: [String] {
     let path = segments.map { segment in
       switch segment {

@@ -9,7 +9,7 @@ public enum LinkResolution<N: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension LinkResolution {
-  /// The last screen of the plan; `nil` when the plan shows no screen or no plan exists.
+  /// The last screen of the plan; `nil` when the plan shows no screen, or when the URL has no plan.
   var destination: N? {
     guard case .plan(let steps) = self else { return nil }
     switch steps.last {
@@ -74,8 +74,8 @@ struct LinkPlacement<N: Hashable & Sendable>: Sendable {
   var below: (@Sendable (LinkMatch) throws -> [N])?
   var style: PresentationType?
 
-  /// Returns the plan that shows a destination. With a stack below, the plan dismisses modals and replaces
-  /// the path, so that it always ends in the same state.
+  /// Returns the plan that shows a destination. If the route declares a stack below the destination, the plan
+  /// dismisses modals and replaces the path, so that it always ends in the same state.
   func plan(to destination: N, _ match: LinkMatch) throws -> [LinkResolution<N>.Step] {
     var steps: [LinkResolution<N>.Step] = []
     if let select { steps.append(.select(select)) }
@@ -93,8 +93,8 @@ struct LinkPlacement<N: Hashable & Sendable>: Sendable {
 }
 
 extension PresentationType {
-  /// Returns a destination's own presentation, or a push for a value without one, such as a recorded
-  /// destination.
+  /// Returns a destination's own presentation, or a push for a value without a presentation of its own, such
+  /// as a recorded destination.
   static func ownPresentation(of destination: some Hashable) -> PresentationType {
     (destination as? any Navigation)?.presentationType ?? .push
   }

@@ -4,7 +4,7 @@ enum LinkSyntax {
   static func check(_ text: String) throws(LinkURL.Refusal) {
     let bytes = text.utf8
     guard !bytes.isEmpty else { throw LinkURL.Refusal("the URL is empty") }
-    // `count` would read the whole of a string bridged from Foundation.
+    // For a string bridged from Foundation, `count` would read the whole string, even a very long one.
     let limit = LinkURL.maximumLength
     if let end = bytes.index(bytes.startIndex, offsetBy: limit, limitedBy: bytes.endIndex),
       end < bytes.endIndex
@@ -61,7 +61,8 @@ enum LinkSyntax {
 
 /// The scheme and the host of a URL whose characters have been checked, in lowercase.
 ///
-/// `URLComponents` hides an empty user or port, so this parser does not use it. The two must agree.
+/// This parser does not use `URLComponents`, which hides an empty user or port. ``LinkURL`` accepts a URL
+/// only if both parsers find the same scheme and host.
 struct LinkAuthority {
   let scheme: String
   let host: String
@@ -119,7 +120,7 @@ enum PercentEncoding {
     return text
   }
 
-  /// Decodes the escapes of a text, or returns `nil` when one is incomplete or the result is not UTF-8.
+  /// Decodes the escapes of a text, or returns `nil` when an escape is incomplete or the result is not UTF-8.
   static func text(of escaped: some Sequence<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var rest = escaped.makeIterator()

@@ -35,7 +35,7 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
   public let scheme: String
   /// The host, in lowercase; empty when there is none.
   public let host: String
-  /// The segments of the path, decoded. None is empty.
+  /// The segments of the path, decoded. No segment is empty.
   public let segments: [String]
   /// The values of the query by key, decoded.
   public let query: [String: String]

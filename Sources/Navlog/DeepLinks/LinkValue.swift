@@ -20,7 +20,8 @@ extension LinkMatch {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       /// Any text; the default.
       case string = "String"
-      /// `0|-?[1-9][0-9]*`, in range. Swift's `Int("+42")` succeeds, so one screen would have two URLs.
+      /// `0|-?[1-9][0-9]*`, in range. The grammar is stricter than Swift's `Int(_:)`, which also accepts
+      /// `+42`, so that a screen has only one URL.
       case int = "Int"
       /// `true` or `false`.
       case bool = "Bool"

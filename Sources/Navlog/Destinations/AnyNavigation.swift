@@ -16,7 +16,7 @@ public struct AnyNavigation: OutgoingNavigation {
   /// The destination; never itself an `AnyNavigation`.
   public let wrapped: any Navigation
 
-  /// Wraps a destination. One that is already wrapped stays as it is.
+  /// Wraps a destination. A destination that is already wrapped is not wrapped a second time.
   public init(_ destination: any Navigation) {
     wrapped = (destination as? AnyNavigation)?.wrapped ?? destination
   }
@@ -64,7 +64,7 @@ extension AnyNavigation: Codable {
 }
 
 extension Navigation {
-  /// Converts a destination of any type to this one, and wraps it if this type is ``AnyNavigation``. The
+  /// Converts a destination of any type to this type, and wraps it if this type is ``AnyNavigation``. The
   /// result is `nil` for a destination of another type.
   init?(erased destination: any Navigation) {
     let any = AnyNavigation(destination)

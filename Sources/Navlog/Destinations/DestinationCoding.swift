@@ -1,6 +1,6 @@
 /// How an app's destinations are stored in a log: their types and the upcasters for older forms.
 ///
-/// A coding has no state, so a session, its timelines and its players can share one on any actor:
+/// A coding has no state, so a session, its timelines and its players can share a coding on any actor:
 ///
 /// ```swift
 /// let session = RouterSession<AnyNavigation>(
@@ -16,8 +16,8 @@ public struct DestinationCoding<N: Navigation>: Sendable {
   ///
   /// - Parameters:
   ///   - types: The types that an ``AnyNavigation`` can wrap, as a destination or as one of its parameters.
-  ///   - upcasters: Rewrite destinations that an older version of the app stored, in this order. They also apply to an
-  ///     ``AnyNavigation`` in a parameter.
+  ///   - upcasters: The upcasters that rewrite destinations from older versions of the app, applied in this order.
+  ///     They also rewrite an ``AnyNavigation`` in a parameter.
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
   public init(types: [any Navigation.Type] = [], upcasters: [Upcaster] = []) {
     self.types = DestinationTypes(types, upcasters: upcasters)
@@ -40,7 +40,7 @@ public struct DestinationCoding<N: Navigation>: Sendable {
 extension DestinationCoding where N == AnyNavigation {
   /// Creates a coding for a router whose features have their own destination types. Pass all of these types.
   ///
-  /// Destinations of a type that is missing here are recorded too, but the next launch reads them as
+  /// Destinations of a type that you do not pass are recorded too, but the next launch reads them as
   /// unregistered.
   ///
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
@@ -85,12 +85,12 @@ extension DestinationCoding {
 
 /// The reason why an app cannot read a recorded destination.
 package enum UnreadableDestination: Error {
-  /// An upcaster removed it.
+  /// An upcaster removed the destination.
   case removed
-  /// No registered type has the name of its type.
+  /// No registered type has the name of the destination's type.
   case otherType(RecordedDestination)
-  /// Its parameters were never stored.
+  /// The destination's parameters were never stored.
   case tooLong
-  /// Its type cannot decode it. The form is the one after all upcasters.
+  /// The destination's type cannot decode the form, which is the form after all upcasters.
   case undecodable(RecordedDestination, DecodingError?)
 }

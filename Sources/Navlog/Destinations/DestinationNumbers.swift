@@ -29,7 +29,7 @@ package final class DestinationNumbers: Sendable {
   /// The number of destinations.
   var count: Int { storage.withLock { $0.ids.count } }
 
-  /// Returns the number of a destination. Assigns one if it has none.
+  /// Returns the number of a destination. A destination without a number is assigned the next one.
   func id(_ destination: RecordedDestination) -> DestinationID {
     storage.withLock { storage in
       if let known = storage.ids[destination] { return known }
@@ -51,8 +51,8 @@ package final class DestinationNumbers: Sendable {
   /// Returns the destination of a number, or `nil` if it was forgotten.
   func recorded(_ id: DestinationID) -> RecordedDestination? { storage.withLock { $0[id] } }
 
-  /// Returns the destination of a number in the session's state or in one of its calls. Such a destination is
-  /// never forgotten.
+  /// Returns the destination of a number that the session's state or one of its calls contains. Such a
+  /// destination is never forgotten.
   func form(_ id: DestinationID) -> RecordedDestination {
     recorded(id) ?? RecordedDestination(name: "forgotten-\(id.rawValue)")
   }
@@ -67,14 +67,14 @@ package final class DestinationNumbers: Sendable {
 
   /// Returns an action in its recorded form.
   func recorded(_ action: NavigationAction<DestinationID>) -> NavigationAction<RecordedDestination> {
-    // This is by far the most frequent action. It needs no closure.
+    // `navigate` is by far the most frequent action, so it is converted without the cost of a closure.
     if case .navigate(let id, let style, let unlessOnTop) = action {
       return .navigate(form(id), style: style, unlessOnTop: unlessOnTop)
     }
     return action.map { form($0) }
   }
 
-  /// Forgets the destinations that a state does not contain, once an app has shown very many different ones.
+  /// Forgets the destinations that a state does not contain, once an app has shown very many different destinations.
   func forgetUnused(in state: borrowing NavigationState<DestinationID>) {
     guard storage.withLock({ $0.recent.count > Self.limit }) else { return }
     var kept: [DestinationID: RecordedDestination] = [:]

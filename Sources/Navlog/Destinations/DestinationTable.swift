@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The destinations of a session. Each has a number, a recorded form and, if this version of the app knows
-/// it, a value of the app's type. Each is encoded and decoded once.
+/// The destinations of a session. Each destination has a number, a recorded form and, if this version of the app knows
+/// it, a value of the app's type. It is encoded and decoded only once.
 ///
 /// A session shares its table with its timelines, on any actor. Masked forms cannot be decoded, so only the
 /// table knows the values behind them. A replay has its own table.
@@ -17,15 +17,15 @@ package final class DestinationTable<N: Navigation>: Sendable {
   }
 
   private let numbers: DestinationNumbers
-  /// The table of the session that showed these destinations. It knows the values behind its masks.
+  /// The table of the session that showed these destinations. That table knows the values behind the session's masks.
   private let origin: DestinationTable?
   private let storage: Mutex<Storage>
 
   /// Creates a table for the destinations of a coding.
   ///
   /// - Parameters:
-  ///   - decodesMasks: Whether destinations with masked values are decoded. Use it to show a masked session,
-  ///     not to continue one: a screen must not show a value that no call requested.
+  ///   - decodesMasks: Whether destinations with masked values are decoded. Pass `true` to show a masked
+  ///     session, and `false` to continue one: a screen must not show a value that no call requested.
   package init(
     _ coding: DestinationCoding<N>, numbers: DestinationNumbers = DestinationNumbers(),
     decodesMasks: Bool = false
@@ -37,7 +37,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     storage = Mutex(Storage(types: types, masker: coding.masker))
   }
 
-  /// Creates a table that shows the destinations of another table's session. It also decodes masked values.
+  /// Creates a table that shows the destinations of another table's session. The new table also decodes masked values.
   init(lookingAt origin: DestinationTable, numbers: DestinationNumbers) {
     self.numbers = numbers
     self.origin = origin
@@ -52,7 +52,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     set {
       storage.withLock { storage in
         storage.masker = newValue
-        // Existing forms were masked with the other key.
+        // The forms recorded so far were masked with the previous key.
         storage.ids.removeAll()
       }
     }
@@ -67,7 +67,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     let id = numbers.id(form)
     storage.withLock { storage in
       // The session can decode every destination that it has shown, even one of an unregistered type. The
-      // next launch may not.
+      // next launch of the app may be unable to decode the destination.
       if let any = destination as? AnyNavigation { storage.types.add(type(of: any.wrapped)) }
       if storage.ids.count >= DestinationNumbers.limit { storage.ids.removeAll(keepingCapacity: true) }
       storage.ids[destination] = id
@@ -90,12 +90,13 @@ package final class DestinationTable<N: Navigation>: Sendable {
     return numbers.recorded(id).flatMap { destination($0) }
   }
 
-  /// Returns the destination of a recorded form, as ``DestinationCoding/destination(_:)`` does. It also
-  /// returns destinations recorded here whose form alone cannot be decoded.
+  /// Returns the destination of a recorded form, as ``DestinationCoding/destination(_:)`` does. The method
+  /// also returns the destinations that this table recorded, even if their form alone cannot be decoded.
   package func destination(_ stored: RecordedDestination) -> N? {
     if let known = known(stored) { return known }
     guard let value = decoded(stored) else { return nil }
-    // The session forgets unused destinations at its next call. Until then, the table decodes them each time.
+    // Above the limit, the session forgets unused destinations at its next call. Until then, the table does
+    // not store further values, and decodes a destination at every request.
     guard numbers.count <= DestinationNumbers.limit else { return value }
     let id = numbers.id(stored)
     storage.withLock { $0.values[id] = value }

@@ -3,9 +3,9 @@ import Foundation
 /// The destination types of an app by their stored names.
 struct DestinationTypes: Sendable {
   private var types: [String: any Navigation.Type] = [:]
-  /// The upcasters for older forms. This type holds them because destinations can be nested.
+  /// The upcasters for older forms. The upcasters are part of this type, because they also apply to nested destinations.
   var upcasters: [Upcaster]
-  /// Whether values may be masks. This type holds the option because destinations can be nested.
+  /// Whether values may be masks. The option is part of this type, because it also applies to nested destinations.
   var decodesMasks = false
 
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
@@ -79,7 +79,7 @@ extension DestinationTypes {
     if let key = Self.key { decoder.userInfo[key] = self }
   }
 
-  /// Creates the types that are attached to a decoder. Without attached types it is empty.
+  /// Creates the types that are attached to a decoder, or no types when the decoder has none attached.
   init(attachedTo decoder: any Decoder) {
     self = Self.key.flatMap { decoder.userInfo[$0] as? DestinationTypes } ?? DestinationTypes()
   }

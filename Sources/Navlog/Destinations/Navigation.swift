@@ -1,6 +1,7 @@
 /// A destination: a screen or dialog that an app can navigate to.
 ///
-/// One enum per app, or one per feature, conforms. It declares the destinations that are not pushed:
+/// An app declares one enum of destinations, or one enum for each feature. The enum specifies the
+/// presentation of the destinations that are not pushed:
 ///
 /// ```swift
 /// enum AppNavigation: Navigation {
@@ -41,10 +42,10 @@ extension Navigation {
   /// `.all`.
   public var storedParameters: StoredParameters { .all }
 
-  /// The name of the type, with the types that it is nested in, and without its module.
+  /// The name of the type, with the names of the types that contain it, and without the name of the module.
   public static var navigationName: String {
     let name = String(reflecting: Self.self)
-    // Comparing characters would take a sixth of the time of a call with a new destination.
+    // The name is searched as bytes. Comparing characters would take a sixth of the time of a call with a new destination.
     let bytes = name.utf8
     // The name of a type that is private, or local to a function, contains the address of its context.
     if bytes.contains(UInt8(ascii: "(")) || bytes.contains(UInt8(ascii: "<")) {
@@ -66,11 +67,11 @@ extension Navigation where ID == Self {
 ///
 /// A ``NavigationRedirect`` of the app maps it to an incoming destination, so features do not import each
 /// other. A destination that no redirect maps becomes ``UnknownNavigation/notFound``, or is refused if the
-/// router shows one enum. The event records the requested destination.
+/// router shows only the destinations of one enum. The event records the requested destination.
 public protocol OutgoingNavigation: Navigation {
   /// Whether this destination has no screen. The default is `true`.
   ///
-  /// An enum whose other cases have screens names the outgoing ones:
+  /// An enum whose other cases have screens names its outgoing cases:
   ///
   /// ```swift
   /// var isOutgoing: Bool { if case .season = self { true } else { false } }

@@ -9,7 +9,7 @@ package struct Numbering<Value: Hashable> {
 
   package init() {}
 
-  /// Returns the number of a value. Assigns one if it has none.
+  /// Returns the number of a value. A value without a number is assigned the next one.
   @inlinable package mutating func number(_ value: Value) -> Int {
     if let known = numbers[value] { return known }
     numbers[value] = values.count

@@ -1,6 +1,6 @@
 /// How a destination is presented: pushed, in a modal, or in a dialog.
 ///
-/// A destination returns its own presentation; a call may choose another one:
+/// A destination returns its own presentation; a call may choose another presentation:
 ///
 /// ```swift
 /// var presentationType: PresentationType {
@@ -20,7 +20,7 @@ public enum PresentationType: Hashable, Sendable {
   /// In a sheet with its own stack. The sheet rests at any of the given heights.
   case sheet(detents: Set<Detent>)
   /// In a popover with its own stack, next to the control that presents it, or in a sheet where the screen is
-  /// narrow. It uses the sheet's slot.
+  /// narrow. A popover uses the slot of the sheet.
   case popover
   /// In a full-screen cover with its own stack.
   case fullScreen
@@ -94,7 +94,7 @@ extension PresentationType {
 }
 
 extension PresentationType.Detent {
-  /// The approximate share of the screen that a sheet takes. A height is compared with a phone's.
+  /// The approximate share of the screen that a sheet takes. A height in points is divided by the height of a phone's screen.
   fileprivate var share: Double {
     switch self {
     case .medium: 0.5
@@ -171,6 +171,6 @@ extension PresentationType.Detent: LosslessStringConvertible, Comparable {
     }
   }
 
-  /// The order of the stored forms, so that a set of detents always has the same form.
+  /// Orders detents by their stored forms, so that a set of detents always has the same stored form.
   public static func < (left: Self, right: Self) -> Bool { left.description < right.description }
 }

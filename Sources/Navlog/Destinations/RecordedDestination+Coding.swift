@@ -37,7 +37,7 @@ extension RecordedDestination {
         self.init(
           type: type, name: StoredText.escaped(members[0].key),
           parameters: text(members[0].value))
-      // A hand-written encoding can hide the values of a case in its single string.
+      // A hand-written `encode(to:)` can put the values of a case into this string, where they cannot be masked one by one.
       case .string(let name)
       where !name.isEmpty && isEnum(destination)
         && (hasNoValues(destination) || allowed == .all && !Masker.mayHoldURL(name)):
@@ -111,11 +111,11 @@ extension Navigation {
     if stored.name != stored.type, stored.parameters.hasPrefix("{"),
       !stored.name.utf8.contains(where: { $0 == 0x5C || $0 == 0x22 })
     {
-      // Nearly all destinations are cases of an enum, which are composed without parsing.
+      // Nearly all destinations are cases of an enum. Their JSON is composed without parsing the parameters.
       do {
         self = try decode(#"{"\#(stored.name)":\#(stored.parameters)}"#)
       } catch {
-        // The enum may have gained raw strings since. The code below handles an enum that lost them.
+        // Since the recording, the enum may have changed to raw strings. The code below handles the opposite change.
         guard stored.parameters == "{}", let value = try? decode(#""\#(stored.name)""#) else { throw error }
         self = value
       }
@@ -138,7 +138,7 @@ extension Navigation {
       do {
         let value = try decode(candidate.canonicalText)
         // The stored form of a struct can look like that of an enum case with the name of its type. The correct
-        // candidate encodes to the same form.
+        // candidate is the one that encodes to the stored form again.
         let again = RecordedDestination(encoding: value)
         if again.name == stored.name, again.parameters == stored.parameters {
           self = value
@@ -146,7 +146,8 @@ extension Navigation {
         }
         if first == nil { first = value }
       } catch {
-        // Nearly all types reject a bare name, so that error has no information.
+        // Nearly all types reject a bare name, so the error for a bare name tells nothing. The error of the
+        // next candidate replaces it.
         if failure == nil || parameters == .null { failure = error }
       }
     }

@@ -43,7 +43,7 @@ extension RecordedDestination: CustomStringConvertible {
 }
 
 extension RecordedDestination {
-  /// The destination in JSON: `{"name":…,"params":…}`, with `"type"` when there is one.
+  /// The destination in JSON: `{"name":…,"params":…}`, with `"type"` when the type is not empty.
   public var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("name", .string(StoredText.unescaped(name))), .init("params", parameterValue),
@@ -74,7 +74,7 @@ extension RecordedDestination {
 /// A log stores each destination once and refers to it by number. A fold from disk compares numbers, and
 /// decodes a destination only when needed.
 package struct DestinationID: Hashable, Sendable {
-  /// The number of the destination's row; negative when a reader assigned it.
+  /// The number of the destination's row in the log; negative when a reader assigned the number.
   package let rawValue: Int
 
   package init(_ rawValue: Int) { self.rawValue = rawValue }

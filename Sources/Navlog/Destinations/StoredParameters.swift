@@ -15,7 +15,7 @@
 /// ```
 ///
 /// All other values are masked: a keyed hash replaces them before the event is made, as in
-/// `{"token":"masked-1f3a9c025be81d46"}`. They never reach a file, a snapshot or an in-memory log. Within a
+/// `{"token":"masked-1f3a9c025be81d46"}`. The values themselves never reach a file, a snapshot or an in-memory log. Within a
 /// session, equal values have equal masks, so the log still folds to the state that was on screen. The names
 /// of cases and parameters are stored as they are.
 ///

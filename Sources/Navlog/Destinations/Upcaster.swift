@@ -13,13 +13,13 @@
 /// made, leave the current form unchanged, and never reuse the name of an old case. `expectSchema` of
 /// NavlogTesting checks this.
 ///
-/// The log itself never changes. Tools that read it without the app show the recorded forms.
+/// The log itself never changes. Tools that read the log without the app show the recorded forms.
 public struct Upcaster: Sendable {
   private let rewrite: @Sendable (RecordedDestination) -> RecordedDestination?
 
-  /// Creates an upcaster from a function that rewrites a recorded destination; `nil` removes it.
+  /// Creates an upcaster from a function that rewrites a recorded destination, or returns `nil` to remove it.
   ///
-  /// Use it for changes that the other upcasters do not cover, such as one case that became two.
+  /// Use this initializer for changes that the other upcasters do not cover, such as one case that became two.
   public init(_ rewrite: @escaping @Sendable (RecordedDestination) -> RecordedDestination?) {
     self.rewrite = rewrite
   }
@@ -68,7 +68,7 @@ extension Upcaster {
     }
   }
 
-  /// Declares that a case was removed without a replacement. Restoring a session leaves it out.
+  /// Declares that a case was removed without a replacement. Restoring a session leaves such destinations out.
   public static func removeCase(_ name: String, in type: String? = nil) -> Upcaster {
     upcastCase(name, in: type) { _ in nil }
   }
@@ -103,7 +103,7 @@ extension Upcaster {
   ///   - old: The parameter in older versions.
   ///   - name: The case; the name of the type for a struct.
   ///   - type: The ``Navigation/navigationName`` of its type; `nil` for any type.
-  ///   - new: The last name of the parameter today.
+  ///   - new: The current name of the parameter; only the last part, even if `old` contains a period.
   public static func renameParameter(
     _ old: String, of name: String, in type: String? = nil, to new: String
   ) -> Upcaster {
@@ -113,7 +113,7 @@ extension Upcaster {
     }
   }
 
-  /// Declares that a parameter was added that is not optional. Older destinations get this value.
+  /// Declares that a parameter was added, and that it is not optional. Older destinations get this value.
   public static func addParameter(
     _ parameter: String, _ value: JSONValue, to name: String, in type: String? = nil
   ) -> Upcaster {

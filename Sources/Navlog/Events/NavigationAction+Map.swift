@@ -4,7 +4,7 @@ extension NavigationAction {
   ///
   /// - Parameters:
   ///   - transform: Transforms a destination.
-  ///   - states: Transforms a state that the action carries.
+  ///   - states: Transforms a state that the action contains.
   package func map<M: Hashable & Sendable, Failure: Error>(
     _ transform: (N) throws(Failure) -> M,
     states: (NavigationState<N>) throws(Failure) -> NavigationState<M>
@@ -47,14 +47,14 @@ extension NavigationAction {
     }
   }
 
-  /// Returns the action with transformed destinations, including those in a state that it carries.
+  /// Returns the action with transformed destinations, including those in a state that the action contains.
   package func map<M: Hashable & Sendable>(_ transform: (N) -> M) -> NavigationAction<M> {
     map(transform) { state in state.compactMap(transform) }
   }
 
   /// Returns the action with transformed destinations, or `nil` when the transform of one of them is `nil`.
   ///
-  /// Destinations that cannot be transformed are left out of a carried state; see
+  /// Destinations that cannot be transformed are left out of a state that the action contains; see
   /// ``NavigationState/compactMap(_:)``.
   package func compactMap<M: Hashable & Sendable>(_ transform: (N) -> M?) -> NavigationAction<M>? {
     try? map { destination throws(Unmapped<Never>) in
@@ -98,7 +98,7 @@ extension RecordedEvent where N == RecordedDestination {
 }
 
 extension NavigationAction.Unknown {
-  /// Creates the unknown action of an app that lacks the destination.
+  /// Creates the unknown action that replaces a call with a destination that the app does not know.
   init(_ action: NavigationAction<RecordedDestination>) {
     let stored = StoredAction(action, .named)
     self.init(kind: stored.kind, fields: stored.allFields(.named))

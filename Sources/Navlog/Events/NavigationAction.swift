@@ -1,4 +1,4 @@
-/// A navigation call. It includes every result that a replay cannot compute, such as the plan of a link.
+/// A navigation call. The call includes every result that a replay cannot compute, such as the plan of a link.
 ///
 /// ```swift
 /// session.send(.popTo(.characterList))
@@ -39,7 +39,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case dismissDialog(answer: String? = nil)
   /// Dismisses every modal and dialog of every root.
   case dismissAll
-  /// Selects the detent at which the router's own sheet rests, one of those that its style names.
+  /// Selects the detent at which the router's own sheet rests, one of the detents that the sheet's style names.
   case setDetent(PresentationType.Detent)
   /// Opens a URL, with the result of resolving it.
   case deepLink(url: String, LinkResolution<N>)
@@ -47,7 +47,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case select(RootName, poppingToRoot: Bool = false)
   /// Replaces the list of roots. Roots in both lists keep their state.
   case setRoots([RootName])
-  /// Sets a fact that guards read to a JSON scalar.
+  /// Sets a fact, which guards read, to a JSON scalar.
   case setFlag(String, JSONValue)
   /// Marks the router's screens as active.
   case activate
@@ -55,9 +55,9 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case resign
   /// Defers a plan until a flag has a value.
   case `defer`(PendingIntent<N>)
-  /// Resumes a pending intent: executes its plan, or the one that the rules replaced it with.
+  /// Resumes a pending intent: executes its plan, or `instead`, the plan after the rules replaced destinations.
   case resume(EntryID, instead: [LinkResolution<N>.Step]? = nil)
-  /// Discards a pending intent: it expired, or a rule refuses it now.
+  /// Discards a pending intent that has expired or that a rule now refuses.
   case abandon(EntryID, why: String)
   /// Adds a named marker. The state does not change.
   case mark(String)
@@ -66,7 +66,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// Replaces the state, with new identities.
   case restore(Restoration)
-  /// Replaces the state with the one at an earlier position of this session.
+  /// Replaces the state with that at an earlier position of this session.
   case branch(Branch)
   /// A call that a rule refused. The state does not change.
   indirect case refused(Refusal)
@@ -86,7 +86,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   public struct Branch: Hashable, Sendable {
     /// The position of the earlier event.
     public let position: Int
-    /// The state after it.
+    /// The state after the earlier event.
     public let state: NavigationState<N>
   }
 
@@ -98,7 +98,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
     public let why: String
   }
 
-  /// The kind; `nil` for one that this version does not know.
+  /// The kind of the call; `nil` for a kind that this version does not know.
   public var kind: EventKind? {
     switch self {
     case .navigate: .navigate
@@ -160,7 +160,7 @@ extension NavigationAction {
     if case .restore(let restored) = self { restored.collapsedCalls } else { 0 }
   }
 
-  /// The destination of the call; `nil` for calls that have none or several.
+  /// The destination of the call; `nil` for calls without a destination or with several destinations.
   package var destination: N? {
     switch self {
     case .navigate(let destination, _, _), .present(let destination, _), .popTo(let destination),

@@ -23,7 +23,7 @@ extension Outcome: CustomStringConvertible {
 }
 
 extension Outcome {
-  /// The reason why a call had no effect. The log also records no-ops, because a bug often shows up as one.
+  /// The reason why a call had no effect. The log also records no-ops, because a bug often shows up as a no-op.
   public enum Reason: Hashable, Sendable {
     /// The called router does not exist, or no longer exists.
     case noSuchRouter

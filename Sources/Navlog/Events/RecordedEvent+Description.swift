@@ -5,7 +5,7 @@ extension RecordedEvent: CustomStringConvertible {
 }
 
 extension RecordedEvent {
-  /// The event on one line without position and time. `--grep` and a moment's `/regex/` search it.
+  /// The event on one line without position and time. `--grep` and a moment's `/regex/` search this text.
   package var line: String {
     let parts = [
       action.kindName, router.description, subject, outcomeText, source?.description ?? "",
@@ -14,7 +14,7 @@ extension RecordedEvent {
   }
 
   /// The subject of the call. After a redirect it includes the requested destination: `-> list (requested:
-  /// characters)`. For a resumed intent, it is the screen that the intent led to.
+  /// characters)`. For a resumed intent, the subject is the screen that the intent led to.
   package var subject: String {
     var subject = action.subject
     if case .resume(_, nil) = action, outcome == .applied, let screen { subject += " -> \(screen)" }

@@ -17,7 +17,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var event: NavigationEvent<N>
   /// The origin of the call.
   public var origin: Origin
-  /// The position of the event that caused this one.
+  /// The position of the event that caused this event.
   public var cause: Int?
   /// The call site.
   public var source: CallSite?
@@ -29,7 +29,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var screen: N?
   /// The depth of that screen; see ``NavigationState/depth``.
   public var depth: Int
-  /// Whether the visible screen equals the one below it after the call: the sign of a double tap.
+  /// Whether, after the call, the visible screen equals the screen below it, which is a sign of a double tap.
   public var isRepeated: Bool
   /// The selected root after the call.
   public var selected: RootName
@@ -43,8 +43,9 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
     screen: N? = nil, depth: Int = 0, isRepeated: Bool = false, selected: RootName? = nil,
     decisions: [RuleDecision<N>] = []
   ) {
-    // This initializer and the accessors are inlinable, because tools read millions of events. A generic
-    // function that is not specialized for their destinations takes longer than reading a row.
+    // This initializer and the accessors are inlinable, because tools read millions of events. Without
+    // inlining, they are not specialized for the tools' type of destination, and then cost more per event
+    // than reading its row.
     self.position = position
     self.time = time
     self.elapsed = elapsed
@@ -96,7 +97,7 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
   /// The app's own code.
   public static let user = Origin(rawValue: "user")
   /// A URL that the system delivered: a Universal Link, a custom scheme or a widget's link. The URL shows
-  /// which.
+  /// which of these it is.
   public static let deepLink = Origin(rawValue: "deepLink")
   /// A notification that the user tapped, or one of its actions.
   public static let notification = Origin(rawValue: "notification")
@@ -126,7 +127,7 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
 /// A call site in the app's source: `App/CharacterWiring.swift:21`.
 ///
-/// Default arguments supply it, so callers do not write it and recording it costs almost nothing.
+/// Default arguments supply the call site, so callers do not write it, and recording it costs almost nothing.
 public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   /// The file, as `Module/File.swift`.
   public let file: String

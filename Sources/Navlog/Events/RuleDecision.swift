@@ -1,7 +1,7 @@
 /// The decision of a redirect or a guard about a destination.
 ///
-/// Decisions are recorded with the call, so the log shows the requested destination, the one shown instead,
-/// and the reason. A rule that lets a destination pass makes no decision.
+/// Decisions are recorded with the call, so the log shows the requested destination, the destination shown
+/// instead, and the reason. A rule that allows a destination makes no decision.
 public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
   /// The name of the redirect or guard.
   public let rule: String

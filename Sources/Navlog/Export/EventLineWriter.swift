@@ -1,5 +1,5 @@
-/// Writes events as lines of an export. The text of repeated values is made once: addresses, destinations,
-/// call sites.
+/// Writes events as lines of an export. Values that repeat (addresses, destinations, call sites) are
+/// converted to text only once.
 ///
 /// `RecordedEvent.json` defines the text, and is used for rare kinds of events.
 package struct EventLineWriter {
@@ -138,10 +138,11 @@ package struct TimeWriter {
   }
 }
 
-/// The texts of values, each made once. Memory is bounded for all values.
+/// A cache of the texts of values, each made once. The size of the cache is bounded.
 private struct TextCache<Value: Hashable> {
   private var texts: [Value: [UInt8]] = [:]
-  /// An event often shows the requested destination, and the next event the same one.
+  /// The last value and its text. The same destination often occurs several times in succession: as the
+  /// requested and as the visible one of an event, and again in the next event.
   private var last: (value: Value, text: [UInt8])?
 
   /// Appends the text of a value to a line.

@@ -2,19 +2,20 @@
 ///
 /// `Documentation/EventFormat.md` is the contract. The uploader sends the same lines.
 package enum ExportLines {
-  /// The version of the format. A file with a higher one was written by a newer version of Navlog.
+  /// The version of the format. A file with a higher version was written by a newer version of Navlog.
   package static let schema = 1
 
   /// Returns the line before the events of sessions.
   ///
   /// - Parameters:
   ///   - sessions: The sessions whose events follow.
-  ///   - positions: The events that follow of each session.
+  ///   - positions: The positions of the events that follow, the same for each session.
   package static func header(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>) -> String {
     header(sessions.map { ($0, $0.part(positions)) })
   }
 
-  /// Returns the header before the events of sessions, each with the positions that follow; `nil` for none.
+  /// Returns the header before the events of sessions. Each session is paired with the positions of its
+  /// events that follow, or with `nil` when none follow.
   package static func header(_ sessions: [(SessionRecord, ClosedRange<Int>?)]) -> String {
     let list = sessions.map { session, part -> JSONValue in
       guard part?.count ?? 0 < session.count else { return .object(session.members) }
@@ -26,7 +27,7 @@ package enum ExportLines {
     ]).text
   }
 
-  /// Returns the last line of the export if the log's rows are not proven: a header without sessions.
+  /// Returns the last line of an export with unproven events: a header without sessions, with the reason.
   package static func unproven(_ doubt: String) -> String {
     JSONValue.object([
       .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array([])),
@@ -42,7 +43,7 @@ package enum ExportLines {
 }
 
 extension SessionRecord {
-  /// Returns the positions of a range that the session has; `nil` if it has none of them.
+  /// Returns the positions of a range that the session has; `nil` if the session has none of them.
   package func part(_ positions: ClosedRange<Int>) -> ClosedRange<Int>? {
     guard count > 0, positions.overlaps(1...count) else { return nil }
     return positions.clamped(to: 1...count)
@@ -77,6 +78,6 @@ extension SessionInfo {
     return members
   }
 
-  /// The identity of the session, as JSON exactly as in a header. The hash chain of receipts begins with it.
+  /// The identity of the session, as JSON exactly as in a header. The hash chain of receipts begins with this identity.
   var identityText: String { JSONValue.object(identityMembers).text }
 }

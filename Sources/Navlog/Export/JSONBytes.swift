@@ -63,7 +63,7 @@ extension UInt64 {
   /// Whether none of eight bytes is a quote, a backslash, a control character, or outside of ASCII.
   fileprivate var isPlainText: Bool {
     let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
-    // A byte of 0 borrows from the highest bit.
+    // In a byte of 0, the subtraction sets the highest bit.
     func hasZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
     let quotes = hasZero(self ^ 0x22 &* ones)
     let backslashes = hasZero(self ^ 0x5C &* ones)

@@ -3,7 +3,7 @@
 ///
 /// The collector signs the receipt, so the receipt is a witness outside the device.
 package struct Receipt: Hashable, Sendable {
-  /// The identity of the log, which its uploader made.
+  /// The identity that the uploader assigned to the log.
   package let log: String
   /// The identity of the session.
   package let session: String

@@ -3,13 +3,13 @@ public import Foundation
 /// A part of an app that shows some destinations without knowing the other parts.
 ///
 /// `Screen` is the type that the app shows: `AnyView` in SwiftUI, text in a terminal. A ``FeatureContainer`` asks the features
-/// of an app in order.
+/// of an app, in order, for the screen of a destination.
 @MainActor
 public protocol Feature<Screen> {
   /// The type of the app's screens.
   associatedtype Screen
 
-  /// The types of the destinations that this feature shows. A log is decoded with them.
+  /// The types of the destinations that this feature shows. The destinations in a log are decoded as these types.
   var destinations: [any Navigation.Type] { get }
 
   /// The handler of this feature's links. The default is `nil`.

@@ -1,6 +1,7 @@
 extension NavigationRules {
-  /// Whether no rule can stop or replace a destination. If some destinations are outgoing, a missing redirect
-  /// can.
+  /// Whether no rule can stop or replace a destination. When destinations can be outgoing, the result is
+  /// `false` even without guards, because an outgoing destination that no redirect maps is replaced or
+  /// refused.
   var isEmpty: Bool { guards.isEmpty && !Self.hasOutgoing }
 
   private static var hasOutgoing: Bool { N.self is any OutgoingNavigation.Type }
@@ -20,7 +21,7 @@ extension NavigationRules {
     var expiring: Duration?
   }
 
-  /// Follows redirects and guards from a requested destination to the one that is shown, and adds their decisions.
+  /// Follows redirects and guards from a requested destination to the destination that is shown, and collects their decisions.
   func resolve(
     _ requested: N, in state: NavigationState<N>, _ decisions: inout [RuleDecision<N>]
   ) -> Resolution {
@@ -52,7 +53,7 @@ extension NavigationRules {
     return .resolved(requested)
   }
 
-  /// Returns the text of a destination for a recorded reason. It omits the parameters when some of them are
+  /// Returns the text of a destination for a recorded reason. The text omits the parameters when some of them are
   /// kept out of a log.
   package static func text(_ destination: any Navigation) -> String {
     destination.storedParameters == .all
@@ -60,7 +61,7 @@ extension NavigationRules {
   }
 
   /// Whether a rule could decide about a destination. This check avoids ``decision(on:in:)`` in apps without guards: that
-  /// method returns a generic tuple, whose type the runtime looks up at each call (0.6 µs of 15).
+  /// method returns a generic tuple, whose type the runtime looks up at each call (0.6 µs of the call's 15 µs).
   func mayDecide(on destination: N) -> Bool { !guards.isEmpty || Self.isOutgoing(destination) }
 
   private static func isOutgoing(_ destination: N) -> Bool {

@@ -1,9 +1,9 @@
-/// A call in the form that is recorded after the rules are applied, with their decisions and the calls that
-/// follow it.
+/// A call as it is recorded after the rules were applied, with their decisions, and with the further calls
+/// that must follow.
 package struct ResolvedCall<N: Hashable & Sendable> {
   package var action: NavigationAction<N>
   package var decisions: [RuleDecision<N>] = []
-  /// The calls that the recorded one leads to, such as showing the login that a link waits for.
+  /// The calls that the recorded call leads to, such as showing the login that a link waits for.
   package var following: [NavigationAction<N>] = []
 }
 
@@ -14,7 +14,7 @@ extension NavigationRules {
   ///   - action: The call.
   ///   - router: The router that the call was made on.
   ///   - state: The state before the call.
-  ///   - now: The wall time, in milliseconds since 1970. Intents expire relative to it.
+  ///   - now: The wall time, in milliseconds since 1970. Intents expire relative to this time.
   package func resolve(
     _ action: NavigationAction<N>, on router: RouterID, in state: NavigationState<N>, now: Int64
   ) -> ResolvedCall<N> {
@@ -65,7 +65,7 @@ extension NavigationRules {
   ) -> ResolvedCall<N> {
     let called = state.router(router)
     switch action {
-    // A link and an intent act on the visible router, even if the call was made on another one.
+    // A link and an intent act on the visible router, even if the call was made on another router.
     case .deepLink, .resume: break
     // A removed router shows nothing, regardless of the rules.
     default: if called == nil { return ResolvedCall(action: action) }
@@ -84,7 +84,7 @@ extension NavigationRules {
         deferral.showing = resolved
       }
       var plan = deferredPlan(plan, of: action, on: router, keeping: current, in: state)
-      // A call on a root resumes there, not in the login that was presented over it in the meantime.
+      // A call on a root resumes on that root's own stack, not in the login that was presented over the stack in the meantime.
       if let showing = deferral.showing, showing.presentationType != .push, router.level == 0 {
         plan.insert(.dismissAll, at: 0)
       }
@@ -99,8 +99,9 @@ extension NavigationRules {
     case deferred(Deferral, [LinkResolution<N>.Step])
   }
 
-  /// Resolves the destinations of a plan in order. The first refused or deferred destination decides for the
-  /// whole plan. A deferred plan includes the redirects followed so far.
+  /// Resolves the destinations of a plan in order. The first destination that is refused or deferred stops
+  /// the plan, which is then refused or deferred as a whole. A deferred plan includes the redirects followed
+  /// so far.
   private func resolve(
     _ plan: [LinkResolution<N>.Step], keeping current: [N], in state: NavigationState<N>,
     _ decisions: inout [RuleDecision<N>]
@@ -114,12 +115,12 @@ extension NavigationRules {
         case .refused(let reason): return .refused(reason)
         case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
         case .resolved(let destination):
-          // If the request did not name a presentation, the replacement also uses its own presentation.
+          // If the requested destination would have used its own presentation, the replacement uses its own presentation, too.
           let own = style == requested.presentationType
           resolved.append(.show(destination, own ? destination.presentationType : style))
         }
       case .setPath(let requested):
-        // The rules already applied to the screens that stay.
+        // The screens of the common prefix stay, and the rules do not apply to them again.
         let common = zip(requested, current).prefix { $0 == $1 }.count
         var path = Array(requested[..<common])
         for destination in requested[common...] {
@@ -135,9 +136,9 @@ extension NavigationRules {
     return .resolved(resolved)
   }
 
-  /// Returns the plan of an intent that replaces a call on a router. It starts at the router's root, which may
-  /// not be selected when the intent resumes. The modal may no longer exist then, so a new path of a modal
-  /// becomes the screens that it adds.
+  /// Returns the plan of an intent that replaces a call on a router. If the app has several roots, the plan
+  /// first selects the router's root. A new path of a modal is different: the modal may no longer exist when
+  /// the intent resumes, so the plan pushes the screens that the path adds.
   private func deferredPlan(
     _ plan: [LinkResolution<N>.Step], of action: NavigationAction<N>, on router: RouterID,
     keeping current: [N],

@@ -68,7 +68,7 @@ private struct JSONParser {
 
   private mutating func value() throws(JSONValue.SyntaxError) -> JSONValue {
     skipWhiteSpace()
-    // A value of three bytes of text can take forty bytes of memory.
+    // The number of values is limited, because three bytes of text can become a value that takes forty bytes of memory.
     count += 1
     guard count <= Self.maximumValues else { throw error("more than \(Self.maximumValues) values") }
     guard let current else { throw error("expected a value") }
@@ -116,7 +116,7 @@ private struct JSONParser {
       guard current == UInt8(ascii: "\"") else { throw error("expected a key") }
       let start = index
       let key = try string()
-      // A set is faster only for large objects. There, scanning would take quadratic time.
+      // A set is faster only for large objects, for which comparing every key with all others would take quadratic time.
       let isNew = members.count < 8 ? !members.contains { $0.key == key } : !keys.contains(key)
       guard isNew else {
         throw JSONValue.SyntaxError(

@@ -70,7 +70,7 @@ extension JSONValue {
   /// characters are escaped.
   public var canonicalText: String { text(sortingKeys: true) }
 
-  /// The text on one line, with keys in their original order. It is as safe to print as ``canonicalText``.
+  /// The text on one line, with keys in their original order. The text is as safe to print as ``canonicalText``.
   public var text: String { text(sortingKeys: false) }
 
   private func text(sortingKeys: Bool) -> String {

@@ -43,7 +43,7 @@ extension EventLog {
     try await inBackground { Result(catching: work) }.get()
   }
 
-  /// Returns the state after an event. Another thread folds it.
+  /// Returns the state after an event. The events are folded on another thread.
   ///
   /// - Throws: ``EventLogError``, `noSuchPosition` when the session is shorter.
   @concurrent

@@ -9,7 +9,7 @@
 ///
 /// A log contains a sequence of sessions, each with events numbered from 1 without gaps. The log stores destinations only in
 /// their recorded form, so tools can read it without the app. Only the most recent session can be written. Each write names its
-/// session, so events cannot end up in another one.
+/// session, so events cannot end up in another session.
 ///
 /// A log makes two separate promises. *Recorded*: once `append` returns, the events survive a crash of the
 /// process. *Durable*: once ``flush()`` returns, everything recorded before survives a power cut.
@@ -27,24 +27,24 @@ public protocol EventLog: AnyObject, Sendable {
   ///
   /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when
   ///   another session has begun since; `moved` when the session's file was removed, or `takenOver` when
-  ///   another process has written to it. After the last two, the log has released the file, and another
-  ///   session can begin that continues from it.
+  ///   another process has written to it. After `moved` and `takenOver`, the log has released the file, and
+  ///   you can begin another session that continues from this one.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws(EventLogError)
 
-  /// Appends one event without creating an array. Every call of an app uses it.
+  /// Appends one event without creating an array. The engine uses this method for every call of an app.
   func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws(EventLogError)
 
   /// Offers a snapshot: the state after an event of the current session. A log may store it, to find nearby
   /// states faster, or decline it.
   func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String)
 
-  /// Performs work that waits for the disk on a thread other than the caller's. Work submitted from one
+  /// Performs work that waits for the disk. The work runs on a thread other than the caller's. Work submitted from one
   /// thread runs in the order of submission.
   ///
   /// The default implementation is for logs without a disk and does not preserve the order.
   func inBackground<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R
 
-  /// Makes everything recorded so far durable. This is slow, so the engine never does it during a call.
+  /// Makes everything recorded so far durable. A flush is slow, so the engine never flushes during a call.
   ///
   /// - Throws: ``EventLogError`` when the disk fails.
   func flush() throws(EventLogError)
@@ -82,10 +82,10 @@ public protocol EventLog: AnyObject, Sendable {
   /// - Throws: ``EventLogError``, for example `noSuchSession`.
   func session(_ id: String) throws(EventLogError) -> SessionRecord
 
-  /// Returns the newest session that has events, or `nil` when no session has any.
+  /// Returns the newest session that has events, or `nil` when no session has events.
   func lastSession() throws(EventLogError) -> SessionRecord?
 
-  /// Passes the events of a session to a closure, in order, and keeps only one in memory.
+  /// Passes the events of a session to a closure, in order. Only one event is in memory at a time.
   ///
   /// - Parameters:
   ///   - session: The identity of the session.
@@ -150,7 +150,7 @@ extension EventLog {
     return state
   }
 
-  /// Returns the events of a session as an array. Use it for short sessions.
+  /// Returns the events of a session as an array. Use this method only for short sessions.
   public func events(
     _ session: String, _ positions: ClosedRange<Int> = 1...Int.max
   ) throws(EventLogError) -> [RecordedEvent<RecordedDestination>] {

@@ -23,7 +23,7 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let locked = Code(rawValue: "locked")
     /// The log cannot be written: it is read-only, or the disk is full or failing.
     public static let cannotWrite = Code(rawValue: "cannotWrite")
-    /// The appended events do not follow the last one.
+    /// The appended events do not follow the last event of the session.
     public static let outOfOrder = Code(rawValue: "outOfOrder")
     /// The log does not contain the session.
     public static let noSuchSession = Code(rawValue: "noSuchSession")
@@ -54,7 +54,8 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension EventLogError {
-  /// Converts an error to an error of a log: the error itself, or one that contains its description.
+  /// Converts any error to an error of a log. An error of a log stays as it is; any other error becomes an
+  /// error with its description.
   package init(any error: any Error, _ code: Code = .cannotWrite) {
     self = error as? EventLogError ?? EventLogError(code, String(describing: error))
   }

@@ -1,4 +1,5 @@
-/// The frames around a moment of a session. With them, a step rarely reads the log, and folds every event once.
+/// The frames around a moment of a session. With these frames, a step rarely reads the log, and every event is
+/// folded only once.
 struct FrameWindow<D: Hashable & Sendable>: Sendable {
   /// The number of frames that one read adds.
   private static var size: Int { 128 }
@@ -10,7 +11,7 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
     let state: NavigationState<D>
   }
 
-  /// The conversion of recorded events and states to those of frames.
+  /// The conversion of recorded events and states to the events and states of frames.
   struct Conversion {
     let destination: (RecordedDestination) -> D?
     let action: (NavigationAction<RecordedDestination>) -> NavigationAction<D>
@@ -33,18 +34,18 @@ struct FrameWindow<D: Hashable & Sendable>: Sendable {
 
   // MARK: - Loading
 
-  /// Returns the read request for a moment that is far from the loaded ones. The request includes the moment before, because
-  /// the changes of an event depend on both.
+  /// Returns the read request for a moment that is far from the loaded moments. The request includes the previous moment,
+  /// because the changes of an event are the differences between the two moments.
   func request(_ position: Int) -> FrameRequest {
     FrameRequest(state: max(0, position - 1), upper: position)
   }
 
-  /// Returns the read request for a step from one moment to another. It includes the moments behind the
-  /// requested one.
+  /// Returns the read request for a step from one moment to another. The request includes further moments
+  /// beyond the requested one, in the direction of the step.
   func request(_ position: Int, from origin: Int) -> FrameRequest {
     if position < origin {
       // The request includes the starting moment, if it is near, because the wait between two events depends on
-      // both.
+      // both events.
       let upper = origin - position < Self.size ? origin : position
       return FrameRequest(state: max(0, position - Self.size + 1), upper: upper)
     }
@@ -82,7 +83,7 @@ extension FrameWindow<RecordedDestination>.Conversion {
 struct FrameRequest: Sendable {
   /// The position of the first frame's state; `nil` if the frames continue those of the window.
   private let state: Int?
-  /// The events after it.
+  /// The position of the first requested event, and of the last one.
   private let lower: Int
   private let upper: Int
 

@@ -11,7 +11,7 @@ public final class InMemoryEventLog: EventLog {
   }
 
   private let storage = Mutex<[Session]>([])
-  /// The states that earlier folds have passed, by session.
+  /// The states that earlier folds computed, by session.
   private let caches = Mutex<[String: StateCache<RecordedDestination>]>([:])
 
   /// Creates an empty log.
@@ -78,7 +78,7 @@ public final class InMemoryEventLog: EventLog {
     }
   }
 
-  /// Returns the state after an event. The fold starts at the nearest state that an earlier fold has passed.
+  /// Returns the state after an event. The fold starts at the nearest state that an earlier fold computed.
   public func state(
     _ session: String, at position: Int
   ) throws(EventLogError) -> NavigationState<RecordedDestination> {

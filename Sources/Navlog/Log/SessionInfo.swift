@@ -2,7 +2,7 @@
 public struct SessionInfo: Hashable, Sendable {
   /// The identity, unique among all logs, in hexadecimal digits.
   public let id: String
-  /// The time at which it began, in milliseconds since 1970.
+  /// The time at which the session began, in milliseconds since 1970.
   public let started: Int64
   /// The app's name.
   public let app: String
@@ -44,7 +44,7 @@ public struct SessionInfo: Hashable, Sendable {
     self.isMasked = isMasked
   }
 
-  /// The first digits of the identity, which lists and messages use: `5e551077`. It is safe to print.
+  /// The first digits of the identity, which lists and messages use: `5e551077`. The text is safe to print.
   package var shortID: String { Self.shortID(id) }
 
   /// Returns the first digits of a session's identity.
@@ -70,7 +70,7 @@ public struct SessionInfo: Hashable, Sendable {
 public struct SessionRecord: Hashable, Sendable {
   /// The session's information, as known at its beginning.
   public let info: SessionInfo
-  /// The number of its events.
+  /// The number of the session's events.
   public let count: Int
   /// The time at which it was closed, in milliseconds since 1970; `nil` for a session that was killed or is
   /// still running.

@@ -1,8 +1,8 @@
-/// A cache of states that folds have passed, so that the next fold starts near its target.
+/// A cache of states that earlier folds computed, so that the next fold starts near its target.
 ///
 /// A session without snapshots is folded from its first event. Without this cache, a player that jumps through
-/// a million events would fold from the start at each jump. With the states of the first jump, it folds a few
-/// thousand events.
+/// a million events would fold from the start at each jump. With the states that the first jump cached, each
+/// further jump folds only a few thousand events.
 package struct StateCache<N: Hashable & Sendable>: Sendable {
   /// The number of events between two cached states. Folding that many takes a few milliseconds.
   package static var interval: Int { 4_096 }
@@ -24,8 +24,8 @@ package struct StateCache<N: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// Returns the position at which a fold must stop to offer its state: that of the next state to cache, or
-  /// `end`.
+  /// Returns the position at which a fold must stop to offer its state to the cache: the next position that
+  /// is cached, or `end`.
   package static func nextPosition(after position: Int, end: Int) -> Int {
     min(end, (position / interval + 1) * interval)
   }

@@ -20,8 +20,8 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
   private let log: any EventLog
   private let destination: @Sendable (RecordedDestination) -> N?
 
-  /// Creates the timeline of a session. A closure decodes the destinations. Destinations that it does not
-  /// know are left out of states and make an event unknown.
+  /// Creates the timeline of a session. A closure decodes the destinations. Destinations that the closure
+  /// does not know are left out of states, and make an event unknown.
   public init(
     log: any EventLog, session: String, destination: @escaping @Sendable (RecordedDestination) -> N?
   ) {

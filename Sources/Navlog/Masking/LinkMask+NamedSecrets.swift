@@ -2,7 +2,7 @@ extension LinkMask {
   /// The longest name of a secret, in bytes.
   static let longestName = 256
 
-  /// A range that is masked. It is empty when only a new name begins there.
+  /// A range that is masked. The range is empty when nothing is masked and the next name may begin there.
   struct Item {
     var secret: Range<String.Index>
     /// The quote before and after the mask.
@@ -139,7 +139,7 @@ extension LinkMask {
     }
   }
 
-  /// Returns the content up to the next quote that is written like the opening one, and the index after that
+  /// Returns the content up to the next quote that is written like the opening quote, and the index after that
   /// quote.
   private static func string(
     openedBy opening: Range<String.Index>, in text: Substring, isName: Bool
@@ -156,7 +156,8 @@ extension LinkMask {
       {
         return (text[opening.upperBound..<(backslashes.first ?? index)], next)
       }
-      // A character that ends a name in a query also ends one in JSON, because the name may have a value there.
+      // A text with a character that ends a name in a query is not treated as the name of a JSON member,
+      // because it may be a name and a value in a query.
       if isName, ":=&".utf8.contains(byte) || index > limit { return nil }
       if byte == UInt8(ascii: "\\") { backslashes.append(index) } else { backslashes.removeAll() }
       index = next

@@ -1,8 +1,8 @@
 /// Masks the secrets in a URL before it is recorded.
 ///
-/// The URL can be any text and need not be well formed, because refused links are recorded too. The mask treats
-/// everything that looks like a name and a value in a query, a fragment or a path parameter as such. In case of
-/// doubt, it masks the value. Masking is idempotent.
+/// The URL can be any text and need not be well formed, because refused links are recorded too. Everything that
+/// looks like a name and a value in a query, a fragment or a path parameter is treated as a name and a value.
+/// In case of doubt, the value is masked. Masking is idempotent.
 struct LinkMask {
   private static let longest = LinkURL.maximumLength
   /// The longest scheme and host, in bytes.
@@ -45,8 +45,8 @@ struct LinkMask {
     return scheme + name + maskingCredentials(of: items, unless: isStored)
   }
 
-  /// Masks a link to a destination that is not stored. Only the scheme remains, and the host if it belongs to
-  /// a server.
+  /// Masks a link to a destination that is not stored. Only the scheme remains, and also the host, if it
+  /// belongs to a server.
   func maskedWhole(_ url: String) -> String {
     let text = Self.cut(url)
     let authority = LinkMask.authority(of: text)
@@ -107,7 +107,7 @@ struct LinkMask {
   func user(in text: Substring, _ authority: Range<String.Index>, isCut: Bool) -> Range<String.Index>? {
     let part = text.utf8[authority]
     if let at = part.lastIndex(of: UInt8(ascii: "@")) { return authority.lowerBound..<at }
-    // A host is never that long, so the end of the user information was truncated.
+    // The URL was truncated within its authority. A host is never that long, so this is user information without its end.
     if isCut, authority.upperBound == text.endIndex { return authority }
     // A password that contains a slash looks like a malformed port.
     if let colon = part.firstIndex(of: UInt8(ascii: ":")), authority.lowerBound > text.startIndex,
@@ -123,7 +123,7 @@ struct LinkMask {
 // MARK: - Credentials without a name
 
 extension LinkMask {
-  /// Masks text that looks like a credential although its name does not say so: the token in
+  /// Masks text that looks like a credential, even though no name marks it as a secret: the token in
   /// `app://reset/eyJhbGciOi…`.
   ///
   /// - Parameters:
@@ -135,7 +135,7 @@ extension LinkMask {
     while true {
       let end = rest.utf8.firstIndex { "/?#&;=\\".utf8.contains($0) } ?? rest.endIndex
       let piece = rest[..<end]
-      // The name of a server can be as long as a token.
+      // The name of a server can be as long as a token, so the rules for a host are different.
       let isHost = piece.startIndex == text.startIndex && piece.utf8.contains(UInt8(ascii: "."))
       let isSecret = Credential.all(in: piece, isHost: isHost).contains { !isStored($0.lowercased()) }
       result += isSecret ? mask(piece) : String(piece)

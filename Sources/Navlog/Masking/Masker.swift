@@ -13,7 +13,7 @@ import Synchronization
 package final class Masker: Sendable {
   private static let prefix = "masked-"
   private static let digits = 16
-  /// A masker for callers that need only the names.
+  /// A masker with an empty key, for callers that need only the name of a destination.
   package static let silent = Masker { [] }
 
   private let makeKey: @Sendable () -> [UInt8]
@@ -26,7 +26,7 @@ package final class Masker: Sendable {
   /// Creates a masker. The masker requests the key at its first use.
   package init(key: @escaping @Sendable () -> [UInt8]) { makeKey = key }
 
-  /// Returns the mask of a text. A mask is its own mask.
+  /// Returns the mask of a text. The mask of a mask is the mask itself.
   package func mask(_ text: String) -> String {
     if Self.isMask(text.utf8) { return text }
     var hash = keyed.withLock { keyed in
@@ -40,7 +40,7 @@ package final class Masker: Sendable {
     return Self.prefix + hash.digest().prefix(Self.digits)
   }
 
-  /// Masks the values of parameters that are not stored, and the secrets of URLs in all others.
+  /// Masks the values of parameters that are not stored, and the secrets of URLs in all other parameters.
   package func masked(_ parameters: JSONValue, except allowed: StoredParameters) -> JSONValue {
     guard allowed != .all, case .object(let members) = parameters else { return masked(parameters) }
     return .object(
@@ -109,7 +109,7 @@ extension JSONValue {
 extension Masker {
   /// Masks the secrets of URLs in a text.
   ///
-  /// A URL ends at whitespace, and at the quotes, angle brackets or JSON escapes that enclose it. It may
+  /// A URL ends at whitespace, and at the quotes, angle brackets or JSON escapes that enclose it. The URL may
   /// contain JSON in braces.
   package func masked(_ text: String) -> String {
     guard Self.mayHoldURL(text) else { return text }
@@ -171,7 +171,7 @@ extension Masker {
   }
 }
 
-/// Detects byte by byte the marks of a URL: `://`, a query, escapes.
+/// Detects the signs of a URL byte by byte: `://`, a query, escapes.
 private struct URLDetector {
   private(set) var isFound = false
   /// The number of bytes of `://` that the last bytes match.

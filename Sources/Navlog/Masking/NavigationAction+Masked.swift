@@ -16,7 +16,7 @@ package protocol TextMask<N> {
 }
 
 extension NavigationAction {
-  /// Returns the call with its texts masked, or `nil` when it has none. Every traversal of a call's texts
+  /// Returns the call with its texts masked, or `nil` when it has no texts. Every traversal of a call's texts
   /// uses this method.
   package func masked(by mask: some TextMask<N>) -> NavigationAction<N>? {
     switch self {
@@ -99,7 +99,7 @@ extension LinkResolution {
   /// Masks a whole reason when it quotes a secret of the URL.
   fileprivate func masked(by masker: Masker, without secrets: [Substring]) -> LinkResolution<N> {
     guard case .refused(let why) = self else { return self }
-    // Comparing the beginning is sufficient, because reasons are truncated.
+    // Only the beginning of a secret is compared, because a truncated reason may end within the secret.
     let isQuoted = secrets.contains { secret in
       let decoded = String(decoding: LinkMask.decoded(secret.utf8), as: UTF8.self)
       return [String(secret), decoded].contains { $0.utf8.count >= 4 && why.contains($0.prefix(6)) }
@@ -110,7 +110,7 @@ extension LinkResolution {
 
 extension LinkMask {
   /// Returns a link without the values that its destinations keep out of the log. Text that looks like a
-  /// credential is masked unless one of the destinations stores it.
+  /// credential is masked, unless it is a stored parameter of one of the destinations.
   fileprivate mutating func masked(_ url: String, leadingTo destinations: [RecordedDestination]) -> String {
     if destinations.contains(where: \.holdsMask) { return maskedWhole(url) }
     return masked(url) { text in destinations.contains { $0.parameters.lowercased().contains(text) } }

@@ -12,18 +12,18 @@ extension RouterSession {
 
   // MARK: - For containers
 
-  /// The state on screen, with the identities by which containers know the screens.
+  /// The state on screen, with the identities by which containers identify the screens.
   package var screens: NavigationState<ShownScreen<N>> { core.identities.onScreen(shownState) }
 
-  /// Returns the router that a container knows by an address.
+  /// Returns the router that a container identifies by an address.
   package func router(onScreen id: RouterID) -> Router<N> { router(core.identities.inLog(id)) }
 
-  /// Returns the log's identity of an entry that a container knows by another identity.
+  /// Returns the log's identity of an entry that a container identifies by another identity.
   package func entryInLog(_ id: EntryID) -> EntryID { core.identities.inLog(id) }
 
   /// Whether a moment of the past or of a recording is on screen. Calls from screens are then refused.
   package var isShowingPast: Bool { core.past != nil }
 
-  /// Whether the state on screen is being replaced by one that does not result from a single event.
+  /// Whether the state on screen is being replaced by a state that does not result from a single event.
   package var isJumping: Bool { core.isJumping }
 }

@@ -92,7 +92,7 @@ extension SessionPlayer {
 
   private var search: StopSearch { StopSearch(session: session.info.id, log: log) }
 
-  /// Whether the app knows a screen. It can be called on any thread.
+  /// Whether the app knows a screen. The closure can be called on any thread.
   private var known: @Sendable (RecordedDestination) -> Bool {
     if showsAnyApp { return { _ in true } }
     return { [destinations = viewer.destinations] in destinations.isKnown($0) }
@@ -108,7 +108,7 @@ private struct StopSearch: Sendable {
   let session: String
   let log: any EventLog
 
-  /// Returns the position of the first event after a position that the finder matches.
+  /// Returns the position of the first matching event after a position.
   func next(after position: Int, _ finder: StopFinder, check: (Int) throws -> Void) throws -> Int? {
     var finder = finder
     var found: Int?
@@ -120,17 +120,17 @@ private struct StopSearch: Sendable {
     return found
   }
 
-  /// Returns the position of the last event before a position that the finder matches.
+  /// Returns the position of the last matching event before a position.
   func previous(before position: Int, _ finder: StopFinder, check: (Int) throws -> Void) throws -> Int? {
-    // A log is read forwards, so a search backwards reads it in pieces. It finds a nearby stop in a long
-    // session immediately.
+    // A log is read forwards, so a search backwards reads it in pieces. A nearby stop is then found
+    // immediately, even in a long session.
     var upper = position - 1
     var size = 256
     while upper >= 1 {
       let lower = max(1, upper - size + 1)
       var finder = finder
       var found: Int?
-      // The piece includes one more event, which ends the pause before it.
+      // One more event is read, because a pause is found only at the event that ends it.
       try log.read(session, lower...upper + 1) { event in
         try check(event.position)
         found = try finder.read(event).last { $0 <= upper } ?? found
@@ -180,7 +180,7 @@ package struct StopFinder {
 
   fileprivate init(_ condition: @escaping Condition) { kind = .condition(condition) }
 
-  /// Returns the positions that match after reading an event: its own, or that of the event before it.
+  /// Reads an event, and returns the positions that now match: that of the event, or, for a pause, that of the event before it.
   fileprivate mutating func read(_ event: RecordedEvent<RecordedDestination>) throws -> [Int] {
     defer { last = (event.position, event.elapsed) }
     switch kind {
@@ -201,10 +201,10 @@ package struct StopFinder {
 }
 
 extension RecordedEvent {
-  /// Whether it is a marker to stop at.
+  /// Whether the event is a marker that a player can jump to.
   package var isMarker: Bool { action.kind == .mark }
 
-  /// Whether its call had no effect. Such a call is always a problem. A screen that the app does not know is
-  /// one, too.
+  /// Whether the event's call had no effect. Players show such an event as a problem, like an event whose
+  /// screen the app does not know.
   package var isWithoutEffect: Bool { outcome != .applied }
 }

@@ -8,17 +8,17 @@ extension SessionPlayer {
   /// ```
   ///
   /// The new session's parent is that moment. Its first event restores the state, without the screens that
-  /// this version of the app does not know. A session that continues a masked one is also marked as masked,
+  /// this version of the app does not know. A session that continues a masked session is also marked as masked,
   /// because its first event contains the masks.
   ///
   /// The screens stay: the player's containers continue with the new session and the same views, and the
-  /// routers in those views make their calls in it. The player stops. When it moves again, its containers show
-  /// the recording again. The new session continues to exist.
+  /// routers in those views record their calls in the new session. The player stops. When it moves again, its
+  /// containers show the recording again. The new session continues to exist.
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.
-  ///   - configuration: How the app sets up its sessions. The state on screen replaces its roots and
-  ///     restoration, and the player's coding replaces its coding.
+  ///   - configuration: How the app sets up its sessions. Its roots, restoration and coding are ignored: the
+  ///     session begins with the state on screen, and with the player's coding.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
   public func takeOver(

@@ -19,7 +19,7 @@ public import Observation
 public final class SessionPlayer<N: Navigation> {
   /// The log that is played.
   public let log: any EventLog
-  /// The session that is played, as the log last reported it. `open(_:at:)` replaces it.
+  /// The session that is played, as the log last reported it. `open(_:at:)` replaces this session.
   public private(set) var session: SessionRecord
   /// The position of the event whose result is on screen; 0 is before the first event.
   public private(set) var position = 0
@@ -29,7 +29,7 @@ public final class SessionPlayer<N: Navigation> {
   public internal(set) var isPlaying = false
   /// The direction of playing.
   public internal(set) var direction = Direction.forwards
-  /// The factor by which it is faster than the recording. `.infinity` never waits.
+  /// The factor by which the player is faster than the recording. With `.infinity`, the player never waits.
   ///
   /// - Precondition: Above 0.
   public var speed: Double { didSet { speedDidChange() } }
@@ -40,20 +40,20 @@ public final class SessionPlayer<N: Navigation> {
   /// The handler for calls by screens, which the player refuses.
   @ObservationIgnored public var onCall: ((NavigationAction<N>, RouterID) -> Void)?
 
-  /// Whether the player shows the logs of any app by their recorded forms, so that it knows every screen.
+  /// Whether the player shows destinations in their recorded forms, for the logs of any app. No screen is then unknown.
   @ObservationIgnored package var showsAnyApp = false
   /// Pauses playing at the events for which the closure returns `true`.
   @ObservationIgnored package var pausesAt: ((RecordedEvent<RecordedDestination>) -> Bool)?
-  /// The position from which playing restarts at the end; `nil` to stop there, or to wait for more events.
+  /// The position from which playing restarts after it reached the end; `nil` to stop there, or to wait for more events.
   @ObservationIgnored package var loopStart: Int?
   /// A closure that is called repeatedly during a search. When it returns `true`, the search ends with a
   /// `CancellationError`.
   @ObservationIgnored package var isSearchCancelled: (() -> Bool)?
 
-  /// The session on screen. It shows the moment of the player and refuses every call. After
+  /// The session on screen. The session shows the moment of the player and refuses every call. After
   /// ``takeOver(log:configuration:file:line:)``, it is the new session, until the player moves again.
   public private(set) var shownSession: RouterSession<N>
-  /// The session that shows the player's moments. It records nothing.
+  /// The session that shows the player's moments. This session records nothing.
   @ObservationIgnored package private(set) var viewer: RouterSession<N>
   @ObservationIgnored let clock: any Clock<Duration>
   @ObservationIgnored var playing: Task<Void, Never>?
@@ -73,7 +73,7 @@ public final class SessionPlayer<N: Navigation> {
   ///
   /// - Parameters:
   ///   - log: The log: a file opened for reading, an export, or one in memory.
-  ///   - session: The identity of the session; `nil` for the newest one that has events.
+  ///   - session: The identity of the session; `nil` for the newest session that has events.
   ///   - coding: How destinations are stored. Pass the coding of the app's own session.
   ///   - speed: The factor by which the player is faster than the recording.
   ///   - idleLimit: The longest wait between two events.
@@ -107,7 +107,7 @@ public final class SessionPlayer<N: Navigation> {
   deinit { playing?.cancel() }
 
   /// The state on screen without the screens that this version of the app does not know. ``recordedState``
-  /// includes them.
+  /// includes these screens.
   public var state: NavigationState<N> { recordedState.compactMap { viewer.destinations.destination($0) } }
 
   /// The state on screen, with destinations as they were recorded.
@@ -238,7 +238,7 @@ public final class SessionPlayer<N: Navigation> {
     if move == moves, current != session { session = current }
   }
 
-  /// Loads the frames of a step and further ones in its direction, on another thread.
+  /// Loads the frames of a step, and further frames in its direction, on another thread.
   func load(around target: Int) async throws(EventLogError) {
     guard !frames.contains(target) else { return }
     let move = moves
@@ -246,7 +246,7 @@ public final class SessionPlayer<N: Navigation> {
     if move == moves { frames.add(reading, conversion) }
   }
 
-  /// Loads the frames of a step and further ones in its direction.
+  /// Loads the frames of a step, and further frames in its direction.
   func load(around target: Int) throws(EventLogError) {
     if !frames.contains(target) {
       frames.add(
@@ -260,7 +260,7 @@ public final class SessionPlayer<N: Navigation> {
     return .init(destination: { destinations.id($0) }, action: { destinations.numbered($0) })
   }
 
-  /// Returns the event at a position near the current one, or `nil` when it is not loaded.
+  /// Returns the event at a position near the current position, or `nil` when it is not loaded.
   func loadedEvent(_ position: Int) -> RecordedEvent<RecordedDestination>? { frames[position]?.event }
 
   private func show(at target: Int, isJump: Bool = false) {
@@ -275,7 +275,7 @@ public final class SessionPlayer<N: Navigation> {
 
   // MARK: - Taking over
 
-  /// Returns the viewer and replaces it with another one.
+  /// Returns the viewer and replaces it with a new viewer.
   func replaceViewer() -> RouterSession<N> {
     let (state, taken) = (recordedState, viewer)
     viewer = .viewer(of: taken.destinations)
@@ -320,8 +320,8 @@ public final class SessionPlayer<N: Navigation> {
           guard let frame = frames[target] else { break }
           if !isShown(in: frame.state) {
             show(at: target)
-            // The wait for the next event restarts. Playing in the other direction would lead to the dialog
-            // again.
+            // If the player moved in the direction of playing, it continues, with a new wait for the next
+            // event. Otherwise it pauses, because playing on would lead back to the dialog.
             if isPlaying, (step == 1) == isForwards { play(direction) } else { pause() }
             return
           }

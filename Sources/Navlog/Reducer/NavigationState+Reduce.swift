@@ -65,8 +65,8 @@ extension NavigationState {
 
 /// The version of the reducer. A log stores it with each snapshot, and ignores snapshots of another version.
 ///
-/// Raise it with every change that makes some sequence of events lead to another state. A new kind of event is
-/// such a change: an older version, which ignores the kind, may have stored a snapshot after it.
+/// Raise the version with every change after which at least one sequence of events leads to another state. A new kind of
+/// event is such a change: an older version, which ignores the kind, may have stored a snapshot after it.
 package let reducerVersion = 3
 
 // MARK: - Roots and flags
@@ -142,7 +142,7 @@ extension NavigationState {
 
 extension NavigationState {
   /// Executes the steps of a plan in order, as one event. Each step acts on the stack that is in front at that
-  /// time. Under a dialog, this is the stack that the user sees after the answer.
+  /// time. If a dialog is open, this is the stack under the dialog, which the user sees after answering.
   private mutating func execute(_ plan: [LinkResolution<N>.Step], at position: Int) -> Outcome {
     var ids = EntryIDGenerator(position: position)
     for step in plan {
@@ -157,7 +157,7 @@ extension NavigationState {
     return .applied
   }
 
-  /// Adds a pending intent. It replaces an equal one, so two taps on a link leave one intent.
+  /// Adds a pending intent. The new intent replaces an equal intent, so two taps on a link result in one intent.
   private mutating func addIntent(_ intent: PendingIntent<N>) -> Outcome {
     let others = pendingIntents.filter { !$0.isDuplicate(of: intent) }
     // The limit is needed because any app can open links, and every snapshot contains all intents.

@@ -1,4 +1,4 @@
-/// The result of reducing an event: the outcome and what is visible afterwards. The event records all of it.
+/// The result of reducing an event: the outcome and what is visible afterwards. The event records the whole result.
 package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   /// The outcome of the call.
   package var outcome: Outcome
@@ -8,7 +8,7 @@ package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   package var screen: N?
   /// The depth of that screen.
   package var depth: Int
-  /// Whether the visible screen equals the one below it.
+  /// Whether the visible screen equals the screen below it.
   package var isRepeated: Bool
   /// The selected root afterwards.
   package var selected: RootName
@@ -37,7 +37,7 @@ extension NavigationState {
     let before = path(of: event.router).count
     let outcome = reduce(event.action, on: event.router, at: position)
     let after = path(of: event.router)
-    // Only the bottom of a path remains; new entries have the event's position.
+    // The entries that the event created are on top, and have the event's position. The entries below are those that remain.
     let remaining = after.count - after.reversed().prefix { $0.id.position == position }.count
     let visible = visiblePlace
     return Reduction(
@@ -48,7 +48,7 @@ extension NavigationState {
 
 extension NavigationState where N == RecordedDestination {
   /// The specialization of this method for destination numbers. A verification applies millions of events,
-  /// and an unspecialized generic call from another module would take a third of its time.
+  /// and an unspecialized generic call from another module would take a third of the time of the verification.
   package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
     effect(of: event, at: position)
   }

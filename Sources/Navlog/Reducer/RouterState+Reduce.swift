@@ -15,13 +15,13 @@ extension RouterState {
     return .applied
   }
 
-  /// Fills a slot. A modal that is already there is removed, including everything it presented.
+  /// Fills a slot. A modal that is already in the slot is removed, including everything it presented.
   private mutating func present(
     _ destination: N, in slot: PresentationType.Slot, _ style: PresentationType, _ unlessOnTop: Bool,
     _ id: EntryID
   ) -> Outcome {
     if unlessOnTop {
-      // The router already presents it, or it is the router's own screen, presented by its parent.
+      // The destination is already presented: by this router, or by its parent as this router's own screen.
       let isOwnScreen = root == destination && path.isEmpty && self.id.steps.last?.slot == slot
       if isOwnScreen || self[slot]?.entry.destination == destination { return .noEffect(.alreadyOnTop) }
     }

@@ -15,9 +15,9 @@ final class NavigationCore {
   /// Whether the UI is switching to a moment that does not result from a single event.
   private(set) var isJumping = false
   /// The number of times that events collapsed into one or a recording was taken over. Positions repeat
-  /// afterwards, so the epoch distinguishes a modal's router from a later one with the same address.
+  /// afterwards, so the epoch distinguishes a modal's router from a later router with the same address.
   private(set) var epoch = 0
-  /// The identities by which containers know the screens.
+  /// The identities by which containers identify the screens.
   private(set) var identities = ScreenIdentities()
   let destinations = DestinationNumbers()
   let observed: ObservedSession
@@ -31,7 +31,7 @@ final class NavigationCore {
   private var startUptime: Int64
   @exclusivity(unchecked) private var routers: [RouterID: ObservedRouter] = [:]
   private var stateObservers: [WeakStateObserver] = []
-  /// Calls made while another one was being applied, and calls that events lead to.
+  /// Calls made while another call was being applied, and calls that follow from events.
   private var queue: [Call] = []
   private var isApplying = false
   /// The number of queued calls applied so far as a consequence of the last direct call.
@@ -100,7 +100,7 @@ final class NavigationCore {
 
   // MARK: - Calls
 
-  /// Applies a call, or queues it behind the one that is being applied.
+  /// Applies a call, or queues it behind the call that is being applied.
   func send(
     _ action: NavigationAction<DestinationID>, on router: RouterID, origin: Origin, cause: Int?,
     source: CallSite?
@@ -135,7 +135,7 @@ final class NavigationCore {
     let action = isTooMany ? .refused(call.action, why: tooManyFollowUps) : resolved?.action ?? call.action
     // A log stores the root of a `select` as the event's router.
     let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
-    // The state is reduced in place. Nobody sees the state before it is published, and reducing a copy would copy every
+    // The state is reduced in place. No other code reads the state before it is published, and reducing a copy would copy every
     // path.
     let reduction = state.apply(NavigationEvent(action, on: router), at: position + 1)
     position += 1
@@ -155,14 +155,14 @@ final class NavigationCore {
       enqueueFollowUps(of: call, resolved, now)
       track?(event)
     }
-    // Queued calls may still contain the numbers of other destinations.
+    // Queued calls may contain the numbers of destinations that the state does not contain.
     if queue.isEmpty, past == nil { destinations.forgetUnused(in: state) }
     return reduction.outcome
   }
 
-  /// Queues the calls that an event leads to before all others: the destination that a guard shows while the
-  /// plan is pending, and the end of a pending intent. Only one intent is handled at a time; the next one is
-  /// due after the event of that call.
+  /// Queues the calls that follow from an event, before all other calls: they show the destination that a
+  /// guard shows while a plan is pending, or resume or discard a pending intent. Only one intent is handled
+  /// after each event. The event of its call then leads to the next intent.
   private func enqueueFollowUps(of call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
     func followUp(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
       // The call may have removed the router, and collapsing events may have changed its address.
@@ -218,11 +218,11 @@ final class NavigationCore {
     recorder.begin(info, with: beginning)
   }
 
-  /// Continues from an event that replaces others, exactly as a replay of it would.
+  /// Continues from an event that replaces others, exactly as a replay of that event would.
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
     position = summary.position
     epoch += 1
-    // The moment on screen is one of the old positions.
+    // A moment of the past on screen has an old position, so its display ends.
     if past != nil { (past, observed.timeTravel) = (nil, nil) }
     identities.forgetRestored()
     // Positions repeat from here on, so old references must not point to new events.
@@ -247,7 +247,7 @@ final class NavigationCore {
     publishStatus()
   }
 
-  /// Work that ends the session now.
+  /// The work that marks the session as closed at the current time.
   var end: DiskWork { .end(at: environment.now(), after: environment.uptime() - startUptime) }
 
   /// Continues in a new session if the log has released this session's file.
@@ -260,8 +260,8 @@ final class NavigationCore {
 
   // MARK: - Publishing
 
-  /// Returns the observable state of a router. The core retains it while the router exists, so observers do not
-  /// have to.
+  /// Returns the observable state of a router. The core retains this state while the router exists, so
+  /// observers need not retain it.
   func observedRouter(_ id: RouterID) -> ObservedRouter {
     if let known = routers[id] { return known }
     let router = ObservedRouter(id, in: shown)
@@ -313,8 +313,8 @@ final class NavigationCore {
 /// and writing a snapshot takes about as long as writing an event.
 package let snapshotInterval = 1_000
 
-/// The maximum number of calls that may follow one call. Trackers and observers make them while the call is
-/// applied, and pending intents when they become due. Further calls are refused.
+/// The maximum number of calls that may follow one call. Trackers and observers make such calls while the
+/// first call is applied, and pending intents make them when they become due. Further calls are refused.
 package let maximumFollowUps = 1_000
 
 private let tooManyFollowUps =

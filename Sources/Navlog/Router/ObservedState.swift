@@ -3,7 +3,7 @@ import Observation
 /// The observable part of one router's state.
 ///
 /// The class is not generic: a key path of a generic class is instantiated at every access, which takes 5 µs
-/// (Swift 6.3 on Linux), as long as writing the event.
+/// (Swift 6.3 on Linux), as long as writing the event takes.
 @MainActor @Observable
 final class ObservedRouter {
   private(set) var path: [NavigationEntry<DestinationID>] = []
@@ -45,7 +45,7 @@ final class ObservedRouter {
     case fullScreen
   }
 
-  /// Shows the value that SwiftUI wrote until the next update.
+  /// Until the next update, shows the value that SwiftUI wrote.
   ///
   /// - Returns: Whether fewer screens are shown than before.
   func show(_ write: Write) -> Bool {
@@ -70,8 +70,8 @@ final class ObservedRouter {
     isGone = true
   }
 
-  /// Compares with the stored properties. Reading the observed ones would register an access, which costs
-  /// more than everything else here.
+  /// Compares with the stored properties. Reading the observed properties would register an access, which
+  /// costs more than the rest of this method.
   private func update(to state: borrowing RouterState<DestinationID>) {
     if _isGone { isGone = false }
     if _path != state.path { path = state.path }

@@ -1,9 +1,9 @@
 /// Events that the log has not accepted yet, in order, up to a limit.
 ///
-/// At the limit, they collapse into one event that contains the resulting state and the number of calls that
+/// At the limit, the events collapse into one event that contains the resulting state and the number of calls that
 /// it replaces. The log still folds to the correct state, and shows how many calls are missing.
 struct PendingEvents {
-  /// The maximum number of events in one append, so that a call does not wait long for earlier ones.
+  /// The maximum number of events in one append, so that a call does not wait long for earlier events.
   private static let batch = 256
 
   private(set) var events: [RecordedEvent<RecordedDestination>] = []
@@ -41,8 +41,8 @@ struct PendingEvents {
   /// Removes events that the log contains.
   mutating func removeFirst(_ count: Int) { events.removeFirst(count) }
 
-  /// Replaces the events that were never passed to the log with one event at the position of the first of
-  /// them. Returns `nil` when fewer than two such events exist.
+  /// Replaces the events that were never passed to the log with one event, at the position of the first
+  /// replaced event. Returns `nil` when fewer than two such events exist.
   mutating func collapse(
     into state: NavigationState<RecordedDestination>
   ) -> RecordedEvent<RecordedDestination>? {
@@ -59,7 +59,7 @@ struct PendingEvents {
     return event
   }
 
-  /// Replaces all events with one, for a log that contains nothing of the session.
+  /// Replaces all events with one event, for a log that contains nothing of the session.
   mutating func replaceAll(with event: RecordedEvent<RecordedDestination>) {
     events = [event]
     attempted = 0

@@ -13,7 +13,7 @@ final class Recorder {
   /// Whether another thread is marking the session as closed in the log. Events wait for the result.
   private var isEnding = false
 
-  /// Begins the session in the log. If that fails, every event tries again.
+  /// Begins the session in the log. If that fails, the recorder tries again with every event.
   init(log: any EventLog, info: SessionInfo, pendingLimit: Int, onFailure: ((EventLogError) -> Void)?) {
     self.log = log
     self.info = info
@@ -22,7 +22,7 @@ final class Recorder {
     retry()
   }
 
-  /// Writes an event, after the pending ones.
+  /// Writes an event, after the pending events.
   func record(_ event: RecordedEvent<RecordedDestination>) {
     if case .closed = status { return }
     if isEnding {
@@ -42,7 +42,7 @@ final class Recorder {
   func retry() {
     if case .closed = status { return }
     if isEnding { return }
-    // The file at the path is not this session's file, or another process writes it.
+    // The session can no longer be written: its file is not at the path any more, or another process has written to the file.
     if isDetached { return }
     do {
       if !hasBegun {
@@ -57,7 +57,7 @@ final class Recorder {
     } catch { fail(error) }
   }
 
-  /// Collapses the pending events when the limit is reached. Returns the event that replaces them.
+  /// Collapses the pending events when the limit is reached. Returns the event that replaces the pending events.
   func summaryIfFull(
     of state: @autoclosure () -> NavigationState<RecordedDestination>
   ) -> RecordedEvent<RecordedDestination>? {
@@ -86,7 +86,7 @@ final class Recorder {
   /// The session that is recorded.
   var session: String { info.id }
 
-  /// Writes the pending events before the log performs some work. Returns whether to perform it.
+  /// Writes the pending events before the log performs some work. Returns whether to perform the work.
   ///
   /// - Throws: ``EventLogError`` when events are still pending, because a flush would miss them. The locks
   ///   are released anyway.
@@ -105,7 +105,7 @@ final class Recorder {
   /// Processes the result of work on the log.
   ///
   /// - Parameter session: The session that was being recorded when the work began.
-  /// - Throws: The failure of the work, or that of events that are still pending.
+  /// - Throws: The error of the work, or the error because of which events are still pending.
   func complete(
     _ work: DiskWork, _ outcome: DiskWork.Outcome, of session: String
   ) throws(EventLogError) {

@@ -3,11 +3,11 @@ extension Router {
   ///
   /// - Parameters:
   ///   - destination: The destination.
-  ///   - unlessOnTop: Whether the call is a no-op when the destination is already on top. It protects against
-  ///     double taps.
+  ///   - unlessOnTop: Whether the call is a no-op when the destination is already on top. This option
+  ///     protects against double taps.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
-  /// - Returns: The outcome, or `nil` when the call is queued behind another one. The outcome of a deferred
+  /// - Returns: The outcome, or `nil` when the call is queued behind another call. The outcome of a deferred
   ///   call is `applied`, and its event is a `defer`.
   @discardableResult
   public func navigate(
@@ -97,8 +97,8 @@ extension Router {
     send(.dismissDialog(), file: file, line: line)
   }
 
-  /// Selects the detent at which this router's own sheet rests. It must be one of the detents that the sheet
-  /// was presented with.
+  /// Selects the detent at which this router's own sheet rests. The detent must be one of those that the
+  /// sheet was presented with.
   @discardableResult
   public func setDetent(
     _ detent: PresentationType.Detent, file: String = #fileID, line: Int = #line
@@ -124,7 +124,7 @@ extension Router {
     send(.resign, file: file, line: line)
   }
 
-  /// Makes any call on this router. The other methods call this one.
+  /// Makes any call on this router. The other methods call this method.
   ///
   /// While the session shows a moment of the past, the call is refused with a reason and not recorded.
   @discardableResult
@@ -147,7 +147,7 @@ extension Router {
   /// viewModel.onBack = router.emit { .pop }
   /// ```
   ///
-  /// Each event records the call site of `emit`, so a log leads to the line that wired the closure.
+  /// Each event records the call site of `emit`, so the log names the line that made the closure.
   public func emit<each Parameter>(
     file: String = #fileID, line: Int = #line,
     _ call: @escaping @MainActor @Sendable (repeat each Parameter) -> NavigationAction<N>

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Drives one stack of screens: that of a root, or of a modal.
+/// Drives one stack of screens: the stack of a root, or of a modal.
 ///
 /// ```swift
 /// router.navigate(to: .characterDetail(id: 42))
@@ -31,7 +31,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// The number of modals between the root and this router.
   public nonisolated var level: Int { id.level }
 
-  /// The router that presents this one's modal; `nil` for a root.
+  /// The router that presents the modal of this router; `nil` for a root.
   public var parent: Router<N>? { address.parent.map { session.router($0) } }
 
   /// The router inside the presented sheet.
@@ -84,8 +84,9 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// recorded as no-ops.
   public var isGone: Bool { observed.isGone }
 
-  /// The address to which calls are sent: after a takeover, that of the restored modal. After a collapse of
-  /// pending events, the address of an older modal's router no longer exists.
+  /// The address to which calls are sent. After a takeover, it is the address of the restored modal. After
+  /// pending events have collapsed, it is an address without a router, if this router belongs to an older
+  /// modal.
   var address: RouterID { session.core.address(id, from: epoch) }
 
   /// Whether the router's modal is on screen again after its removal, because a player moved back.
@@ -113,15 +114,15 @@ extension Router {
     }
   }
 
-  /// The destination in the sheet. Setting it records a system call that presents or dismisses. Setting the
-  /// presented destination is ignored.
+  /// The destination in the sheet. Setting it records a system call that presents a modal or dismisses it. Setting the
+  /// destination that is already presented has no effect.
   public var presentingSheet: N? {
     get { sheetEntry?.destination }
     set { set(newValue, over: presentingSheet, .sheet, .dismissSheet, .sheet) }
   }
 
-  /// The destination in the cover. Setting it records a system call that presents or dismisses. Setting the
-  /// presented destination is ignored.
+  /// The destination in the cover. Setting it records a system call that presents a modal or dismisses it. Setting the
+  /// destination that is already presented has no effect.
   public var presentingFullScreen: N? {
     get { fullScreenEntry?.destination }
     set { set(newValue, over: presentingFullScreen, .fullScreen, .dismissFullScreen, .fullScreen) }
@@ -129,7 +130,7 @@ extension Router {
 
   /// The destination in the dialog. Setting it records a system call that presents the destination in its own
   /// style, or in an alert if its own presentation is not a dialog. Setting `nil` dismisses the dialog
-  /// without an answer. Setting the presented destination is ignored.
+  /// without an answer. Setting the destination that is already presented has no effect.
   public var presentingDialog: N? {
     get { dialog?.entry.destination }
     set {
@@ -161,8 +162,8 @@ extension Router {
     }
   }
 
-  /// Shows a change that SwiftUI made and the session refused until its transition ends. Then shows the state
-  /// again.
+  /// Handles a change that SwiftUI made but the session refused. The change is shown until its transition
+  /// ends, and then the state is shown again.
   ///
   /// The user has already popped the screen or dismissed the sheet, but the call was refused because a moment
   /// of the past is on screen. SwiftUI restores the screen only when the value that it wrote changes.

@@ -1,5 +1,5 @@
 extension RouterSession {
-  /// The setup of an app's sessions: the one that begins at launch, and one that takes over a recording.
+  /// The setup of an app's sessions: the session that begins at launch, and a session that takes over a recording.
   ///
   /// ```swift
   /// let session = RouterSession<AppNavigation>(
@@ -15,8 +15,8 @@ extension RouterSession {
   /// let taken = player.takeOver(log: log, configuration: configuration)
   /// ```
   public struct Configuration {
-    /// The names of the roots: tabs, flows, windows. The session begins with the first one selected. An app
-    /// that names no roots has one, `main`.
+    /// The names of the roots: tabs, flows, windows. The session begins with the first root selected. An app
+    /// that names no roots has one root, `main`.
     public var roots: [RootName]
     /// The app's information, as recorded by the session.
     public var app: AppInfo
@@ -35,7 +35,7 @@ extension RouterSession {
     public var pendingLimit: Int
     /// The clocks, and the generators of identities and keys.
     public var environment: SessionEnvironment
-    /// The handler for events that could not be written. It is called once for consecutive failures.
+    /// The handler for events that could not be written. The handler is called once for a series of consecutive failures.
     public var onLogFailure: ((EventLogError) -> Void)?
 
     /// Creates a configuration. The properties document the parameters.
@@ -82,9 +82,9 @@ extension RouterSession.Configuration {
     /// app does not name are dropped, such as a tab that a new version no longer has. If that session is masked,
     /// only parts without masks are restored: screens without parameters, and flags that are true or false.
     case lastSession
-    /// Restores the last session with all its roots: first those that the app names, then the others, in their
-    /// order. Use it in an app with a root per window: the system opens the windows again, and each one finds
-    /// its stack.
+    /// Restores the last session with all its roots: first the roots that the app names, then the other roots,
+    /// in the order of that session. Use it in an app with a root per window: the system opens the windows
+    /// again, and each window finds its stack.
     case lastSessionWithRoots
     /// Restores a state of any session, from this log or another one. That session becomes the new session's
     /// parent.

@@ -1,14 +1,14 @@
 /// The maintenance of a session's log.
 ///
-/// Each operation that waits for the disk has two forms. One blocks the thread and is for programs without a
-/// UI. Use the other one in an app, so that the main thread can draw.
+/// Each operation that waits for the disk has a blocking and an asynchronous form. The blocking form is for
+/// programs without a UI. In an app, use the asynchronous form, so that the main thread can draw.
 ///
 /// ```swift
 /// try await session.suspend()
 /// ```
 extension RouterSession {
-  /// Tries again to write the buffered events. Every event does so automatically; call this when your app
-  /// knows that the disk has space again.
+  /// Tries again to write the buffered events. The session also tries again at every event. Call this method
+  /// when your app knows that the disk has space again.
   public func retry() { core.retry() }
 
   /// Makes all recorded events survive a power cut. This waits for the disk, so call it when the app enters
@@ -26,8 +26,8 @@ extension RouterSession {
   /// log. Call it when the app, with all its scenes, enters the background.
   ///
   /// iOS kills an app that is suspended while it holds a lock on a file in the container of an App Group
-  /// (0xdead10cc). Calls in the background are recorded as usual; each one takes the lock only while it is
-  /// written.
+  /// (0xdead10cc). Calls in the background are recorded as usual; each call takes the lock only while its
+  /// event is written.
   ///
   /// - Throws: ``EventLogError`` when events are still buffered or the disk fails. The locks are released
   ///   anyway.
@@ -43,24 +43,26 @@ extension RouterSession {
   /// Takes the locks of the log again and writes buffered events. Call it when the app becomes active.
   ///
   /// If another process, such as an extension, has written the log in the meantime, recording continues in a
-  /// session that names this one as its parent. If that process is still writing, events are buffered until
-  /// it ends; ``logStatus`` reports this.
+  /// session that names this session as its parent. If that process is still writing, events are buffered until
+  /// it releases its locks; ``logStatus`` reports this.
   public func resume() { try? core.wait(for: .resume) }
 
-  /// Takes the locks of the log again and writes buffered events, without blocking the thread. Calls are
-  /// recorded in the meantime.
+  /// Takes the locks of the log again and writes buffered events, without blocking the thread. Calls made in
+  /// the meantime are recorded.
   public func resume() async { try? await core.wait(for: .resume) }
 
   /// Closes the session. Later calls navigate but are not recorded.
   ///
   /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows
-  ///   whether the session is closed. If it is not, it is still being recorded and can be closed again.
+  ///   whether the session is closed. If the session is not closed, its recording continues, and you can call
+  ///   this method again.
   public func close() throws(EventLogError) { try core.wait(for: core.end) }
 
   /// Closes the session without blocking the thread. Calls made until it is closed navigate but are not
   /// recorded.
   ///
   /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows
-  ///   whether the session is closed. If it is not, it is still being recorded and can be closed again.
+  ///   whether the session is closed. If the session is not closed, its recording continues, and you can call
+  ///   this method again.
   public func close() async throws(EventLogError) { try await core.wait(for: core.end) }
 }

@@ -29,7 +29,7 @@ extension RouterSession {
   }
 
   /// Removes a root with its stack and everything over it. The event is a `setRoots`, which is a no-op if the
-  /// root does not exist or is the last one.
+  /// root does not exist or is the only root.
   ///
   /// If the root was selected, the first remaining root is selected.
   ///

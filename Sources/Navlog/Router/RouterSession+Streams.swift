@@ -10,7 +10,7 @@ import Synchronization
 /// ```
 ///
 /// Views do not need these sequences: ``Router`` and ``RouterSession`` are `Observable`. A
-/// ``NavigationTracker`` receives the same events synchronously, with the state after each one.
+/// ``NavigationTracker`` receives the same events synchronously, with the state after each event.
 extension RouterSession {
   /// Returns the events recorded from now on, in order.
   ///
@@ -32,7 +32,7 @@ extension RouterSession {
   }
 }
 
-/// The consumers of a stream. When it is released, their streams end.
+/// The consumers of a stream. When this object is released, the streams of the consumers end.
 final class Streams<Element: Sendable>: Sendable {
   private struct Storage {
     var consumers: [Int: AsyncStream<Element>.Continuation] = [:]

@@ -59,8 +59,8 @@ public final class RouterSession<N: Navigation>: Observable {
     destinations = DestinationTable(configuration.coding, numbers: core.destinations)
     follow(configuration)
     if let state = last?.state.compactMap({ destinations.destination($0) }) {
-      // The state is mapped over the app's own type: unknown destinations are left out, and renamed ones are
-      // upcast.
+      // The state is mapped over the app's own type: unknown destinations are left out, and renamed
+      // destinations are upcast.
       send(
         .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: file,
         line: line)
@@ -73,13 +73,13 @@ public final class RouterSession<N: Navigation>: Observable {
       let origin = last == nil ? Origin.user : .restore
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
-    // The state before any event has the root `main`, which stays selected at any index among the other
-    // roots.
+    // Before any event, the root `main` is selected. If the app also names a root `main`, this root is still
+    // selected, even if it is not the first one.
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
-  /// Connects the links, rules and trackers to the core. An app without rules and trackers has no cost for
-  /// them.
+  /// Connects the links, rules and trackers to the core. Without rules or trackers, the core has no closure
+  /// for them, so calls do not pay for them.
   private func follow(_ configuration: Configuration) {
     destinations.masker = Masker(key: configuration.environment.makeMaskingKey)
     resolveLink = configuration.links
@@ -107,7 +107,7 @@ public final class RouterSession<N: Navigation>: Observable {
 
   // MARK: - Viewers
 
-  /// Creates a session that only shows a player's moments. It refuses every call.
+  /// Creates a session that only shows a player's moments, and refuses every call.
   ///
   /// - Parameter shown: The destinations of the session that it shows.
   static func viewer(of shown: DestinationTable<N>) -> RouterSession<N> {
@@ -205,12 +205,12 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Makes a call: resolves, reduces, records and publishes it.
   ///
-  /// A call made while another one is being applied, for example by an observer of the state, is queued. Its event names the
-  /// event of the other call as its cause.
+  /// A call made while another call is being applied, for example by an observer of the state, is queued. The event of the
+  /// queued call names the event of the other call as its cause.
   ///
   /// - Parameters:
   ///   - action: The call.
-  ///   - router: The router to call; by default that of the selected root.
+  ///   - router: The router to call; by default the router of the selected root.
   ///   - origin: The origin of the call.
   ///   - cause: The position of the event that caused this call.
   ///   - file: The caller's file. The calls of the system and of a tool have no call site.
@@ -232,10 +232,10 @@ public final class RouterSession<N: Navigation>: Observable {
   /// Opens a URL. The URL is untrusted; its event records the result of resolving it, or the reason why it
   /// was refused.
   ///
-  /// The event masks user information, the values of names that usually denote secrets (`token`, `password`,
-  /// `code`, …), and values that look like credentials (a JSON Web Token, a long random text) unless they are
-  /// parameters that may be stored. When the destination has masked parameters, the whole URL is masked; see
-  /// ``StoredParameters``.
+  /// The event masks user information, and the values of names that usually denote secrets (`token`,
+  /// `password`, `code`, …). It also masks values that look like credentials (a JSON Web Token, a long random
+  /// text), unless they are parameters that may be stored. When the destination has masked parameters, the
+  /// whole URL is masked; see ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
@@ -255,7 +255,7 @@ public final class RouterSession<N: Navigation>: Observable {
     send(.select(root, poppingToRoot: poppingToRoot), file: file, line: line)
   }
 
-  /// Sets a fact that guards read. It is a JSON scalar; secrets in URLs are masked.
+  /// Sets a fact that guards read. The value is a JSON scalar; secrets in URLs are masked.
   @discardableResult
   public func setFlag(
     _ name: String, _ value: JSONValue, file: String = #fileID, line: Int = #line
@@ -294,7 +294,7 @@ public final class RouterSession<N: Navigation>: Observable {
   ) async throws(EventLogError) -> Outcome? {
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // Recording may have continued in another session in the meantime, which does not contain the event.
+    // In the meantime, recording may have continued in another session, which does not contain the event.
     guard info.id == session else {
       throw EventLogError.noSuchPosition(position, of: info.id, last: self.position)
     }
@@ -344,7 +344,7 @@ public final class RouterSession<N: Navigation>: Observable {
 }
 
 extension NavigationAction {
-  /// The destination of a call whose only effect is to show it.
+  /// The destination of a call whose only effect is to show this destination.
   fileprivate var shownAlone: N? {
     switch self {
     case .navigate(let destination, _, _), .present(let destination, _), .replaceTop(let destination):
@@ -354,7 +354,7 @@ extension NavigationAction {
   }
 }
 
-/// A weak reference to a router. A session does not retain its routers; the views that show them do.
+/// A weak reference to a router. A session does not retain its routers; the views that show the routers retain them.
 private struct WeakRouter<N: Navigation> {
   weak var router: Router<N>?
 }

@@ -1,4 +1,4 @@
-/// The identities by which containers know the screens of a session.
+/// The identities by which containers identify the screens of a session.
 ///
 /// They equal the log's identities until a session takes over a player's recording. That session numbers
 /// everything again, because identities are unique within a log. Containers must not rebuild unchanged screens.
@@ -9,7 +9,7 @@ struct ScreenIdentities {
   private var offset = 0
   /// The identities that screens had when the player was taken over, by their identities in the log.
   private var shown: [EntryID: EntryID] = [:]
-  /// The identities in the log by those on screen.
+  /// The identities in the log, by the identities on screen.
   private var restored: [EntryID: EntryID] = [:]
 
   init() {}
@@ -46,8 +46,8 @@ struct ScreenIdentities {
 
   // MARK: - From the screen to the log
 
-  /// Returns the identity in the log. For a screen that was removed before the takeover, no entry has this
-  /// identity.
+  /// Returns the identity in the log. For a screen that was removed before the takeover, the result is an
+  /// identity that no entry has.
   func inLog(_ id: EntryID) -> EntryID {
     restored[id] ?? EntryID(max(0, id.position - offset), id.index)
   }

@@ -8,8 +8,8 @@ public struct SessionEnvironment: Sendable {
   public var uptime: @Sendable () -> Int64
   /// Makes the identity of a new session, in hexadecimal digits.
   public var makeSessionID: @Sendable () -> String
-  /// Makes the key for masking the values that are kept out of the log; see ``StoredParameters``. It is
-  /// called once, when the key is first needed.
+  /// Makes the key for masking the values that are kept out of the log; see ``StoredParameters``. The closure
+  /// is called once, when the key is first needed.
   ///
   /// By default the key is random and never stored. Masks of two sessions then cannot be compared, and guesses cannot be
   /// tested. If an app supplies its own key, for example 32 secret bytes from its keychain, a value has the same mask in every

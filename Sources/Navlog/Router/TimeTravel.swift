@@ -2,7 +2,7 @@
 public struct TimeTravel: Hashable, Sendable {
   /// The position of the event whose result is on screen; 0 is before the first event.
   public let position: Int
-  /// The position of the last event when the display began. Later events happened in the meantime.
+  /// The position of the last event when the display began. Events after this position happened while the past was on screen.
   public let beganAt: Int
 }
 
@@ -38,7 +38,7 @@ extension RouterSession {
     if isViewer { return }
     let session = info.id
     let state = try await log.stateElsewhere(session, at: position)
-    // Another session has other positions.
+    // In the meantime, recording may have continued in another session, which has its own positions.
     if info.id == session { show(state, at: position) }
   }
 

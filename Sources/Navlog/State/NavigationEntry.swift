@@ -1,5 +1,5 @@
-/// A screen in a path or in a modal. Its identity differs from its destination, because the same destination
-/// may occur twice.
+/// A screen in a path or in a modal. An entry has an identity in addition to its destination, because the
+/// same destination may occur twice.
 public struct NavigationEntry<N: Hashable & Sendable>: Hashable, Sendable {
   /// The identity of this occurrence.
   public let id: EntryID

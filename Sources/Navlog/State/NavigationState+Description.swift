@@ -42,7 +42,7 @@ extension RouterState: CustomStringConvertible {
 
 // MARK: - Outline
 
-/// A node of the hierarchy's outline. Trees are drawn from it.
+/// A node of the hierarchy's outline. Trees are drawn from the outline.
 package struct OutlineNode: Hashable, Sendable {
   /// The kinds of nodes.
   package enum Kind: Hashable, Sendable {
@@ -62,7 +62,7 @@ package struct OutlineNode: Hashable, Sendable {
   package var notes: [String] = []
   /// Whether this is the visible screen.
   package var isVisible = false
-  /// The nodes inside this one, bottom first.
+  /// The nodes inside this node, bottom first.
   package var children: [OutlineNode] = []
 }
 
@@ -121,7 +121,7 @@ package enum TreePart: Sendable {
   case visible
 }
 
-/// The lines of a tree. They are printable for a state from any source.
+/// The lines of a tree. The lines are printable, even if the state comes from an untrusted source.
 private struct Tree {
   private struct Line {
     var branch = ""
@@ -195,8 +195,8 @@ extension NavigationState {
   }
 }
 
-/// A screen in the text of a path: its description, truncated if it is long. A path can have thousands of screens, each with a
-/// megabyte of parameters.
+/// A screen in the text of a path: its description, truncated if it is long. A path can have thousands of screens, each with
+/// up to a megabyte of parameters.
 package struct PathElement: CustomStringConvertible {
   private static let longest = 1_000
 

@@ -8,7 +8,7 @@
 /// print(state)             // the whole hierarchy as a tree
 /// ```
 public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
-  /// The routers of the roots, in order. Each keeps its stack while another root is selected.
+  /// The routers of the roots, in order. Each root keeps its stack while another root is selected.
   public package(set) var roots: [RouterState<N>]
   /// The selected root.
   public internal(set) var selected: RootName
@@ -19,7 +19,7 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The position of the last event that had an effect; 0 before the first one.
   public internal(set) var position: Int
 
-  /// Creates the state before any event, with empty roots and the first one selected.
+  /// Creates the state before any event, with empty roots and the first root selected.
   ///
   /// Duplicate names are dropped. An empty list is equivalent to `[.main]`.
   public init(roots: [RootName] = [.main]) {
@@ -46,7 +46,7 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Whether all roots have different names. (Generic code that runs often avoids key paths, because each use
-  /// of one instantiates it again.)
+  /// of a key path instantiates it again.)
   static func areDistinct(_ roots: [RouterState<N>]) -> Bool {
     roots.count == 1 || Set(roots.map { $0.id.root }).count == roots.count
   }
@@ -56,19 +56,19 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
 
 extension NavigationState {
   /// The router that shows the visible screen: the first router with a dialog on the path from the selected
-  /// root through covers and sheets, or else the innermost one.
+  /// root through covers and sheets, or else the innermost router on this path.
   public var visibleRouter: RouterState<N> { roots[selectedIndex].visibleRouter }
 
   /// The visible screen or dialog; `nil` at the bottom of a root that does not name its screen.
   public var visible: N? { visiblePlace.screen }
 
-  /// The number of screens and dialogs pushed and presented between the selected root's own screen and the visible one.
+  /// The number of screens and dialogs that are pushed or presented over the selected root's own screen, up to the visible one.
   public var depth: Int { visiblePlace.depth }
 
-  /// Whether the visible screen equals the one below it, which would be visible without it.
+  /// Whether the visible screen equals the screen that would be visible without it.
   package var isRepeated: Bool { visiblePlace.isRepeated }
 
-  /// The visible screen, its depth, and whether it equals the one below it. One traversal finds them without
+  /// The visible screen, its depth, and whether it equals the screen below it. One traversal finds them without
   /// copying a router.
   var visiblePlace: (screen: N?, depth: Int, isRepeated: Bool) {
     let place = Self.place(in: roots[selectedIndex], 0)
@@ -76,7 +76,7 @@ extension NavigationState {
   }
 
   /// Returns the visible screen within a router. `isRepeated` is `nil` on the router's first screen, because
-  /// the screen below that one belongs to the presenting router.
+  /// the screen below the first one belongs to the presenting router.
   private static func place(
     in router: borrowing RouterState<N>, _ depth: Int
   ) -> (screen: N?, depth: Int, isRepeated: Bool?) {
@@ -106,7 +106,7 @@ extension NavigationState {
     return (top, depth, top == below)
   }
 
-  /// Returns the visible screen within a modal; without a modal, the screen that would present it.
+  /// Returns the visible screen within a modal, or `top` when there is no modal.
   private static func screen(of modal: RouterState<N>.Modal?, over top: N?) -> N? {
     guard let modal else { return top }
     return place(in: modal.router, 0).screen

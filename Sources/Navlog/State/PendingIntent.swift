@@ -33,7 +33,7 @@ public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
     self.expires = expires
   }
 
-  /// Whether both have the same plan under the same condition.
+  /// Whether two intents have the same plan under the same condition.
   func isDuplicate(of other: PendingIntent<N>) -> Bool {
     url == other.url && plan == other.plan && flag == other.flag && value == other.value
   }

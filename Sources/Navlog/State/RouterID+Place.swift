@@ -1,8 +1,8 @@
 extension RouterID {
   /// The path to a router through its root and slots: `main`, `main/sheet`, `main/sheet/fullScreen`.
   ///
-  /// A ``RouterID`` identifies one modal of one session. Its place is the same in a replay and in every
-  /// session.
+  /// A ``RouterID`` identifies one modal of one session. A place identifies the same router in a replay and
+  /// in every other session.
   public struct Place: Hashable, Sendable {
     /// The root that the place starts from.
     public let root: RootName

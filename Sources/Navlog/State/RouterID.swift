@@ -1,8 +1,8 @@
 /// The address of a router, built from the positions of the events that presented it.
 ///
 /// Addresses such as `main`, `main/sheet@17` and `main/sheet@17/fullScreen@23` are identical in every replay
-/// and never reused. A closure that outlives its modal addresses a router that no longer exists, not a later
-/// modal in the same slot.
+/// and never reused. When a closure outlives its modal, the address in the closure is that of a router that
+/// no longer exists, not of a later modal in the same slot.
 public struct RouterID: Hashable, Sendable {
   /// The root that the address starts from.
   public let root: RootName
@@ -64,7 +64,7 @@ extension RouterID: LosslessStringConvertible {
   /// Parses the stored form. The result is `nil` when the text is malformed.
   public init?(_ description: String) {
     var text = description
-    // The address is parsed as bytes, because a fold from disk reads one for every modal that was ever
+    // The address is parsed as bytes, because a fold from disk reads an address for every modal that was ever
     // presented.
     guard let id = text.withUTF8({ RouterID(bytes: $0) }) else { return nil }
     self = id
@@ -109,7 +109,7 @@ extension RouterID: LosslessStringConvertible {
   }
 }
 
-/// The name of a root: a tab, a login flow, a window. An app that names no roots has a single one, `main`.
+/// The name of a root: a tab, a login flow, a window. An app that names no roots has a single root, `main`.
 public struct RootName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name.
   public let description: String
@@ -124,7 +124,7 @@ public struct RootName: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   public static let main: RootName = "main"
 }
 
-/// Coding as a name, so that a window of a `WindowGroup` can present the value.
+/// A root's name is encoded as a string. A `WindowGroup` requires `Codable` of the value that its windows present.
 extension RootName: Codable {
   /// Decodes a name.
   public init(from decoder: any Decoder) throws {

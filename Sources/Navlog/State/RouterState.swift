@@ -56,7 +56,7 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The topmost modal: the cover, else the sheet.
   public var topModal: Modal? { fullScreen ?? sheet }
 
-  /// The first router with a dialog among this one and those above it, or else the innermost one.
+  /// Among this router and the routers above it, the first router with a dialog, or else the innermost router.
   var visibleRouter: RouterState<N> {
     var router = self
     while router.dialog == nil, let modal = router.topModal { router = modal.router }

@@ -201,7 +201,7 @@ package struct DestinationFormat<N: Hashable & Sendable>: Sendable {
   /// Returns the destination that an object's members represent.
   package let destination: @Sendable (JSONValue) throws -> N
 
-  /// Creates a format from its two directions.
+  /// Creates a format from the functions for its two directions.
   package init(
     members: @escaping @Sendable (N) -> [JSONValue.Member],
     destination: @escaping @Sendable (JSONValue) throws -> N

@@ -81,7 +81,7 @@ private let allowedKeys = Dictionary(
 extension RuleDecision where N == RecordedDestination {
   /// The decision in JSON:
   /// `{"rule":"login","requested":{…},"deferred":{"until":"isAuthenticated","equals":true}}`; instead of
-  /// `deferred` also `"to":{…}` or `"denied":"why"`.
+  /// `deferred`, a decision can contain `"to":{…}` or `"denied":"why"`.
   var json: JSONValue {
     let verdict: JSONValue.Member =
       switch verdict {

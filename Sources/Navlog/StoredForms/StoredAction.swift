@@ -1,7 +1,7 @@
 /// The stored form of an action. The columns of the log, the lines of an export, and the calls on the
-/// standard input of `navlog record` share it.
+/// standard input of `navlog record` all have this form.
 ///
-/// The properties are fields of most actions. `detail` contains the fields of particular kinds.
+/// The properties are the fields that several kinds of actions share. `detail` contains the fields of particular kinds.
 package struct StoredAction<N: Hashable & Sendable>: Sendable {
   package var kind: String
   package var destination: N?
@@ -63,7 +63,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .mark(let text): detail = [.init("text", .string(text))]
     case .refused(let refused):
       let why = refused.why
-      // A refusal is stored once. A link stores the refusal in its resolution.
+      // A refusal is stored only once: for a link, in the link's resolution.
       switch refused.call {
       case .refused(let inner): self.init(.refused(inner.call, why: why), form)
       case .deepLink(let url, _): self.init(.deepLink(url: url, .refused(why)), form)

@@ -21,7 +21,7 @@ package enum StoredText {
 
   /// Returns the text with all unprintable characters written as `\uXXXX`. The backslash stays as it is.
   ///
-  /// Use it for text from untrusted files. Text that Navlog stored is already printable.
+  /// Use this method for text from untrusted files. Text that Navlog stored is already printable.
   package static func printable(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""

@@ -42,7 +42,8 @@ enum UploadAnswer: Hashable, Sendable {
     return "the collector answered \(status): \(StoredText.printable(String(text.prefix(500))))"
   }
 
-  /// Reads `Retry-After` in seconds. The form with a date compares two clocks, and the uploader trusts neither.
+  /// Reads `Retry-After` in seconds. A date is ignored, because it would be useful only if the clocks of the
+  /// device and the collector agreed.
   private static func delay(_ text: String) -> Duration? {
     guard let seconds = Int(text), (0...86_400).contains(seconds) else { return nil }
     return .seconds(seconds)

@@ -15,9 +15,9 @@ struct UploadStateMachine {
   }
 
   private(set) var state: UploadState
-  /// The number of attempts since the last one that succeeded.
+  /// The number of failed attempts since the last success.
   private(set) var failures = 0
-  /// The last problem.
+  /// The problem of the last failed attempt, in words.
   private(set) var problem: String?
   private var refusal: String?
   /// The sessions that were sent again because the collector did not hold them any more.
@@ -61,8 +61,8 @@ struct UploadStateMachine {
     switch answer {
     case .acknowledged(let receipt): acknowledge(receipt, batch, now, random)
     case .behind(let position) where position < batch.before.position:
-      // The first time, the collector has probably restored a backup. If this happens again, the collector contradicts itself,
-      // so the delays grow.
+      // After the first such answer, the collector has probably restored a backup, and the upload continues immediately from
+      // the collector's position. If the collector answers so again, it contradicts itself, so the delays grow.
       if failures > 0 { notBefore = now + backoff.delay(failures, random) }
       failures += 1
       problem = "the collector holds only \(position) events of session \(batch.session.info.shortID)"
@@ -75,8 +75,8 @@ struct UploadStateMachine {
     }
   }
 
-  /// Returns the next report of a session's end to send, by its number among those of the session; `nil` if the
-  /// collector has answered all of them, or has not acknowledged all events of the session.
+  /// Returns the number of the next report of a session's end that must be sent. The result is `nil` if the
+  /// collector has answered all reports of the session, or has not acknowledged all of its events.
   func pendingEnding(of session: SessionRecord, _ count: Int) -> Int? {
     guard let progress = state.sessions[session.info.id], progress.rejection == nil,
       !state.isPending(session),
@@ -106,7 +106,8 @@ struct UploadStateMachine {
     guard receipt.log == state.log, receipt.session == id, receipt.position >= batch.after.position else {
       return fail("the collector's receipt does not match the batch", nil, now, random)
     }
-    // The collector may hold more events than this uploader remembers. The collector compared the batch with these events.
+    // The receipt may be for a later position than that of the batch, because the collector may hold more events than this
+    // uploader remembers. The collector has then compared the batch with the events that it holds.
     let isExact = receipt.position == batch.after.position
     guard !isExact || receipt.hash == batch.after.hash else {
       guard batch.before.position > 0 else {
@@ -136,7 +137,7 @@ struct UploadStateMachine {
   }
 }
 
-/// The events of a batch: those of a session between two ends of its hash chain.
+/// The events of a batch: a part of a session, with the hash chain before and after this part.
 struct UploadExtent: Hashable, Sendable {
   /// The session, as its header describes it.
   let session: SessionRecord

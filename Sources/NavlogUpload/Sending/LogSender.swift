@@ -29,7 +29,7 @@ actor LogSender {
     var end: UploadOutcome.End = .finished
     var acknowledged = 0
     var rejected: [UploadOutcome.Rejection] = []
-    /// Whether the other logs would end in the same way.
+    /// Whether the reason that ended this upload also prevents the upload of the other logs.
     var stopsOthers = false
   }
 
@@ -122,7 +122,7 @@ actor LogSender {
     return max(0, (found?.position ?? 0) - progress.position)
   }
 
-  /// Sends the reports of how sessions ended. The next upload sends those that the collector does not answer now.
+  /// Sends the reports of how sessions ended. Reports that the collector does not answer now are sent by the next upload.
   private func sendEndings(
     _ sessions: [SessionRecord], _ refusal: @Sendable () async -> String?
   ) async throws -> UploadOutcome.End {
@@ -222,7 +222,7 @@ actor LogSender {
 }
 
 extension Result {
-  /// Returns a success, converted, or a failure, converted.
+  /// Converts the value of a success, or the description of a failure.
   fileprivate func map<R>(_ success: (Success) -> R, failure: (String) -> R) -> R {
     switch self {
     case .success(let value): success(value)

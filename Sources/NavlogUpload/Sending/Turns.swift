@@ -1,4 +1,4 @@
-/// Lets one task at a time perform an operation that suspends, in the order of their requests.
+/// Lets tasks perform an operation one at a time, in the order of their requests, even if the operation suspends.
 actor Turns {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []

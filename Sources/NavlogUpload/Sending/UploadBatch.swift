@@ -11,7 +11,7 @@ struct UploadBatch: Sendable {
   /// Reads the next events of a session.
   ///
   /// - Parameters:
-  ///   - session: The session, as it was listed. It may have more events by now.
+  ///   - session: The session, as it was listed. The session may have more events by now.
   ///   - progress: The acknowledged events.
   ///   - bytes: The maximum size of the lines; a longer event is sent alone.
   ///   - events: The maximum number of events.

@@ -9,12 +9,12 @@ struct UploadRequest: Hashable, Sendable {
   let url: URL
   let token: String
   let contentType: String
-  /// The encoding `deflate`; `nil` if the body is not compressed.
+  /// The encoding: `deflate` if the body is compressed, otherwise `nil`.
   let encoding: String?
   let body: [UInt8]
 }
 
-/// Sends requests. A test replaces it with a model of a collector.
+/// Sends requests. Tests use a model of a collector instead.
 protocol UploadTransport: Sendable {
   /// Sends a request, and returns the response.
   ///
@@ -72,7 +72,7 @@ extension URLRequest {
 }
 
 extension UploadResponse {
-  /// The maximum size of an answer in bytes. A receipt takes 400.
+  /// The maximum size of an answer in bytes. A receipt takes about 400 bytes.
   private static let limit = 65_536
 
   init(_ response: URLResponse?, _ body: Data) {

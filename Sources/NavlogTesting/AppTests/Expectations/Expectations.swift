@@ -14,7 +14,7 @@ public import Testing
 ///   - before: The state in which the call is made.
 ///   - action: The call.
 ///   - router: The called router.
-///   - position: The position of the event. The default is the position after the state's.
+///   - position: The position of the event. By default, it is the position that follows the state's position.
 ///   - after: The expected state.
 ///   - outcome: The expected outcome.
 ///   - sourceLocation: The location at which issues are reported.
@@ -46,7 +46,7 @@ public func expectTransition<N>(
 ///   - state: The state before and after the call.
 ///   - action: The call.
 ///   - router: The called router.
-///   - position: The position of the event. The default is the position after the state's.
+///   - position: The position of the event. By default, it is the position that follows the state's position.
 ///   - reason: The expected reason.
 ///   - sourceLocation: The location at which issues are reported.
 public func expectNoEffect<N>(
@@ -65,7 +65,7 @@ public func expectNoEffect<N>(
 /// ```
 ///
 /// - Parameters:
-///   - events: The events. The first one has the position after the initial state's.
+///   - events: The events. The first event has the position that follows the initial state's position.
 ///   - initial: The state before the first event.
 ///   - state: The expected state after the last event.
 ///   - sourceLocation: The location at which issues are reported.

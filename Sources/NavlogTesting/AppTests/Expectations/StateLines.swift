@@ -34,7 +34,7 @@ extension RouterState.Modal {
   }
 }
 
-/// A diff of two lists of lines: common lines are indented, `-` marks removed ones, `+` added ones.
+/// A diff of two lists of lines: common lines are indented, `-` marks removed lines, and `+` marks added lines.
 struct LineDifference: CustomStringConvertible {
   let description: String
 

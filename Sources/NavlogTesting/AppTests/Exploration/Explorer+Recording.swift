@@ -3,8 +3,8 @@ public import NavlogTools
 import Synchronization
 
 extension Explorer {
-  /// Records a session that takes the offers of a finding. You can view it, debug it, or turn it into a test with
-  /// `navlog test`.
+  /// Records a session that makes the calls of a finding's offers. You can view the session, debug it, or turn it
+  /// into a test with `navlog test`.
   ///
   /// ```swift
   /// let log = try SQLiteEventLog(path: "dead-end.sqlite")
@@ -28,7 +28,7 @@ extension Explorer {
     return id
   }
 
-  /// Records a session in which offers are taken, and closes it.
+  /// Records a session that makes the calls of the offers, and closes the session.
   func record(_ offers: [Offer<N>], named name: String, to log: any EventLog) throws -> String {
     let session = session(log: log, named: name)
     for offer in offers {
@@ -79,7 +79,7 @@ extension ExploredState {
   fileprivate var description: String { "after \(position) events:\n\(state.lines.joined(separator: "\n"))" }
 }
 
-/// The error that a session ends in another state than the search, for example because a guard is not a function of the state.
+/// The error when a session ends in another state than the search, for example because a guard is not a function of the state.
 public struct ExplorationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The finding, and the two states.
   public let description: String

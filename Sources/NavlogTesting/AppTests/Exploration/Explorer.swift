@@ -17,22 +17,23 @@ public import NavlogTools
 /// #expect(report.findings == [])
 /// ```
 ///
-/// The search is breadth-first, with the links, rules and reducer of the app, so it finds the shortest offers to each finding.
-/// The same input gives the same report. States that differ only in the identities of their screens count as one.
+/// The search is breadth-first, with the links, rules and reducer of the app, so it finds the shortest sequence of offers that
+/// leads to each finding. The same input gives the same report. States that differ only in the identities of their screens
+/// count as one.
 ///
-/// Time does not advance, so a pending intent never expires. Guards and offers must be pure functions of the state without
-/// identities and positions.
+/// Time does not advance, so a pending intent never expires. Guards and offers must be pure functions of the state, and
+/// must not depend on its identities and positions.
 @MainActor
 public struct Explorer<N: Navigation> {
   /// The destinations that a user should be able to reach, one of each kind.
   public var destinations: [N] = []
   /// Links that may be opened in any state.
   public var links: [String] = []
-  /// Rules over time. The search judges them on the shortest session to each state, extended by each of its offers. A longer
-  /// session may violate a rule that these sessions satisfy.
+  /// Rules over time. The search checks them on the shortest session that leads to each state, followed by each offer of
+  /// that state. A longer session may violate a rule that these sessions satisfy.
   public var rules: [SessionRule] = []
-  /// Returns the destination that represents its class, such as `characterDetail(id: 1)` for every character. States that
-  /// differ only in the members of a class count as one.
+  /// Returns the destination that represents all destinations of the same class, such as `characterDetail(id: 1)` for
+  /// every character. States that differ only in the members of a class count as one.
   public var representative: ((N) -> N)?
   /// Whether a state is a start to which users return; by default, a state that shows the first screen.
   public var isHome: ((NavigationState<N>) -> Bool)?
@@ -46,7 +47,7 @@ public struct Explorer<N: Navigation> {
   /// Creates an explorer with declared offers.
   ///
   /// - Parameters:
-  ///   - configuration: The app's configuration: roots, links, rules and coding. Its trackers are left out.
+  ///   - configuration: The app's configuration: roots, links, rules and coding. The explorer leaves out the trackers.
   ///   - offers: Returns the offers in a state.
   public init(
     _ configuration: RouterSession<N>.Configuration = .init(),
@@ -88,7 +89,7 @@ public struct Explorer<N: Navigation> {
   }
 
   /// Takes random walks through the states, for apps with too many states to search. Finds dead ends and violated rules, and
-  /// reduces each finding to the offers that it needs.
+  /// removes the offers that a finding does not need.
   ///
   /// ```swift
   /// explorer.rules = [try SessionRule("one detail", "never path LIKE '%characterDetail%characterDetail%'")]

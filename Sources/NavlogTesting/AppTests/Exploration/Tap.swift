@@ -34,7 +34,7 @@ extension Explorer {
   /// that the tap makes before it returns, but no calls of tasks that it starts.
   ///
   /// - Parameters:
-  ///   - configuration: The app's configuration: roots, links, rules and coding. Its trackers are left out.
+  ///   - configuration: The app's configuration: roots, links, rules and coding. The explorer leaves out the trackers.
   ///   - gestures: Returns the offers that have no button, such as gestures.
   ///   - taps: Returns the buttons of the visible screen, always in the same order.
   public init(

@@ -1,7 +1,7 @@
 public import Navlog
 import Synchronization
 
-/// An event log that fails on demand. Another log contains the written events.
+/// An event log that fails on demand. It writes events to an underlying log.
 ///
 /// ```swift
 /// // A full disk, from the second attempt to the fourth.
@@ -28,8 +28,8 @@ public final class FaultyEventLog: EventLog {
   ///
   /// - Parameters:
   ///   - log: The log for the written events.
-  ///   - failure: Called before each attempt to write, with its number, from 1. `nil` lets the attempt
-  ///     succeed. Beginning and ending a session are attempts, too.
+  ///   - failure: Called before each attempt to write, with the number of the attempt, from 1. Return `nil`
+  ///     to let the attempt succeed. Beginning and ending a session are attempts, too.
   public init(over log: any EventLog = InMemoryEventLog(), failure: @escaping @Sendable (Int) -> Failure?) {
     self.log = log
     self.failure = failure

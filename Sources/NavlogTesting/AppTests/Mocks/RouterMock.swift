@@ -49,7 +49,7 @@ extension RouterMock where N == any Navigation {
 // MARK: - Destinations and counts
 
 extension RouterMock {
-  /// The destinations of `navigate`, in order. Those of `present` are in ``presentedModals``.
+  /// The destinations of `navigate`, in order. The destinations of `present` are in ``presentedModals``.
   public var navigatedDestinations: [N] {
     calls.compactMap { if case .navigate(let destination, _) = $0.action { destination } else { nil } }
   }
@@ -108,8 +108,8 @@ extension RouterMock {
     }
   }
 
-  /// The number of pops, like ``popCallCount``: `goBack` and `pop` are two names of one call. Use the name that
-  /// the code uses. A test passes with either.
+  /// The number of pops, like ``popCallCount``: `goBack` and `pop` are two names of one call. Use the property
+  /// with the name that the tested code uses; both properties have the same value.
   public var goBackCallCount: Int { popCallCount }
 
   /// The number of calls of `popToRoot`.
@@ -159,7 +159,7 @@ extension RouterMock {
     case navigate(to: N, unlessOnTop: Bool = false)
     /// Presents a destination in a modal or a dialog.
     case present(N, style: PresentationType)
-    /// Pops a number of screens. `goBack` is a pop of one.
+    /// Pops a number of screens. `goBack` is a pop of one screen.
     case pop(Int = 1)
     /// Pops a certain screen and all screens above it.
     case popEntry(EntryID)

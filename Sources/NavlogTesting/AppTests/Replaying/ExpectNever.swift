@@ -22,8 +22,8 @@ public import Testing
 /// - Parameters:
 ///   - condition: The condition.
 ///   - session: The session.
-///   - position: The position after which events are checked; by default all events are. `seen` counts from
-///     the visible screen there.
+///   - position: The position after which events are checked; by default, all events are checked. `seen`
+///     counts from the visible screen at this position.
 ///   - sourceLocation: The location at which an issue is reported.
 /// - Throws: `ConditionError` of NavlogTools when the condition is malformed or uses `id`; `EventLogError`
 ///   when the position does not exist in the session or its log cannot be read.

@@ -21,7 +21,7 @@ public import Testing
 /// - a link that the current table resolves differently
 /// - a call about which the current rules decide differently, in the state in which it was made
 ///
-/// An issue describes the first few differences of a session and counts the others. The texts of refusals may
+/// An issue describes the first few differences of a session and counts the other differences. The texts of refusals may
 /// change. The values of a masked log are decoded as they are; its links and rules are not checked, because its
 /// values are not the user's. A folder without logs and a log without sessions are also issues, because the
 /// test would check nothing.

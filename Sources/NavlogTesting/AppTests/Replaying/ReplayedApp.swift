@@ -25,11 +25,11 @@ public protocol ReplayedApp<Destination> {
   /// The session that records the app's calls.
   var session: RouterSession<Destination> { get }
 
-  /// Repeats the user's action that made a call: it taps the button that leads there. The default
+  /// Repeats the user's action that made a call: it taps the button that makes the call. The default
   /// implementation sends the call to the session and bypasses the app's wiring.
   ///
   /// - Parameters:
-  ///   - call: The requested call. A link has no plan, because the current table resolves it.
+  ///   - call: The requested call. The call of a link contains no plan, because the app's current table resolves the link.
   ///   - router: The called router in the notation of `RouterID.Place`: its root, then `sheet` or
   ///     `fullScreen` for each modal, as in `main/sheet`.
   func perform(_ call: NavigationAction<Destination>, on router: String) async throws
@@ -41,8 +41,8 @@ extension ReplayedApp {
     send(call, on: router)
   }
 
-  /// Sends a call to the router at a place. For a place without a router, it uses the address of a removed
-  /// router.
+  /// Sends a call to the router at a place. For a place without a router, the call is sent to the address of
+  /// a removed router.
   public func send(_ call: NavigationAction<Destination>, on router: String) {
     if case .deepLink(let url, _) = call {
       session.open(url)

@@ -2,11 +2,11 @@ import Navlog
 
 /// Replays a recorded session on an app's own type and collects the differences from the recording.
 struct SessionReplay<N: Navigation> {
-  /// The number of differences that are described.
+  /// The maximum number of differences that are described.
   static var limit: Int { 5 }
 
-  /// The differences: the event, its recorded form, and its current form. After the first few, the last entry
-  /// is the number of the others.
+  /// The differences: the event, its recorded form, and its current form. If more differences exist than
+  /// ``limit``, the last entry is the number of the others.
   var differences: [String] {
     guard omitted > 0 else { return described }
     return described + ["session \(session.shortID): \(omitted) more differences"]
@@ -50,8 +50,8 @@ struct SessionReplay<N: Navigation> {
 
   // MARK: - Destinations
 
-  /// Returns the action with current destinations, or `nil` if the app does not know one of them, which is
-  /// reported once.
+  /// Returns the action with current destinations, or `nil` if the app does not know one of them. Each
+  /// unknown destination is reported only once.
   private mutating func decoded(
     _ action: NavigationAction<RecordedDestination>, of event: RecordedEvent<RecordedDestination>
   ) -> NavigationAction<N>? {
@@ -123,8 +123,8 @@ struct SessionReplay<N: Navigation> {
     }
   }
 
-  /// Returns the call before the rules decided about it, or `nil` when the recording does not contain it or
-  /// no rule applies.
+  /// Returns the call as it was before the rules decided about it, or `nil` when the recording does not
+  /// contain this call or no rule applies.
   private mutating func request(
     _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<N>
   ) -> NavigationAction<N>? {
@@ -133,7 +133,7 @@ struct SessionReplay<N: Navigation> {
     let url: String
     switch action {
     case .navigate(let shown, let style, let unlessOnTop):
-      // If the request did not name a style, the replacement also uses its own style.
+      // If the replacement used its own style, the requested destination would also have used its own style.
       let isOwn = style == shown.presentationType
       return .navigate(
         requested, style: isOwn ? requested.presentationType : style,

@@ -16,8 +16,8 @@ public import Testing
 /// `navlog schema` writes the file. Each destination is decoded with the app's own types and upcasters, and
 /// encoded again. A change is one of the following:
 ///
-/// - Compatible: everything is read. When the file does not list the destination yet, an issue contains the
-///   lines to add.
+/// - A compatible change: the app still reads every destination. When the file does not list the destination
+///   yet, an issue contains the lines to add.
 /// - A change that needs an upcaster: the issue contains its source, tested on all recorded destinations.
 /// - A change that loses events, because no upcaster was found: the issue counts these events of the corpus,
 ///   and contains the line with which you declare the loss as intended.
@@ -25,16 +25,16 @@ public import Testing
 /// An upcaster that changes a current destination is also an issue. A pattern in the file that the table of links lacks is an
 /// issue, too, because mails and bookmarks still contain such links.
 ///
-/// Without a corpus, the types in the file replace recorded values. They do not determine which strings a
-/// parameter accepts.
+/// Without a corpus, the types in the file replace recorded values. These types do not determine which
+/// strings a parameter accepts.
 ///
 /// - Parameters:
 ///   - file: The schema.
 ///   - type: The app's destinations.
 ///   - coding: How destinations are stored: types and upcasters.
 ///   - corpus: The folder of recorded sessions: `.sqlite` files, and exports in `.jsonl`.
-///   - examples: A destination of each case. The file lists them before they are ever recorded, and
-///     suggestions use their names and values.
+///   - examples: A destination of each case. The file lists these destinations even before one is recorded,
+///     and suggestions use their names and values.
 ///   - links: The app's links.
 ///   - sourceLocation: The location at which issues are reported.
 public func expectSchema<N: Navigation>(

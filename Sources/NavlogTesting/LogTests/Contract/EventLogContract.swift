@@ -16,7 +16,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case keepsEvents
   /// Positions begin at 1 in every session, and earlier sessions stay readable.
   case numbersEachSession
-  /// Events that do not follow the last one are rejected with their whole batch.
+  /// A batch whose events do not follow the last event is rejected as a whole.
   case rejectsGaps
   /// Events cannot be appended before a session begins or after it ended.
   case rejectsWithoutSession
@@ -28,7 +28,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case continuesWhenSuspended
   /// A reader can read the existing part of a range of positions, and may stop early.
   case readsRanges
-  /// A missing session or position is reported as such.
+  /// A missing session or position is reported as missing.
   case reportsMissing
   /// The state at any position equals the replay of the events, with any saved snapshots.
   case computesStates

@@ -28,8 +28,8 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - seed: The seed. Any number is suitable.
-  ///   - alphabet: The destinations to choose from. With up to a dozen, repetitions are likely.
-  ///   - roots: The roots that may exist. The session begins with the first one.
+  ///   - alphabet: The destinations to choose from. With up to a dozen destinations, repetitions are likely.
+  ///   - roots: The roots that may exist. The session begins with the first root.
   /// - Precondition: At least one destination and one root are given.
   public init(seed: UInt64, alphabet: [N], roots: [RootName] = [.main, "library", "profile"]) {
     precondition(!alphabet.isEmpty && !roots.isEmpty, "random navigation needs destinations and roots")

@@ -12,7 +12,7 @@ public struct RandomSession: Sendable {
   public let info: SessionInfo
   /// The recorded events.
   public let events: [RecordedEvent<RecordedDestination>]
-  /// The state at each position. The first one is the state before any event.
+  /// The state at each position. The first state is that before any event.
   public let states: [NavigationState<RecordedDestination>]
   /// The time at which the session was closed, in milliseconds since 1970; `nil` for a session that was
   /// killed.
