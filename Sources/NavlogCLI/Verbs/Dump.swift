@@ -70,7 +70,7 @@ struct Dump: Verb {
   /// Dumps a log.
   ///
   /// - Returns: Whether the dump is complete.
-  /// - Throws: An error that is not caused by the log and would also affect the next one.
+  /// - Throws: An error that is not caused by the log and would also affect the next log.
   private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
     try output.line(
       JSONValue.object([.init("log", .string(path.text)), .init("format", .integer(LogDump.format))]).text)

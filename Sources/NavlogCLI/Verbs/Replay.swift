@@ -69,7 +69,7 @@ struct Replay: Verb {
     return .success
   }
 
-  /// Plays with keys. The last picture stays on the terminal.
+  /// Plays the session while the user controls the player with keys. The last picture stays on the terminal.
   private func play(_ player: SessionPlayer<AnyNavigation>, _ output: Output) async throws {
     let terminal = TerminalOutput(hasColor: output.style.isOn)
     let drawing = TerminalPlayer(

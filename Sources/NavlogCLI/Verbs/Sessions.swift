@@ -64,7 +64,7 @@ private struct SessionRow {
   let session: SessionRecord
   let activity: SessionActivity
   let end: String
-  /// The end, with a question mark if the report could also be about another session.
+  /// The text of `end`, with a question mark if the report of the end could also be about another session.
   let shownEnd: String
   let ending: SessionEnding?
 

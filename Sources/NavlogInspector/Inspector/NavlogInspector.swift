@@ -9,8 +9,8 @@ public import SwiftUI
 import UniformTypeIdentifiers
 #endif
 
-/// Shows a running session: its events, the routers at any moment, and the state on screen. It is intended
-/// for debug builds.
+/// Shows a running session: its events, the routers at any moment, and the state on screen. The inspector is
+/// intended for debug builds.
 ///
 /// ```swift
 /// #if DEBUG
@@ -26,8 +26,9 @@ import UniformTypeIdentifiers
 /// person is masked. It deletes the copy when the inspector disappears. The masks of two copies agree only if
 /// you set a key: `navlogMaskKey(_:)`.
 ///
-/// It also opens a shared log and plays any session of that log: in the inspector's list or, for a `SessionStage`, on the
-/// app's screens. The file may come from any source; files that are not logs are rejected with an explanation.
+/// The inspector also opens a shared log, and plays any session of that log: in the inspector's list or, for
+/// a `SessionStage`, on the app's screens. The file may come from any source; files that are not logs are
+/// rejected with an explanation.
 ///
 /// On a phone, where an app has one window, use the modifier `navlogInspector(_:status:isPresented:)`.
 public struct NavlogInspector: View {
@@ -51,8 +52,8 @@ public struct NavlogInspector: View {
   /// - Parameters:
   ///   - stage: The stage. When its session is replaced, give the inspector another identity (`.id`).
   ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
-  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` to
-  ///     omit the button.
+  ///   - takeOver: Begins a session at the moment on screen. The new session becomes the session of the
+  ///     stage. `nil` omits the button.
   public init<N: Navigation>(
     _ stage: SessionStage<N>, status: TransitionStatus? = nil,
     takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)? = nil
@@ -97,7 +98,8 @@ public struct NavlogInspector: View {
 }
 
 extension View {
-  /// Shows the inspector of a session below this view, in the same window. It is intended for debug builds.
+  /// Shows the inspector of a session below this view, in the same window. The inspector is intended for
+  /// debug builds.
   ///
   /// ```swift
   /// NavigationContainer(session, status: status) { … } content: { … }
@@ -131,8 +133,8 @@ extension View {
     }
   }
 
-  /// Shows the inspector of a stage below this view, in the same window. While the stage shows a recorded
-  /// session, the player's bar is over this view. It is intended for debug builds.
+  /// Shows the inspector of a stage below this view, in the same window. The inspector is intended for debug
+  /// builds. While the stage shows a recorded session, the player's bar is over this view.
   ///
   /// ```swift
   /// NavigationContainer(stage) { … } content: { … }
@@ -148,8 +150,8 @@ extension View {
   ///   - stage: The stage.
   ///   - status: The status that was passed to the container; `nil` to hide the state on screen.
   ///   - isPresented: Whether the inspector is shown.
-  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` to
-  ///     omit the button.
+  ///   - takeOver: Begins a session at the moment on screen. The new session becomes the session of the
+  ///     stage. `nil` omits the button.
   public func navlogInspector<N: Navigation>(
     _ stage: SessionStage<N>, status: TransitionStatus? = nil, isPresented: Binding<Bool>,
     takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)? = nil
@@ -175,9 +177,9 @@ extension View {
   /// ```
   ///
   /// Copies of a session that were shared at different times then have the same masks, and a fleet recognizes
-  /// the longer one as the same session. `MaskKey` describes the risk.
+  /// the longer copy as a copy of the same session. `MaskKey` describes the risk.
   ///
-  /// - Parameter key: The key, which the app keeps; `nil` for a random one each time, which is the default.
+  /// - Parameter key: The key, which the app keeps; `nil`, the default, for a new random key in each copy.
   public func navlogMaskKey(_ key: MaskKey?) -> some View { environment(\.navlogMaskKey, key) }
 }
 
