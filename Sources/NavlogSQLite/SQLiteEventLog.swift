@@ -278,7 +278,8 @@ public final class SQLiteEventLog: EventLog {
     try acquireIfReleased()
     try abandonIfMoved()
     if options != nil, writer.withLock({ $0 == nil }), (try? self.session(session).ended) != nil {
-      // An earlier call recorded the end and closed the file, but its flush failed. Only the flush remains.
+      // An earlier call recorded the end and closed the file, but its flush failed. Only the flush must be
+      // repeated.
       try openWriter()
       return true
     }
@@ -342,7 +343,7 @@ public final class SQLiteEventLog: EventLog {
         readers.clear()
         // When the last connection closes, SQLite moves the write-ahead log into the database and removes it.
         writer.withLock { writer in
-          // Another thread may have appended since the session was released.
+          // Another thread may have appended events since the session was released.
           if suspension.isSuspended { suspension.release(writer?.place) }
           writer = nil
         }
@@ -375,8 +376,9 @@ public final class SQLiteEventLog: EventLog {
 
   /// Checks that a connection that was just opened by path uses the file that is being written.
   ///
-  /// If the connection used another file, SQLite would reset the shared memory next to it, which belongs to the writer, as if
-  /// it were stale. Within a process, SQLite identifies shared memory by file, and its locks only exclude other processes.
+  /// If the connection used another file, SQLite would treat the shared memory next to that file as stale,
+  /// and reset it, although it belongs to the writer. Within a process, SQLite identifies shared memory by
+  /// file, and its locks only exclude other processes.
   func checkSameFile(_ connection: Connection) throws {
     // The order matters. The files of the writer and of the connection are both at the path now, so they are
     // the same file.

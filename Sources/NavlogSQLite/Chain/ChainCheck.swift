@@ -65,7 +65,7 @@ package struct ChainCheck {
     return report
   }
 
-  /// Returns the log's own record of why its rows may not be the recorded ones, or `nil` without such a
+  /// Returns the log's own record of why its rows may differ from the recorded ones, or `nil` without such a
   /// record.
   static func recordedDoubt(_ connection: Connection) throws -> String? {
     try connection.string(Queries.firstUnproven).map { text((try? JSONValue(parsing: $0))?["problem"]) }

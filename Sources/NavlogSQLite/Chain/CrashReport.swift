@@ -1,7 +1,7 @@
 public import Foundation
 public import Navlog
 
-/// The properties of a crash report with which a log finds its session.
+/// The properties of a crash report from which a log determines the session that the report is about.
 ///
 /// ```swift
 /// for report in try CrashReport.metricKit(payload.jsonRepresentation()) { try log.record(report) }

@@ -13,11 +13,12 @@ import Navlog
 ///
 /// A head corresponds to the tree head of a transparency log, but Navlog's seals form a chain.
 public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
-  /// The number of the seal with this head, or of the seal that would have it if the log were sealed now.
+  /// The number of the seal with this head. If no seal has this head, the number that a seal would get if the
+  /// log were sealed now.
   public let seal: Int
   /// The rows that the head covers.
   public let extent: LogExtent
-  /// The SHA3-256 hash of the previous seal and every row since, as 64 hexadecimal digits.
+  /// The SHA3-256 hash of the previous seal and every row after it, as 64 hexadecimal digits.
   public let hash: String
 
   init(seal: Int, extent: LogExtent, hash: String) {
@@ -141,7 +142,7 @@ package struct HeadFile: Sendable {
 
   package func read() -> Content {
     guard let status = FileStatus(path) else { return .missing }
-    // Heads are never longer, and reading a pipe or a device might never end.
+    // A head is never longer than this limit, and reading a pipe or a device might never end.
     guard status.kind == .regular, status.size < 1_000,
       let text = try? String(contentsOfFile: path, encoding: .utf8),
       let head = LogHead(text.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -149,11 +150,11 @@ package struct HeadFile: Sendable {
     return .head(head)
   }
 
-  /// Replaces the head atomically. The file gets the permissions of the log. If that fails, the head is missing
-  /// or outdated, but the log is unaffected.
+  /// Replaces the head atomically. The file gets the permissions of the log. If the replacement fails, the
+  /// head is missing or outdated, but the log is unaffected.
   func write(_ head: LogHead) {
-    // The name is fixed, so a process that is killed in between leaves only one file. The next process replaces
-    // it.
+    // The name is fixed, so processes that are killed before the rename leave only one file. The next process
+    // replaces that file.
     let new = path + "-new"
     unlink(new)
     // A link with that name is never followed, because it could lead to any file.

@@ -93,8 +93,8 @@ extension LogReader {
     return found
   }
 
-  /// Returns the last known head of the log, which a rewrite records, and a record of a cut for each adjacent
-  /// head that the log does not match.
+  /// Returns the last known head of the log, which a rewrite records. Also returns a record of a cut for each
+  /// head that is stored next to the log but does not match the log.
   package func lastHead(beside heads: [HeadFile.Content]) throws -> (head: String?, cuts: [MaintenanceRecord])
   {
     // The schema was checked, and sealed rows are read through its views.
@@ -132,10 +132,11 @@ struct RecordedRewrite {
 extension ChainReader {
   /// Returns the first rewrite of the log after a head was stored, or `nil` without one.
   ///
-  /// A rewritten log keeps its maintenance records, and only other rows are renumbered. A head from before a rewrite therefore
-  /// covers fewer records than precede the record of that rewrite. (The records of masked sessions may also be renumbered, but
-  /// the head that the rewrite stored needs no comparison.) If a head covers more than the last head known at that time, its
-  /// log had been truncated before.
+  /// A rewritten log keeps its maintenance records, and only other rows are renumbered. The record of a
+  /// rewrite therefore has a higher number than every record that a head from before the rewrite covers. (The
+  /// records of masked sessions may also be renumbered, but the head that the rewrite stored needs no
+  /// comparison.) If a head covers more rows than the last head that was known at the rewrite, the log had
+  /// been truncated before the rewrite.
   func rewrite(since head: LogHead) throws -> RecordedRewrite? {
     let rewrites = try connection.prepare(Queries.recordedRewrites)
     while try rewrites.step() {

@@ -40,7 +40,7 @@ package struct Provenance: Sendable {
 }
 
 extension SQLiteEventLog {
-  /// Returns the log's own record of why its rows may not be the recorded ones, or `nil` without such a
+  /// Returns the log's own record of why its rows may differ from the recorded ones, or `nil` without such a
   /// record.
   package func recordedDoubt() throws -> String? {
     try ChainCheck.recordedDoubt(ReadOnlyLogFile(path: path).open(checkingSchema: true))

@@ -1,6 +1,6 @@
 import Navlog
 
-/// A session that a report of a crash could be about: one of the log, or one that was pruned.
+/// A session that a report of a crash could be about: a session of the log, or a pruned session.
 struct ReportCandidate {
   let id: String
   /// The time in milliseconds since 1970.

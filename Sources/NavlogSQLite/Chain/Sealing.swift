@@ -62,7 +62,7 @@ final class Sealer: Sendable {
   /// `@unchecked Sendable` because it is only used within the lock.
   private struct Work: @unchecked Sendable {
     var isOpen = true
-    /// The number of the file: 0 for the first one that was opened, 1 for the next.
+    /// The number of the file: 0 for the first file that was opened, 1 for the next file.
     var number = 0
     var reader: ChainReader?
     var hasCheckedHead = false

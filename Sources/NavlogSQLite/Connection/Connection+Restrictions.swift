@@ -67,7 +67,7 @@ extension Connection {
   /// Rejects every further statement that does more than read the file, including transactions other than
   /// that of ``reading(_:)``.
   package func allowOnlyReading() {
-    // Unretained is safe: only this connection calls the authorizer, and it is closed before the object is
+    // An unretained pointer is safe: only this connection calls the authorizer, and it is closed before the object is
     // released.
     sqlite3_set_authorizer(
       handle,
@@ -90,7 +90,7 @@ extension Connection {
 
   /// Rejects every further statement that does more than read ``readableTables``.
   private func allowOnlyReadableTables() {
-    // Unretained is safe: only this connection calls the authorizer, and it is closed before the object is
+    // An unretained pointer is safe: only this connection calls the authorizer, and it is closed before the object is
     // released.
     sqlite3_set_authorizer(
       handle,
@@ -192,7 +192,7 @@ extension Connection {
       sqlite3_progress_handler(handle, 0, nil, nil)
       return
     }
-    // Unretained is safe: only this connection calls the handler, and it is closed before the object is
+    // An unretained pointer is safe: only this connection calls the handler, and it is closed before the object is
     // released.
     sqlite3_progress_handler(
       handle, Int32(Self.stepsBetweenChecks),

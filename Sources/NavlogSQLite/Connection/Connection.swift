@@ -63,7 +63,8 @@ package final class Connection {
 
   /// Counts the pages of the write-ahead log. SQLite would otherwise checkpoint on the committing thread.
   func watchWAL() {
-    // Unretained is safe: only this connection calls the hook, and it is closed before the object is released.
+    // An unretained pointer is safe: only this connection calls the hook, and it is closed before the object
+    // is released.
     sqlite3_wal_hook(
       handle,
       { context, _, _, pages in
@@ -154,8 +155,8 @@ package final class Connection {
     if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
-  /// Copies the part of the write-ahead log that readers allow into the database, without waiting for them.
-  /// Returns the number of pages that the database then lacks.
+  /// Copies into the database the part of the write-ahead log that readers allow, without waiting for the
+  /// readers. Returns the number of pages that were not copied.
   @discardableResult
   func checkpoint() throws -> Int {
     if isInTransaction { return max(1, walPages) }
@@ -208,8 +209,8 @@ package final class Connection {
     return navlog_has_moved(handle, &hasMoved) == SQLITE_OK ? hasMoved != 0 : !isAtPath
   }
 
-  /// Whether the file that was opened is still at its path. For a file whose names have changed, Apple's SQLite cannot tell,
-  /// even if the file is still there.
+  /// Whether the file that was opened is still at its path. Apple's SQLite cannot answer this for a file
+  /// whose names have changed, even if the file is still at its path.
   private var isAtPath: Bool {
     guard let opened = file.opened, let found = FileStatus(file.path) else { return false }
     return found.isSameFile(as: opened)

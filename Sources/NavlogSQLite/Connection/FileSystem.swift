@@ -94,7 +94,7 @@ enum FileSync {
     }
   }
 
-  /// Replaces one file with another, durably. A crash leaves either the old or the new one.
+  /// Replaces one file with another, durably. A crash leaves either the old or the new file.
   static func rename(_ path: String, to new: String) throws {
     guard moved(path, new) == 0 else { throw failure(new) }
     try synchronizeFolder(of: new)

@@ -26,7 +26,7 @@ package final class StateLoader {
   private var maximumRow = 0
   private var ids: [RecordedDestination: DestinationID] = [:]
   private var destinations: [DestinationID: RecordedDestination] = [:]
-  /// The states that earlier folds of the last folded session have passed.
+  /// The states that were kept from earlier folds of the session that was folded last.
   private var cached: (row: Int64, first: Int64, states: StateCache<DestinationID>) = (0, 0, StateCache())
 
   package init(_ connection: Connection) {

@@ -21,13 +21,13 @@ package enum NewLogFile {
   ///
   /// - Parameters:
   ///   - path: The path of the new log.
-  ///   - original: A log with the same content. Only users who can read this log can read the new one.
+  ///   - original: A log with the same content. Only users who can read this log can read the new log.
   ///   - write: Writes the log to the path that it receives.
   /// - Throws: `EventLogError`, and the errors of `write`. No files are left in that case.
   package static func create<R>(
     _ path: String, permittedAs original: String? = nil, _ write: (String) throws -> R
   ) throws -> R {
-    // SQLite would take an existing write-ahead log for the new log's, and apply its content.
+    // SQLite would mistake an existing write-ahead log for that of the new log, and apply its content.
     for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: path + suffix) != nil {
       throw EventLogError(
         .cannotWrite,

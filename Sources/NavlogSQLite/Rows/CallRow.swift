@@ -44,7 +44,7 @@ extension CallRow: DictionaryValue {
 /// The type is a class, because every event refers to a row.
 package final class StoredCall {
   let row: CallRow
-  /// The kind; `nil` for one that this version does not know.
+  /// The kind; `nil` for a kind that this version does not know.
   package let kind: EventKind?
   let outcome: Outcome
   /// Whether the row names a presentation style that this version does not know.

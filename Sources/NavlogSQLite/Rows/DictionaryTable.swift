@@ -41,7 +41,8 @@ final class DictionaryTable<Value: DictionaryValue> {
   @inline(__always)
   func id(_ value: Value) -> Int64? { ids[value] }
 
-  /// Returns the id of a value after inserting it if the table lacks it. Call it within a transaction.
+  /// Returns the id of a value, and inserts the value first if the table does not contain it. Call it within
+  /// a transaction.
   func inserting(_ value: Value) throws -> Int64 {
     if let known = ids[value] { return known }
     let id = try insertIfNew(value) ?? stored(value)
@@ -50,7 +51,7 @@ final class DictionaryTable<Value: DictionaryValue> {
   }
 
   /// Inserts a value and returns its id, or returns `nil` if the table contains it. Most values that are not in
-  /// memory are new, so an insertion precedes a search.
+  /// memory are new, so the insertion is tried before a search.
   private func insertIfNew(_ value: Value) throws -> Int64? {
     let id = try last() + 1
     let insert = try insert.statement()

@@ -18,8 +18,9 @@ extension SQLiteEventLog {
   /// report is then recorded for the newest one of them, and ``SessionEnding/candidates`` is their number. Such an
   /// ending is uncertain: `navlog sessions` shows it as `crashed?`, and `navlog stats` ignores it.
   ///
-  /// Sessions that were pruned also count, because the report could be about one of them. A process can survive a hang
-  /// that MetricKit reports, so sessions that were closed and the current one count for it, too.
+  /// Pruned sessions are also candidates, because the report could be about one of them. A process can
+  /// survive a hang that MetricKit reports, so closed sessions and the current session are candidates for
+  /// such a report.
   ///
   /// The result is `nil` if no session qualifies; nothing is recorded then. The same report is recorded once.
   ///
@@ -56,10 +57,11 @@ extension SQLiteEventLog {
     }
   }
 
-  /// Records how a session ended, in a maintenance record. The last ending that is recorded counts.
+  /// Records how a session ended, in a maintenance record. If several endings are recorded for a session, the
+  /// last one counts.
   ///
-  /// The same ending is recorded once. The log keeps up to ``endingsPerSession`` for each session, and ignores
-  /// further ones.
+  /// An ending that is already recorded is not recorded again. The log keeps up to ``endingsPerSession`` for
+  /// each session, and ignores further ones.
   ///
   /// - Throws: `EventLogError` if the log does not contain the session, was closed with its session, or
   ///   cannot be written.
@@ -76,7 +78,8 @@ extension SQLiteEventLog {
     releaseIfSuspended()
   }
 
-  /// Records that another process wrote the log, at the time at which its newest session began.
+  /// Records that another process superseded a session. The time of the record is the beginning of the log's
+  /// newest session.
   func recordSuperseded(_ session: String) throws {
     try writing(mayWait: mayWait) { writer in
       let time = try writer.connection.integer("SELECT started_ms FROM sessions ORDER BY id DESC LIMIT 1")

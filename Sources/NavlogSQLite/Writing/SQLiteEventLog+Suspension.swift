@@ -39,7 +39,8 @@ final class Suspension: Sendable {
 extension SQLiteEventLog {
   /// Makes everything recorded durable, closes the file and releases its locks until ``resume()``.
   ///
-  /// The session continues. A write in between opens the file, writes, and closes it again before it returns.
+  /// The session continues. A write during the suspension opens the file, writes, and closes the file again
+  /// before it returns.
   ///
   /// - Throws: `EventLogError` if something cannot be made durable. The locks are released anyway.
   public func suspend() throws(EventLogError) {

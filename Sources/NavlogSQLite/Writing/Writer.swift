@@ -6,7 +6,7 @@ import Navlog
 ///
 /// `@unchecked Sendable` because `SQLiteEventLog`, its only owner, uses it within a lock.
 final class Writer: @unchecked Sendable {
-  /// The app's choices.
+  /// The options that the app chose.
   struct Options {
     var durability: SQLiteEventLog.Durability
     var maximumWALBytes: Int
@@ -22,7 +22,8 @@ final class Writer: @unchecked Sendable {
   let path: String
   let options: Options
   let pageSize: Int
-  // Stored, because every call reads it, and the options retain closures.
+  // A stored copy, because every call reads it. Reading it through the options would retain and release the
+  // closures that they contain.
   let walLimit: WALLimit
   var walChecks = WALCheckSchedule()
   /// Whether the caller's thread may wait for a lock or for the disk. The main thread may not: an event that
@@ -142,7 +143,7 @@ final class Writer: @unchecked Sendable {
   }
 
   deinit {
-    // SQLite would move a gap of the write-ahead log into the log.
+    // Otherwise SQLite would copy the gap in the write-ahead log into the log.
     if isWALCut { connection.keepWALAtClose() }
   }
 
@@ -192,8 +193,9 @@ final class Writer: @unchecked Sendable {
   /// Abandons a file that was moved, deleted or replaced, so that another one can be opened at its path.
   ///
   /// The recorded events stay in that file at its new path, or in its write-ahead log. While a reader blocks the checkpoint,
-  /// SQLite cannot move all events into the file. Apple's SQLite never can. In such a case, SQLite does not remove the sidecar
-  /// files, which would be mistaken for those of the file that is at the path now.
+  /// SQLite cannot move all events into the file. Apple's SQLite can never move them. In both cases, SQLite
+  /// does not remove the sidecar files, which would be mistaken for those of the file that is at the path
+  /// now.
   func abandon() {
     connection.rollBack()
     if !isWALCut, (try? connection.checkpoint()) == 0 { return sidecarFiles.remove(from: path) }
@@ -201,7 +203,7 @@ final class Writer: @unchecked Sendable {
     if let opened { sidecarFiles.keepWAL(of: opened, from: path) }
   }
 
-  /// Prepares to open the files again after one was lost while the log stayed at its path.
+  /// Prepares to open the files again after one of them was lost while the log stayed at its path.
   ///
   /// If only the name of the write-ahead log was removed, its whole content can still be moved into the log. If the file was
   /// truncated, SQLite finds the remaining part when it opens the file. Until then, SQLite would mistake the gap for pages of
@@ -216,14 +218,13 @@ final class Writer: @unchecked Sendable {
   /// Returns the current session, which must be the one that the caller names.
   func current(_ uid: String) throws -> CurrentSession {
     guard let session else { throw EventLogError.notWriting }
-    // Both usually come from the same `SessionInfo`, and strings with identical storage compare in constant
-    // time.
+    // Both identifiers usually come from the same `SessionInfo`, and strings with identical storage compare
+    // in constant time.
     guard session.uid == uid else { throw EventLogError.superseded(uid) }
     return session
   }
 
-  /// Lets the first write to a new write-ahead log, at the launch of an app, return without waiting for the
-  /// disk.
+  /// Runs the first write to a new write-ahead log, at the launch of an app, without waiting for the disk.
   ///
   /// SQLite flushes the header of the write-ahead log before the frames, so that frames from an earlier use of the file are not
   /// mistaken for new ones. A new file has no such frames, and a power cut can remove only events that were not durable yet.
@@ -253,7 +254,7 @@ final class Writer: @unchecked Sendable {
   /// Appends one event in its own transaction.
   func append(_ event: RecordedEvent<RecordedDestination>, to uid: String) throws {
     let session = try current(uid)
-    // This is the common case: the position is the next one, and every value is in memory.
+    // This is the common case: the event has the next position, and every value is in memory.
     guard !needsResync, event.position == session.position(of: last) + 1,
       let row = encoder.row(event, session.clock)
     else { return try append([event], to: uid) }
@@ -269,7 +270,8 @@ final class Writer: @unchecked Sendable {
     try completeAppend()
   }
 
-  /// Makes the commit durable if its caller waits for that, and reserves space for the next one.
+  /// Makes the commit durable if the durability of the log requires it, and reserves space for the next
+  /// commit.
   @inline(__always)
   private func completeAppend() throws {
     // SQLite has passed the commit to the device.
@@ -336,7 +338,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Reads after a failure which events reached the file. Returns those that did not.
+  /// After a failure, finds out which events reached the file. Returns the other events.
   ///
   /// A failed commit may still have reached the disk, so nothing is written again without checking.
   private func resync(
