@@ -45,8 +45,9 @@ public import SwiftUI
 ///
 /// - The container adds its root when it first appears. Removing the root leaves an empty window, unless the
 ///   window has `navlogWindow(_:root:)`.
-/// - The window that comes to the front selects its root.
-/// - SwiftUI delivers a URL to the window of the selected root, which opens it.
+/// - When a window comes to the front, the root of this window becomes the selected root.
+/// - SwiftUI delivers a URL to the window of the selected root, and the container in this window opens the
+///   URL.
 public struct NavigationContainer<N: Navigation, Content: View, Destination: View>: View {
   @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>
@@ -110,7 +111,7 @@ private struct SessionStack<N: Navigation, Content: View, Destination: View>: Vi
 
   var body: some View {
     let root = RouterID(presenter.selected)
-    // An empty stack of views appears, but an empty group does not.
+    // SwiftUI calls `onAppear` for an empty `ZStack`, but not for an empty `Group`.
     ZStack {
       if presenter.roots.contains(root) {
         StackView(

@@ -15,7 +15,7 @@ public import SwiftUI
 /// system's log contains a warning. SwiftUI's own link with a view would bypass the log.
 ///
 /// The link calls the router of the environment: that of the stack that contains the link. Without a router,
-/// it is disabled.
+/// the link is disabled.
 public struct NavlogLink<N: Navigation, Label: View>: View {
   @Environment(Router<N>.self) private var router: Router<N>?
   private let destination: N

@@ -116,8 +116,8 @@ final class Presenter<N: Navigation> {
     recordMissedActivity()
   }
 
-  /// Starts a timer for the machine's wait. A window that is closed or in the background confirms nothing, so
-  /// the timer stops.
+  /// Starts a timer for the machine's wait. SwiftUI confirms nothing for a window that is closed or in the
+  /// background, so the timer stops.
   func startTimer() {
     let wait = scene.isOnScreen ? machine.wait : nil
     guard wait != timedWait else { return }
@@ -185,7 +185,7 @@ final class Presenter<N: Navigation> {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids {
-      // The first rows do not replace others.
+      // The first rows do not replace earlier rows.
       if case .split = scope, !roots.isEmpty { rowsDidChange() }
       roots = ids
     }
@@ -317,7 +317,7 @@ extension Presenter {
   /// Handles the report that the user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
     // SwiftUI also writes a selection without a tap: in a new tab view, after a call that selected it, and
-    // below a modal. A tap on the selected tab then looks like an echo.
+    // below a modal. In these situations, a tap on the selected tab looks like an echo.
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
     if root == selected, isNew || isCovered || cancelEcho != nil { return }

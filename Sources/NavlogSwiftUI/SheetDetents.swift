@@ -43,7 +43,7 @@ extension View {
     modifier(RouterDetentsModifier(sheet))
   }
 
-  /// Adds the detents of a style with a selection, or none if the style names none.
+  /// Adds the detents of a style with a selection, or adds nothing if the style names no detents.
   @ViewBuilder
   func detents(
     of style: PresentationType?, selection: Binding<PresentationDetent>

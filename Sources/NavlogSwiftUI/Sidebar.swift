@@ -73,7 +73,7 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   }
 
   /// Handles a deselection. A list whose rows change also writes `nil`. When the sidebar is next to the
-  /// stack, the user cannot go back to it.
+  /// stack, the user cannot go back to the sidebar, so the deselection is rejected.
   private func deselect() { if selection != nil { rejectedWrites += 1 } }
 
   private var selection: Selection? {
@@ -81,8 +81,8 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
     return presenter.selected == id.root ? nil : readSelection()
   }
 
-  /// The column on top when the split view is collapsed. Screens pushed over the sidebar are in the other
-  /// column.
+  /// The column on top when the split view is collapsed. Screens that were pushed over the sidebar's own
+  /// screen are in the detail column.
   subscript(columnBeside root: RootName) -> NavigationSplitViewColumn {
     get { column }
     set {

@@ -32,14 +32,14 @@ public import SwiftUI
 /// ## Three columns
 ///
 /// With a `placeholder`, a column between the sidebar and the stack shows the bottom of the selected root,
-/// which `content` makes. The last column shows the screens above it, or the placeholder. When collapsed,
-/// each column covers the previous one.
+/// which `content` makes. The last column shows the screens above that bottom screen, or the placeholder.
+/// When collapsed, each column covers the previous one.
 ///
 /// ## Visible columns
 ///
 /// With `visibilityFlag`, the log records which columns the user shows next to one another, as the value of
-/// that flag: `automatic`, `all`, `doubleColumn` or `detailOnly`. A session restores it, a player shows it,
-/// and the app changes it with `setFlag`.
+/// that flag: `automatic`, `all`, `doubleColumn` or `detailOnly`. A restored session shows the recorded
+/// columns again, a player also shows them, and the app changes them with `setFlag`.
 public struct SplitContainer<
   N: Navigation, Selection: Hashable, Rows: View, Content: View, Destination: View
 >: View {
@@ -144,7 +144,7 @@ private struct SessionSplit<N: Navigation, Selection: Hashable, Rows: View, Cont
     let stack = presenter.stack(root)
     let router = presenter.session.router(onScreen: root)
     columns(presenter, root, stack, router)
-      // The whole view presents it, because a collapsed split view shows only one of its columns.
+      // The whole view presents the modal, because a collapsed split view shows only one of its columns.
       .modifier(
         ModalModifier(
           stack: presenter.stack(presenter.presenting), presenter: presenter, destinationView: destinationView

@@ -116,7 +116,7 @@ extension StackModel {
   func showBottomFirst(_ timing: TransitionTiming) {
     if firstOnScreen != nil { firstOnScreen = nil }
     awaitedFirst = nil
-    // An empty path is included, because it may change before SwiftUI has made the stack.
+    // This also applies to an empty path, because the path may change before SwiftUI has made the stack.
     isBottomShown = false
     cancelBottom?()
     cancelBottom = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in

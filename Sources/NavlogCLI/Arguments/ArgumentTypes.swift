@@ -185,7 +185,7 @@ extension PositionalType<LogSource> {
 }
 
 extension PositionalType<LogSource?> {
-  /// A log, unless an option replaces it.
+  /// A log; `nil` if an option replaces the log.
   static func log(unless option: String) -> Self {
     Self("LOG", .logs) { $1.options.contains(option) ? nil : try $1.log(&$0) }
   }
@@ -202,7 +202,7 @@ extension PositionalType<[LogSource]> {
     }
   }
 
-  /// Logs, regardless of their names.
+  /// Logs: all words are paths of logs, whatever their names are.
   static var onlyLogs: Self {
     Self("LOG…", .logs) { words, context in
       var logs = [try context.log(&words)]

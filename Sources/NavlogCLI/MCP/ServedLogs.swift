@@ -64,7 +64,7 @@ struct ServedLogs {
   }
 
   /// Returns the file at a path, or the logs in a folder. Symbolic links in the folder are omitted, because
-  /// they may lead out of it.
+  /// they may lead out of the folder.
   private static func files(at path: String) -> [String] {
     let manager = FileManager.default
     guard let names = try? manager.contentsOfDirectory(atPath: path) else { return [path] }

@@ -50,7 +50,8 @@ struct StateTest {
     }
   }
 
-  /// Creates a file without a name that contains a text. Unlike a pipe, it never blocks either side.
+  /// Creates a nameless file that contains a text. Unlike a pipe, the file never blocks the writer or the
+  /// reader.
   private func input(_ text: String) throws -> FileHandle {
     guard let file = tmpfile() else {
       throw UsageError("cannot create a temporary file: \(String(cString: strerror(errno)))")

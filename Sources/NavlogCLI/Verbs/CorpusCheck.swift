@@ -18,7 +18,7 @@ enum CorpusCheck {
       case .jsonl: for line in result.lines { try output.line(line.text) }
       default: break
       }
-      // The lines can be released after printing.
+      // The lines are no longer needed after printing, so their memory is released.
       result.replays = []
       results.append(result)
     }

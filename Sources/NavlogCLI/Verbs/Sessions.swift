@@ -78,8 +78,8 @@ private struct SessionRow {
     shownEnd = ending?.isUncertain == true ? "\(end)?" : end
   }
 
-  /// Returns how a session without a recorded ending ended. The view `session_summary` only distinguishes closed sessions,
-  /// because its rows must not depend on other sessions.
+  /// Returns how a session without a recorded ending ended. The view `session_summary` shows only whether a
+  /// session was closed, because its rows must not depend on other sessions.
   private static func end(of session: SessionRecord, isLast: Bool, in log: any EventLog) -> String {
     if session.ended != nil { return "closed" }
     guard isLast else { return "killed" }

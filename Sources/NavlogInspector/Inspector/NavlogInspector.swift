@@ -112,8 +112,8 @@ extension View {
   /// sheet: SwiftUI presents only one sheet at a time, so the inspector would block the app's own sheets.
   ///
   /// While the app presents a sheet or a cover, the inspector is below it like the rest of the window. To see
-  /// it then, also apply the modifier to the content of the sheet, or show ``NavlogInspector`` in its own
-  /// window.
+  /// the inspector in this case, also apply the modifier to the content of the sheet, or show
+  /// ``NavlogInspector`` in its own window.
   ///
   /// - Parameters:
   ///   - session: The session to inspect.

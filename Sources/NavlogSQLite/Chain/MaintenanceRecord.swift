@@ -28,13 +28,13 @@ package struct MaintenanceRecord {
     self.detail = detail
   }
 
-  /// Creates the record that the log was shorter than its stored head. The head is empty if it cannot be
-  /// read.
+  /// Creates a record of this fact: the log was shorter than its stored head. The head is empty if it cannot
+  /// be read.
   static func cut(_ head: String) -> MaintenanceRecord {
     MaintenanceRecord(kind: .cut, head: head.isEmpty ? nil : head)
   }
 
-  /// Creates the record that the log contains unproven rows.
+  /// Creates a record of this fact: the log contains unproven rows.
   ///
   /// - Parameter problem: The contradiction, as a sentence without its full stop.
   package static func unproven(_ problem: String) -> MaintenanceRecord {
@@ -42,7 +42,7 @@ package struct MaintenanceRecord {
       kind: .unproven, head: nil, detail: .object([.init("problem", .string(String(problem.prefix(1_000))))]))
   }
 
-  /// Creates the record that the values of a session are masks.
+  /// Creates a record of this fact: the values of a session are masks.
   static func masked(_ session: SessionInfo) -> MaintenanceRecord {
     MaintenanceRecord(
       kind: .masked, head: nil, time: session.started, detail: maskedDetail(session.id))
@@ -97,7 +97,7 @@ extension LogReader {
   /// head that is stored next to the log but does not match the log.
   package func lastHead(beside heads: [HeadFile.Content]) throws -> (head: String?, cuts: [MaintenanceRecord])
   {
-    // The schema was checked, and sealed rows are read through its views.
+    // Sealed rows are read through the views of the schema, which can be trusted after the check.
     connection.trustSchema()
     connection.allowOnlyReading()
     let chain = ChainReader(connection)

@@ -15,7 +15,7 @@ package struct Provenance: Sendable {
   package init(of connection: Connection, beside heads: [HeadFile.Content]) throws {
     (problem, doubt) = try connection.reading {
       let index = try connection.indexProblem().map { "a table or its index is damaged: \($0)" }
-      // The schema was checked, and sealed rows are read through its views.
+      // Sealed rows are read through the views of the schema, which can be trusted after the check.
       connection.trustSchema()
       connection.allowOnlyReading()
       let report = try ChainCheck(reader: ChainReader(connection)) { "row \($0)" }

@@ -9,8 +9,8 @@ import Glibc
 
 /// Resolves the path of a log.
 ///
-/// SQLite follows symbolic links, and some paths have a special meaning (`:memory:`, the empty path). The files
-/// next to a log are found by its name, so the path must be the real, absolute one.
+/// SQLite follows symbolic links, and some paths have a special meaning (`:memory:`, the empty path). The
+/// files next to a log are found by the name of the log, so the path must be the real, absolute path.
 package enum LogPath {
   /// Returns the file of a log and every file that can exist next to it: SQLite's own, the head, and the
   /// writer's lock.

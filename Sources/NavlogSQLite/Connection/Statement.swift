@@ -18,7 +18,7 @@ package final class Statement {
 
   // MARK: - Running
 
-  /// Advances to the next row. Returns `false` after the last one.
+  /// Advances to the next row. Returns `false` after the last row.
   @inline(__always)
   package func step() throws -> Bool {
     let code = sqlite3_step(handle)

@@ -3,8 +3,8 @@ package import Navlog
 /// Loads states by folding stored events over the ids of their destinations. A destination is decoded once or
 /// not at all.
 ///
-/// The reducer is the generic one that also drives an app. A destination in several roots has a row for each
-/// root but only one id, so comparing ids compares destinations.
+/// The reducer is the generic reducer that also drives an app. A destination in several roots has a row for
+/// each root but only one id, so comparing ids compares destinations.
 package final class StateLoader {
   private let connection: Connection
   private let foldEvents: PreparedStatement

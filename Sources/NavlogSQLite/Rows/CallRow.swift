@@ -32,7 +32,7 @@ extension CallRow: DictionaryValue {
     statement.bind(8, isRepeated ? 1 : 0)
   }
 
-  /// Hashes the values that distinguish most calls of an app. Equality compares the others.
+  /// Hashes the values that distinguish most calls of an app. Equality also compares the other values.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(source?.line)
     hasher.combine(kind)

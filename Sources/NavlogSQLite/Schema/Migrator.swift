@@ -58,7 +58,7 @@ package enum Migrator {
   }
 
   /// Checks that the schema of an untrusted file is exactly the one that this library creates in the file's
-  /// version, without foreign views or triggers, and that every table is a table.
+  /// version, without foreign views or triggers, and without a view in the place of a table.
   ///
   /// - Returns: The version.
   /// - Throws: `EventLogError`.

@@ -40,7 +40,7 @@ final class BackgroundFlusher: Sendable {
     case untilSealed
   }
 
-  /// Performs work that waits for the disk, after the work that is already due.
+  /// Performs work that waits for the disk, after the work that is already in the queue.
   func run<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R { await queue.run(work) }
 
   /// Sets the files to flush.

@@ -37,7 +37,7 @@ final class Writer: @unchecked Sendable {
   private var encoder: EventRowEncoder
   private let insertEvent: Statement
   private let insertEvents: Statement
-  /// The row that ``insertEvent`` last ran with; `nil` if unknown.
+  /// The row that ``insertEvent`` inserted last; `nil` if unknown.
   private var bound: EventRow?
   private let insertSnapshot: Statement
   let pageCount: Statement
@@ -356,9 +356,9 @@ final class Writer: @unchecked Sendable {
   func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of uid: String) throws
   {
     let session = try current(uid)
-    // After a failed write, the encoder may know rows that are not in the file.
+    // After a failed write, the encoder may contain the ids of rows that are not in the file.
     if needsResync { return }
-    // A snapshot of a very deep state takes longer to write and read than the events since the last one.
+    // A snapshot of a very deep state takes longer to write and read than the events since the last snapshot.
     guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.maximumSnapshotDepth else { return }
     do {
       try connection.transaction {

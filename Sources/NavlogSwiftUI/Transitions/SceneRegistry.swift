@@ -3,8 +3,8 @@ package import Navlog
 
 /// The scenes that show a session, usually one for each window.
 ///
-/// A scene does not know the others. The registry combines them: a router is on screen while any scene shows
-/// it, and the app is in the background when every scene is.
+/// A scene does not know the other scenes. The registry combines what they report: a router is on screen
+/// while any scene shows it, and the app is in the background when every scene is in the background.
 @MainActor
 package final class SceneRegistry {
   private var scenes: [WeakScene] = []
@@ -16,7 +16,8 @@ package final class SceneRegistry {
   /// A URL that SwiftUI is delivering.
   private struct URLDelivery {
     let url: URL
-    /// The number of events after the URL was opened. Once the number changes, the delivery is over.
+    /// The number of the session's events when the URL had been opened. When this number changes, the
+    /// delivery is over.
     var position: Int
     var receivers: Set<ObjectIdentifier>
   }
@@ -127,10 +128,10 @@ package final class SessionScene {
   package var wasActive: Bool = false
   /// Whether the scene is in the background.
   package var isInBackground: Bool = false
-  /// Whether it shows anything.
+  /// Whether the scene shows anything.
   package var isOnScreen: Bool { !routers.isEmpty }
 
-  /// Whether it shows a stack of the router.
+  /// Whether the scene shows a stack of the router.
   package func shows(_ router: RouterID) -> Bool { routers[router] != nil }
 
   /// Creates a scene that shows nothing.

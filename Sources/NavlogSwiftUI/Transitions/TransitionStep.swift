@@ -110,9 +110,9 @@ extension Presentation {
     return steps
   }
 
-  /// Whether the machine must wait for the UI when it performs a step from here. No screen appears after an
-  /// invisible change, a change below a dialog, or one below the last screen of a stack. A sheet moves
-  /// concurrently with other changes.
+  /// Whether the machine must wait for the UI when a step is applied to this presentation. No screen appears
+  /// after an invisible change, a change below a dialog, or a change below the last screen of a stack. A
+  /// sheet moves concurrently with other changes.
   func isWaitedFor(_ step: TransitionStep<N>) -> Bool {
     switch step {
     case .dismiss, .present, .dismissDialog, .presentDialog: true

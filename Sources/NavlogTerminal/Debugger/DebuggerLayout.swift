@@ -197,7 +197,8 @@ struct DebuggerLayout {
     return rows + Array(repeating: "", count: max(0, listRows - rows.count))
   }
 
-  /// Returns the rows of a list, not truncated. Its last event determines the width of positions.
+  /// Returns the rows of a list, not truncated. The position of the list's last event determines the width of
+  /// all positions.
   func listLines(_ rows: [DebuggerScene.Row], of end: Int) -> [StyledText] {
     lines(of: rows, end: end, width: .max)
   }

@@ -32,8 +32,8 @@ struct EventList {
   /// Returns the row of a position, or of the next one in the list when the filter excludes it.
   func row(of position: Int) -> Int { filter?.index(of: position) ?? position }
 
-  /// Returns the listed position that represents a possibly unlisted one: the nearest one at or before it, if
-  /// it exists.
+  /// Returns the position itself if the list contains it. Otherwise, returns the nearest listed position
+  /// before it, if any.
   func nearestListed(to position: Int) -> Int? {
     guard let filter, !filter.contains(position) else { return position }
     return filter.previous(before: position)
@@ -53,7 +53,7 @@ struct EventList {
     return count > 0 ? (found > position ? found : nil) : (found < position ? found : nil)
   }
 
-  /// Returns the positions on a screen with a number of rows, including the current one.
+  /// Returns the positions on a screen with a number of rows, including the current position.
   mutating func visible(_ position: Int, rows height: Int, _ session: SessionRecord) -> [Int] {
     let (count, row) = (count(session), row(of: nearestListed(to: position) ?? position))
     let margin = min(Self.margin, max(0, (height - 1) / 2))
@@ -81,7 +81,7 @@ struct EventList {
         events = events.filter { shown.contains($0.key) }
         subjects = subjects.filter { shown.contains($0.key) }
       }
-      // Events that are close together are read as one range, which is a little longer.
+      // Events that are close together are read as one range, extended a little at both ends.
       let isDense = last - first < 4 * missing.count + 64
       let ranges = isDense ? [max(1, first - 64)...last + 64] : missing.map { $0...$0 }
       for range in ranges {

@@ -16,7 +16,7 @@ package final class TerminalScreen {
   private var drawn: (lines: [String], columns: Int, rows: Int) = ([], 0, 0)
   private var isOpen = true
 
-  /// Takes the terminal.
+  /// Takes over the terminal: it shows the alternate screen until `close`.
   package init(_ output: TerminalOutput) {
     self.output = output
     handlers = Interruption.watch(suspension: true)
@@ -116,7 +116,7 @@ package final class TerminalScreen {
     return try await Interruption.cancelling(forgettingInterrupt: true, body)
   }
 
-  /// Restores the terminal, stops the process, and takes the terminal again when the process continues.
+  /// Restores the terminal, stops the process, and takes over the terminal again when the process continues.
   private func suspend() {
     keyboard.close()
     output.write(Self.leave)
