@@ -54,7 +54,7 @@ public final class SQLiteEventLog: EventLog {
     /// saves power on Apple's systems. A power cut may remove any number of events from the end, but none from
     /// the middle. On Linux, events are durable as with ``inBackground``.
     case inOrder
-    /// Events become durable shortly after the last one, on a background thread. A power cut may remove the
+    /// Events become durable shortly after the last event, on a background thread. A power cut may remove the
     /// last events.
     case inBackground
     /// Events become durable before each call returns. Every event waits for the disk on the caller's thread.
@@ -133,8 +133,8 @@ public final class SQLiteEventLog: EventLog {
   /// Opens a log for reading. Reading never modifies the log or the files next to it, even while its app is
   /// running.
   ///
-  /// The file may come from any source. It is read only if its schema is exactly one that a version of Navlog
-  /// creates.
+  /// The file may come from any source. It is read only if its schema is exactly the schema that a version of
+  /// Navlog creates.
   ///
   /// - Throws: `EventLogError` with the code `cannotOpen`, `notALog`, `newerSchema`, `damaged` or `locked`.
   public convenience init(reading path: String) throws { try self.init(reading: path, keeping: nil) }
@@ -290,7 +290,7 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Runs the body of a protocol method and converts its errors to those of a log.
+  /// Runs the body of a protocol method and converts its errors to `EventLogError`.
   func reporting<R>(
     _ code: EventLogError.Code = .cannotWrite, _ body: () throws -> R
   ) throws(EventLogError) -> R {

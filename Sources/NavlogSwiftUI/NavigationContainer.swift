@@ -65,10 +65,10 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///     root, give the container another identity.
   ///   - timing: The times that the container waits for SwiftUI.
   ///   - status: The object in which the container publishes its state on screen.
-  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that presents
-  ///     the dialog.
-  ///   - destinationView: Makes the view of a destination. The router is that of the stack that contains the
-  ///     view.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router argument is the router
+  ///     that presents the dialog.
+  ///   - destinationView: Makes the view of a destination. The router argument is the router of the stack
+  ///     that contains the view.
   ///   - content: Makes the view at the bottom of the root.
   public init(
     _ source: some ScreenSource<N>, root: RootName? = nil, timing: TransitionTiming = TransitionTiming(),

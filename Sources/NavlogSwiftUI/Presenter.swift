@@ -285,7 +285,7 @@ extension Presenter {
     if machine.didDismiss(modal.id) { recordDismissal(of: modal) }
   }
 
-  /// Handles the report that SwiftUI wrote a path over the one that it last read.
+  /// Handles the report that SwiftUI replaced the path that it last read with another path.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
     // SwiftUI is popping now, even if the state does not follow.
     let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
@@ -349,7 +349,7 @@ extension Presenter {
       action.map {
         session.router(onScreen: router).send($0, origin: origin, file: source.file, line: source.line) == nil
       } ?? false
-    // Two windows next to each other are both active. The one that the user interacts with is in front.
+    // Two windows next to each other are both active. The window that the user interacts with is in front.
     if isInFront { selectOwnRoot() }
     // When a queued call is applied, the observer is notified.
     if !isQueued { stateDidChange() }

@@ -112,7 +112,7 @@ extension StackModel {
 // MARK: - A new stack
 
 extension StackModel {
-  /// Prepares a new stack for its screens: first the bottom one, then the others.
+  /// Prepares a new stack for its screens: first the bottom screen, then the others.
   func showBottomFirst(_ timing: TransitionTiming) {
     if firstOnScreen != nil { firstOnScreen = nil }
     awaitedFirst = nil
@@ -149,7 +149,7 @@ extension StackModel {
     }
   }
 
-  /// Handles the report that a screen appeared. After the first one, the others may follow.
+  /// Handles the report that a screen appeared. After the first screen, the others may follow.
   func firstDidAppear(_ entry: EntryID) {
     guard path.first?.id == entry else { return }
     cancelFirst?()

@@ -16,7 +16,7 @@ public struct TransitionTiming: Sendable {
   public var transitionDuration: Duration
   /// The clock that measures both durations.
   public var clock: any Clock<Duration>
-  /// Whether the system dismisses a modal together with those over it, like all systems since iOS 16.
+  /// Whether the system dismisses a modal together with the modals over it, like all systems since iOS 16.
   public var allowsMultipleDismissals: Bool
   /// The handler that is called when SwiftUI did not confirm a step in time.
   public var onTimeout: @MainActor @Sendable (TransitionTimeout) -> Void
@@ -27,7 +27,7 @@ public struct TransitionTiming: Sendable {
   ///   - timeout: The maximum time for SwiftUI to confirm a step.
   ///   - transitionDuration: The duration of a transition whose end SwiftUI does not report.
   ///   - clock: The clock that measures both durations.
-  ///   - allowsMultipleDismissals: Whether the system dismisses a modal together with those over it.
+  ///   - allowsMultipleDismissals: Whether the system dismisses a modal together with the modals over it.
   ///   - onTimeout: The handler that is called when SwiftUI did not confirm a step in time. By default it
   ///     writes the timeout to the system's log.
   public init(

@@ -3,7 +3,7 @@ public import Navlog
 public import SwiftUI
 
 extension View {
-  /// Ties the window of this view to a root. When one of them closes, the other closes, too.
+  /// Ties the window of this view to a root. When the window or the root closes, the other closes, too.
   ///
   /// ```swift
   /// NavigationContainer(session, root: root) { … } content: { … }

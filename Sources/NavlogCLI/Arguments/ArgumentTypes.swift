@@ -244,7 +244,7 @@ extension PositionalType<SessionScope> {
 }
 
 extension PositionalType<MomentReference> {
-  /// A moment, by default the last one of the log.
+  /// A moment, by default the last moment of the log.
   static func moment(_ name: String = "[MOMENT]") -> Self {
     Self(name, .sessions) { words, context in
       try words.popFirst().map(context.moment) ?? context.moment ?? MomentReference()

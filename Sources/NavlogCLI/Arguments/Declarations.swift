@@ -40,7 +40,7 @@ struct Declarations {
   private(set) var options: [CommandOption] = []
   private(set) var validations: [() throws -> Void] = []
 
-  /// Collects the declarations of groups. If two options have the same name, the first one counts.
+  /// Collects the declarations of groups. If two options have the same name, the first option counts.
   init(_ groups: any ArgumentGroup...) {
     for group in groups { add(group) }
   }
@@ -114,7 +114,7 @@ enum Completion: Hashable, Sendable {
   case logs
   /// A session of the log that earlier words name.
   case sessions
-  /// A session, or all of them.
+  /// A session, or all sessions.
   case sessionsOrAll
   case oneOf([String])
   /// Some of these words, separated by commas.
@@ -234,7 +234,8 @@ struct Flag: DeclaringProperty {
   }
 }
 
-/// `--format` with the formats that a verb supports, and `--json` and `--brief` if they are among them.
+/// `--format` with the formats that a verb supports, and `--json` and `--brief` if the verb supports these
+/// formats.
 @propertyWrapper
 struct FormatOption: DeclaringProperty {
   private let format: Option<Format?>

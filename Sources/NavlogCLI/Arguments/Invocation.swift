@@ -17,7 +17,7 @@ struct Invocation {
 
   /// Decodes the words after a verb. With `--help`, decodes only the common options.
   ///
-  /// - Parameter surroundings: The context of a verb that runs inside another one.
+  /// - Parameter surroundings: The context of a verb that runs inside another verb.
   /// - Throws: `UsageError`.
   init(
     _ type: any Verb.Type, _ words: ArraySlice<String>, _ environment: [String: String],

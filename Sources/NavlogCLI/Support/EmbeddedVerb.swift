@@ -2,7 +2,7 @@ import Navlog
 import NavlogTerminal
 import NavlogTools
 
-/// A verb that runs inside another one, which provides the log and the moment, and receives the output as
+/// A verb that runs inside another verb, which provides the log and the moment, and receives the output as
 /// text.
 @MainActor
 struct EmbeddedVerb {

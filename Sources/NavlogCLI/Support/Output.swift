@@ -20,7 +20,8 @@ final class Output {
   private let path: String?
   let environment: [String: String]
   private var descriptor: Int32
-  /// The file that replaces the one at the path when the verb succeeds. A partial result could look complete.
+  /// The new file, which replaces the file at the path when the verb succeeds. A partial result could look
+  /// complete.
   private var replacing: ReplacingFile?
   /// Whether the file at the path is written directly, because its reader follows the output.
   var writesInPlace = false

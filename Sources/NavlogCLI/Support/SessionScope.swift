@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// The sessions that a verb searches: all sessions of a log, a named one, or by default the last one.
+/// The sessions that a verb searches: all sessions of a log, a named session, or by default the last session.
 enum SessionScope: Hashable {
   case all
   case one(MomentReference.Session)
@@ -32,8 +32,8 @@ enum SessionScope: Hashable {
     }
   }
 
-  /// Returns the newest session before the last one for which a search succeeds. A verb suggests that session
-  /// if the last session, the default, has no result.
+  /// Returns the newest session in which a search succeeds, apart from the last session. A verb suggests that
+  /// session if the last session, the default, has no result.
   func earlierSession(
     in log: any EventLog, where succeeds: (SessionRecord) throws -> Bool
   ) rethrows -> SessionRecord? {

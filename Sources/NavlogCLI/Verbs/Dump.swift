@@ -56,7 +56,8 @@ struct Dump: Verb {
   /// A path as given by the user.
   private struct Path {
     let text: String
-    /// Whether the text is the exact path. If not, bytes that are not UTF-8 were replaced in it.
+    /// Whether the text is the exact path. Otherwise, the path contains bytes that are not UTF-8, and the
+    /// text contains replacements for them.
     let isExact: Bool
 
     init(_ text: String) { (self.text, isExact) = (text, true) }

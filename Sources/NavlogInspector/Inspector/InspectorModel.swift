@@ -106,7 +106,7 @@ final class InspectorModel: EventListing {
 
   // MARK: - Selecting a moment
 
-  /// Selects the moment after an event, or the nearest one if the event does not exist.
+  /// Selects the moment after an event, or the nearest moment if the event does not exist.
   func select(_ position: Int) {
     self.position = min(max(0, position), count)
     isLive = self.position == count

@@ -5,7 +5,7 @@ import NavlogSwiftUI
 import NavlogTools
 import Observation
 
-/// A log opened from a file, and the session in it that is played.
+/// A log opened from a file, and the session of the log that is played.
 @MainActor @Observable
 final class LogPlayback {
   /// Whether the system's file dialog is open.

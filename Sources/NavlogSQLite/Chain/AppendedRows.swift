@@ -70,7 +70,7 @@ final class AppendedRows {
   private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
     guard later.maintenance > earlier.maintenance else { return nil }
     let row = try records.statement()
-    // A later ending must differ from all earlier ones, including those in ranges that were not checked.
+    // A later ending must differ from all earlier endings, including endings in ranges that were not checked.
     row.bind(1, Int64(min(earlier.maintenance, lastRecord)))
     row.bind(2, Int64(later.maintenance))
     defer { row.reset() }
@@ -112,7 +112,7 @@ final class AppendedRows {
     return try row.step()
   }
 
-  /// Adds an ending to the earlier ones. Returns the reason why the library would not have recorded the
+  /// Adds an ending to the earlier endings. Returns the reason why the library would not have recorded the
   /// ending, as the rest of a sentence, or `nil`.
   private func add(_ ending: SessionEnding) -> String? {
     let count = endings[ending.session]?.count ?? 0

@@ -71,7 +71,7 @@ package struct ChainCheck {
     try connection.string(Queries.firstUnproven).map { text((try? JSONValue(parsing: $0))?["problem"]) }
   }
 
-  /// Finds rows with a number below 1. Seals do not cover them, so a sound log has none.
+  /// Finds rows with a number below 1. Seals do not cover such rows, so a sound log has no such rows.
   private func findUnnumbered(_ last: LogHead, _ report: inout ChainReport) throws {
     for table in LogExtent.tables + ["seals"] {
       guard let row = try reader.connection.integer("SELECT min(id) FROM \(table)"), row < 1 else { continue }

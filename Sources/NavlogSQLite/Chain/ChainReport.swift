@@ -69,7 +69,7 @@ public struct ChainReport: Hashable, Sendable {
   /// The number of events after the last seal or after the matching head, whichever covers more.
   public internal(set) var unsealedEvents = 0
   /// The number of events after the matching head. Anyone who can write the file could have added and sealed
-  /// them.
+  /// these events.
   public internal(set) var laterEvents = 0
   /// The number of other rows after the last seal or after the matching head, whichever covers more. These rows include records
   /// of how sessions ended.

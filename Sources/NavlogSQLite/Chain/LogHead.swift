@@ -3,9 +3,10 @@ import Navlog
 
 /// The head of a log's hash chain: a fingerprint of the log's entire content at one moment.
 ///
-/// A file alone cannot prove that it is complete and unchanged: it could have been truncated, rolled back or rewritten. A head
-/// can prove it if you store the head where the writer of the log cannot change it, such as a keychain or a server. Receive
-/// heads with ``SealingOptions/onHead`` and pass one to `SQLiteEventLog.verify(_:head:)` later.
+/// A file alone cannot prove that it is complete and unchanged: it could have been truncated, rolled back or
+/// rewritten. A head can prove this if you store the head where the writer of the log cannot change it, such
+/// as a keychain or a server. Receive heads with ``SealingOptions/onHead`` and pass one to
+/// `SQLiteEventLog.verify(_:head:)` later.
 ///
 /// The text form is a single word:
 ///
@@ -88,15 +89,15 @@ public struct LogExtent: Hashable, Sendable {
   /// The number of maintenance records in the extent.
   var maintenance: Int { rows[6] }
 
-  /// Returns the number of rows between an earlier extent and this one.
+  /// Returns the number of rows between an earlier extent and this extent.
   func count(since earlier: LogExtent) -> Int {
     zip(rows, earlier.rows).reduce(0) { $0 + max(0, $1.0 - $1.1) }
   }
 
-  /// Returns the number of rows besides events between an earlier extent and this one.
+  /// Returns the number of rows other than events between an earlier extent and this extent.
   func otherRows(since earlier: LogExtent) -> Int { count(since: earlier) - max(0, events - earlier.events) }
 
-  /// Whether the extent covers at least as many rows as another one, in every table.
+  /// Whether the extent covers at least as many rows as another extent, in every table.
   package func covers(_ other: LogExtent) -> Bool { zip(rows, other.rows).allSatisfy { $0 >= $1 } }
 
   /// Returns this extent, limited in each large table to a number of rows beyond an earlier extent.
@@ -126,7 +127,7 @@ package struct HeadFile: Sendable {
 
   package init(log: String) { self.log = log }
 
-  /// Reads the heads of a log: the one next to the file and, if the path is a symbolic link, also the one
+  /// Reads the heads of a log: the head next to the file and, if the path is a symbolic link, also the head
   /// next to the link.
   package static func contents(beside log: String) -> [Content] {
     let real = LogPath.resolved(log) ?? log

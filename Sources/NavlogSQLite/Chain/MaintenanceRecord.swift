@@ -4,8 +4,8 @@ package import Navlog
 /// A maintenance record: a row of the table `maintenance`. It describes a change of the log as a whole, or how a
 /// session ended.
 ///
-/// A rewritten log keeps all records in order, except those of masked sessions, which are written with their
-/// sessions.
+/// A rewritten log keeps all records in order, except the records of masked sessions, which are written with
+/// their sessions.
 package struct MaintenanceRecord {
   package enum Kind: String {
     case cut, ended, masked, pruned, redacted, salvaged, unproven

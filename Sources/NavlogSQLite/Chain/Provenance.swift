@@ -1,7 +1,7 @@
 import Navlog
 
-/// Whether the rows of a log are proven to be the recorded ones. Copies need this answer, because their new
-/// seals hide earlier problems.
+/// Whether the rows of a log are proven to be the rows that were recorded. Copies need this answer, because
+/// their new seals hide earlier problems.
 package struct Provenance: Sendable {
   /// The contradiction with the rows: an index, a seal, or a row after the last seal. A sentence without its
   /// full stop.
@@ -46,7 +46,7 @@ extension SQLiteEventLog {
     try ChainCheck.recordedDoubt(ReadOnlyLogFile(path: path).open(checkingSchema: true))
   }
 
-  /// Checks whether the rows of the log are proven to be the recorded ones.
+  /// Checks whether the rows of the log are proven to be the rows that were recorded.
   package func provenance() -> Provenance {
     let heads = HeadFile.contents(beside: path)
     return Provenance.check(

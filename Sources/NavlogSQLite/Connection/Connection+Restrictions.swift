@@ -64,8 +64,8 @@ extension Connection {
     try body()
   }
 
-  /// Rejects every further statement that does more than read the file, including transactions other than
-  /// that of ``reading(_:)``.
+  /// Rejects every further statement that does more than read the file, including transactions other than the
+  /// transaction of ``reading(_:)``.
   package func allowOnlyReading() {
     // An unretained pointer is safe: only this connection calls the authorizer, and it is closed before the object is
     // released.

@@ -126,7 +126,8 @@ package final class Connection {
     }
   }
 
-  /// Returns the statements of a transaction. Compiling them takes as long as inserting a row.
+  /// Returns the statements of a transaction. They are compiled once, because compiling them takes as long as
+  /// inserting a row.
   private func transactionStatements() throws -> (begin: Statement, commit: Statement) {
     if let compiled = compiledTransaction { return compiled }
     let compiled = (
@@ -176,8 +177,8 @@ package final class Connection {
     return true
   }
 
-  /// Extends the file to a number of pages, so that a checkpoint needs no additional space for them. The next
-  /// checkpoint truncates the file again.
+  /// Extends the file to a number of pages, so that a checkpoint of these pages needs no additional space.
+  /// The next checkpoint truncates the file again.
   func lengthen(toPages count: Int, of pageSize: Int) throws {
     try check(navlog_lengthen(handle, Int64(count * pageSize)), "lengthen")
   }

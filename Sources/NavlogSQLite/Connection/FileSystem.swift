@@ -78,7 +78,7 @@ package struct FileStatus: Equatable {
   /// Whether the file belongs to this user, and no other user can access it.
   package var isPrivate: Bool { owner == geteuid() && permissions & 0o077 == 0 }
 
-  /// Whether both describe the same file, even if it has changed in between.
+  /// Whether both values describe the same file, even if the file has changed in between.
   func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
 }
 

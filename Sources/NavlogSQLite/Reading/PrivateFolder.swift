@@ -51,8 +51,8 @@ final class PrivateFolder: Sendable {
   private static func lockFile(_ folder: String) -> String { folder + "/lock" }
 
   private static func make() -> String? {
-    // SQLite does not follow symbolic links here, so the path must be the real one. The path is resolved before the folder is
-    // created, because another process may remove a folder that is not locked yet.
+    // SQLite does not follow symbolic links here, so the path must be the real path. The path is resolved
+    // before the folder is created, because another process may remove a folder that is not locked yet.
     guard let parent = LogPath.resolved(NSTemporaryDirectory()),
       let template = strdup("\(parent)/\(prefix)XXXXXX")
     else { return nil }

@@ -30,7 +30,7 @@ final class ReaderPool: Sendable {
     self.checksSchema = checksSchema
   }
 
-  /// Closes the idle connections, and those in use as soon as they are returned.
+  /// Closes the idle connections immediately, and the connections in use as soon as they are returned.
   func clear() {
     idle.withLock { idle in
       idle.readers = []

@@ -96,7 +96,7 @@ package final class StateLoader {
     return nil
   }
 
-  /// Whether the visible screen of a state is the one in a row of `screens`.
+  /// Whether the visible screen of a state is the screen in a row of `screens`.
   private func shows(_ state: NavigationState<DestinationID>, screen row: Int64) throws -> Bool {
     let fetchScreen = try fetchScreen.statement()
     fetchScreen.bind(1, row)

@@ -2,14 +2,14 @@ package import Navlog
 
 /// A row of the table `calls`: the fixed parts of a call, and its outcome.
 package struct CallRow: Sendable {
-  /// The kind, as stored. It may come from a newer version and be unknown to this one.
+  /// The kind, as stored. The kind may come from a newer version and be unknown to this version.
   package var kind: String
   package var style: PresentationType?
   var origin: Origin
   var source: CallSite?
   var reason: Outcome.Reason?
   package var count: Int?
-  /// Whether the visible screen equals the one below it after the call.
+  /// Whether, after the call, the visible screen equals the screen below it.
   var isRepeated: Bool
 }
 

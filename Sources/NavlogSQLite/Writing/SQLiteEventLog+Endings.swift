@@ -13,16 +13,18 @@ extension SQLiteEventLog {
   /// same kind. If the report contains the time of the process's launch, the session must have begun after that time.
   /// If it contains the app's version, the session must be of this version.
   ///
-  /// A report with an exact time is about the session that was being recorded at that time: the newest one that had
-  /// begun. A report of MetricKit contains only an interval, in which several sessions may have been recorded. The
-  /// report is then recorded for the newest one of them, and ``SessionEnding/candidates`` is their number. Such an
-  /// ending is uncertain: `navlog sessions` shows it as `crashed?`, and `navlog stats` ignores it.
+  /// A report with an exact time is about the session that was being recorded at that time: the newest
+  /// session that had begun. A report of MetricKit contains only an interval, in which several sessions may
+  /// have been recorded. The report is then recorded for the newest of these sessions, and
+  /// ``SessionEnding/candidates`` is their number. Such an ending is uncertain: `navlog sessions` shows it as
+  /// `crashed?`, and `navlog stats` ignores it.
   ///
   /// Pruned sessions are also candidates, because the report could be about one of them. A process can
   /// survive a hang that MetricKit reports, so closed sessions and the current session are candidates for
   /// such a report.
   ///
-  /// The result is `nil` if no session qualifies; nothing is recorded then. The same report is recorded once.
+  /// The result is `nil` if no session qualifies; nothing is recorded then. A report that is already recorded
+  /// is not recorded again.
   ///
   /// - Throws: `EventLogError` if the log was closed with its session, or cannot be written.
   @discardableResult
@@ -102,7 +104,7 @@ extension SQLiteEventLog {
     try reporting(.damaged) { try reading { try Self.endings($0.connection) } }
   }
 
-  /// Adds the endings of another log, and returns those that this log did not have yet.
+  /// Adds the endings of another log, and returns the endings that this log did not have yet.
   package func add(_ endings: [RecordedEnding]) throws -> [RecordedEnding] {
     try writing { writer in
       let missing = try Self.missing(endings, in: writer)

@@ -43,7 +43,7 @@ extension SQLiteEventLog {
     return EventLogError(error, path: path, whileWriting: true)
   }
 
-  /// Throws if a file of the log is not the one that was opened.
+  /// Throws if a file of the log is not the file that was opened.
   ///
   /// - Parameter file: The file that was moved, deleted, replaced or truncated, if any.
   func check(_ file: Writer.LostFile?) throws {

@@ -76,8 +76,8 @@ struct WALCheckSchedule {
 /// which is impossible on a full device. So the writer reserves the space in advance by lengthening the
 /// database file beyond its last page.
 extension Writer {
-  /// The number of reserved pages beyond the last one. Every check ensures that at least half of them are left. A batch of
-  /// pending events needs fewer.
+  /// The number of reserved pages beyond the database's last page. Every check ensures that at least half of
+  /// them are left. A batch of pending events needs fewer.
   private static let sparePages = 64
 
   /// Checks the write-ahead log after a commit.

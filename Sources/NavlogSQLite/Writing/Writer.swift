@@ -155,7 +155,7 @@ final class Writer: @unchecked Sendable {
       limit: walLimit)
   }
 
-  /// A file that is incomplete or not the one that was opened.
+  /// A file that is incomplete, or is not the file that was opened.
   enum LostFile { case log, wal }
 
   /// The value of ``lostFile``, computed up to once a millisecond; `nil` in between.
@@ -185,7 +185,8 @@ final class Writer: @unchecked Sendable {
     let isCut =
       size < end(pages) || wal.isGap(at: 0)
       || pagesSeen > 0 && wal.isGap(at: end(min(pagesSeen, pages) - 1))
-    // After a truncation, the newest pages are complete although others are missing, so the next check must not begin there.
+    // After a truncation, the newest pages are complete although older pages are missing, so the next check
+    // must not begin there.
     if !isCut { pagesSeen = pages }
     return isCut
   }
@@ -215,7 +216,7 @@ final class Writer: @unchecked Sendable {
     sidecarFiles.remove(from: path, ["-shm"])
   }
 
-  /// Returns the current session, which must be the one that the caller names.
+  /// Returns the current session, which must be the session that the caller names.
   func current(_ uid: String) throws -> CurrentSession {
     guard let session else { throw EventLogError.notWriting }
     // Both identifiers usually come from the same `SessionInfo`, and strings with identical storage compare

@@ -100,7 +100,7 @@ package final class SceneRegistry {
 
   /// Handles the report that a window of a root closed.
   ///
-  /// - Returns: Whether it was the last one of that root.
+  /// - Returns: Whether it was the last window of that root.
   package func windowDidClose(_ root: RootName) -> Bool {
     let count = windows[root] ?? 0
     windows[root] = count > 1 ? count - 1 : nil
@@ -121,8 +121,8 @@ extension RouterSession {
 /// The part of a session that one scene shows.
 @MainActor
 package final class SessionScene {
-  /// The number of stacks on screen for each router. When a stack replaces another one of the same router, the
-  /// old stack may disappear after the new one has appeared.
+  /// The number of stacks on screen for each router. When a stack replaces another stack of the same router,
+  /// the old stack may disappear after the new one has appeared.
   fileprivate var routers: [RouterID: Int] = [:]
   /// Whether the scene has been active.
   package var wasActive: Bool = false

@@ -8,7 +8,8 @@ extension TransitionStateMachine {
     if case .dismiss(let index) = activeStep, previous.chain[index] == router { isStepRead = true }
   }
 
-  /// Handles the report that a screen appeared: that of an entry, or for `nil` the bottom one of a router's stack.
+  /// Handles the report that a screen appeared: the screen of an entry, or for `nil` the bottom screen of a
+  /// router's stack.
   package mutating func didAppear(_ entry: EntryID?, in router: RouterID) {
     switch activeStep {
     case .present(let modal) where modal.id == router && phase == .requested:

@@ -53,7 +53,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - current: The current content of the UI.
-  ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with those over it.
+  ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the modals over it.
   ///   - sidebar: The root of a split view's sidebar.
   package init(
     current: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil
@@ -96,7 +96,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// reached, and after the machine has given up. An exception is a path whose change is the active step: the
   /// next step may change this path again.
   ///
-  /// After a step that needs no wait, another one may follow immediately.
+  /// After a step that needs no wait, another step may follow immediately.
   package mutating func nextStep() -> TransitionStep<N>? {
     let steps = current.steps(
       to: target, allowsMultipleDismissals: allowsMultipleDismissals, sidebar: sidebar)

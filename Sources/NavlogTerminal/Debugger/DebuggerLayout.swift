@@ -276,7 +276,7 @@ struct DebuggerLayout {
     return (StyledText(title, .bold), lines.map { $0.fitted(width) })
   }
 
-  /// Returns the lines that fit, including the one in focus, and the number of omitted ones.
+  /// Returns the lines that fit, including the line in focus, and the number of omitted lines.
   private func shortened<Line>(
     _ lines: [Line], _ height: Int, _ focus: Int, _ line: (StyledText) -> Line
   ) -> [Line] {
