@@ -93,7 +93,7 @@ public final class SQLiteEventLog: EventLog {
   ///   - retention: The history that the log keeps; `nil` keeps everything. A log that exceeds a limit is
   ///     pruned on the caller's thread before it opens. It opens even if pruning fails.
   ///   - maximumWALBytes: The maximum size in bytes of the file with the suffix `-wal`. A background thread
-  ///     empties it long before that; a call that finds the limit reached, or the disk full, empties it
+  ///     empties it long before that; a call that reaches the limit, or finds the disk full, empties the file
   ///     itself. A larger batch of events exceeds the limit, and so can a reader that prevents the file from
   ///     being emptied.
   /// - opensLater: Whether a later call opens a log that cannot be opened, written or locked now. Otherwise, this initializer
@@ -228,7 +228,7 @@ public final class SQLiteEventLog: EventLog {
     try? writing(mayWait: mayWait) { try $0.saveSnapshot(snapshot, at: position, of: session) }
   }
 
-  /// Makes everything recorded so far durable. It waits for the disk, on Darwin with `F_FULLFSYNC`.
+  /// Makes everything recorded so far durable. This method waits for the disk, on Darwin with `F_FULLFSYNC`.
   public func flush() throws(EventLogError) {
     try reporting {
       try reopeningLostFiles {
@@ -251,7 +251,7 @@ public final class SQLiteEventLog: EventLog {
     try seal(atLeast: rows, isDurable: isDurable) { try self.flusher.flush(isDurable: isDurable) }
   }
 
-  /// Seals everything recorded so far without waiting for the disk. It therefore publishes no head.
+  /// Seals everything recorded so far without waiting for the disk. This method therefore publishes no head.
   func seal() throws { try seal(atLeast: ChainReader.rowsPerSeal, isDurable: false, flush: nil) }
 
   private func seal(atLeast rows: Int, isDurable: Bool, flush: (() throws -> Void)?) throws {
@@ -335,7 +335,7 @@ public final class SQLiteEventLog: EventLog {
   }
 
   func closeWriter(sealingAtLeast rows: Int = 1) throws {
-    // The file is closed even if the flush fails. Otherwise it could never be opened again.
+    // The file is closed even if the flush fails. Otherwise the log could never be opened again.
     defer {
       sealer.close()
       checkpoint.withLock { _ in

@@ -61,7 +61,7 @@ extension NavlogLink where Label == Text {
   /// Creates a link with a title.
   ///
   /// - Parameters:
-  ///   - title: The title. It is not localized; use a label for a localized one.
+  ///   - title: The title. The title is not localized; use a label for a localized title.
   ///   - destination: The destination. Its presentation determines whether the link pushes or presents it.
   ///   - file: The caller's file.
   ///   - line: The caller's line.

@@ -14,8 +14,8 @@ final class Presenter<N: Navigation> {
   private(set) var roots: [RouterID]
   /// The selected root.
   private(set) var selected: RootName
-  /// The root over which modals are presented. This is the selected root, or the previous one until its last
-  /// modal is off the screen.
+  /// The root over which modals are presented. This is the selected root, or the previously selected root
+  /// until its last modal is off the screen.
   private(set) var presenting: RouterID
 
   @ObservationIgnored let session: RouterSession<N>
@@ -207,8 +207,8 @@ final class Presenter<N: Navigation> {
       stack(id).update(current.path(of: id) ?? [], nil)
       stack(id).update(dialog: nil)
     }
-    // A stack that is being dismissed is still visible. It keeps everything except a modal that has not
-    // appeared.
+    // A stack that is being dismissed is still visible. Such a stack keeps everything except a modal that has
+    // not appeared.
     for stack in stacks.values where !ids.contains(stack.id) && !chain.contains(stack.id) {
       stack.update(dialog: nil)
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }

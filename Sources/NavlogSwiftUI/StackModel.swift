@@ -23,7 +23,8 @@ final class StackModel<N: Navigation> {
   private(set) var dialog: Dialog?
   /// The selected detent of the stack's own sheet.
   private(set) var detent: PresentationType.Detent?
-  /// The number of SwiftUI's writes that the model rejected. It is observed, so that SwiftUI reads the path again.
+  /// The number of SwiftUI's writes that the model rejected. The number is observed, so that SwiftUI reads
+  /// the path again when it changes.
   private(set) var rejectedWrites = 0
   /// Whether SwiftUI shows the bottom screen and may receive the path. According to reports, a new stack in a
   /// column of a split view drops the path that it is created with.

@@ -60,7 +60,8 @@ struct Watch: Verb {
     return .success
   }
 
-  /// Shows the changes as the app records them, until interrupted. Each page is read first, and then printed.
+  /// Shows the changes as the app records them, until interrupted. Each page of events is read completely
+  /// before it is printed.
   private func follow(_ format: Format, _ output: Output) async throws {
     let session: MomentReference.Session? =
       switch scope {

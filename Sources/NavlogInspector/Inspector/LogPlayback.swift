@@ -36,7 +36,7 @@ final class LogPlayback {
     }
   }
 
-  /// Opens a file. If it cannot be read, the previous file stays open.
+  /// Opens a file. If the file cannot be read, the previous file stays open.
   func open(_ url: URL) {
     task?.cancel()
     failure = nil

@@ -18,13 +18,13 @@ import UniformTypeIdentifiers
 /// #endif
 /// ```
 ///
-/// The inspector never modifies the log or the state. It follows the session until you select an earlier moment
-/// with the slider or by tapping an event. A switch shows that moment on the app's own screens (`look(at:)`)
-/// until the inspector disappears.
+/// The inspector never modifies the log or the state. The inspector follows the session until you select an
+/// earlier moment with the slider or by tapping an event. A switch shows that moment on the app's own screens
+/// (`look(at:)`) until the inspector disappears.
 ///
-/// It can share the log: it exports a copy of the session's events in which every value that may identify a
-/// person is masked. It deletes the copy when the inspector disappears. The masks of two copies agree only if
-/// you set a key: `navlogMaskKey(_:)`.
+/// The inspector can share the log: it exports a copy of the session's events in which every value that may
+/// identify a person is masked. It deletes the copy when the inspector disappears. The masks of two copies
+/// agree only if you set a key: `navlogMaskKey(_:)`.
 ///
 /// The inspector also opens a shared log, and plays any session of that log: in the inspector's list or, for
 /// a `SessionStage`, on the app's screens. The file may come from any source; files that are not logs are
@@ -108,8 +108,9 @@ extension View {
   ///   #endif
   /// ```
   ///
-  /// The inspector shares the window with the app, so that you can use both at the same time. It is not a
-  /// sheet: SwiftUI presents only one sheet at a time, so the inspector would block the app's own sheets.
+  /// The inspector shares the window with the app, so that you can use both at the same time. The inspector
+  /// is not a sheet: SwiftUI presents only one sheet at a time, so a sheet with the inspector would block the
+  /// app's own sheets.
   ///
   /// While the app presents a sheet or a cover, the inspector is below it like the rest of the window. To see
   /// the inspector in this case, also apply the modifier to the content of the sheet, or show

@@ -119,8 +119,8 @@ extension Int {
   }
 }
 
-/// The file next to a log that contains its head. It reveals whether the log was truncated or rolled back, unless both files
-/// were replaced.
+/// The file next to a log that contains its head. The file reveals whether the log was truncated or rolled
+/// back, unless both files were replaced.
 package struct HeadFile: Sendable {
   private let log: String
   private var path: String { log + "-head" }

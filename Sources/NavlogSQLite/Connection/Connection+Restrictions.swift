@@ -120,7 +120,7 @@ extension Connection {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Whether a pragma only reads. Its value must be the name of a table or absent.
+  /// Whether a pragma only reads. The pragma's value must be the name of a table or absent.
   private static func isReading(_ pragma: String?, isSet: Bool) -> Bool {
     switch pragma?.lowercased() {
     case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo": true

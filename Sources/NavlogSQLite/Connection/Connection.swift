@@ -2,7 +2,7 @@ import CSQLite
 
 /// A connection to a database.
 ///
-/// It is opened without SQLite's own mutex, so its owner must use it from one thread at a time.
+/// The connection is opened without SQLite's own mutex, so its owner must use it from one thread at a time.
 package final class Connection {
   let handle: OpaquePointer
   /// The closure that cancels the running statement; see ``stop(when:)``.
@@ -238,7 +238,7 @@ package final class Connection {
 /// The open file of a database or of a write-ahead log.
 ///
 /// `@unchecked Sendable` because its methods call `fsync`, `fstat` and `pread` on a descriptor, which is safe
-/// on any thread. Its owner must keep the connection open.
+/// on any thread. The owner of the file must keep the connection open.
 struct OpenFile: @unchecked Sendable {
   fileprivate let file: UnsafeMutablePointer<sqlite3_file>
 

@@ -260,7 +260,7 @@ package final class LogReader {
   }
 
   /// Whether the numbers in a row of ``Queries/readEvents`` are possible. The count of a pop can be any
-  /// number, because it is the requested one.
+  /// number, because it is the number that was requested.
   package static func hasPossibleNumbers(_ row: Statement) -> Bool {
     let range = ValidRange.integers
     return range ~= row.integer(.elapsed) && ValidRange.drifts ~= row.integer(.drift)

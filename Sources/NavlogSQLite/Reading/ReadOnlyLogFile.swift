@@ -31,7 +31,7 @@ package struct ReadOnlyLogFile: Sendable {
   /// The file and its write-ahead log, as they were found.
   private let found: [FileStatus?]
 
-  /// Examines a file. Its path must be the real one.
+  /// Examines a file. The path must be the file's real path.
   ///
   /// - Throws: `EventLogError`.
   package init(path: String) throws {

@@ -5,7 +5,8 @@ protocol DictionaryValue: Hashable {
   static var table: String { get }
   /// The columns after the id.
   static var columns: [String] { get }
-  /// The condition that finds a value by the table's unique index. It has the parameters of the insertion.
+  /// The condition that finds a value by the table's unique index. The condition has the same parameters as
+  /// the insertion.
   static var index: String { get }
   /// Binds the columns to the parameters from 2 on.
   func bind(to statement: Statement)

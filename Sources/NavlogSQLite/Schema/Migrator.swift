@@ -100,12 +100,12 @@ package enum Migrator {
 
 /// The versions of the schema, as the SQL that leads from each version to the next.
 package final class SchemaHistory: Sendable {
-  /// Version 1 consists of `0001-log.sql` and `0002-views.sql`. It is released and never changes; a later
-  /// version adds an element.
+  /// Version 1 consists of `0001-log.sql` and `0002-views.sql`. Version 1 is released and never changes; a
+  /// later version adds an element.
   package static let released = SchemaHistory([Migrations.log + Migrations.views])
 
   private let steps: [String]
-  /// The schemas of the versions. Each is determined once by running the migrations.
+  /// The schemas of the versions. Each schema is determined once by running the migrations.
   private let schemas = Mutex<[Int: [SchemaObject]]>([:])
 
   /// Creates a history.

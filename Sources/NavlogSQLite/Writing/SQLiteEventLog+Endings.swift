@@ -11,7 +11,7 @@ extension SQLiteEventLog {
   /// Call it before the session of this launch is closed, which is the case when MetricKit delivers its payloads. The
   /// session must not be closed, must not be the one that is being recorded, and must not have another report of the
   /// same kind. If the report contains the time of the process's launch, the session must have begun after that time.
-  /// If it contains the app's version, the session must be of this version.
+  /// If the report contains the app's version, the session must be of this version.
   ///
   /// A report with an exact time is about the session that was being recorded at that time: the newest
   /// session that had begun. A report of MetricKit contains only an interval, in which several sessions may

@@ -67,7 +67,7 @@ extension SQLiteEventLog {
     do { try writing(mayWait: mayWait) { try $0.resume(place) } } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
-        // If this fails, the session has no recorded ending.
+        // If the ending cannot be recorded, the session has no ending in the log.
         if error.code == .takenOver { try? recordSuperseded(place.uid) }
       }
       try? closeWriter()

@@ -2,8 +2,8 @@ import Dispatch
 
 /// The maximum size of the write-ahead log, in pages.
 ///
-/// The write-ahead log shrinks only by checkpoints. They take place in the background long before the limit.
-/// A commit that reaches the limit makes a checkpoint itself.
+/// The write-ahead log shrinks only by checkpoints. Checkpoints take place in the background long before the
+/// limit. A commit that reaches the limit makes a checkpoint itself.
 struct WALLimit {
   let pages: Int
 

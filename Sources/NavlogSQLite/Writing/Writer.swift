@@ -160,8 +160,9 @@ final class Writer: @unchecked Sendable {
 
   /// The value of ``lostFile``, computed up to once a millisecond; `nil` in between.
   ///
-  /// A check takes a fifth of the time of an append. Taps are further apart than a millisecond, so each of them
-  /// checks. Events that a loop appends in between are written to the old file, as if it had been moved later.
+  /// A check takes a fifth of the time of an append. Taps are further apart than a millisecond, so the append
+  /// for each tap checks. Events that a loop appends between two checks are written to the old file, as if
+  /// the file had been moved later.
   var recentlyLostFile: LostFile? {
     let now = DispatchTime.now().uptimeNanoseconds
     guard now - lastCheck > 1_000_000 else { return nil }
@@ -230,7 +231,7 @@ final class Writer: @unchecked Sendable {
   /// SQLite flushes the header of the write-ahead log before the frames, so that frames from an earlier use of the file are not
   /// mistaken for new ones. A new file has no such frames, and a power cut can remove only events that were not durable yet.
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
-    // Only the first write counts, even if it fails.
+    // Only the first write runs without the wait, even if it fails.
     defer { isWALFresh = false }
     guard isWALFresh, options.durability != .everyEvent, !connection.isInTransaction else {
       return try body()

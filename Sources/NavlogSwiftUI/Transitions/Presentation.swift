@@ -79,8 +79,8 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The routers on screen: the router of the selected root, then the routers of the modals. Each presents
-  /// the next.
+  /// The routers on screen: the router of the selected root, then the routers of the modals. Each of these
+  /// routers presents the next one.
   package var chain: [RouterID] { [RouterID(selected)] + modals.map { $0.id } }
 
   /// The router of the topmost stack.

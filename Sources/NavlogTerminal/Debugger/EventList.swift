@@ -4,12 +4,13 @@ import NavlogTools
 /// The list of a session's events, or of the events at which a filter holds. Only the events on screen are
 /// read.
 ///
-/// Its first row is the moment before the first event.
+/// The first row of the list is the moment before the first event.
 @MainActor
 struct EventList {
   /// The number of kept events above which the list releases the events that are not on screen.
   private static let capacity = 2_048
-  /// The maximum number of columns of an event's row. Otherwise, every key would render values of megabytes.
+  /// The maximum number of columns of an event's row. Without this limit, every key would render values of
+  /// megabytes.
   static let widestSubject = 1_000
   /// The minimum number of rows between the selected one and an edge.
   private static let margin = 2

@@ -40,8 +40,8 @@ package final class TerminalScreen {
   /// The time for which a search ignores pressed keys, because they may have been typed ahead.
   private nonisolated static let gracePeriod = Duration.milliseconds(300)
 
-  /// Returns a closure for a search that begins now. It returns whether to stop because a key was pressed or a
-  /// signal arrived. A long search is announced on the last line.
+  /// Returns a closure for a search that begins now. The closure returns whether to stop because a key was
+  /// pressed or a signal arrived. A long search is announced on the last line.
   package nonisolated static func makeCancellationCheck() -> @Sendable () -> Bool {
     let start = ContinuousClock.now
     return {
